@@ -1,0 +1,38 @@
+#include "base/diag.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void say(const char *what, const char *format, va_list args)
+{
+	fprintf(stderr, "hgrd: %s", what);
+	vfprintf(stderr, format, args);
+	fputc('\n', stderr);
+}
+
+void bug(const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	say("internal error: ", format, args);
+	va_end(args);
+	abort();
+}
+
+void die(const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	say("", format, args);
+	va_end(args);
+	exit(2);
+}
+
+void complain(const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	say("", format, args);
+	va_end(args);
+}

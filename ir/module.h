@@ -1,0 +1,63 @@
+#ifndef HGRD_IR_MODULE_H
+#define HGRD_IR_MODULE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <llvm-c/Core.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/vec.h"
+
+/* A bitcode module with its own LLVM context. */
+struct module {
+	LLVMContextRef context;
+	LLVMModuleRef llvm;
+};
+
+/* Parses bitcode; returns NULL and a message in *error (in arena) on failure. */
+struct module *module_read(struct arena *arena, const void *bytes, size_t size, const char **error);
+void module_free(struct module *module);
+
+/* Runs an LLVM pass pipeline, e.g. "always-inline,function(sroa)"; false and *error on failure. */
+bool module_run(struct arena *arena, struct module *module, const char *passes, const char **error);
+
+/* The module as text (for --dump). */
+const char *module_show(struct arena *arena, const struct module *module);
+
+/* Adds or removes an enum attribute such as "alwaysinline" on a function. */
+void function_add_attribute(LLVMValueRef function, const char *name);
+void function_remove_attribute(LLVMValueRef function, const char *name);
+bool function_has_attribute(LLVMValueRef function, const char *name);
+
+/* Name of a value ("" when it has none), in LLVM's memory. */
+const char *value_name(LLVMValueRef value);
+
+/* The called function of a call or invoke, NULL when indirect. */
+LLVMValueRef call_target(LLVMValueRef call);
+/* Intrinsic or function name of a call's target, "" when indirect. */
+const char *call_name(LLVMValueRef call);
+unsigned call_args(LLVMValueRef call);
+LLVMValueRef call_arg(LLVMValueRef call, unsigned index);
+
+/*
+ * Source location of an instruction, innermost frame first. `stack` may be
+ * NULL; otherwise it is filled with the inlining stack, innermost first,
+ * starting with the instruction's own frame.
+ */
+struct ir_frame {
+	const char *function; /* linkage or plain name of the enclosing function */
+	struct loc loc;
+	bool system; /* the file is one of hgrd's built-in, the toolkit's or a system header */
+};
+typedef VEC(struct ir_frame) ir_stack;
+void instruction_stack(struct arena *arena, LLVMValueRef instruction, ir_stack *stack);
+
+/* Innermost frame inside the user's files, or the innermost of all. */
+struct loc instruction_loc(struct arena *arena, LLVMValueRef instruction);
+
+/* Where a function is declared, by its debug information; file NULL when there is none. */
+struct loc function_loc(struct arena *arena, LLVMValueRef function);
+
+#endif

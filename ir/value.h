@@ -1,0 +1,85 @@
+#ifndef HGRD_IR_VALUE_H
+#define HGRD_IR_VALUE_H
+
+#include "expr/et.h"
+#include "ir/func.h"
+
+/*
+ * SSA values as expression trees, and conditions under which blocks are
+ * reached: one machinery for host and kernel.
+ *
+ * Loops are summarised by a counter symbol k per loop (SYM_LOOP): inside the
+ * loop it is the number of back edges taken so far; in terms that are used
+ * after the loop it is the number taken in all. A header phi becomes
+ * init + step * k when its step does not change in the loop; init shifted or
+ * divided by a constant each round becomes an application of a symbol to k
+ * with facts (see value_env.side_facts); a phi that cannot be summarised
+ * becomes an application of a HAVOC (or DATA, FLOAT) symbol to the counters of
+ * the loops around it.
+ * Opaque values that arise inside loops are applications to the counters of
+ * the enclosing loops, so that values of different iterations are different.
+ */
+
+struct value_env;
+
+/*
+ * Asked for each value that is not arithmetic, phi, constant or cast: arguments, globals,
+ * allocas, loads, calls, extractvalue of these... Returns its term of the value's
+ * width (pointers 64), or NULL to let value_et make an opaque symbol.
+ */
+typedef const struct et *value_leaf_fn(void *data, struct value_env *env, LLVMValueRef value);
+/* Level of a value (kernel: uniformity; host: always LEVEL_GRID). */
+typedef enum level value_level_fn(void *data, LLVMValueRef value);
+
+struct loop_info {
+	const struct symbol *counter; /* k */
+	/* Conditions on k (and loop-invariant terms) that hold whenever the body of the
+	 * loop's header runs for the k-th time; true when nothing is known. */
+	const struct et *entered;
+	LLVMValueRef induction; /* the phi that the exit test compares, NULL when not known */
+};
+
+struct value_env {
+	struct arena *arena;
+	struct ets *ets;
+	struct func *func;
+	value_leaf_fn *leaf;
+	value_level_fn *level;
+	void *data;
+	struct loop_info *loops;        /* by loop index */
+	/* Facts about opaque applications, each a 1-bit term true for all threads and
+	 * iterations, e.g. 0 <= s(k) for a halving loop. To be instantiated by replacing k. */
+	VEC(const struct et *) side_facts;
+	struct value_memo *memo;
+};
+
+struct value_env *value_env_new(struct arena *arena, struct ets *ets, struct func *func,
+	value_leaf_fn *leaf, value_level_fn *level, void *data);
+
+/* Term of an integer or pointer value of at most 64 bits; floats and vectors give opaque terms
+ * of their size cut to 64 bits. */
+const struct et *value_et(struct value_env *env, LLVMValueRef value);
+
+/* A fresh opaque term for `value` applied to the counters of the loops around it. */
+const struct et *value_opaque(struct value_env *env, LLVMValueRef value, enum sym_kind kind);
+
+/* Condition of taking the edge, given that `from` is executed. */
+const struct et *value_edge(struct value_env *env, const struct block *from,
+	const struct block *to);
+
+/*
+ * Condition for the block to be reached, over counters of the loops around it
+ * and final counters of loops before it: exact for code without loops; for
+ * loops it states that iteration k is entered and that finished loops left
+ * by one of their exits.
+ */
+const struct et *value_reach(struct value_env *env, const struct block *block);
+
+/* The same from a given block on which dominates `block`. */
+const struct et *value_reach_from(struct value_env *env, const struct block *start,
+	const struct block *block);
+
+/* Width in bits of a type's values as terms: integers as they are (cut to 64), pointers 64. */
+unsigned type_width(LLVMValueRef value);
+
+#endif

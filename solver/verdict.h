@@ -1,0 +1,131 @@
+#ifndef HGRD_SOLVER_VERDICT_H
+#define HGRD_SOLVER_VERDICT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+#include "base/vec.h"
+#include "expr/fact.h"
+
+/*
+ * What hgrd says: plain data that the solver layer fills and the report layer
+ * prints. Strings live in the arena of the run. Field meanings are those of
+ * the JSON report.
+ */
+
+enum verdict { VERDICT_RACE_FREE, VERDICT_RACE, VERDICT_UNDECIDED, VERDICT_VACUOUS };
+enum race_kind { RACE_INTER_BLOCK, RACE_INTRA_BLOCK, RACE_INTRA_WARP, RACE_KINDS };
+enum space { SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_CONSTANT, SPACE_UNKNOWN };
+enum access_type { ACCESS_READ, ACCESS_WRITE, ACCESS_ATOMIC };
+enum severity { SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_NOTE };
+
+/* Assumptions a proof may rest on (SEMANTICS): ASSUMPTION(NAME, text), a bit set. */
+#define ASSUMPTIONS(X)                                \
+	X(NO_WRAP, "no-wrap")                         \
+	X(IN_BOUNDS, "in-bounds")                     \
+	X(DISTINCT, "distinct-allocations")           \
+	X(NO_ALIAS, "no-alias")                       \
+	X(LAUNCH_SUCCEEDS, "launch-succeeds")         \
+	X(PROGRESS, "progress")
+
+enum assumption_index {
+#define X(name, text) ASSUMPTION_INDEX_##name,
+	ASSUMPTIONS(X)
+#undef X
+	ASSUMPTION_COUNT
+};
+enum assumption {
+#define X(name, text) ASSUME_##name = 1 << ASSUMPTION_INDEX_##name,
+	ASSUMPTIONS(X)
+#undef X
+};
+
+struct frame { /* of an inlining stack */
+	const char *function;
+	struct loc loc;
+};
+
+struct race_access {
+	struct loc loc; /* innermost frame inside the user's files */
+	enum access_type type;
+	const char *text; /* source line, trimmed; may be NULL */
+	VEC(struct frame) stack; /* outwards, empty when not inlined */
+};
+
+struct witness_param {
+	const char *name;
+	int64_t value;
+	bool is_unsigned;
+};
+
+struct witness_thread {
+	uint64_t block[3], thread[3];
+};
+
+struct witness {
+	uint64_t grid_dim[3], block_dim[3];
+	VEC(struct witness_param) params;
+	struct witness_thread thread[2]; /* in the order of the race's accesses */
+	uint64_t offset;                 /* first common byte, from the start of the object */
+};
+
+struct race {
+	enum race_kind kind;
+	enum space space;
+	enum severity severity;
+	const char *cause;
+	const char *object; /* parameter or variable name */
+	struct race_access access[2]; /* in source order */
+	struct witness witness;
+};
+
+struct undecided {
+	const char *reason;
+	struct loc loc;
+};
+
+struct launch_result {
+	struct loc loc;              /* file NULL: no launch in sight */
+	const char *grid[3], *block[3];
+	enum verdict verdict;
+	double seconds;
+	VEC(struct race) races;
+	fact_list facts;             /* used by the proof, or that clash (vacuous) */
+	unsigned assumptions;        /* bits of enum assumption */
+	VEC(struct undecided) undecided;
+};
+
+struct kernel_result {
+	const char *name, *mangled;
+	struct loc loc;
+	VEC(struct launch_result) launches;
+};
+
+struct finding {
+	const char *rule; /* "barrier-divergence", "inter-kernel", ... */
+	enum severity severity;
+	struct loc loc;
+	const char *message;
+};
+
+struct file_error {
+	const char *file, *message;
+};
+
+struct results {
+	VEC(struct kernel_result) kernels;
+	VEC(struct finding) findings;
+	VEC(struct file_error) errors;
+	double seconds;
+};
+
+/* "race", "inter-block", "global", "read", "error", ...: words as in reports. */
+const char *verdict_text(enum verdict verdict);
+const char *race_kind_text(enum race_kind kind);
+const char *space_text(enum space space);
+const char *access_type_text(enum access_type type);
+const char *severity_text(enum severity severity);
+const char *assumption_text(enum assumption_index index);
+
+#endif
