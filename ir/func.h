@@ -18,7 +18,7 @@ struct block {
 	struct block *idom;               /* NULL for the entry */
 	struct block *ipdom;              /* NULL: the function's virtual exit */
 	struct loop *loop;                /* innermost, NULL outside all loops */
-	unsigned dom_in, dom_out, pdom_in, pdom_out; /* tree intervals */
+	unsigned dom_in, dom_out; /* interval in the dominator tree */
 };
 
 struct edge {
