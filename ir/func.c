@@ -2,40 +2,11 @@
 
 #include <stdlib.h>
 
-/* Block lookup: open addressing from LLVM's handle. */
-struct block_table {
-	LLVMBasicBlockRef *keys;
-	struct block **values;
-	size_t room;
-};
-
-static size_t table_slot(const struct block_table *table, LLVMBasicBlockRef key)
-{
-	size_t slot = ((uintptr_t)key >> 4) * 0x9e3779b97f4a7c15u >> 20 & (table->room - 1);
-	while (table->keys[slot] && table->keys[slot] != key)
-		slot = (slot + 1) & (table->room - 1);
-	return slot;
-}
-
-static void table_fill(struct func *func)
-{
-	struct block_table *table = arena_alloc(func->arena, sizeof(*table));
-	table->room = 16;
-	while (table->room < 2 * func->blocks.n + 2)
-		table->room *= 2;
-	table->keys = arena_alloc(func->arena, table->room * sizeof(*table->keys));
-	table->values = arena_alloc(func->arena, table->room * sizeof(*table->values));
-	vec_each(block, &func->blocks) {
-		size_t slot = table_slot(table, (*block)->llvm);
-		table->keys[slot] = (*block)->llvm;
-		table->values[slot] = *block;
-	}
-	func->table = table;
-}
+#include "base/ptrmap.h"
 
 struct block *func_block(const struct func *func, LLVMBasicBlockRef llvm)
 {
-	return func->table->values[table_slot(func->table, llvm)];
+	return ptrmap_get(func->table, llvm);
 }
 
 struct block *instruction_block(const struct func *func, LLVMValueRef instruction)
@@ -49,40 +20,23 @@ struct visit {
 	unsigned next;
 };
 
-struct seen_set {
-	LLVMBasicBlockRef *keys;
-	size_t room;
-};
-
-static bool seen_add(struct seen_set *seen, LLVMBasicBlockRef key)
-{
-	size_t slot = ((uintptr_t)key >> 4) * 0x9e3779b97f4a7c15u >> 20 & (seen->room - 1);
-	while (seen->keys[slot] && seen->keys[slot] != key)
-		slot = (slot + 1) & (seen->room - 1);
-	bool fresh = !seen->keys[slot];
-	seen->keys[slot] = key;
-	return fresh;
-}
-
 static void blocks_fill(struct func *func)
 {
-	unsigned total = LLVMCountBasicBlocks(func->llvm);
-	struct seen_set seen = { .room = 16 };
-	while (seen.room < 2 * (size_t)total + 2)
-		seen.room *= 2;
-	seen.keys = arena_alloc(func->arena, seen.room * sizeof(*seen.keys));
+	struct ptrmap *seen = ptrmap_new(func->arena);
 	VEC(struct visit) stack = { 0 };
 	VEC(LLVMBasicBlockRef) post = { 0 };
 	LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(func->llvm);
-	seen_add(&seen, entry);
+	ptrmap_set(seen, entry, entry);
 	vec_push(func->arena, &stack, ((struct visit){ .block = entry }));
 	while (stack.n) {
 		struct visit *top = &stack.at[stack.n - 1];
 		LLVMValueRef last = LLVMGetBasicBlockTerminator(top->block);
 		if (top->next < LLVMGetNumSuccessors(last)) {
 			LLVMBasicBlockRef next = LLVMGetSuccessor(last, top->next++);
-			if (seen_add(&seen, next))
+			if (!ptrmap_get(seen, next)) {
+				ptrmap_set(seen, next, next);
 				vec_push(func->arena, &stack, ((struct visit){ .block = next }));
+			}
 			continue;
 		}
 		vec_push(func->arena, &post, top->block);
@@ -92,6 +46,7 @@ static void blocks_fill(struct func *func)
 		struct block *block = arena_alloc(func->arena, sizeof(*block));
 		block->index = (unsigned)func->blocks.n;
 		block->llvm = post.at[i];
+		ptrmap_set(func->table, block->llvm, block);
 		vec_push(func->arena, &func->blocks, block);
 	}
 }
@@ -409,8 +364,8 @@ struct func *func_new(struct arena *arena, LLVMValueRef function)
 	struct func *func = arena_alloc(arena, sizeof(*func));
 	func->arena = arena;
 	func->llvm = function;
+	func->table = ptrmap_new(arena);
 	blocks_fill(func);
-	table_fill(func);
 	edges_fill(func);
 	dominators_fill(func);
 	post_dominators_fill(func);

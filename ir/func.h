@@ -43,7 +43,7 @@ struct func {
 	VEC(struct block *) blocks;
 	VEC(struct loop *) loops; /* outer before inner */
 	bool irreducible;         /* has a cycle that is no natural loop */
-	struct block_table *table;
+	struct ptrmap *table; /* LLVM block to block */
 };
 
 /* Computes all of the above from the current IR. */
