@@ -35,6 +35,6 @@
 
 /* Loops with `it` pointing at each element in turn. */
 #define vec_each(it, vec) \
-	for (__typeof__((vec)->at) it = (vec)->at; it && it < (vec)->at + (vec)->n; it++)
+	for (__typeof__(*(vec)->at) *it = (vec)->at; it && it < (vec)->at + (vec)->n; it++)
 
 #endif

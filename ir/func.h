@@ -18,7 +18,7 @@ struct block {
 	struct block *idom;               /* NULL for the entry */
 	struct block *ipdom;              /* NULL: the function's virtual exit */
 	struct loop *loop;                /* innermost, NULL outside all loops */
-	unsigned dom_in, dom_out, pdom_in, pdom_out; /* tree intervals */
+	unsigned dom_in, dom_out; /* interval in the dominator tree */
 };
 
 struct edge {
@@ -43,7 +43,7 @@ struct func {
 	VEC(struct block *) blocks;
 	VEC(struct loop *) loops; /* outer before inner */
 	bool irreducible;         /* has a cycle that is no natural loop */
-	struct block_table *table;
+	struct ptrmap *table; /* LLVM block to block */
 };
 
 /* Computes all of the above from the current IR. */

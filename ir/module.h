@@ -47,7 +47,6 @@ LLVMValueRef call_arg(LLVMValueRef call, unsigned index);
  * starting with the instruction's own frame.
  */
 struct ir_frame {
-	const char *function; /* linkage or plain name of the enclosing function */
 	struct loc loc;
 	bool system; /* the file is one of hgrd's built-in, the toolkit's or a system header */
 };

@@ -1,0 +1,149 @@
+#include <inttypes.h>
+
+#include "expr/et.h"
+
+/* Binding strength for parentheses, as in C. */
+static unsigned strength(const struct et *et)
+{
+	switch ((enum et_op)et->op) {
+	case ET_CONST:
+	case ET_SYM:
+	case ET_APP:
+	case ET_ZEXT:
+	case ET_SEXT:
+	case ET_TRUNC:
+		return 20;
+	case ET_MUL:
+	case ET_UDIV:
+	case ET_SDIV:
+	case ET_UREM:
+	case ET_SREM:
+		return 10;
+	case ET_ADD:
+	case ET_SUB:
+		return 9;
+	case ET_SHL:
+	case ET_LSHR:
+	case ET_ASHR:
+		return 8;
+	case ET_ULT:
+	case ET_ULE:
+	case ET_SLT:
+	case ET_SLE:
+		return 7;
+	case ET_EQ:
+		return 6;
+	case ET_AND:
+		return et->width == 1 ? 2 : 5;
+	case ET_XOR:
+		return 4;
+	case ET_OR:
+		return et->width == 1 ? 1 : 3;
+	case ET_ITE:
+		return 0;
+	case ET_OPS:
+		break;
+	}
+	bug("strength: bad operator");
+}
+
+static const char *show(struct arena *arena, const struct et *et, bool exact, unsigned depth);
+
+static const char *show_in(
+	struct arena *arena, const struct et *et, bool exact, unsigned outer, unsigned depth)
+{
+	const char *text = show(arena, et, exact, depth);
+	if (!exact)
+		while (et_op_class((enum et_op)et->op) == ET_CAST)
+			et = et->arg[0];
+	return strength(et) < outer ? arena_printf(arena, "(%s)", text) : text;
+}
+
+static const char *show_symbol(
+	struct arena *arena, const struct et *et, bool exact, unsigned depth)
+{
+	const struct symbol *sym = et->sym;
+	const char *text = sym->name && *sym->name ? sym->name : "_";
+	if (exact)
+		text = arena_printf(arena, "%s#%u%s", text, sym->id,
+			sym->copy ? (sym->copy == 1 ? "$1" : "$2") : "");
+	if (!et->nargs)
+		return text;
+	if (!exact && sym->kind != SYM_LOAD)
+		return text;
+	text = arena_printf(arena, "%s%s", text, sym->kind == SYM_LOAD ? "[" : "(");
+	for (unsigned i = 0; i < et->nargs; i++)
+		text = arena_printf(arena, "%s%s%s", text, i ? ", " : "",
+			show_in(arena, et->arg[i], exact, 0, depth));
+	return arena_printf(arena, "%s%s", text, sym->kind == SYM_LOAD ? "]" : ")");
+}
+
+static const char *plain_text(const struct et *et, bool exact)
+{
+	if (exact)
+		return et_op_text((enum et_op)et->op);
+	switch ((enum et_op)et->op) {
+	case ET_UDIV:
+		return "/";
+	case ET_UREM:
+		return "%";
+	case ET_LSHR:
+		return ">>";
+	case ET_ULT:
+		return "<";
+	case ET_ULE:
+		return "<=";
+	default:
+		break;
+	}
+	if (et->width == 1 && et->op == ET_AND)
+		return "&&";
+	if (et->width == 1 && et->op == ET_OR)
+		return "||";
+	return et_op_text((enum et_op)et->op);
+}
+
+static const char *show(struct arena *arena, const struct et *et, bool exact, unsigned depth)
+{
+	if (depth > 24)
+		return "...";
+	depth++;
+	switch (et_op_class((enum et_op)et->op)) {
+	case ET_LEAF:
+		if (et->op != ET_CONST)
+			return show_symbol(arena, et, exact, depth);
+		if (et->width == 1 && !exact)
+			return et->value ? "true" : "false";
+		return arena_printf(arena, "%" PRId64, et_signed(et));
+	case ET_CAST:
+		if (!exact)
+			return show(arena, et->arg[0], exact, depth);
+		return arena_printf(arena, "%s%u(%s)", et_op_text((enum et_op)et->op), et->width,
+			show(arena, et->arg[0], exact, depth));
+	case ET_CHOOSE:
+		return arena_printf(arena, "%s ? %s : %s",
+			show_in(arena, et->arg[0], exact, 1, depth),
+			show_in(arena, et->arg[1], exact, 1, depth),
+			show_in(arena, et->arg[2], exact, 0, depth));
+	case ET_ARITH:
+	case ET_SHIFT:
+	case ET_COMPARE:
+		break;
+	}
+	if (et->op == ET_XOR && et->width == 1 && et_is_true(et->arg[1])) {
+		const struct et *inner = et->arg[0];
+		if (inner->op == ET_EQ)
+			return arena_printf(arena, "%s != %s",
+				show_in(arena, inner->arg[0], exact, 7, depth),
+				show_in(arena, inner->arg[1], exact, 7, depth));
+		return arena_printf(arena, "!%s", show_in(arena, inner, exact, 20, depth));
+	}
+	unsigned own = strength(et);
+	return arena_printf(arena, "%s %s %s", show_in(arena, et->arg[0], exact, own, depth),
+		plain_text(et, exact), show_in(arena, et->arg[1], exact, own + 1, depth));
+}
+
+const char *et_show(struct arena *arena, const struct et *et, bool exact)
+{
+	return show(arena, et, exact, 0);
+}

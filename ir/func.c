@@ -1,0 +1,397 @@
+#include "ir/func.h"
+
+#include <stdlib.h>
+
+#include "base/ptrmap.h"
+
+struct block *func_block(const struct func *func, LLVMBasicBlockRef llvm)
+{
+	return ptrmap_get(func->table, llvm);
+}
+
+struct block *instruction_block(const struct func *func, LLVMValueRef instruction)
+{
+	return func_block(func, LLVMGetInstructionParent(instruction));
+}
+
+/* Iterative depth-first search; fills func->blocks in reverse postorder. */
+struct visit {
+	LLVMBasicBlockRef block;
+	unsigned next;
+};
+
+static void blocks_fill(struct func *func)
+{
+	struct ptrmap *seen = ptrmap_new(func->arena);
+	VEC(struct visit) stack = { 0 };
+	VEC(LLVMBasicBlockRef) post = { 0 };
+	LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(func->llvm);
+	ptrmap_set(seen, entry, entry);
+	vec_push(func->arena, &stack, ((struct visit){ .block = entry }));
+	while (stack.n) {
+		struct visit *top = &stack.at[stack.n - 1];
+		LLVMValueRef last = LLVMGetBasicBlockTerminator(top->block);
+		if (top->next < LLVMGetNumSuccessors(last)) {
+			LLVMBasicBlockRef next = LLVMGetSuccessor(last, top->next++);
+			if (!ptrmap_get(seen, next)) {
+				ptrmap_set(seen, next, next);
+				vec_push(func->arena, &stack, ((struct visit){ .block = next }));
+			}
+			continue;
+		}
+		vec_push(func->arena, &post, top->block);
+		stack.n--;
+	}
+	for (size_t i = post.n; i-- > 0;) {
+		struct block *block = arena_alloc(func->arena, sizeof(*block));
+		block->index = (unsigned)func->blocks.n;
+		block->llvm = post.at[i];
+		ptrmap_set(func->table, block->llvm, block);
+		vec_push(func->arena, &func->blocks, block);
+	}
+}
+
+static void edges_fill(struct func *func)
+{
+	vec_each(each, &func->blocks) {
+		struct block *block = *each;
+		LLVMValueRef last = LLVMGetBasicBlockTerminator(block->llvm);
+		for (unsigned i = 0; i < LLVMGetNumSuccessors(last); i++) {
+			struct block *next = func_block(func, LLVMGetSuccessor(last, i));
+			bool known = false;
+			vec_each(succ, &block->succs) known |= *succ == next;
+			if (known)
+				continue;
+			vec_push(func->arena, &block->succs, next);
+			vec_push(func->arena, &next->preds, block);
+		}
+	}
+}
+
+static struct block *common_dominator(struct block *a, struct block *b)
+{
+	while (a != b) {
+		while (a->index > b->index)
+			a = a->idom;
+		while (b->index > a->index)
+			b = b->idom;
+	}
+	return a;
+}
+
+/* Cooper, Harvey, Kennedy: A Simple, Fast Dominance Algorithm. */
+static void dominators_fill(struct func *func)
+{
+	struct block *entry = func->blocks.at[0];
+	entry->idom = entry;
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (size_t i = 1; i < func->blocks.n; i++) {
+			struct block *block = func->blocks.at[i], *idom = NULL;
+			vec_each(pred, &block->preds) {
+				if ((*pred)->idom)
+					idom = idom ? common_dominator(*pred, idom) : *pred;
+			}
+			changed |= block->idom != idom;
+			block->idom = idom;
+		}
+	}
+	entry->idom = NULL;
+}
+
+/*
+ * The same on the reversed graph with a virtual exit (NULL) behind every block without
+ * successors. Blocks that cannot reach an exit (endless loops) post-dominate nothing.
+ */
+struct postorder {
+	unsigned *number; /* by block index; 0: does not reach an exit */
+	struct block **order;
+	unsigned count;
+};
+
+static struct block *common_post_dominator(
+	const struct postorder *post, struct block *a, struct block *b)
+{
+	while (a != b) {
+		if (!a || !b)
+			return NULL;
+		if (post->number[a->index] < post->number[b->index])
+			a = a->ipdom;
+		else
+			b = b->ipdom;
+	}
+	return a;
+}
+
+static void reverse_visit(struct func *func, struct postorder *post, struct block *root, bool *seen)
+{
+	struct step {
+		struct block *block;
+		size_t next;
+	};
+	VEC(struct step) stack = { 0 };
+	seen[root->index] = true;
+	vec_push(func->arena, &stack, ((struct step){ .block = root }));
+	while (stack.n) {
+		struct step *top = &stack.at[stack.n - 1];
+		if (top->next < top->block->preds.n) {
+			struct block *pred = top->block->preds.at[top->next++];
+			if (!seen[pred->index]) {
+				seen[pred->index] = true;
+				vec_push(func->arena, &stack, ((struct step){ .block = pred }));
+			}
+			continue;
+		}
+		post->order[post->count++] = top->block;
+		post->number[top->block->index] = post->count;
+		stack.n--;
+	}
+}
+
+static void post_dominators_fill(struct func *func)
+{
+	size_t n = func->blocks.n;
+	struct postorder post = {
+		.number = arena_alloc(func->arena, n * sizeof(unsigned)),
+		.order = arena_alloc(func->arena, n * sizeof(struct block *)),
+	};
+	bool *seen = arena_alloc(func->arena, n * sizeof(bool));
+	bool *ready = arena_alloc(func->arena, n * sizeof(bool));
+	for (size_t i = 0; i < n; i++)
+		if (!func->blocks.at[i]->succs.n && !seen[i])
+			reverse_visit(func, &post, func->blocks.at[i], seen);
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (unsigned i = post.count; i-- > 0;) {
+			struct block *block = post.order[i], *ipdom = NULL;
+			bool first = true;
+			vec_each(succ, &block->succs) {
+				if (!ready[(*succ)->index])
+					continue;
+				ipdom = first ? *succ : common_post_dominator(&post, *succ, ipdom);
+				first = false;
+			}
+			if (first && block->succs.n)
+				continue;
+			changed |= !ready[block->index] || block->ipdom != ipdom;
+			ready[block->index] = true;
+			block->ipdom = ipdom;
+		}
+	}
+}
+
+static void intervals_fill(struct func *func)
+{
+	size_t n = func->blocks.n;
+	unsigned *size = arena_alloc(func->arena, n * sizeof(unsigned));
+	unsigned *next = arena_alloc(func->arena, n * sizeof(unsigned));
+	for (size_t i = n; i-- > 0;) {
+		struct block *block = func->blocks.at[i];
+		size[i]++;
+		if (block->idom)
+			size[block->idom->index] += size[i];
+	}
+	for (size_t i = 0; i < n; i++) {
+		struct block *block = func->blocks.at[i];
+		if (block->idom) {
+			block->dom_in = next[block->idom->index];
+			next[block->idom->index] += size[i];
+		}
+		block->dom_out = block->dom_in + size[i];
+		next[i] = block->dom_in + 1;
+	}
+}
+
+bool block_dominates(const struct block *a, const struct block *b)
+{
+	return a->dom_in <= b->dom_in && b->dom_out <= a->dom_out;
+}
+
+bool block_post_dominates(const struct block *a, const struct block *b)
+{
+	for (; b; b = b->ipdom)
+		if (a == b)
+			return true;
+	return false;
+}
+
+bool instruction_dominates(const struct func *func, LLVMValueRef a, LLVMValueRef b)
+{
+	const struct block *x = instruction_block(func, a), *y = instruction_block(func, b);
+	if (x != y)
+		return x && y && block_dominates(x, y);
+	for (LLVMValueRef i = a; i; i = LLVMGetNextInstruction(i))
+		if (i == b)
+			return true;
+	return false;
+}
+
+bool loop_contains(const struct loop *loop, const struct block *block)
+{
+	return loop_encloses(loop, block->loop);
+}
+
+bool loop_encloses(const struct loop *outer, const struct loop *inner)
+{
+	for (; inner; inner = inner->parent)
+		if (inner == outer)
+			return true;
+	return false;
+}
+
+static bool reaches_only_dead_ends(const struct block *block, unsigned depth)
+{
+	if (!block->succs.n) {
+		LLVMValueRef last = LLVMGetBasicBlockTerminator(block->llvm);
+		return LLVMGetInstructionOpcode(last) == LLVMUnreachable;
+	}
+	if (!depth)
+		return false;
+	vec_each(succ, &block->succs) {
+		if ((*succ)->index <= block->index || !reaches_only_dead_ends(*succ, depth - 1))
+			return false;
+	}
+	return true;
+}
+
+bool block_is_dead_end(const struct block *block)
+{
+	return reaches_only_dead_ends(block, 16);
+}
+
+static struct loop *loop_with_header(struct func *func, struct block *header)
+{
+	vec_each(loop, &func->loops) {
+		if ((*loop)->header == header)
+			return *loop;
+	}
+	struct loop *loop = arena_alloc(func->arena, sizeof(*loop));
+	loop->header = header;
+	vec_push(func->arena, &func->loops, loop);
+	return loop;
+}
+
+static void loop_collect(struct func *func, struct loop *loop, struct block *latch, bool *in)
+{
+	VEC(struct block *) work = { 0 };
+	if (!in[latch->index]) {
+		in[latch->index] = true;
+		vec_push(func->arena, &work, latch);
+	}
+	while (work.n) {
+		struct block *block = work.at[--work.n];
+		if (block == loop->header)
+			continue;
+		vec_each(pred, &block->preds) {
+			if (in[(*pred)->index])
+				continue;
+			in[(*pred)->index] = true;
+			vec_push(func->arena, &work, *pred);
+		}
+	}
+}
+
+static void loop_fill(struct func *func, struct loop *loop)
+{
+	bool *in = arena_alloc(func->arena, func->blocks.n * sizeof(bool));
+	unsigned latches = 0, outside = 0;
+	in[loop->header->index] = true;
+	vec_each(pred, &loop->header->preds) {
+		if (block_dominates(loop->header, *pred)) {
+			loop_collect(func, loop, *pred, in);
+			loop->latch = latches++ ? NULL : *pred;
+		} else {
+			loop->preheader = outside++ ? NULL : *pred;
+		}
+	}
+	if (loop->preheader && loop->preheader->succs.n != 1)
+		loop->preheader = NULL;
+	vec_each(each, &func->blocks) {
+		struct block *block = *each;
+		if (!in[block->index])
+			continue;
+		vec_push(func->arena, &loop->blocks, block);
+		vec_each(succ, &block->succs) {
+			if (!in[(*succ)->index])
+				vec_push(func->arena, &loop->exits, ((struct edge){ block, *succ }));
+		}
+	}
+}
+
+static int compare_loops(const void *a, const void *b)
+{
+	const struct loop *x = *(struct loop *const *)a, *y = *(struct loop *const *)b;
+	if (x->blocks.n != y->blocks.n)
+		return x->blocks.n > y->blocks.n ? -1 : 1;
+	return x->header->index < y->header->index ? -1 : x->header->index > y->header->index;
+}
+
+static void loop_nest(struct func *func)
+{
+	if (func->loops.n)
+		qsort(func->loops.at, func->loops.n, sizeof(*func->loops.at), compare_loops);
+	for (unsigned i = 0; i < func->loops.n; i++) {
+		struct loop *loop = func->loops.at[i];
+		loop->index = i;
+		loop->parent = loop->header->loop;
+		loop->depth = loop->parent ? loop->parent->depth + 1 : 1;
+		if (loop->parent)
+			vec_push(func->arena, &loop->parent->children, loop);
+		vec_each(block, &loop->blocks) (*block)->loop = loop;
+	}
+}
+
+static void loops_fill(struct func *func)
+{
+	vec_each(each, &func->blocks) {
+		struct block *block = *each;
+		vec_each(succ, &block->succs) {
+			if ((*succ)->index > block->index)
+				continue;
+			if (block_dominates(*succ, block))
+				loop_with_header(func, *succ);
+			else
+				func->irreducible = true;
+		}
+	}
+	vec_each(loop, &func->loops) loop_fill(func, *loop);
+	loop_nest(func);
+}
+
+struct func *func_new(struct arena *arena, LLVMValueRef function)
+{
+	assert(LLVMCountBasicBlocks(function) > 0);
+	struct func *func = arena_alloc(arena, sizeof(*func));
+	func->arena = arena;
+	func->llvm = function;
+	func->table = ptrmap_new(arena);
+	blocks_fill(func);
+	edges_fill(func);
+	dominators_fill(func);
+	post_dominators_fill(func);
+	intervals_fill(func);
+	loops_fill(func);
+	return func;
+}
+
+const char *func_show(struct arena *arena, const struct func *func)
+{
+	const char *text = arena_printf(arena, "function %s\n", value_name(func->llvm));
+	vec_each(each, &func->blocks) {
+		const struct block *block = *each;
+		text = arena_printf(arena, "%s  b%u idom %d ipdom %d loop %d ->", text, block->index,
+			block->idom ? (int)block->idom->index : -1,
+			block->ipdom ? (int)block->ipdom->index : -1,
+			block->loop ? (int)block->loop->index : -1);
+		vec_each(succ, &block->succs) text =
+			arena_printf(arena, "%s b%u", text, (*succ)->index);
+		text = arena_printf(arena, "%s\n", text);
+	}
+	vec_each(each, &func->loops) {
+		const struct loop *loop = *each;
+		text = arena_printf(arena, "%s  loop %u header b%u depth %u blocks %zu exits %zu\n",
+			text, loop->index, loop->header->index, loop->depth, loop->blocks.n,
+			loop->exits.n);
+	}
+	return text;
+}

@@ -1,0 +1,177 @@
+#include "ir/module.h"
+
+#include <string.h>
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/BitReader.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Error.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+
+static void ignore_diagnostic(LLVMDiagnosticInfoRef info, void *data)
+{
+	(void)info;
+	(void)data;
+}
+
+struct module *module_read(struct arena *arena, const void *bytes, size_t size, const char **error)
+{
+	struct module *module = arena_alloc(arena, sizeof(*module));
+	module->context = LLVMContextCreate();
+	LLVMContextSetDiagnosticHandler(module->context, ignore_diagnostic, NULL);
+	LLVMMemoryBufferRef buffer =
+		LLVMCreateMemoryBufferWithMemoryRangeCopy(bytes, size, "bitcode");
+	bool failed = LLVMParseBitcodeInContext2(module->context, buffer, &module->llvm);
+	LLVMDisposeMemoryBuffer(buffer);
+	if (failed) {
+		*error = "clang's output is not LLVM bitcode that this version reads";
+		LLVMContextDispose(module->context);
+		return NULL;
+	}
+	return module;
+}
+
+void module_free(struct module *module)
+{
+	if (!module)
+		return;
+	LLVMDisposeModule(module->llvm);
+	LLVMContextDispose(module->context);
+}
+
+bool module_run(struct arena *arena, struct module *module, const char *passes, const char **error)
+{
+	LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+	LLVMErrorRef failure = LLVMRunPasses(module->llvm, passes, NULL, options);
+	LLVMDisposePassBuilderOptions(options);
+	if (!failure)
+		return true;
+	char *message = LLVMGetErrorMessage(failure);
+	*error = arena_strdup(arena, message);
+	LLVMDisposeErrorMessage(message);
+	return false;
+}
+
+const char *module_show(struct arena *arena, const struct module *module)
+{
+	char *text = LLVMPrintModuleToString(module->llvm);
+	const char *copy = arena_strdup(arena, text);
+	LLVMDisposeMessage(text);
+	return copy;
+}
+
+void function_add_attribute(LLVMValueRef function, const char *name)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+	LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+	assert(kind);
+	LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+		LLVMCreateEnumAttribute(context, kind, 0));
+}
+
+void function_remove_attribute(LLVMValueRef function, const char *name)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+	LLVMRemoveEnumAttributeAtIndex(
+		function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
+}
+
+bool function_has_attribute(LLVMValueRef function, const char *name)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+	return LLVMGetEnumAttributeAtIndex(
+		       function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind) != NULL;
+}
+
+const char *value_name(LLVMValueRef value)
+{
+	size_t length = 0;
+	return LLVMGetValueName2(value, &length);
+}
+
+LLVMValueRef call_target(LLVMValueRef call)
+{
+	LLVMValueRef callee = LLVMGetCalledValue(call);
+	return callee && LLVMIsAFunction(callee) ? callee : NULL;
+}
+
+const char *call_name(LLVMValueRef call)
+{
+	LLVMValueRef callee = call_target(call);
+	return callee ? value_name(callee) : "";
+}
+
+unsigned call_args(LLVMValueRef call)
+{
+	return LLVMGetNumArgOperands(call);
+}
+
+LLVMValueRef call_arg(LLVMValueRef call, unsigned index)
+{
+	assert(index < call_args(call));
+	return LLVMGetOperand(call, index);
+}
+
+static const char *full_path(struct arena *arena, LLVMMetadataRef file)
+{
+	unsigned length = 0;
+	if (!file)
+		return NULL;
+	const char *text = LLVMDIFileGetFilename(file, &length);
+	const char *name = arena_strndup(arena, text ? text : "", length);
+	return name;
+}
+
+static bool is_system_path(const char *path)
+{
+	static const char *const marks[] = { "/hgrd/include/", "frontend/include/", "/usr/include/",
+		"/usr/lib/", "/usr/local/cuda", "/opt/cuda", "/include/c++/", "/lib/clang/",
+		"/targets/x86_64-linux/include/" };
+	if (!path || !*path)
+		return true;
+	for (size_t i = 0; i < sizeof(marks) / sizeof(*marks); i++)
+		if (strstr(path, marks[i]))
+			return true;
+	return false;
+}
+
+static struct ir_frame frame_of(struct arena *arena, LLVMMetadataRef location)
+{
+	struct ir_frame frame = { 0 };
+	LLVMMetadataRef scope = LLVMDILocationGetScope(location);
+	frame.loc.file = full_path(arena, scope ? LLVMDIScopeGetFile(scope) : NULL);
+	frame.loc.line = LLVMDILocationGetLine(location);
+	frame.loc.column = LLVMDILocationGetColumn(location);
+	frame.system = is_system_path(frame.loc.file);
+	return frame;
+}
+
+void instruction_stack(struct arena *arena, LLVMValueRef instruction, ir_stack *stack)
+{
+	LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
+	for (; location; location = LLVMDILocationGetInlinedAt(location))
+		vec_push(arena, stack, frame_of(arena, location));
+}
+
+struct loc instruction_loc(struct arena *arena, LLVMValueRef instruction)
+{
+	ir_stack stack = { 0 };
+	instruction_stack(arena, instruction, &stack);
+	vec_each(frame, &stack) {
+		if (!frame->system && frame->loc.line)
+			return frame->loc;
+	}
+	return stack.n ? stack.at[0].loc : (struct loc){ 0 };
+}
+
+struct loc function_loc(struct arena *arena, LLVMValueRef function)
+{
+	struct loc loc = { 0 };
+	LLVMMetadataRef program = LLVMGetSubprogram(function);
+	if (!program)
+		return loc;
+	loc.file = full_path(arena, LLVMDIScopeGetFile(program));
+	loc.line = LLVMDISubprogramGetLine(program);
+	loc.column = 1;
+	return loc;
+}
