@@ -18,7 +18,7 @@
 typedef __int128 int128;
 
 #define POLY_COEF_MAX ((int128)1 << 100)
-#define POLY_TERMS_MAX 48
+#define POLY_TERMS_MAX 128
 #define POLY_DEGREE_MAX 8
 
 struct mono {
