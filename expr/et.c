@@ -266,6 +266,10 @@ static const struct et *simplify_sub(struct ets *ets, const struct et *a, const 
 		return a->arg[0];
 	if (a->op == ET_ADD && a->arg[0] == b)
 		return a->arg[1];
+	if (a->op == ET_ADD && b->op == ET_ADD && a->arg[0] == b->arg[0])
+		return et_binary(ets, ET_SUB, 0, a->arg[1], b->arg[1]);
+	if (a->op == ET_ADD && b->op == ET_ADD && a->arg[1] == b->arg[1])
+		return et_binary(ets, ET_SUB, 0, a->arg[0], b->arg[0]);
 	return NULL;
 }
 

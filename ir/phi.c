@@ -1,0 +1,350 @@
+#include "ir/value_internal.h"
+
+#include <string.h>
+
+/*
+ * Phis. A join becomes a choice over the edges that lead to it; a loop header's
+ * phi is summarised as a function of the loop's counter k (affine and geometric
+ * induction variables, alternation, values of the previous iteration).
+ */
+
+const struct et *loop_counter(struct value_env *env, const struct loop *loop)
+{
+	return et_sym(env->ets, env->loops[loop->index].counter);
+}
+
+struct previous {
+	const struct symbol *counter;
+};
+
+static const struct et *previous_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct previous *previous = data;
+	if (leaf->op != ET_SYM || leaf->sym != previous->counter)
+		return NULL;
+	return et_binary(ets, ET_SUB, ET_NSW, leaf, et_const(ets, 64, 1));
+}
+
+const struct et *previous_iteration(
+	struct value_env *env, const struct loop *loop, const struct et *term)
+{
+	struct previous previous = { env->loops[loop->index].counter };
+	return et_map_apply(et_map_new(env->ets, previous_leaf, &previous), term);
+}
+
+static bool is_pure_call(LLVMValueRef value)
+{
+	const char *name = call_name(value);
+	return !strncmp(name, "llvm.nvvm.read.ptx.sreg.", 24) ||
+	       !strncmp(name, "llvm.smin.", 10) || !strncmp(name, "llvm.smax.", 10) ||
+	       !strncmp(name, "llvm.umin.", 10) || !strncmp(name, "llvm.umax.", 10) ||
+	       !strncmp(name, "llvm.abs.", 9) || !strncmp(name, "llvm.expect.", 12);
+}
+
+struct varies {
+	struct value_env *env;
+	const struct loop *loop;
+	struct ptrmap *seen;
+};
+
+static bool varies(struct varies *v, LLVMValueRef value)
+{
+	if (!LLVMIsAInstruction(value) || ptrmap_get(v->seen, value))
+		return false;
+	struct block *block = instruction_block(v->env->func, value);
+	if (!block || !loop_contains(v->loop, block))
+		return false;
+	ptrmap_set(v->seen, value, value);
+	if (LLVMIsAPHINode(value)) {
+		/* a join inside the loop chooses by conditions that may change */
+		return true;
+	}
+	if (LLVMIsALoadInst(value) || LLVMIsAAtomicRMWInst(value) || LLVMIsAAtomicCmpXchgInst(value))
+		return true;
+	if (LLVMIsACallInst(value) && !is_pure_call(value))
+		return true;
+	for (int i = 0; i < LLVMGetNumOperands(value); i++)
+		if (varies(v, LLVMGetOperand(value, (unsigned)i)))
+			return true;
+	return false;
+}
+
+bool value_varies(struct value_env *env, const struct loop *loop, LLVMValueRef value)
+{
+	struct varies v = { env, loop, ptrmap_new(env->arena) };
+	return varies(&v, value);
+}
+
+/* Does `value` depend on `phi` through computations (of any loop) that include phis. */
+static bool depends(struct value_env *env, struct ptrmap *seen, LLVMValueRef value, LLVMValueRef phi)
+{
+	if (value == phi)
+		return true;
+	if (!LLVMIsAInstruction(value) || ptrmap_get(seen, value))
+		return false;
+	ptrmap_set(seen, value, value);
+	if (LLVMIsAPHINode(value)) {
+		struct block *block = instruction_block(env->func, value);
+		const struct block *home = instruction_block(env->func, phi);
+		if (block && !loop_contains(home->loop, block))
+			return false;
+		/* the choice itself is made by branches between the join and its dominator */
+		if (block && block->idom && (!block->loop || block->loop->header != block)) {
+			LLVMValueRef last = LLVMGetBasicBlockTerminator(block->idom->llvm);
+			if (LLVMGetNumOperands(last) && depends(env, seen, LLVMGetOperand(last, 0), phi))
+				return true;
+			vec_each(pred, &block->preds) {
+				LLVMValueRef branch = LLVMGetBasicBlockTerminator((*pred)->llvm);
+				if (LLVMGetNumOperands(branch) &&
+					depends(env, seen, LLVMGetOperand(branch, 0), phi))
+					return true;
+			}
+		}
+	}
+	for (int i = 0; i < LLVMGetNumOperands(value); i++) {
+		LLVMValueRef part = LLVMGetOperand(value, (unsigned)i);
+		if (!LLVMValueIsBasicBlock(part) && depends(env, seen, part, phi))
+			return true;
+	}
+	return false;
+}
+
+static LLVMValueRef incoming_from(LLVMValueRef phi, const struct block *pred)
+{
+	for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
+		if (LLVMGetIncomingBlock(phi, i) == pred->llvm)
+			return LLVMGetIncomingValue(phi, i);
+	bug("phi without a value for a predecessor");
+}
+
+/* Rounds of a geometric phi: op(phi, constant or invariant). */
+static const struct et *geometric(struct value_env *env, const struct loop *loop,
+	LLVMValueRef next, const struct et *init)
+{
+	LLVMOpcode opcode = LLVMGetInstructionOpcode(next);
+	LLVMValueRef amount = LLVMGetOperand(next, 1);
+	if (!LLVMIsAConstantInt(amount) || init->width > 64)
+		return NULL;
+	struct ets *ets = env->ets;
+	uint64_t c = LLVMConstIntGetZExtValue(amount);
+	bool division = opcode == LLVMUDiv || opcode == LLVMSDiv || opcode == LLVMMul;
+	if (division) {
+		if (!c || (c & (c - 1)))
+			return NULL;
+		c = (uint64_t)__builtin_ctzll(c);
+	}
+	const struct et *k = et_cast(ets, ET_TRUNC, init->width, loop_counter(env, loop));
+	const struct et *bits =
+		et_binary(ets, ET_MUL, ET_NSW, k, et_const(ets, init->width, c));
+	switch (opcode) {
+	case LLVMLShr:
+	case LLVMUDiv:
+		return et_binary(ets, ET_LSHR, 0, init, bits);
+	case LLVMAShr:
+		return et_binary(ets, ET_ASHR, 0, init, bits);
+	case LLVMSDiv:
+		if (et_is_const(init) && et_signed(init) >= 0)
+			return et_binary(ets, ET_LSHR, 0, init, bits);
+		return et_binary(ets, ET_SDIV, 0, init,
+			et_binary(ets, ET_SHL, 0, et_const(ets, init->width, 1), bits));
+	case LLVMShl:
+	case LLVMMul:
+		return et_binary(ets, ET_SHL, LLVMGetNSW(next) ? ET_NSW : 0, init, bits);
+	default:
+		return NULL;
+	}
+}
+
+static const struct et *affine(struct value_env *env, const struct loop *loop,
+	const struct et *init, const struct et *step, unsigned flags)
+{
+	struct ets *ets = env->ets;
+	const struct et *k = loop_counter(env, loop);
+	if (init->width < 64)
+		k = et_cast(ets, ET_TRUNC, init->width, k);
+	return et_binary(ets, ET_ADD, flags, init, et_binary(ets, ET_MUL, flags, step, k));
+}
+
+static unsigned wrap_flags(LLVMValueRef next)
+{
+	return (LLVMGetNSW(next) ? ET_NSW : 0u) | (LLVMGetNUW(next) ? ET_NUW : 0u);
+}
+
+/* next = phi + step, phi - step or a pointer moved by an invariant number of elements. */
+static const struct et *affine_phi(struct value_env *env, const struct loop *loop,
+	LLVMValueRef phi, LLVMValueRef next, const struct et *init)
+{
+	struct ets *ets = env->ets;
+	LLVMOpcode opcode = LLVMGetInstructionOpcode(next);
+	LLVMValueRef a = LLVMGetOperand(next, 0);
+	LLVMValueRef b = LLVMGetNumOperands(next) > 1 ? LLVMGetOperand(next, 1) : NULL;
+	if (opcode == LLVMAdd && b == phi) {
+		LLVMValueRef swap = a;
+		a = b;
+		b = swap;
+	}
+	if (a != phi || !b)
+		return NULL;
+	if (opcode == LLVMGetElementPtr) {
+		for (int i = 1; i < LLVMGetNumOperands(next); i++)
+			if (value_varies(env, loop, LLVMGetOperand(next, (unsigned)i)))
+				return NULL;
+		const struct et *from = et_sym(ets, symbol_new(ets, SYM_HAVOC, LEVEL_GRID, 64, "p"));
+		ptrmap_set(env->memo->terms, phi, from);
+		const struct et *to = value_et(env, next);
+		const struct et *step = et_binary(ets, ET_SUB, 0, to, from);
+		ptrmap_set(env->memo->terms, phi, NULL);
+		ptrmap_set(env->memo->terms, next, NULL);
+		if (step->op == ET_SUB)
+			return NULL;
+		return affine(env, loop, init, step, ET_NSW);
+	}
+	if (value_varies(env, loop, b))
+		return NULL;
+	if (opcode == LLVMAdd)
+		return affine(env, loop, init, value_et(env, b), wrap_flags(next));
+	if (opcode == LLVMSub) {
+		const struct et *step = value_et(env, b);
+		step = et_binary(ets, ET_SUB, LLVMGetNSW(next) ? ET_NSW : 0,
+			et_const(ets, step->width, 0), step);
+		return affine(env, loop, init, step, LLVMGetNSW(next) ? ET_NSW : 0);
+	}
+	return geometric(env, loop, next, init);
+}
+
+/* next = c - phi or phi ^ c: two values in turn. */
+static const struct et *alternating(struct value_env *env, const struct loop *loop,
+	LLVMValueRef phi, LLVMValueRef next, const struct et *init)
+{
+	LLVMOpcode opcode = LLVMGetInstructionOpcode(next);
+	LLVMValueRef c = NULL;
+	if (opcode == LLVMSub && LLVMGetOperand(next, 1) == phi)
+		c = LLVMGetOperand(next, 0);
+	if (opcode == LLVMXor)
+		c = LLVMGetOperand(next, LLVMGetOperand(next, 0) == phi ? 1 : 0);
+	if (opcode == LLVMXor && LLVMGetOperand(next, 0) != phi && LLVMGetOperand(next, 1) != phi)
+		c = NULL;
+	if (!c || value_varies(env, loop, c))
+		return NULL;
+	struct ets *ets = env->ets;
+	const struct et *odd = et_cast(ets, ET_TRUNC, 1, loop_counter(env, loop));
+	const struct et *other = et_binary(ets, opcode == LLVMSub ? ET_SUB : ET_XOR, 0,
+		opcode == LLVMSub ? value_et(env, c) : init,
+		opcode == LLVMSub ? init : value_et(env, c));
+	return et_ite(ets, odd, other, init);
+}
+
+/* Two header phis that swap their values each round. */
+static const struct et *swapping(struct value_env *env, const struct loop *loop, LLVMValueRef phi,
+	LLVMValueRef next, const struct et *init)
+{
+	if (!LLVMIsAPHINode(next) || LLVMGetInstructionParent(next) != loop->header->llvm)
+		return NULL;
+	if (incoming_from(next, loop->latch) != phi || next == phi)
+		return NULL;
+	const struct et *other = value_et(env, incoming_from(next, loop->preheader));
+	const struct et *odd = et_cast(env->ets, ET_TRUNC, 1, loop_counter(env, loop));
+	return et_ite(env->ets, odd, other, init);
+}
+
+/* A phi whose next value does not depend on itself: the value of the previous iteration. */
+static const struct et *recent(struct value_env *env, const struct loop *loop, LLVMValueRef phi,
+	LLVMValueRef next, const struct et *init)
+{
+	if (depends(env, ptrmap_new(env->arena), next, phi))
+		return NULL;
+	struct ets *ets = env->ets;
+	const struct et *first = et_binary(
+		ets, ET_EQ, 0, loop_counter(env, loop), et_const(ets, 64, 0));
+	return et_ite(ets, first, init, previous_iteration(env, loop, value_et(env, next)));
+}
+
+/* What an unsummarised phi's value is made of, for the search of witnesses. */
+static enum sym_kind phi_kind(struct value_env *env, LLVMValueRef value, unsigned depth)
+{
+	switch (LLVMGetTypeKind(LLVMTypeOf(value))) {
+	case LLVMHalfTypeKind:
+	case LLVMBFloatTypeKind:
+	case LLVMFloatTypeKind:
+	case LLVMDoubleTypeKind:
+		return SYM_FLOAT;
+	default:
+		break;
+	}
+	if (LLVMIsALoadInst(value))
+		return SYM_DATA;
+	if (!depth || !LLVMIsAPHINode(value))
+		return SYM_HAVOC;
+	bool data = false;
+	for (unsigned i = 0; i < LLVMCountIncoming(value); i++) {
+		LLVMValueRef part = LLVMGetIncomingValue(value, i);
+		if (LLVMIsAInstruction(part) && part != value) {
+			if (phi_kind(env, part, depth - 1) != SYM_DATA)
+				return SYM_HAVOC;
+			data = true;
+		}
+	}
+	return data ? SYM_DATA : SYM_HAVOC;
+}
+
+static const struct et *header_phi(struct value_env *env, struct loop *loop, LLVMValueRef phi)
+{
+	if (!loop->preheader || !loop->latch || type_width(phi) > 64)
+		return NULL;
+	LLVMValueRef next = incoming_from(phi, loop->latch);
+	LLVMValueRef start = incoming_from(phi, loop->preheader);
+	if (next == phi)
+		return value_et(env, start);
+	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(phi));
+	if (kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind)
+		return NULL;
+	const struct et *init = value_et(env, start);
+	const struct et *term = NULL;
+	struct block *home = LLVMIsAInstruction(next) ? instruction_block(env->func, next) : NULL;
+	if (home && loop_contains(loop, home) && !LLVMIsAPHINode(next)) {
+		term = affine_phi(env, loop, phi, next, init);
+		if (!term && LLVMGetNumOperands(next) == 2)
+			term = alternating(env, loop, phi, next, init);
+	}
+	if (!term && LLVMIsAPHINode(next))
+		term = swapping(env, loop, phi, next, init);
+	if (!term)
+		term = recent(env, loop, phi, next, init);
+	return term;
+}
+
+static const struct et *join_phi(struct value_env *env, struct block *block, LLVMValueRef phi)
+{
+	const struct et *term = NULL;
+	for (size_t i = 0; i < block->preds.n; i++) {
+		const struct block *pred = block->preds.at[i];
+		const struct et *value = value_et(env, incoming_from(phi, pred));
+		if (!term) {
+			term = value;
+			continue;
+		}
+		const struct et *taken = et_and(env->ets, value_reach_from(env, block->idom, pred),
+			value_edge(env, pred, block));
+		term = et_ite(env->ets, taken, value, term);
+	}
+	return term;
+}
+
+const struct et *phi_et(struct value_env *env, LLVMValueRef phi)
+{
+	struct block *block = instruction_block(env->func, phi);
+	LLVMTypeKind type = LLVMGetTypeKind(LLVMTypeOf(phi));
+	bool plain = type == LLVMIntegerTypeKind || type == LLVMPointerTypeKind;
+	if (!block || ptrmap_get(env->memo->active, phi))
+		return value_opaque(env, phi, SYM_HAVOC);
+	ptrmap_set(env->memo->active, phi, phi);
+	const struct et *term = NULL;
+	if (block->loop && block->loop->header == block)
+		term = header_phi(env, block->loop, phi);
+	else if (plain && block->idom)
+		term = join_phi(env, block, phi);
+	if (!term)
+		term = value_opaque(env, phi, phi_kind(env, phi, 4));
+	ptrmap_set(env->memo->active, phi, NULL);
+	return term;
+}

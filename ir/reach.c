@@ -1,0 +1,194 @@
+#include "ir/value_internal.h"
+
+/* Conditions under which blocks are reached, relative to a dominating block. */
+
+void loops_prepare(struct value_env *env)
+{
+	size_t n = env->func->loops.n;
+	env->loops = arena_alloc(env->arena, (n ? n : 1) * sizeof(*env->loops));
+	for (size_t i = 0; i < n; i++) {
+		struct loop *loop = env->func->loops.at[i];
+		struct symbol *counter = symbol_new(env->ets, SYM_LOOP, LEVEL_THREAD, 64,
+			arena_printf(env->arena, "k%zu", i));
+		counter->bounded = true;
+		counter->lo = 0;
+		counter->hi = INT32_MAX;
+		counter->origin = loop;
+		counter->loc = instruction_loc(
+			env->arena, LLVMGetBasicBlockTerminator(loop->header->llvm));
+		env->loops[i].counter = counter;
+	}
+}
+
+static const struct et *switch_edge(
+	struct value_env *env, LLVMValueRef last, const struct block *to)
+{
+	struct ets *ets = env->ets;
+	const struct et *value = value_et(env, LLVMGetOperand(last, 0));
+	const struct et *taken = et_bool(ets, false), *other = et_bool(ets, true);
+	bool is_default = LLVMGetSwitchDefaultDest(last) == to->llvm;
+	for (unsigned i = 1; i < LLVMGetNumSuccessors(last); i++) {
+		const struct et *tag = value_et(env, LLVMGetSwitchCaseValue(last, i));
+		const struct et *same = et_binary(ets, ET_EQ, 0, value, tag);
+		if (LLVMGetSuccessor(last, i) == to->llvm)
+			taken = et_or(ets, taken, same);
+		else
+			other = et_and(ets, other, et_not(ets, same));
+	}
+	return is_default ? other : taken;
+}
+
+const struct et *value_edge(
+	struct value_env *env, const struct block *from, const struct block *to)
+{
+	LLVMValueRef last = LLVMGetBasicBlockTerminator(from->llvm);
+	if (from->succs.n == 1)
+		return et_bool(env->ets, true);
+	if (LLVMIsASwitchInst(last))
+		return switch_edge(env, last, to);
+	if (LLVMIsABranchInst(last) && LLVMIsConditional(last)) {
+		const struct et *cond = value_et(env, LLVMGetCondition(last));
+		return LLVMGetSuccessor(last, 0) == to->llvm ? cond : et_not(env->ets, cond);
+	}
+	if (LLVMIsAInvokeInst(last) && LLVMGetNormalDest(last) == to->llvm)
+		return et_bool(env->ets, true);
+	return et_sym(env->ets, symbol_new(env->ets, SYM_HAVOC, LEVEL_THREAD, 1, "branch"));
+}
+
+struct mention {
+	struct value_env *env;
+	const struct loop *inside; /* counters of loops strictly inside this one */
+	bool found;
+};
+
+static void mention_visit(void *data, const struct et *et)
+{
+	struct mention *mention = data;
+	if (et->op != ET_SYM || et->sym->kind != SYM_LOOP)
+		return;
+	const struct loop *loop = et->sym->origin;
+	mention->found |= loop != mention->inside && loop_encloses(mention->inside, loop);
+}
+
+/* The conjuncts of `term` that do not mention counters of loops inside `loop`. */
+static const struct et *without_inner(
+	struct value_env *env, const struct loop *loop, const struct et *term)
+{
+	if (term->op == ET_AND && term->width == 1)
+		return et_and(env->ets, without_inner(env, loop, term->arg[0]),
+			without_inner(env, loop, term->arg[1]));
+	struct mention mention = { env, loop, false };
+	et_each(et_set_new(env->arena), term, mention_visit, &mention);
+	return mention.found ? et_bool(env->ets, true) : term;
+}
+
+struct at_iteration {
+	const struct symbol *counter;
+	uint64_t value;
+};
+
+static const struct et *at_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct at_iteration *at = data;
+	return leaf->op == ET_SYM && leaf->sym == at->counter ? et_const(ets, 64, at->value) : NULL;
+}
+
+static const struct et *at_iteration(
+	struct value_env *env, const struct loop *loop, const struct et *term, uint64_t k)
+{
+	struct at_iteration at = { env->loops[loop->index].counter, k };
+	return et_map_apply(et_map_new(env->ets, at_leaf, &at), term);
+}
+
+/* In `i != bound` loops with a constant step, progress means that i stays on its side of bound. */
+static const struct et *progress(struct value_env *env, const struct loop *loop)
+{
+	struct ets *ets = env->ets;
+	const struct et *result = et_bool(ets, true);
+	vec_each(exit, &loop->exits) {
+		const struct et *cond = value_edge(env, exit->from, exit->to);
+		if (cond->op != ET_EQ || cond->arg[0]->width == 1)
+			continue;
+		for (unsigned side = 0; side < 2; side++) {
+			const struct et *i = cond->arg[side], *bound = cond->arg[!side];
+			const struct et *first = at_iteration(env, loop, i, 0);
+			const struct et *step = et_binary(
+				ets, ET_SUB, 0, at_iteration(env, loop, i, 1), first);
+			if (first == i || at_iteration(env, loop, bound, 0) != bound)
+				continue;
+			if (!et_is_const(step) || !step->value)
+				continue;
+			bool up = et_signed(step) > 0;
+			result = et_and(ets, result,
+				et_binary(ets, ET_SLE, 0, up ? i : bound, up ? bound : i));
+		}
+	}
+	return result;
+}
+
+/*
+ * Iteration k begins: it is the first, or the previous one went back to the
+ * header. Conditions on finished inner loops of the previous iteration are
+ * left out (weaker, hence sound).
+ */
+const struct et *loop_entered(struct value_env *env, const struct loop *loop)
+{
+	struct loop_info *info = &env->loops[loop->index];
+	if (info->entered)
+		return info->entered;
+	struct ets *ets = env->ets;
+	info->entered = et_bool(ets, true);
+	if (!loop->latch)
+		return info->entered;
+	const struct et *stay = et_and(ets, value_reach_from(env, loop->header, loop->latch),
+		value_edge(env, loop->latch, loop->header));
+	stay = previous_iteration(env, loop, without_inner(env, loop, stay));
+	const struct et *first =
+		et_binary(ets, ET_EQ, 0, loop_counter(env, loop), et_const(ets, 64, 0));
+	info->entered = et_and(ets, et_or(ets, first, stay), progress(env, loop));
+	return info->entered;
+}
+
+static const struct et *reach_step(
+	struct value_env *env, const struct block *start, const struct block *block)
+{
+	struct ets *ets = env->ets;
+	const struct et *term = et_bool(ets, false);
+	vec_each(pred, &block->preds) {
+		if (block_dominates(block, *pred))
+			continue;
+		const struct et *path = et_and(ets, value_reach_from(env, start, *pred),
+			value_edge(env, *pred, block));
+		term = et_or(ets, term, path);
+	}
+	bool enters = block->loop && block->loop->header == block;
+	return enters ? et_and(ets, term, loop_entered(env, block->loop)) : term;
+}
+
+const struct et *value_reach_from(
+	struct value_env *env, const struct block *start, const struct block *block)
+{
+	assert(block_dominates(start, block));
+	if (start == block)
+		return et_bool(env->ets, true);
+	struct ptrmap *known = ptrmap_get(env->memo->reach, block);
+	if (!known) {
+		known = ptrmap_new(env->arena);
+		ptrmap_set(env->memo->reach, block, known);
+	}
+	const struct et *term = ptrmap_get(known, start);
+	if (term)
+		return term;
+	if (block->idom != start)
+		term = et_and(env->ets, value_reach_from(env, start, block->idom),
+			value_reach_from(env, block->idom, block));
+	else
+		term = reach_step(env, start, block);
+	ptrmap_set(known, start, term);
+	return term;
+}
+
+const struct et *value_reach(struct value_env *env, const struct block *block)
+{
+	return value_reach_from(env, env->func->blocks.at[0], block);
+}

@@ -1,0 +1,352 @@
+#include "ir/value_internal.h"
+
+#include <string.h>
+
+#include <llvm-c/Target.h>
+
+/* SSA values as terms: one function per group of instructions. */
+
+struct value_env *value_env_new(struct arena *arena, struct ets *ets, struct func *func,
+	value_leaf_fn *leaf, value_level_fn *level, void *data)
+{
+	struct value_env *env = arena_alloc(arena, sizeof(*env));
+	env->arena = arena;
+	env->ets = ets;
+	env->func = func;
+	env->leaf = leaf;
+	env->level = level;
+	env->data = data;
+	env->memo = arena_alloc(arena, sizeof(*env->memo));
+	env->memo->terms = ptrmap_new(arena);
+	env->memo->active = ptrmap_new(arena);
+	env->memo->reach = ptrmap_new(arena);
+	loops_prepare(env);
+	return env;
+}
+
+static LLVMTargetDataRef layout(const struct value_env *env)
+{
+	return LLVMGetModuleDataLayout(LLVMGetGlobalParent(env->func->llvm));
+}
+
+unsigned type_width(LLVMValueRef value)
+{
+	LLVMTypeRef type = LLVMTypeOf(value);
+	switch (LLVMGetTypeKind(type)) {
+	case LLVMIntegerTypeKind: {
+		unsigned width = LLVMGetIntTypeWidth(type);
+		return width > 64 ? 64 : width;
+	}
+	case LLVMHalfTypeKind:
+	case LLVMBFloatTypeKind:
+		return 16;
+	case LLVMFloatTypeKind:
+		return 32;
+	default:
+		return 64;
+	}
+}
+
+static const char *source_name(struct value_env *env, LLVMValueRef value)
+{
+	const char *name = value_name(value);
+	size_t length = strcspn(name, ".");
+	return length ? arena_strndup(env->arena, name, length) : "value";
+}
+
+const struct et *value_opaque(struct value_env *env, LLVMValueRef value, enum sym_kind kind)
+{
+	struct symbol *sym = symbol_new(env->ets, kind, env->level(env->data, value),
+		type_width(value), source_name(env, value));
+	const struct et *counters[64];
+	unsigned n = 0;
+	sym->origin = value;
+	if (LLVMIsAInstruction(value)) {
+		sym->loc = instruction_loc(env->arena, value);
+		struct block *block = instruction_block(env->func, value);
+		for (struct loop *loop = block ? block->loop : NULL; loop && n < 64; loop = loop->parent)
+			counters[n++] = loop_counter(env, loop);
+	}
+	return et_app(env->ets, sym, n, counters);
+}
+
+static const struct et *operand(struct value_env *env, LLVMValueRef value, unsigned index)
+{
+	return value_et(env, LLVMGetOperand(value, index));
+}
+
+static bool is_integer(LLVMValueRef value)
+{
+	LLVMTypeRef type = LLVMTypeOf(value);
+	LLVMTypeKind kind = LLVMGetTypeKind(type);
+	return kind == LLVMPointerTypeKind ||
+	       (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= 64);
+}
+
+static bool is_float(LLVMValueRef value)
+{
+	switch (LLVMGetTypeKind(LLVMTypeOf(value))) {
+	case LLVMHalfTypeKind:
+	case LLVMBFloatTypeKind:
+	case LLVMFloatTypeKind:
+	case LLVMDoubleTypeKind:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static const struct et *binary(struct value_env *env, LLVMValueRef value, enum et_op op)
+{
+	unsigned flags = 0;
+	if (op == ET_ADD || op == ET_SUB || op == ET_MUL || op == ET_SHL) {
+		if (LLVMIsAInstruction(value) && LLVMGetNSW(value))
+			flags |= ET_NSW;
+		if (LLVMIsAInstruction(value) && LLVMGetNUW(value))
+			flags |= ET_NUW;
+	}
+	return et_binary(env->ets, op, flags, operand(env, value, 0), operand(env, value, 1));
+}
+
+static const struct et *or_et(struct value_env *env, LLVMValueRef value)
+{
+	if (type_width(value) > 1 && LLVMIsAInstruction(value) && LLVMGetIsDisjoint(value))
+		return et_binary(env->ets, ET_ADD, ET_NUW, operand(env, value, 0),
+			operand(env, value, 1));
+	return binary(env, value, ET_OR);
+}
+
+static const struct et *compare(struct value_env *env, LLVMValueRef value)
+{
+	if (!is_integer(LLVMGetOperand(value, 0)))
+		return value_opaque(env, value, SYM_HAVOC);
+	const struct et *a = operand(env, value, 0), *b = operand(env, value, 1);
+	struct ets *ets = env->ets;
+	switch (LLVMGetICmpPredicate(value)) {
+	case LLVMIntEQ:
+		return et_binary(ets, ET_EQ, 0, a, b);
+	case LLVMIntNE:
+		return et_not(ets, et_binary(ets, ET_EQ, 0, a, b));
+	case LLVMIntUGT:
+		return et_binary(ets, ET_ULT, 0, b, a);
+	case LLVMIntUGE:
+		return et_binary(ets, ET_ULE, 0, b, a);
+	case LLVMIntULT:
+		return et_binary(ets, ET_ULT, 0, a, b);
+	case LLVMIntULE:
+		return et_binary(ets, ET_ULE, 0, a, b);
+	case LLVMIntSGT:
+		return et_binary(ets, ET_SLT, 0, b, a);
+	case LLVMIntSGE:
+		return et_binary(ets, ET_SLE, 0, b, a);
+	case LLVMIntSLT:
+		return et_binary(ets, ET_SLT, 0, a, b);
+	case LLVMIntSLE:
+		return et_binary(ets, ET_SLE, 0, a, b);
+	}
+	bug("unknown integer predicate");
+}
+
+static const struct et *cast(struct value_env *env, LLVMValueRef value, enum et_op wider)
+{
+	LLVMValueRef from = LLVMGetOperand(value, 0);
+	if (!is_integer(from) || !is_integer(value))
+		return value_opaque(env, value, is_float(from) ? SYM_FLOAT : SYM_HAVOC);
+	const struct et *inner = value_et(env, from);
+	unsigned width = type_width(value);
+	return et_cast(env->ets, width > inner->width ? wider : ET_TRUNC, width, inner);
+}
+
+static const struct et *scaled_index(struct value_env *env, LLVMValueRef index, uint64_t size)
+{
+	struct ets *ets = env->ets;
+	const struct et *term = value_et(env, index);
+	term = et_cast(ets, term->width < 64 ? ET_SEXT : ET_TRUNC, 64, term);
+	return et_binary(ets, ET_MUL, ET_NSW, term, et_const(ets, 64, size));
+}
+
+static const struct et *gep(struct value_env *env, LLVMValueRef value)
+{
+	struct ets *ets = env->ets;
+	LLVMTargetDataRef data = layout(env);
+	LLVMTypeRef type = LLVMGetGEPSourceElementType(value);
+	const struct et *offset = et_const(ets, 64, 0);
+	unsigned n = LLVMGetNumIndices(value);
+	for (unsigned i = 0; i < n; i++) {
+		LLVMValueRef index = LLVMGetOperand(value, i + 1);
+		const struct et *step;
+		if (i && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+			unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
+			step = et_const(ets, 64, LLVMOffsetOfElement(data, type, field));
+			type = LLVMStructGetTypeAtIndex(type, field);
+		} else {
+			if (i)
+				type = LLVMGetElementType(type);
+			step = scaled_index(env, index, LLVMABISizeOfType(data, type));
+		}
+		offset = et_binary(ets, ET_ADD, ET_NSW, offset, step);
+	}
+	return et_binary(ets, ET_ADD, ET_NSW, operand(env, value, 0), offset);
+}
+
+static const struct et *pick(struct value_env *env, LLVMValueRef call, enum et_op op, bool first)
+{
+	const struct et *a = value_et(env, call_arg(call, 0)), *b = value_et(env, call_arg(call, 1));
+	return et_ite(env->ets, et_binary(env->ets, op, 0, a, b), first ? a : b, first ? b : a);
+}
+
+static const struct et *absolute(struct value_env *env, LLVMValueRef call)
+{
+	struct ets *ets = env->ets;
+	const struct et *a = value_et(env, call_arg(call, 0));
+	const struct et *zero = et_const(ets, a->width, 0);
+	return et_ite(ets, et_binary(ets, ET_SLT, 0, a, zero),
+		et_binary(ets, ET_SUB, ET_NSW, zero, a), a);
+}
+
+/* LLVM intrinsics that are plain integer arithmetic; NULL for all others. */
+static const struct et *intrinsic(struct value_env *env, LLVMValueRef call)
+{
+	const char *name = call_name(call);
+	if (strncmp(name, "llvm.", 5) || !is_integer(call))
+		return NULL;
+	if (!strncmp(name, "llvm.smin.", 10))
+		return pick(env, call, ET_SLT, true);
+	if (!strncmp(name, "llvm.smax.", 10))
+		return pick(env, call, ET_SLT, false);
+	if (!strncmp(name, "llvm.umin.", 10))
+		return pick(env, call, ET_ULT, true);
+	if (!strncmp(name, "llvm.umax.", 10))
+		return pick(env, call, ET_ULT, false);
+	if (!strncmp(name, "llvm.abs.", 9))
+		return absolute(env, call);
+	if (!strncmp(name, "llvm.expect.", 12) || !strncmp(name, "llvm.launder.", 13) ||
+		!strncmp(name, "llvm.strip.", 11) || !strncmp(name, "llvm.ssa.copy", 13))
+		return value_et(env, call_arg(call, 0));
+	return NULL;
+}
+
+static const struct et *leaf(struct value_env *env, LLVMValueRef value)
+{
+	const struct et *term = env->leaf(env->data, env, value);
+	if (term) {
+		assert(term->width == type_width(value));
+		return term;
+	}
+	return value_opaque(env, value, is_float(value) ? SYM_FLOAT : SYM_HAVOC);
+}
+
+static const struct et *select_et(struct value_env *env, LLVMValueRef value)
+{
+	if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(value, 0))) != LLVMIntegerTypeKind)
+		return value_opaque(env, value, SYM_HAVOC);
+	return et_ite(env->ets, operand(env, value, 0), operand(env, value, 1),
+		operand(env, value, 2));
+}
+
+static const struct et *computed(struct value_env *env, LLVMValueRef value, LLVMOpcode opcode)
+{
+	switch (opcode) {
+	case LLVMAdd:
+		return binary(env, value, ET_ADD);
+	case LLVMSub:
+		return binary(env, value, ET_SUB);
+	case LLVMMul:
+		return binary(env, value, ET_MUL);
+	case LLVMUDiv:
+		return binary(env, value, ET_UDIV);
+	case LLVMSDiv:
+		return binary(env, value, ET_SDIV);
+	case LLVMURem:
+		return binary(env, value, ET_UREM);
+	case LLVMSRem:
+		return binary(env, value, ET_SREM);
+	case LLVMShl:
+		return binary(env, value, ET_SHL);
+	case LLVMLShr:
+		return binary(env, value, ET_LSHR);
+	case LLVMAShr:
+		return binary(env, value, ET_ASHR);
+	case LLVMAnd:
+		return binary(env, value, ET_AND);
+	case LLVMOr:
+		return or_et(env, value);
+	case LLVMXor:
+		return binary(env, value, ET_XOR);
+	case LLVMICmp:
+		return compare(env, value);
+	case LLVMSelect:
+		return select_et(env, value);
+	case LLVMPHI:
+		return phi_et(env, value);
+	case LLVMGetElementPtr:
+		return gep(env, value);
+	case LLVMZExt:
+	case LLVMTrunc:
+	case LLVMPtrToInt:
+	case LLVMIntToPtr:
+	case LLVMBitCast:
+	case LLVMAddrSpaceCast:
+		return cast(env, value, ET_ZEXT);
+	case LLVMSExt:
+		return cast(env, value, ET_SEXT);
+	case LLVMFreeze:
+		return operand(env, value, 0);
+	case LLVMFCmp:
+		return value_opaque(env, value, SYM_FLOAT);
+	case LLVMCall: {
+		const struct et *term = intrinsic(env, value);
+		return term ? term : leaf(env, value);
+	}
+	default:
+		return leaf(env, value);
+	}
+}
+
+static bool arithmetic_on_odd_width(LLVMValueRef value, LLVMOpcode opcode)
+{
+	bool arithmetic = opcode == LLVMSelect || opcode == LLVMPHI || opcode == LLVMFreeze ||
+			  (opcode >= LLVMAdd && opcode <= LLVMXor);
+	return arithmetic && !is_integer(value) && !is_float(value);
+}
+
+static const struct et *make(struct value_env *env, LLVMValueRef value)
+{
+	if (LLVMIsAConstantInt(value)) {
+		if (LLVMGetIntTypeWidth(LLVMTypeOf(value)) > 64)
+			return value_opaque(env, value, SYM_HAVOC);
+		return et_const(env->ets, type_width(value), LLVMConstIntGetZExtValue(value));
+	}
+	if (LLVMIsAConstantPointerNull(value))
+		return et_const(env->ets, 64, 0);
+	if (LLVMIsAConstantFP(value) || LLVMIsUndef(value))
+		return value_opaque(env, value, SYM_FLOAT);
+	LLVMOpcode opcode;
+	if (LLVMIsAInstruction(value))
+		opcode = LLVMGetInstructionOpcode(value);
+	else if (LLVMIsAConstantExpr(value))
+		opcode = LLVMGetConstOpcode(value);
+	else
+		return leaf(env, value);
+	if (arithmetic_on_odd_width(value, opcode))
+		return value_opaque(env, value, SYM_HAVOC);
+	if (is_float(value) && (opcode == LLVMFAdd || opcode == LLVMFSub || opcode == LLVMFMul ||
+				       opcode == LLVMFDiv || opcode == LLVMFRem || opcode == LLVMFNeg ||
+				       opcode == LLVMSIToFP || opcode == LLVMUIToFP))
+		return value_opaque(env, value, SYM_FLOAT);
+	return computed(env, value, opcode);
+}
+
+const struct et *value_et(struct value_env *env, LLVMValueRef value)
+{
+	const struct et *term = ptrmap_get(env->memo->terms, value);
+	if (term)
+		return term;
+	term = make(env, value);
+	assert(term->width == type_width(value));
+	const struct et *known = ptrmap_get(env->memo->terms, value);
+	if (known)
+		return known;
+	ptrmap_set(env->memo->terms, value, term);
+	return term;
+}

@@ -1,0 +1,30 @@
+#ifndef HGRD_IR_VALUE_INTERNAL_H
+#define HGRD_IR_VALUE_INTERNAL_H
+
+#include "base/ptrmap.h"
+#include "ir/value.h"
+
+struct value_memo {
+	struct ptrmap *terms;   /* LLVM value -> term */
+	struct ptrmap *active;  /* phis whose term is being made */
+	struct ptrmap *reach;   /* by target block: map from start block to term */
+};
+
+/* Term of a phi; fills loops' induction on the way. */
+const struct et *phi_et(struct value_env *env, LLVMValueRef phi);
+
+/* Fills env->loops: counters and entered conditions (the latter on demand). */
+void loops_prepare(struct value_env *env);
+const struct et *loop_entered(struct value_env *env, const struct loop *loop);
+
+/* Does the value depend on a header phi or another changing value of the loop. */
+bool value_varies(struct value_env *env, const struct loop *loop, LLVMValueRef value);
+
+/* The loop's counter as a 64-bit term. */
+const struct et *loop_counter(struct value_env *env, const struct loop *loop);
+
+/* The term with the loop's counter replaced by counter - 1. */
+const struct et *previous_iteration(
+	struct value_env *env, const struct loop *loop, const struct et *term);
+
+#endif
