@@ -19,6 +19,7 @@
 #include "hgrd/device_warp.h"
 #include "hgrd/device_atomics.h"
 #include "hgrd/device_memory.h"
+#include "hgrd/nv_atomics.h"
 #include "hgrd/device_textures.h"
 
 #endif

@@ -15,6 +15,7 @@
 #include <math.h>
 #include <new>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
