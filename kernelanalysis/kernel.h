@@ -88,6 +88,12 @@ struct instance {
 /* The way crossed a warp barrier whose mask may leave lanes out. */
 #define INSTANCE_PARTIAL (UINT32_C(1) << 31)
 
+struct interval_renaming {
+	uint32_t state;
+	unsigned copy; /* 1 or 2 */
+	struct et_map *map;
+};
+
 /*
  * All accesses that can run between a point and the next barriers of its kind
  * (DESIGN 4). `kind` says for which pairs of threads: inter-block intervals end
@@ -100,11 +106,13 @@ struct interval {
 	VEC(struct instance) instances;
 	bool *free_loop; /* by loop index: loops not around the point that can go round without a barrier */
 	bool *reached;   /* by loop index: header reached from the point */
+	VEC(struct interval_renaming) renamings; /* made on demand, see pair.c */
 };
 
 struct unsupported {
 	const char *what;
 	struct loc loc;
+	bool may_order; /* it could order threads, so that races found may not be ones */
 };
 
 struct kernel {
@@ -187,7 +195,7 @@ void divergence_find(struct kernel *kernel);
 
 /* A candidate pair of accesses in one interval. */
 struct pair {
-	const struct interval *interval;
+	struct interval *interval;
 	struct instance a, b; /* a by the first thread, b by the second */
 };
 
@@ -197,12 +205,22 @@ struct pair {
  * may be NULL; otherwise it maps kernel symbols to launch terms.
  */
 struct pair_terms {
-	const struct et *address[2], *guard[2], *value[2];
+	const struct et *address[2], *value[2];
 	const struct et *tid[2][3], *ctaid[2][3];
 	VEC(const struct et *) conditions;
 };
 void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
 	struct pair_terms *terms);
+
+/*
+ * Is a value that stems from this symbol computed by the kernel's own threads in a way the
+ * analysis does not follow (shared memory, shuffles, atomics)? Returns what it is, or NULL.
+ */
+const char *symbol_computed(struct kernel *kernel, const struct symbol *sym);
+
+/* Source location and inlining stack of an access. */
+struct loc access_loc(const struct kernel *kernel, const struct access *access);
+void access_stack(struct arena *arena, const struct access *access, ir_stack *stack);
 
 /* Dumps. */
 const char *kernel_show_accesses(struct arena *arena, const struct kernel *kernel);

@@ -11,10 +11,8 @@ struct renaming {
 	const struct interval *interval;
 	unsigned copy;                /* 1 or 2 */
 	uint32_t state;
-	const struct access *access;  /* NULL: the interval's point itself */
 	enum level shared;            /* symbols of at most this level are shared */
 	struct ptrmap *copies[3];     /* symbol -> its copy, by copy */
-	struct ptrmap *points;        /* loop -> counter symbol at the point */
 };
 
 static const struct symbol *copy_of(
@@ -89,15 +87,37 @@ static const struct et *rename_leaf(void *data, struct ets *ets, const struct et
 	return et_app(ets, twin, leaf->nargs, leaf->arg);
 }
 
-static const struct et *rename_term(struct renaming *renaming, struct et_map *launch,
-	struct et_map *map, const struct et *term)
+/* The map for one way through an interval; kept, since many pairs use the same. */
+static struct et_map *renaming_map(
+	struct kernel *kernel, struct interval *interval, uint32_t state, unsigned copy)
 {
-	(void)renaming;
+	state &= ~INSTANCE_PARTIAL;
+	vec_each(known, &interval->renamings) {
+		if (known->state == state && known->copy == copy)
+			return known->map;
+	}
+	struct renaming *renaming = arena_alloc(kernel->arena, sizeof(*renaming));
+	*renaming = (struct renaming){ .kernel = kernel, .interval = interval, .copy = copy,
+		.state = state };
+	renaming->shared = interval->kind == RACE_INTER_BLOCK ? LEVEL_GRID
+			   : interval->kind == RACE_INTRA_BLOCK ? LEVEL_BLOCK
+								: LEVEL_WARP;
+	for (unsigned i = 0; i < 3; i++) {
+		if (!kernel->copies[i])
+			kernel->copies[i] = ptrmap_new(kernel->arena);
+		renaming->copies[i] = kernel->copies[i];
+	}
+	struct et_map *map = et_map_new(kernel->ets, rename_leaf, renaming);
+	struct interval_renaming entry = { state, copy, map };
+	vec_push(kernel->arena, &interval->renamings, entry);
+	return map;
+}
+
+static const struct et *apply(struct et_map *launch, struct et_map *map, const struct et *term)
+{
 	if (!term)
 		return NULL;
-	if (launch)
-		term = et_map_apply(launch, term);
-	return et_map_apply(map, term);
+	return et_map_apply(map, launch ? et_map_apply(launch, term) : term);
 }
 
 static void push_condition(
@@ -170,12 +190,29 @@ static void range_conditions(struct kernel *kernel, const struct et *const *ntid
 	}
 }
 
+static void side_terms(struct kernel *kernel, struct interval *interval,
+	const struct instance *instance, unsigned t, struct et_map *launch, struct pair_terms *terms)
+{
+	struct et_map *map = renaming_map(kernel, interval, instance->state, t + 1);
+	const struct access *access = instance->access;
+	for (unsigned i = 0; i < 3; i++) {
+		terms->tid[t][i] = et_map_apply(map, et_sym(kernel->ets, kernel->tid[i]));
+		terms->ctaid[t][i] = et_map_apply(map, et_sym(kernel->ets, kernel->ctaid[i]));
+	}
+	terms->address[t] = apply(launch, map, access->address);
+	terms->value[t] = apply(launch, map, access->value);
+	push_condition(kernel, terms, apply(launch, map, access->guard));
+	if (!interval->point)
+		return;
+	const struct et *reach = value_reach(kernel->env, interval->point->block);
+	struct et_map *at = renaming_map(kernel, interval, 0, t + 1);
+	push_condition(kernel, terms, apply(launch, at, reach));
+}
+
 void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
 	struct pair_terms *terms)
 {
 	struct ets *ets = kernel->ets;
-	enum race_kind kind = pair->interval->kind;
-	struct renaming sides[2];
 	const struct et *ntid[3], *nctaid[3];
 	for (unsigned i = 0; i < 3; i++) {
 		ntid[i] = et_sym(ets, kernel->ntid[i]);
@@ -183,37 +220,8 @@ void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *l
 		ntid[i] = launch ? et_map_apply(launch, ntid[i]) : ntid[i];
 		nctaid[i] = launch ? et_map_apply(launch, nctaid[i]) : nctaid[i];
 	}
-	for (unsigned i = 0; i < 3; i++)
-		if (!kernel->copies[i])
-			kernel->copies[i] = ptrmap_new(kernel->arena);
-	for (unsigned t = 0; t < 2; t++) {
-		const struct instance *instance = t ? &pair->b : &pair->a;
-		sides[t] = (struct renaming){ .kernel = kernel, .interval = pair->interval,
-			.copy = t + 1, .state = instance->state, .access = instance->access };
-		sides[t].shared = kind == RACE_INTER_BLOCK ? LEVEL_GRID
-				  : kind == RACE_INTRA_BLOCK ? LEVEL_BLOCK
-							     : LEVEL_WARP;
-		for (unsigned i = 0; i < 3; i++)
-			sides[t].copies[i] = kernel->copies[i];
-		struct et_map *map = et_map_new(ets, rename_leaf, &sides[t]);
-		for (unsigned i = 0; i < 3; i++) {
-			terms->tid[t][i] = et_map_apply(map, et_sym(ets, kernel->tid[i]));
-			terms->ctaid[t][i] = et_map_apply(map, et_sym(ets, kernel->ctaid[i]));
-		}
-		const struct access *access = instance->access;
-		terms->address[t] = rename_term(&sides[t], launch, map, access->address);
-		terms->guard[t] = rename_term(&sides[t], launch, map, access->guard);
-		terms->value[t] = rename_term(&sides[t], launch, map, access->value);
-		push_condition(kernel, terms, terms->guard[t]);
-		if (pair->interval->point) {
-			struct renaming at = sides[t];
-			at.state = 0;
-			struct et_map *point_map = et_map_new(ets, rename_leaf, &at);
-			const struct et *reach =
-				value_reach(kernel->env, pair->interval->point->block);
-			push_condition(kernel, terms, rename_term(&at, launch, point_map, reach));
-		}
-	}
-	kind_conditions(kernel, kind, ntid, terms);
+	side_terms(kernel, pair->interval, &pair->a, 0, launch, terms);
+	side_terms(kernel, pair->interval, &pair->b, 1, launch, terms);
+	kind_conditions(kernel, pair->interval->kind, ntid, terms);
 	range_conditions(kernel, ntid, nctaid, terms);
 }
