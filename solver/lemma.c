@@ -251,6 +251,20 @@ static const struct poly *known_multiple(struct lemmas *l, const struct poly *po
 	return poly_mul(l->ps, poly, poly_var(l->ps, var));
 }
 
+/* Multiplies a comparison by a factor: P >= 0 by one that is not negative, P == 0 by any. */
+static bool shifted_lemma(struct lemmas *l, const struct form *form, uint32_t var)
+{
+	const struct poly *product = known_multiple(l, form->poly, var);
+	const struct form *positive = at_least(l, poly_var(l->ps, var), 0);
+	if (!product)
+		return false;
+	if (form->op == FORM_EQ)
+		add(l, form, form_eq(l->fs, product));
+	else
+		add(l, form_and(l->fs, positive, form), form_ge(l->fs, product));
+	return true;
+}
+
 /* Comparisons of the program, multiplied by factors when that makes no new product. */
 static void shifted_lemmas(struct lemmas *l, const struct form *const *forms, size_t n)
 {
@@ -267,18 +281,10 @@ static void shifted_lemmas(struct lemmas *l, const struct form *const *forms, si
 		}
 	}
 	for (size_t i = 0; i < n; i++) {
-		if (forms[i]->op != FORM_GE || forms[i]->poly->n < 2)
+		if (forms[i]->op == FORM_GE && forms[i]->poly->n < 2)
 			continue;
-		for (size_t k = 0; k < factors.n && left; k++) {
-			const struct poly *poly = forms[i]->poly;
-			const struct poly *product = known_multiple(l, poly, factors.at[k]);
-			if (!product)
-				continue;
-			const struct form *positive =
-				at_least(l, poly_var(l->ps, factors.at[k]), 0);
-			add(l, form_and(l->fs, positive, forms[i]), form_ge(l->fs, product));
-			left--;
-		}
+		for (size_t k = 0; k < factors.n && left; k++)
+			left -= shifted_lemma(l, forms[i], factors.at[k]);
 	}
 }
 

@@ -158,24 +158,22 @@ static int128 exact(const struct et *et, uint64_t a, uint64_t b, bool is_signed)
 
 static bool defined(const struct run *run, const struct et *et)
 {
-	uint64_t b;
+	uint64_t b = et->nargs > 1 ? value_of(run, et->arg[1]) : 0;
 	switch ((enum et_op)et->op) {
 	case ET_UDIV:
 	case ET_SDIV:
 	case ET_UREM:
 	case ET_SREM:
-		return value_of(run, et->arg[1]) != 0;
+		return b != 0;
 	case ET_SHL:
 	case ET_LSHR:
 	case ET_ASHR:
-		b = value_of(run, et->arg[1]);
 		if (b >= et->width)
 			return false;
 		break;
 	case ET_ADD:
 	case ET_SUB:
 	case ET_MUL:
-		b = value_of(run, et->arg[1]);
 		break;
 	case ET_CONST:
 	case ET_SYM:
