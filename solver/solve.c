@@ -119,6 +119,12 @@ static void open_problem(struct attempt *attempt, enum smt_mode mode)
 		smt_assert(attempt->solver->smt, *form);
 }
 
+static void assert_from(struct attempt *attempt, size_t first)
+{
+	for (size_t i = first; i < attempt->problem.asserted.n; i++)
+		smt_assert(attempt->solver->smt, attempt->problem.asserted.at[i]);
+}
+
 /* The literals of the last core, in the order of attempt->lits. */
 static void core_lits(const struct attempt *attempt, lit_list *core)
 {
@@ -170,13 +176,42 @@ static void take_core(struct attempt *attempt, const lit_list *core)
 	}
 }
 
+/* Proves that nothing wraps where the query holds: facts then stand for the assumption. */
+static void discharge_no_wrap(struct attempt *attempt, lit_list *core)
+{
+	struct problem *problem = &attempt->problem;
+	lit_list lits = { 0 };
+	if (!problem->escape || core->n == 0 || core->at[core->n - 1] != problem->no_wrap)
+		return;
+	vec_each(lit, &problem->fact_lits)
+		vec_push(problem->arena, &lits, *lit);
+	vec_push(problem->arena, &lits, problem->escape);
+	size_t first = problem->asserted.n;
+	problem_add_bound_lemmas(problem);
+	assert_from(attempt, first);
+	if (smt_check(attempt->solver->smt, &lits, 0.1 * left(attempt)) != SMT_UNSAT)
+		return;
+	core->n--;
+	size_t n = core->n;
+	vec_each(lit, &problem->fact_lits) {
+		bool there = !smt_in_core(attempt->solver->smt, *lit);
+		for (size_t i = 0; i < n; i++)
+			there |= core->at[i] == *lit;
+		if (!there)
+			vec_push(problem->arena, core, *lit);
+	}
+}
+
 static void prove(struct attempt *attempt, enum smt_mode mode)
 {
-	lit_list core = { 0 };
+	lit_list core = { 0 }, alone = { 0 };
 	core_lits(attempt, &core);
 	minimize(attempt, &core);
+	vec_each(lit, &core)
+		vec_push(attempt->problem.arena, &alone, *lit);
+	discharge_no_wrap(attempt, &core);
 	if (attempt->solver->options.check)
-		check_core(attempt, &core, mode);
+		check_core(attempt, &alone, mode);
 	take_core(attempt, &core);
 }
 
@@ -211,35 +246,53 @@ static bool take_model(struct attempt *attempt)
 	return true;
 }
 
-/* Proof by linear arithmetic. */
-static void try_linear(struct attempt *attempt)
+/* Proof by linear arithmetic, with what is asserted by now. */
+static void try_linear(struct attempt *attempt, double share)
 {
 	struct solver *solver = attempt->solver;
-	open_problem(attempt, SMT_LINEAR);
-	dump(attempt, "linear");
-	if (smt_check(solver->smt, &attempt->lits, left(attempt) / 2) != SMT_UNSAT)
+	if (smt_check(solver->smt, &attempt->lits, share * left(attempt)) != SMT_UNSAT)
 		return;
 	solver->stats.linear_proved++;
 	prove(attempt, SMT_LINEAR);
 }
 
-/* Witness from few values; goes on in the solver that try_linear left. */
-static void try_small(struct attempt *attempt)
+/* Witness from few values, below a level of smallness or without bound. */
+static void try_small(struct attempt *attempt, unsigned level, double share)
 {
 	struct solver *solver = attempt->solver;
+	size_t n = attempt->lits.n;
+	vec_push(attempt->problem.arena, &attempt->lits, solver->pins.pinned);
+	if (level < SMALL_LEVELS)
+		vec_push(attempt->problem.arena, &attempt->lits, solver->pins.small.at[level]);
+	enum smt_result result = smt_check(solver->smt, &attempt->lits, share * left(attempt));
+	attempt->lits.n = n;
+	if (result == SMT_SAT && take_model(attempt))
+		solver->stats.small_found++;
+}
+
+/* Proof and search in turns in one Z3 solver, which keeps what it learned. */
+static void try_linear_stages(struct attempt *attempt)
+{
+	struct solver *solver = attempt->solver;
+	problem_add_lemmas(&attempt->problem);
+	open_problem(attempt, SMT_LINEAR);
+	dump(attempt, "linear");
+	try_linear(attempt, 0.3);
+	if (attempt->decided)
+		return;
 	search_pin(&attempt->problem, solver->smt, &solver->pins);
-	for (unsigned level = 0; level <= SMALL_LEVELS && !attempt->decided; level++) {
-		size_t n = attempt->lits.n;
-		vec_push(attempt->problem.arena, &attempt->lits, solver->pins.pinned);
-		if (level < SMALL_LEVELS)
-			vec_push(attempt->problem.arena, &attempt->lits,
-				solver->pins.small.at[level]);
-		enum smt_result result =
-			smt_check(solver->smt, &attempt->lits, left(attempt) / 4);
-		attempt->lits.n = n;
-		if (result == SMT_SAT && take_model(attempt))
-			solver->stats.small_found++;
-	}
+	for (unsigned level = 0; level < 2 && !attempt->decided; level++)
+		try_small(attempt, level, 0.05);
+	if (attempt->decided)
+		return;
+	size_t first = attempt->problem.asserted.n;
+	problem_add_further_lemmas(&attempt->problem);
+	assert_from(attempt, first);
+	dump(attempt, "further");
+	if (attempt->problem.asserted.n > first)
+		try_linear(attempt, 0.5);
+	for (unsigned level = 0; level <= SMALL_LEVELS && !attempt->decided; level++)
+		try_small(attempt, level, 0.2);
 }
 
 static void try_products(struct attempt *attempt, double share)
@@ -289,10 +342,7 @@ static void run_stages(struct attempt *attempt)
 		try_products(attempt, 1);
 		return;
 	}
-	problem_add_lemmas(&attempt->problem);
-	try_linear(attempt);
-	if (!attempt->decided)
-		try_small(attempt);
+	try_linear_stages(attempt);
 	if (!attempt->decided && !attempt->culprit)
 		try_products(attempt, 0.5);
 }

@@ -347,6 +347,21 @@ static void test_volume(void **state)
 	volume(true);
 }
 
+/* blockIdx * blockDim + threadIdx wraps in a large grid only. */
+static void bounded_grid(bool bounded_by_fact)
+{
+	struct world *w = world_new(false);
+	flat(w, 1);
+	if (bounded_by_fact)
+		fact(w, op(w, ET_EQ, w->nctaid[0], num(w, 100)), "gridDim == 100");
+	for (unsigned k = 0; k < 2; k++)
+		access_unsigned(w, k, global_id(w, k, 0), 4);
+	expect(w, ANSWER_UNSAT, bounded_by_fact ? "plain index, grid known" : "plain index");
+	assert_int_equal(w->answer.assumptions, bounded_by_fact ? 0 : ASSUME_NO_WRAP);
+	assert_int_equal(w->answer.core.n, bounded_by_fact);
+	world_free(w);
+}
+
 /* for (i = blockIdx * blockDim + threadIdx; i < n; i += stride) */
 static void grid_stride(bool racy, bool is_unsigned)
 {
@@ -376,6 +391,8 @@ static void grid_stride(bool racy, bool is_unsigned)
 static void test_grid_stride(void **state)
 {
 	(void)state;
+	bounded_grid(false);
+	bounded_grid(true);
 	grid_stride(false, false);
 	grid_stride(false, true);
 	grid_stride(true, false);
