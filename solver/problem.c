@@ -46,7 +46,7 @@ static void collect(struct problem *problem, struct et_set *seen, const struct e
 	}
 }
 
-static size_t index_of(const struct problem *problem, const struct et *et)
+size_t problem_index(const struct problem *problem, const struct et *et)
 {
 	size_t low = 0, high = problem->terms.n;
 	while (low < high) {
@@ -62,7 +62,7 @@ static size_t index_of(const struct problem *problem, const struct et *et)
 
 static void reach(struct problem *problem, const struct et *et, const struct form *when)
 {
-	const struct form **reached = &problem->reached[index_of(problem, et)];
+	const struct form **reached = &problem->reached[problem_index(problem, et)];
 	*reached = form_or(problem->in->fs, *reached, when);
 }
 
@@ -70,7 +70,7 @@ static void reach(struct problem *problem, const struct et *et, const struct for
 static const struct form *trusted(
 	const struct problem *problem, const struct et *et, const struct form *form)
 {
-	bool wraps = problem->wraps[index_of(problem, et)];
+	bool wraps = problem->wraps[problem_index(problem, et)];
 	return wraps ? form_and(problem->in->fs, problem->no_wrap, form) : form;
 }
 
@@ -98,7 +98,7 @@ static void reach_arguments(struct problem *problem, const struct et *et, const 
 static bool arguments_wrap(const struct problem *problem, const struct et *et)
 {
 	for (unsigned i = 0; i < et->nargs; i++)
-		if (problem->wraps[index_of(problem, et->arg[i])])
+		if (problem->wraps[problem_index(problem, et->arg[i])])
 			return true;
 	return false;
 }

@@ -41,6 +41,9 @@ struct literals {
 void problem_fill(struct problem *problem, struct arena *arena, struct ints *in,
 	struct literals *literals, const struct query *query);
 
+/* Position of a term in problem->terms, where it has to be. */
+size_t problem_index(const struct problem *problem, const struct et *et);
+
 /* Asserts one more formula. */
 void problem_assert(struct problem *problem, const struct form *form);
 
