@@ -5,8 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define DEFAULT_ARCH "sm_80"
-
 enum option_kind {
 	KIND_FLAG,
 	KIND_TEXT,
@@ -305,7 +303,7 @@ bool options_parse(struct arena *arena, int argc, char *const *argv, struct opti
 
 unsigned options_arch_number(const struct options *options)
 {
-	const char *arch = options->arch ? options->arch : DEFAULT_ARCH;
+	const char *arch = options->arch ? options->arch : OPTION_DEFAULT_ARCH;
 	return (unsigned)strtoul(arch + strlen("sm_"), NULL, 10);
 }
 

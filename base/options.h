@@ -10,6 +10,8 @@
 
 /* The command line as data; base/options.def is the table it is made from. */
 
+#define OPTION_DEFAULT_ARCH "sm_80"
+
 struct option_dim {
 	bool given;
 	uint64_t at[3]; /* x, y, z; those left out are 1 */

@@ -16,6 +16,8 @@
 #define PAIRS_MAX 400
 #define SHIFTED_MAX 200
 
+typedef VEC(const struct form *) form_list;
+
 struct lemmas {
 	struct problem *problem;
 	struct ints *in;
@@ -183,26 +185,53 @@ static void power_lemma(struct lemmas *l, const struct poly *m, uint32_t var, co
 	}
 }
 
+/* Equal factors are neighbours: is this the first of its kind. */
+static bool first_of(const struct mono *mono, uint32_t i)
+{
+	return i == 0 || mono->var[i] != mono->var[i - 1];
+}
+
 static void product_lemmas(struct lemmas *l, const struct mono *mono)
 {
 	const struct poly *m = mono_poly(l, mono);
 	for (uint32_t i = 0; i < mono->degree; i++) {
-		if (i && mono->var[i] == mono->var[i - 1])
+		if (!first_of(mono, i))
 			continue;
 		const struct mono *factor = mono_var(l->ps, mono->var[i]);
 		const struct mono *other = mono_div(l->ps, mono, factor);
 		const struct poly *a = mono_poly(l, factor), *b = mono_poly(l, other);
 		know(l, other);
 		add(l, form_eq(l->fs, a), form_eq(l->fs, m));
-		add(l, form_eq(l->fs, b), form_eq(l->fs, m));
 		add(l, form_equal(l->fs, a, poly_const(l->ps, 1)), form_equal(l->fs, m, b));
-		for (unsigned k = 0; k < 4; k++)
-			sign_lemma(l, m, a, b, k & 1, k & 2);
-		bound_lemma(l, m, a, b);
+		sign_lemma(l, m, a, b, false, false);
 		if (l->in->vars.at[mono->var[i]].kind == IVAR_POW2)
 			power_lemma(l, m, mono->var[i], b);
-		if (mono->degree == 2 && mono->var[0] == mono->var[1])
-			break;
+	}
+}
+
+static void further_product_lemmas(struct lemmas *l, const struct mono *mono)
+{
+	const struct poly *m = mono_poly(l, mono);
+	for (uint32_t i = 0; i < mono->degree; i++) {
+		if (!first_of(mono, i))
+			continue;
+		const struct mono *factor = mono_var(l->ps, mono->var[i]);
+		const struct mono *other = mono_div(l->ps, mono, factor);
+		const struct poly *a = mono_poly(l, factor), *b = mono_poly(l, other);
+		add(l, form_eq(l->fs, b), form_eq(l->fs, m));
+		for (unsigned k = 1; k < 4; k++)
+			sign_lemma(l, m, a, b, k & 1, k & 2);
+	}
+}
+
+static void bound_lemmas(struct lemmas *l, const struct mono *mono)
+{
+	for (uint32_t i = 0; i < mono->degree; i++) {
+		const struct mono *factor = mono_var(l->ps, mono->var[i]);
+		const struct mono *other = mono_div(l->ps, mono, factor);
+		if (first_of(mono, i))
+			bound_lemma(l, mono_poly(l, mono), mono_poly(l, factor),
+				mono_poly(l, other));
 	}
 }
 
@@ -251,8 +280,22 @@ static const struct poly *known_multiple(struct lemmas *l, const struct poly *po
 	return poly_mul(l->ps, poly, poly_var(l->ps, var));
 }
 
-/* Comparisons of the program, multiplied by factors when that makes no new product. */
-static void shifted_lemmas(struct lemmas *l, const struct form *const *forms, size_t n)
+/* Multiplies a comparison by a factor: P >= 0 by one that is not negative, P == 0 by any. */
+static bool shifted_lemma(struct lemmas *l, const struct form *form, uint32_t var)
+{
+	const struct poly *product = known_multiple(l, form->poly, var);
+	const struct form *positive = at_least(l, poly_var(l->ps, var), 0);
+	if (!product)
+		return false;
+	if (form->op == FORM_EQ)
+		add(l, form, form_eq(l->fs, product));
+	else
+		add(l, form_and(l->fs, positive, form), form_ge(l->fs, product));
+	return true;
+}
+
+/* Comparisons of the program of one kind, multiplied where that makes no new product. */
+static void shifted_lemmas(struct lemmas *l, const form_list *atoms, enum form_op op)
 {
 	unsigned left = SHIFTED_MAX;
 	VEC(uint32_t) factors = { 0 };
@@ -266,31 +309,21 @@ static void shifted_lemmas(struct lemmas *l, const struct form *const *forms, si
 				vec_push(l->arena, &factors, var);
 		}
 	}
-	for (size_t i = 0; i < n; i++) {
-		if (forms[i]->op != FORM_GE || forms[i]->poly->n < 2)
+	vec_each(atom, atoms) {
+		if ((*atom)->op != op || (op == FORM_GE && (*atom)->poly->n < 2))
 			continue;
-		for (size_t k = 0; k < factors.n && left; k++) {
-			const struct poly *poly = forms[i]->poly;
-			const struct poly *product = known_multiple(l, poly, factors.at[k]);
-			if (!product)
-				continue;
-			const struct form *positive =
-				at_least(l, poly_var(l->ps, factors.at[k]), 0);
-			add(l, form_and(l->fs, positive, forms[i]), form_ge(l->fs, product));
-			left--;
-		}
+		for (size_t k = 0; k < factors.n && left; k++)
+			left -= shifted_lemma(l, *atom, factors.at[k]);
 	}
 }
 
-typedef VEC(const struct form *) form_list;
-
 /* Comparisons below the asserted formulas, each once; products in them become known. */
-static void collect_atoms(struct lemmas *l, form_list *atoms)
+static void collect_atoms(struct lemmas *l, size_t n, form_list *atoms)
 {
 	form_list stack = { 0 };
 	bool *seen = arena_alloc(l->arena, forms_count(l->fs) * sizeof(*seen));
-	vec_each(it, &l->problem->asserted)
-		vec_push(l->arena, &stack, *it);
+	for (size_t i = 0; i < n; i++)
+		vec_push(l->arena, &stack, l->problem->asserted.at[i]);
 	while (stack.n) {
 		const struct form *form = stack.at[--stack.n];
 		if (seen[form->id])
@@ -318,17 +351,16 @@ void problem_products(const struct problem *problem, mono_list *products)
 	struct problem copy = *problem;
 	struct lemmas l = lemmas_of(&copy);
 	form_list atoms = { 0 };
-	collect_atoms(&l, &atoms);
-	products->at = l.products.at;
-	products->n = l.products.n;
-	products->room = l.products.room;
+	collect_atoms(&l, problem->asserted.n, &atoms);
+	*products = l.products;
 }
 
 void problem_add_lemmas(struct problem *problem)
 {
 	struct lemmas l = lemmas_of(problem);
 	form_list atoms = { 0 };
-	collect_atoms(&l, &atoms);
+	collect_atoms(&l, problem->asserted.n, &atoms);
+	problem->own = problem->asserted.n;
 	if (!l.products.n)
 		return;
 	vec_each(zero, &problem->zeros)
@@ -338,6 +370,29 @@ void problem_add_lemmas(struct problem *problem)
 			radix(&l, (*atom)->poly, 2);
 	for (size_t i = 0; i < l.products.n; i++)
 		product_lemmas(&l, l.products.at[i]);
+	shifted_lemmas(&l, &atoms, FORM_EQ);
+}
+
+void problem_add_bound_lemmas(struct problem *problem)
+{
+	struct lemmas l = lemmas_of(problem);
+	form_list all = { 0 };
+	collect_atoms(&l, problem->asserted.n, &all);
+	for (size_t i = 0; i < l.products.n; i++)
+		bound_lemmas(&l, l.products.at[i]);
+}
+
+void problem_add_further_lemmas(struct problem *problem)
+{
+	struct lemmas l = lemmas_of(problem);
+	form_list atoms = { 0 }, all = { 0 };
+	assert(problem->own);
+	collect_atoms(&l, problem->own, &atoms);
+	collect_atoms(&l, problem->asserted.n, &all);
+	for (size_t i = 0; i < l.products.n; i++)
+		further_product_lemmas(&l, l.products.at[i]);
+	for (size_t i = 0; i < l.products.n; i++)
+		bound_lemmas(&l, l.products.at[i]);
 	order_lemmas(&l);
-	shifted_lemmas(&l, atoms.at, atoms.n);
+	shifted_lemmas(&l, &atoms, FORM_GE);
 }

@@ -45,10 +45,10 @@ bool model_eval(struct arena *scratch, const struct answer *answer, const struct
 	return et_eval(scratch, et, leaf_value, &copy, value);
 }
 
-void model_fill(struct answer *answer, const struct problem *problem, leaf_value_fn *value,
-	void *data)
+void model_fill(struct answer *answer, struct arena *arena, const struct problem *problem,
+	leaf_value_fn *value, void *data)
 {
-	struct arena *scratch = arena_new(), *arena = problem->arena;
+	struct arena *scratch = arena_new();
 	answer->model.n = 0;
 	vec_each(it, &problem->terms) {
 		const struct et *et = *it;
@@ -72,23 +72,9 @@ struct run {
 	bool *active;
 };
 
-static size_t index_of(const struct problem *problem, const struct et *et)
-{
-	size_t low = 0, high = problem->terms.n;
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-		if (problem->terms.at[middle]->id < et->id)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	assert(low < problem->terms.n && problem->terms.at[low] == et);
-	return low;
-}
-
 static uint64_t value_of(const struct run *run, const struct et *et)
 {
-	return run->value[index_of(run->problem, et)];
+	return run->value[problem_index(run->problem, et)];
 }
 
 static bool run_terms(struct run *run, const struct answer *answer)
@@ -119,7 +105,7 @@ static bool run_terms(struct run *run, const struct answer *answer)
 
 static void activate(struct run *run, const struct et *et)
 {
-	run->active[index_of(run->problem, et)] = true;
+	run->active[problem_index(run->problem, et)] = true;
 }
 
 static void activate_arguments(struct run *run, const struct et *et)
@@ -158,24 +144,22 @@ static int128 exact(const struct et *et, uint64_t a, uint64_t b, bool is_signed)
 
 static bool defined(const struct run *run, const struct et *et)
 {
-	uint64_t b;
+	uint64_t b = et->nargs > 1 ? value_of(run, et->arg[1]) : 0;
 	switch ((enum et_op)et->op) {
 	case ET_UDIV:
 	case ET_SDIV:
 	case ET_UREM:
 	case ET_SREM:
-		return value_of(run, et->arg[1]) != 0;
+		return b != 0;
 	case ET_SHL:
 	case ET_LSHR:
 	case ET_ASHR:
-		b = value_of(run, et->arg[1]);
 		if (b >= et->width)
 			return false;
 		break;
 	case ET_ADD:
 	case ET_SUB:
 	case ET_MUL:
-		b = value_of(run, et->arg[1]);
 		break;
 	case ET_CONST:
 	case ET_SYM:
@@ -289,64 +273,61 @@ const struct et *overlap_term(struct ets *ets, const struct query *query)
 	return et_and(ets, et_binary(ets, ET_SLT, 0, d, to), et_binary(ets, ET_SLT, 0, from, d));
 }
 
-static bool approximates(const struct et *leaf)
+bool is_approximation(const struct et *leaf)
 {
 	return leaf->sym->kind == SYM_HAVOC || leaf->sym->kind == SYM_UNKNOWN;
 }
 
-struct substitution {
-	const struct answer *answer;
-	const struct symbol *culprit;
-};
 
 static const struct et *known_value(void *data, struct ets *ets, const struct et *leaf)
 {
-	const struct substitution *sub = data;
 	uint64_t args[256];
-	if (approximates(leaf))
+	if (is_approximation(leaf))
 		return NULL;
 	for (unsigned i = 0; i < leaf->nargs; i++) {
 		if (!et_is_const(leaf->arg[i]))
 			return NULL;
 		args[i] = leaf->arg[i]->value;
 	}
-	const struct model_value *found = find(sub->answer, leaf, args);
+	const struct model_value *found = find(data, leaf, args);
 	return found ? et_const(ets, leaf->width, found->value) : NULL;
-}
-
-static void find_culprit(void *data, const struct et *et)
-{
-	struct substitution *sub = data;
-	if (is_leaf(et) && approximates(et) && !sub->culprit)
-		sub->culprit = et->sym;
 }
 
 static bool any_approximation(const struct answer *answer)
 {
 	for (size_t i = 0; i < answer->model.n; i++)
-		if (approximates(answer->model.at[i].leaf))
+		if (is_approximation(answer->model.at[i].leaf))
 			return true;
 	return false;
 }
 
-bool model_robust(const struct answer *answer, const struct problem *problem,
-	const struct symbol **culprit)
+const struct et *model_residual(const struct answer *answer, const struct problem *problem)
 {
-	struct substitution sub = { .answer = answer };
 	const struct query *query = problem->query;
 	struct ets *ets = query->ets;
-	*culprit = NULL;
+	struct answer copy = *answer;
 	if (!any_approximation(answer))
-		return true;
-	struct et_map *map = et_map_new(ets, known_value, &sub);
+		return et_bool(ets, true);
+	struct et_map *map = et_map_new(ets, known_value, &copy);
 	const struct et *all = et_map_apply(map, overlap_term(ets, query));
 	for (size_t i = 0; i < query->conditions.n; i++)
 		all = et_and(ets, all, et_map_apply(map, query->conditions.at[i]));
 	for (size_t i = 0; query->facts && i < query->facts->n; i++)
 		all = et_and(ets, all, et_map_apply(map, query->facts->at[i].cond));
-	if (et_is_true(all))
-		return true;
-	et_each(et_set_new(problem->arena), all, find_culprit, &sub);
-	*culprit = sub.culprit;
-	return false;
+	return all;
+}
+
+static void find_culprit(void *data, const struct et *et)
+{
+	const struct symbol **culprit = data;
+	if (is_leaf(et) && is_approximation(et) && !*culprit)
+		*culprit = et->sym;
+}
+
+const struct symbol *model_culprit(struct arena *scratch, const struct et *residual)
+{
+	const struct symbol *culprit = NULL;
+	et_each(et_set_new(scratch), residual, find_culprit, &culprit);
+	assert(culprit || et_is_true(residual));
+	return culprit;
 }

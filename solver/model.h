@@ -11,9 +11,9 @@
 /* Value of a leaf that is no application, or of an application whatever its arguments. */
 typedef uint64_t leaf_value_fn(void *data, const struct et *leaf);
 
-/* Fills answer->model. */
-void model_fill(struct answer *answer, const struct problem *problem, leaf_value_fn *value,
-	void *data);
+/* Fills answer->model; values live in `arena`. */
+void model_fill(struct answer *answer, struct arena *arena, const struct problem *problem,
+	leaf_value_fn *value, void *data);
 
 /*
  * Do all facts, conditions and the overlap hold under the model, does every
@@ -26,10 +26,13 @@ bool model_check(const struct answer *answer, const struct problem *problem);
 const struct et *overlap_term(struct ets *ets, const struct query *query);
 
 /*
- * Do conditions and overlap hold whatever the leaves that over-approximate
- * (HAVOC, UNKNOWN) are? If not, `culprit` is one they depend on.
+ * What is left of facts, conditions and overlap when all leaves have their
+ * values but those that over-approximate (HAVOC, UNKNOWN): true when the model
+ * does not rest on them.
  */
-bool model_robust(const struct answer *answer, const struct problem *problem,
-	const struct symbol **culprit);
+const struct et *model_residual(const struct answer *answer, const struct problem *problem);
+/* A symbol the residual depends on; NULL when it is true. */
+const struct symbol *model_culprit(struct arena *scratch, const struct et *residual);
+bool is_approximation(const struct et *leaf);
 
 #endif

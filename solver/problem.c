@@ -46,7 +46,7 @@ static void collect(struct problem *problem, struct et_set *seen, const struct e
 	}
 }
 
-static size_t index_of(const struct problem *problem, const struct et *et)
+size_t problem_index(const struct problem *problem, const struct et *et)
 {
 	size_t low = 0, high = problem->terms.n;
 	while (low < high) {
@@ -62,8 +62,16 @@ static size_t index_of(const struct problem *problem, const struct et *et)
 
 static void reach(struct problem *problem, const struct et *et, const struct form *when)
 {
-	const struct form **reached = &problem->reached[index_of(problem, et)];
+	const struct form **reached = &problem->reached[problem_index(problem, et)];
 	*reached = form_or(problem->in->fs, *reached, when);
+}
+
+/* `form` where it counts: under no_wrap when the term's reading rests on it. */
+static const struct form *trusted(
+	const struct problem *problem, const struct et *et, const struct form *form)
+{
+	bool wraps = problem->wraps[problem_index(problem, et)];
+	return wraps ? form_and(problem->in->fs, problem->no_wrap, form) : form;
 }
 
 /*
@@ -81,9 +89,26 @@ static void reach_arguments(struct problem *problem, const struct et *et, const 
 			edge = ints_node(problem->in, decides)->form;
 			if (logic ? et->op == ET_OR : i == 2)
 				edge = form_not(fs, edge);
+			edge = trusted(problem, decides, edge);
 		}
 		reach(problem, et->arg[i], form_and(fs, when, edge));
 	}
+}
+
+static bool arguments_wrap(const struct problem *problem, const struct et *et)
+{
+	for (unsigned i = 0; i < et->nargs; i++)
+		if (problem->wraps[problem_index(problem, et->arg[i])])
+			return true;
+	return false;
+}
+
+static void add_escape(struct problem *problem, const struct form *when, const struct form *side)
+{
+	struct forms *fs = problem->in->fs;
+	const struct form *escape = form_and(fs, when, form_not(fs, side));
+	if (problem->escape)
+		problem->escape = form_or(fs, problem->escape, escape);
 }
 
 static void assert_sides(struct problem *problem)
@@ -94,11 +119,27 @@ static void assert_sides(struct problem *problem)
 		const struct form *when = problem->reached[i];
 		reach_arguments(problem, et, when);
 		const struct node *node = ints_node(problem->in, et);
+		bool nested = arguments_wrap(problem, et);
 		vec_each(side, &node->sides) {
-			const struct form *guard =
-				side->assumed ? form_and(fs, when, problem->no_wrap) : when;
-			problem_assert(problem, form_implies(fs, guard, side->form));
+			problem_assert(problem,
+				form_implies(fs, trusted(problem, et, when), side->form));
+			if (nested && side->assumed)
+				problem->escape = NULL;
+			else if (side->assumed)
+				add_escape(problem, when, side->form);
 		}
+	}
+}
+
+static void find_wraps(struct problem *problem)
+{
+	problem->wraps = arena_alloc(problem->arena, problem->terms.n + 1);
+	problem->escape = form_bool(problem->in->fs, false);
+	for (size_t i = 0; i < problem->terms.n; i++) {
+		const struct et *et = problem->terms.at[i];
+		problem->wraps[i] = arguments_wrap(problem, et);
+		vec_each(side, &ints_node(problem->in, et)->sides)
+			problem->wraps[i] |= side->assumed;
 	}
 }
 
@@ -108,7 +149,8 @@ static void assert_congruence(struct problem *problem, size_t i, size_t k)
 	struct forms *fs = problem->in->fs;
 	struct polys *ps = problem->in->ps;
 	const struct et *a = problem->terms.at[i], *b = problem->terms.at[k];
-	const struct form *same = form_and(fs, problem->reached[i], problem->reached[k]);
+	const struct form *same = form_and(fs, trusted(problem, a, problem->reached[i]),
+		trusted(problem, b, problem->reached[k]));
 	if (a->nargs != b->nargs)
 		return;
 	for (unsigned n = 0; n < a->nargs; n++) {
@@ -160,8 +202,13 @@ static void assert_overlap(struct problem *problem)
 	int128 from = -((int128)query->size[0] - 1), to = (int128)query->size[1] - 1;
 	problem->overlap = form_between(in->fs, d, from, to);
 	bool sure = (lo > -limit && hi < limit) || (a.hi - b.lo < limit && b.hi - a.lo < limit);
-	problem_assert(problem, sure ? problem->overlap :
-				       form_implies(in->fs, problem->no_wrap, problem->overlap));
+	const struct form *when = form_bool(in->fs, true);
+	for (unsigned i = 0; i < 2; i++)
+		when = trusted(problem, query->offset[i], when);
+	problem_assert(problem, form_implies(in->fs, sure ? when : problem->no_wrap,
+					problem->overlap));
+	if (!sure)
+		problem->escape = NULL;
 	int128 content = poly_content(d), constant = poly_constant(d);
 	if (!content)
 		return;
@@ -176,8 +223,10 @@ static void fill_literals(struct problem *problem, struct literals *literals)
 {
 	struct ints *in = problem->in;
 	size_t facts = problem->query->facts ? problem->query->facts->n : 0;
-	if (!literals->no_wrap)
+	if (!literals->no_wrap) {
 		literals->no_wrap = ints_new_bool(in);
+		literals->escape = ints_new_bool(in);
+	}
 	problem->no_wrap = literals->no_wrap;
 	while (literals->facts.n < facts)
 		vec_push(in->arena, &literals->facts, ints_new_bool(in));
@@ -202,7 +251,7 @@ static void root_reached(struct problem *problem, const struct et *root, const s
 {
 	reach(problem, root, when);
 	if (root->width == 1)
-		problem_assert(problem, form_implies(problem->in->fs, when,
+		problem_assert(problem, form_implies(problem->in->fs, trusted(problem, root, when),
 						ints_node(problem->in, root)->form));
 }
 
@@ -231,6 +280,7 @@ void problem_fill(struct problem *problem, struct arena *arena, struct ints *in,
 		collect(problem, seen, *root);
 	fill_literals(problem, literals);
 	encode_terms(problem);
+	find_wraps(problem);
 	vec_each(root, &roots)
 		root_reached(problem, *root, always);
 	for (size_t i = 0; i < nfacts; i++)
@@ -239,4 +289,9 @@ void problem_fill(struct problem *problem, struct arena *arena, struct ints *in,
 	assert_sides(problem);
 	assert_congruences(problem);
 	assert_overlap(problem);
+	if (problem->escape) {
+		const struct form *wrapped = problem->escape;
+		problem->escape = literals->escape;
+		problem_assert(problem, form_implies(in->fs, problem->escape, wrapped));
+	}
 }

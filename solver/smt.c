@@ -114,7 +114,7 @@ static Z3_ast sum_ast(struct smt *smt, const struct poly *poly)
 	return n == 1 ? parts[0] : Z3_mk_add(smt->z3, n, parts);
 }
 
-static Z3_ast bool_ast(struct smt *smt, uint32_t var)
+Z3_ast smt_bool_ast(struct smt *smt, uint32_t var)
 {
 	Z3_ast *slot = smt_slot(smt, &smt->bools, var);
 	if (!*slot) {
@@ -144,7 +144,7 @@ static Z3_ast make_form(struct smt *smt, const struct form *form)
 		return Z3_mk_eq(smt->z3, sum_ast(smt, form->poly),
 			number_ast(smt, -poly_constant(form->poly)));
 	case FORM_VAR:
-		return bool_ast(smt, form->var);
+		return smt_bool_ast(smt, form->var);
 	case FORM_NOT:
 		return Z3_mk_not(smt->z3, args[0]);
 	case FORM_AND:
@@ -166,7 +166,7 @@ static Z3_ast form_ast(struct smt *smt, const struct form *form)
 	return *smt_slot(smt, &smt->forms[smt->mode], form->id) = result;
 }
 
-static void open_with(struct smt *smt, Z3_solver solver)
+void smt_open_with(struct smt *smt, Z3_solver solver)
 {
 	close_solver(smt);
 	smt->solver = solver;
@@ -176,7 +176,7 @@ static void open_with(struct smt *smt, Z3_solver solver)
 void smt_open(struct smt *smt, enum smt_mode mode)
 {
 	smt->mode = mode;
-	open_with(smt, mode == SMT_LINEAR ? Z3_mk_simple_solver(smt->z3) : Z3_mk_solver(smt->z3));
+	smt_open_with(smt, mode == SMT_LINEAR ? Z3_mk_simple_solver(smt->z3) : Z3_mk_solver(smt->z3));
 }
 
 void smt_assert(struct smt *smt, const struct form *form)
@@ -247,7 +247,7 @@ bool smt_in_core(const struct smt *smt, const struct form *lit)
 	return false;
 }
 
-static Z3_ast eval(struct smt *smt, Z3_ast ast)
+Z3_ast smt_model_ast(struct smt *smt, Z3_ast ast)
 {
 	Z3_ast value = NULL;
 	assert(smt->model);
@@ -258,7 +258,7 @@ static Z3_ast eval(struct smt *smt, Z3_ast ast)
 
 int128 smt_value(struct smt *smt, uint32_t var)
 {
-	Z3_ast value = eval(smt, var_ast(smt, var));
+	Z3_ast value = smt_model_ast(smt, var_ast(smt, var));
 	int64_t small;
 	int128 result = 0;
 	if (Z3_get_numeral_int64(smt->z3, value, &small))
@@ -273,7 +273,7 @@ int128 smt_value(struct smt *smt, uint32_t var)
 bool smt_truth(struct smt *smt, const struct form *var)
 {
 	assert(var->op == FORM_VAR);
-	return Z3_get_bool_value(smt->z3, eval(smt, bool_ast(smt, var->var))) == Z3_L_TRUE;
+	return Z3_get_bool_value(smt->z3, smt_model_ast(smt, smt_bool_ast(smt, var->var))) == Z3_L_TRUE;
 }
 
 bool smt_has_model(const struct smt *smt)
@@ -291,7 +291,7 @@ void smt_dump(struct smt *smt, const lit_list *lits, const char *path)
 	const char *script = arena_strdup(smt->arena, Z3_solver_to_string(smt->z3, smt->solver));
 	fputs(script, file);
 	vec_each(lit, lits) {
-		const char *text = Z3_ast_to_string(smt->z3, bool_ast(smt, (*lit)->var));
+		const char *text = Z3_ast_to_string(smt->z3, smt_bool_ast(smt, (*lit)->var));
 		const char *declared = arena_printf(smt->arena, "(declare-fun %s ()", text);
 		if (!strstr(script, declared))
 			fprintf(file, "(declare-const %s Bool)\n", text);

@@ -34,9 +34,15 @@ bool smt_has_model(const struct smt *smt);
 /* Writes the open solver's assertions and the literals as SMT-LIB 2 text. */
 void smt_dump(struct smt *smt, const lit_list *lits, const char *path);
 
-/* The same terms as bit-vectors of their widths: machine arithmetic, flags as rules (bits.c). */
-void smt_open_bits(struct smt *smt);
-void smt_assert_bits(struct smt *smt, const struct et *cond);
+/*
+ * The same terms as bit-vectors of their widths: machine arithmetic (smt_bits.c).
+ * Opens an empty solver; `uninterpreted` when there are applications.
+ */
+void smt_open_bits(struct smt *smt, bool uninterpreted);
+/* Asserts a condition, under a literal unless that is NULL. */
+void smt_assert_bits(struct smt *smt, const struct form *lit, const struct et *cond);
+/* Asserts that an operator which is evaluated in any case is not undefined. */
+void smt_assert_defined(struct smt *smt, const struct et *et);
 /* After SAT of a bit-vector query: value of a leaf. */
 uint64_t smt_bits_value(struct smt *smt, const struct et *leaf);
 

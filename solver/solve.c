@@ -2,49 +2,19 @@
 
 #include <time.h>
 
-#include "solver/model.h"
-#include "solver/search.h"
-#include "solver/smt.h"
-#include "solver/verdict.h"
+#include "solver/attempt.h"
 
 /*
  * The stages of one query, cheapest first:
  *   linear     products as unknowns with lemmas; unsat is a proof
  *   small      factors of products take few values; sat is a witness
+ *   robust     witnesses that do not rest on over-approximations
  *   products   Z3's own nonlinear integers
  *   bits       Z3's bit-vectors
  * A witness counts when machine arithmetic confirms it and nothing it depends
  * on is an over-approximation.
  */
 #define SMALL_LEVELS 3
-#define ROBUST_ROUNDS 3
-#define MINIMIZE_CHECKS 24
-
-struct solver {
-	struct arena *arena;
-	struct ets *ets;
-	struct solver_options options;
-	struct ints *ints;
-	struct smt *smt;
-	struct literals literals;
-	struct pins pins;
-	struct solve_stats stats;
-	double deadline;
-	unsigned dumps;
-};
-
-/* One query on its way through the stages. */
-struct attempt {
-	struct solver *solver;
-	struct problem problem;
-	struct answer answer;
-	lit_list lits;   /* facts and no-wrap */
-	double start, end;
-	bool decided;
-	bool rejected;   /* some model did not pass machine arithmetic */
-	const struct symbol *culprit;
-	const struct query *origin; /* what models are judged by, with `problem` */
-};
 
 static double now(void)
 {
@@ -84,25 +54,6 @@ const struct solve_stats *solver_stats(const struct solver *solver)
 	return &solver->stats;
 }
 
-static double left(const struct attempt *attempt)
-{
-	return attempt->end - now();
-}
-
-static void dump(struct attempt *attempt, const char *stage)
-{
-	struct solver *solver = attempt->solver;
-	const char *label = attempt->problem.query->label;
-	if (!solver->options.dump_dir)
-		return;
-	char *path = arena_printf(solver->arena, "%s/%03u-%s-%s.smt2", solver->options.dump_dir,
-		solver->dumps, label ? label : "query", stage);
-	for (char *at = path + strlen(solver->options.dump_dir) + 1; *at; at++)
-		if (*at == '/' || *at == ' ')
-			*at = '_';
-	smt_dump(solver->smt, &attempt->lits, path);
-}
-
 static void fill_lits(struct attempt *attempt)
 {
 	struct problem *problem = &attempt->problem;
@@ -112,147 +63,66 @@ static void fill_lits(struct attempt *attempt)
 	vec_push(problem->arena, &attempt->lits, problem->no_wrap);
 }
 
-static void open_problem(struct attempt *attempt, enum smt_mode mode)
-{
-	smt_open(attempt->solver->smt, mode);
-	vec_each(form, &attempt->problem.asserted)
-		smt_assert(attempt->solver->smt, *form);
-}
-
-/* The literals of the last core, in the order of attempt->lits. */
-static void core_lits(const struct attempt *attempt, lit_list *core)
-{
-	vec_each(lit, &attempt->lits)
-		if (smt_in_core(attempt->solver->smt, *lit))
-			vec_push(attempt->problem.arena, core, *lit);
-}
-
-/* Deletes literals from a core one by one while it stays unsatisfiable; no-wrap first. */
-static void minimize(struct attempt *attempt, lit_list *core)
-{
-	struct smt *smt = attempt->solver->smt;
-	double until = now() + 0.2 * (left(attempt) > 0 ? left(attempt) : 0);
-	unsigned checks = MINIMIZE_CHECKS;
-	for (size_t i = core->n; i-- > 0 && checks && now() < until; checks--) {
-		lit_list less = { 0 };
-		for (size_t k = 0; k < core->n; k++)
-			if (k != i)
-				vec_push(attempt->problem.arena, &less, core->at[k]);
-		double seconds = until - now() < 0.1 ? until - now() : 0.1;
-		if (smt_check(smt, &less, seconds) != SMT_UNSAT)
-			continue;
-		core->n = 0;
-		vec_each(lit, &less)
-			if (smt_in_core(smt, *lit))
-				vec_push(attempt->problem.arena, core, *lit);
-		i = i < core->n ? i : core->n;
-	}
-}
-
-static void check_core(struct attempt *attempt, const lit_list *core, enum smt_mode mode)
-{
-	open_problem(attempt, mode);
-	if (smt_check(attempt->solver->smt, core, left(attempt)) == SMT_SAT)
-		bug("solver: a core is satisfiable alone");
-}
-
-static void take_core(struct attempt *attempt, const lit_list *core)
-{
-	struct problem *problem = &attempt->problem;
-	attempt->answer.kind = ANSWER_UNSAT;
-	attempt->decided = true;
-	vec_each(lit, core) {
-		if (*lit == problem->no_wrap)
-			attempt->answer.assumptions |= ASSUME_NO_WRAP;
-		for (size_t i = 0; i < problem->fact_lits.n; i++)
-			if (*lit == problem->fact_lits.at[i])
-				vec_push(attempt->solver->arena, &attempt->answer.core, i);
-	}
-}
-
-static void prove(struct attempt *attempt, enum smt_mode mode)
-{
-	lit_list core = { 0 };
-	core_lits(attempt, &core);
-	minimize(attempt, &core);
-	if (attempt->solver->options.check)
-		check_core(attempt, &core, mode);
-	take_core(attempt, &core);
-}
-
-static uint64_t integer_leaf(void *data, const struct et *leaf)
-{
-	struct attempt *attempt = data;
-	const struct node *node = ints_node(attempt->solver->ints, leaf);
-	if (leaf->width == 1)
-		return smt_truth(attempt->solver->smt, node->form);
-	assert(node->value.poly->n == 1);
-	uint32_t var = node->value.poly->at[0].mono->var[0];
-	return (uint64_t)smt_value(attempt->solver->smt, var);
-}
-
-/* Takes the model of the last check when it is a witness. */
-static bool take_model(struct attempt *attempt)
-{
-	struct answer candidate = { .kind = ANSWER_SAT };
-	const struct symbol *culprit;
-	model_fill(&candidate, &attempt->problem, integer_leaf, attempt);
-	if (!model_check(&candidate, &attempt->problem)) {
-		attempt->rejected = true;
-		attempt->solver->stats.rejected++;
-		return false;
-	}
-	if (!model_robust(&candidate, &attempt->problem, &culprit)) {
-		attempt->culprit = culprit;
-		return false;
-	}
-	attempt->answer = candidate;
-	attempt->decided = true;
-	return true;
-}
-
-/* Proof by linear arithmetic. */
-static void try_linear(struct attempt *attempt)
+/* Proof by linear arithmetic, with what is asserted by now. */
+static void try_linear(struct attempt *attempt, double share)
 {
 	struct solver *solver = attempt->solver;
-	open_problem(attempt, SMT_LINEAR);
-	dump(attempt, "linear");
-	if (smt_check(solver->smt, &attempt->lits, left(attempt) / 2) != SMT_UNSAT)
+	if (smt_check(solver->smt, &attempt->lits, share * attempt_left(attempt)) != SMT_UNSAT)
 		return;
 	solver->stats.linear_proved++;
-	prove(attempt, SMT_LINEAR);
+	attempt_prove(attempt, SMT_LINEAR);
 }
 
-/* Witness from few values; goes on in the solver that try_linear left. */
-static void try_small(struct attempt *attempt)
+/* Witness from few values, below a level of smallness or without bound. */
+static void try_small(struct attempt *attempt, unsigned level, double share)
 {
 	struct solver *solver = attempt->solver;
+	size_t n = attempt->lits.n;
+	vec_push(attempt->problem.arena, &attempt->lits, solver->pins.pinned);
+	if (level < SMALL_LEVELS)
+		vec_push(attempt->problem.arena, &attempt->lits, solver->pins.small.at[level]);
+	enum smt_result result = smt_check(solver->smt, &attempt->lits, share * attempt_left(attempt));
+	attempt->lits.n = n;
+	if (result == SMT_SAT && attempt_take_model(attempt, attempt_integer_leaf))
+		solver->stats.small_found++;
+}
+
+/* Proof and search in turns in one Z3 solver, which keeps what it learned. */
+static void try_linear_stages(struct attempt *attempt)
+{
+	struct solver *solver = attempt->solver;
+	problem_add_lemmas(&attempt->problem);
+	attempt_open(attempt, SMT_LINEAR);
+	attempt_dump(attempt, "linear");
+	try_linear(attempt, 0.3);
+	if (attempt->decided)
+		return;
 	search_pin(&attempt->problem, solver->smt, &solver->pins);
-	for (unsigned level = 0; level <= SMALL_LEVELS && !attempt->decided; level++) {
-		size_t n = attempt->lits.n;
-		vec_push(attempt->problem.arena, &attempt->lits, solver->pins.pinned);
-		if (level < SMALL_LEVELS)
-			vec_push(attempt->problem.arena, &attempt->lits,
-				solver->pins.small.at[level]);
-		enum smt_result result =
-			smt_check(solver->smt, &attempt->lits, left(attempt) / 4);
-		attempt->lits.n = n;
-		if (result == SMT_SAT && take_model(attempt))
-			solver->stats.small_found++;
-	}
+	for (unsigned level = 0; level < 2 && !attempt->decided; level++)
+		try_small(attempt, level, 0.05);
+	if (attempt->decided)
+		return;
+	size_t first = attempt->problem.asserted.n;
+	problem_add_further_lemmas(&attempt->problem);
+	attempt_assert(attempt, first);
+	attempt_dump(attempt, "further");
+	if (attempt->problem.asserted.n > first)
+		try_linear(attempt, 0.5);
+	for (unsigned level = 0; level <= SMALL_LEVELS && !attempt->decided; level++)
+		try_small(attempt, level, 0.2);
 }
 
 static void try_products(struct attempt *attempt, double share)
 {
 	struct solver *solver = attempt->solver;
 	solver->stats.nonlinear++;
-	open_problem(attempt, SMT_PRODUCTS);
-	dump(attempt, "products");
-	enum smt_result result = smt_check(solver->smt, &attempt->lits, share * left(attempt));
+	attempt_open(attempt, SMT_PRODUCTS);
+	attempt_dump(attempt, "products");
+	enum smt_result result = smt_check(solver->smt, &attempt->lits, share * attempt_left(attempt));
 	if (result == SMT_UNSAT)
-		prove(attempt, SMT_PRODUCTS);
+		attempt_prove(attempt, SMT_PRODUCTS);
 	else if (result == SMT_SAT)
-		take_model(attempt);
+		attempt_take_model(attempt, attempt_integer_leaf);
 }
 
 static const char *name_of(const struct symbol *sym)
@@ -268,7 +138,7 @@ static void give_up(struct attempt *attempt)
 		answer->loc = attempt->culprit->loc;
 		answer->reason = arena_printf(attempt->solver->arena,
 			"depends on %s, which is not modelled", name_of(attempt->culprit));
-	} else if (left(attempt) <= 0 || !attempt->rejected) {
+	} else if (attempt_left(attempt) <= 0 || !attempt->rejected) {
 		attempt->solver->stats.timeouts++;
 		answer->reason = "time-out";
 	} else {
@@ -289,33 +159,41 @@ static void run_stages(struct attempt *attempt)
 		try_products(attempt, 1);
 		return;
 	}
-	problem_add_lemmas(&attempt->problem);
-	try_linear(attempt);
-	if (!attempt->decided)
-		try_small(attempt);
-	if (!attempt->decided && !attempt->culprit)
+	try_linear_stages(attempt);
+	if (!attempt->decided && !attempt->culprit && !attempt->rejected)
 		try_products(attempt, 0.5);
+	if (!attempt->decided && !attempt->culprit)
+		attempt_bits(attempt);
+}
+
+void attempt_run(struct attempt *attempt, struct solver *solver, struct arena *scratch,
+	const struct query *query, double end, bool any_model)
+{
+	*attempt = (struct attempt){ .solver = solver, .scratch = scratch, .end = end };
+	attempt->any_model = any_model;
+	if (attempt_left(attempt) <= 0)
+		return;
+	problem_fill(&attempt->problem, scratch, solver->ints, &solver->literals, query);
+	fill_lits(attempt);
+	run_stages(attempt);
 }
 
 struct answer solve(struct solver *solver, const struct query *query)
 {
-	struct attempt attempt = { .solver = solver, .start = now() };
+	struct attempt attempt;
 	struct arena *scratch = arena_new();
+	double start = now(), end = start + solver->options.query_seconds;
 	solver->stats.queries++;
 	solver->dumps++;
-	attempt.end = attempt.start + solver->options.query_seconds;
-	if (solver->deadline > 0 && solver->deadline < attempt.end)
-		attempt.end = solver->deadline;
-	if (attempt.start < attempt.end) {
-		problem_fill(&attempt.problem, solver->arena, solver->ints, &solver->literals,
-			query);
-		fill_lits(&attempt);
-		run_stages(&attempt);
-	}
+	if (solver->deadline > 0 && solver->deadline < end)
+		end = solver->deadline;
+	attempt_run(&attempt, solver, scratch, query, end, false);
+	if (!attempt.decided && attempt.culprit)
+		attempt_robust(&attempt, query);
 	if (!attempt.decided)
 		give_up(&attempt);
 	arena_free(scratch);
-	solver->stats.seconds += now() - attempt.start;
+	solver->stats.seconds += now() - start;
 	return attempt.answer;
 }
 
