@@ -64,22 +64,29 @@ uint32_t ints_var(struct ints *in, enum ivar_kind kind, uint64_t a, uint64_t b, 
 	var->hi = hi > var->hi ? hi : var->hi;
 	if (kind == IVAR_LEAF)
 		var->leaf = in->term;
-	ints_side(in, form_between(in->fs, poly_var(in->ps, index), lo, hi));
+	ints_define(in, form_between(in->fs, poly_var(in->ps, index), lo, hi));
 	return index;
 }
 
-void ints_side(struct ints *in, const struct form *form)
+void ints_side(struct ints *in, enum side_kind kind, const struct form *form)
 {
-	struct side side = { form, false };
+	struct side side = { form, kind };
 	if (form->op != FORM_TRUE)
 		vec_push(in->arena, &in->node->sides, side);
 }
 
-void ints_assume(struct ints *in, const struct form *form)
+void ints_define(struct ints *in, const struct form *form)
 {
-	struct side side = { form, true };
-	if (form->op != FORM_TRUE)
-		vec_push(in->arena, &in->node->sides, side);
+	ints_side(in, SIDE_DEFINES, form);
+}
+
+const struct form *ints_first(struct ints *in, const struct et *et)
+{
+	struct node *node = in->nodes[et->id];
+	assert(node && node->done);
+	if (!node->first)
+		node->first = ints_new_bool(in);
+	return node->first;
 }
 
 const struct form *ints_new_bool(struct ints *in)
@@ -153,7 +160,7 @@ struct value ints_atom(struct ints *in, struct value a)
 		return a;
 	uint32_t var = ints_var(in, IVAR_ATOM, p->id, 0, 0, a.lo, a.hi);
 	struct value atom = { poly_var(in->ps, var), a.lo, a.hi };
-	ints_side(in, form_equal(in->fs, atom.poly, p));
+	ints_define(in, form_equal(in->fs, atom.poly, p));
 	return atom;
 }
 
@@ -183,7 +190,7 @@ static struct value reduce(struct ints *in, struct value a)
 		to);
 	const struct poly *rest = poly_add_var(in->ps, a.poly, -modulus, times_var);
 	assert(rest);
-	ints_side(in, form_between(in->fs, rest, 0, modulus - 1));
+	ints_define(in, form_between(in->fs, rest, 0, modulus - 1));
 	return ints_atom(in, (struct value){ rest, 0, modulus - 1 });
 }
 
@@ -257,7 +264,7 @@ struct value ints_floor(struct ints *in, struct value a, int128 by)
 	uint32_t var = ints_var(in, IVAR_FLOOR, a.poly->id, (uint64_t)by, (uint64_t)(by >> 64), from,
 		to);
 	const struct poly *left = poly_add_var(in->ps, a.poly, -by, var);
-	ints_side(in, form_between(in->fs, left, 0, by - 1));
+	ints_define(in, form_between(in->fs, left, 0, by - 1));
 	return (struct value){ poly_var(in->ps, var), from, to };
 }
 
@@ -317,7 +324,7 @@ struct value ints_view(struct ints *in, const struct et *et, bool is_signed)
 	int128 above = a.hi > hi ? ceil_div(a.hi - hi, modulus) : 0;
 	if (above && may_wrap(et)) {
 		const struct poly *room = poly_add_const(in->ps, poly_scale(in->ps, a.poly, -1), hi);
-		ints_assume(in, form_ge(in->fs, room));
+		ints_side(in, SIDE_ASSUMED, form_ge(in->fs, room));
 		above = 0;
 		if (!below)
 			return ints_bounded(in, a.poly, a.lo, hi);
@@ -325,6 +332,6 @@ struct value ints_view(struct ints *in, const struct et *et, bool is_signed)
 	uint32_t times_var = ints_var(in, IVAR_WRAP, a.poly->id, et->width, is_signed, -above, below);
 	const struct poly *view = poly_add_var(in->ps, a.poly, modulus, times_var);
 	assert(view);
-	ints_side(in, form_between(in->fs, view, lo, hi));
+	ints_define(in, form_between(in->fs, view, lo, hi));
 	return (struct value){ view, lo, hi };
 }

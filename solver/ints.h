@@ -12,20 +12,25 @@
  * subtractions and products respect the congruence; operators that need the
  * value itself ask for a *view* of an operand: its signed or unsigned value.
  *
- * Defining constraints of the integers that an encoding introduces, rules of
- * the language (a flagged result is in range, a divisor is not zero) and the
- * assumption that unsigned arithmetic does not wrap hold only where the term is
- * evaluated. They are kept with the term as *sides* and asserted under the
- * condition that the term is reached (solver/problem.c).
+ * Definitions of the integers that an encoding introduces, rules of the language
+ * (a flagged result is in range, a divisor is not zero) and the assumption that
+ * unsigned arithmetic does not wrap are kept with the term as *sides*; rules and
+ * assumption, and definitions that rest on them, hold only where the term is
+ * evaluated (solver/problem.c).
  */
 struct value {
 	const struct poly *poly;
 	int128 lo, hi;
 };
 
+enum side_kind {
+	SIDE_DEFINES, /* holds for some value of the variables it defines, whatever the rest is */
+	SIDE_RULE,    /* of the language: where the term is evaluated */
+	SIDE_ASSUMED  /* no-wrap, likewise */
+};
 struct side {
 	const struct form *form;
-	bool assumed; /* rests on no-wrap */
+	enum side_kind kind;
 };
 typedef VEC(struct side) side_list;
 
@@ -33,6 +38,7 @@ struct node {
 	bool done;
 	struct value value;      /* width > 1 */
 	const struct form *form; /* width 1 */
+	const struct form *first; /* of && and ||: is the left operand surely evaluated */
 	side_list sides;
 };
 
@@ -85,6 +91,9 @@ const struct node *ints_encode(struct ints *in, const struct et *et);
 /* The encoding of an encoded term. */
 const struct node *ints_node(const struct ints *in, const struct et *et);
 
+/* A free boolean of an encoded && or ||. */
+const struct form *ints_first(struct ints *in, const struct et *et);
+
 /* A boolean variable that is no leaf of a term. */
 const struct form *ints_new_bool(struct ints *in);
 
@@ -96,8 +105,8 @@ void ints_range(const struct ints *in, const struct poly *poly, int128 *lo, int1
 /* The variable of this identity, its interval widened to hold [lo, hi]; bounds become sides. */
 uint32_t ints_var(struct ints *in, enum ivar_kind kind, uint64_t a, uint64_t b, uint64_t c,
 	int128 lo, int128 hi);
-void ints_side(struct ints *in, const struct form *form);
-void ints_assume(struct ints *in, const struct form *form);
+void ints_side(struct ints *in, enum side_kind kind, const struct form *form);
+void ints_define(struct ints *in, const struct form *form);
 struct value ints_view(struct ints *in, const struct et *et, bool is_signed);
 struct value ints_value(const struct ints *in, const struct et *et);
 struct value ints_const(struct ints *in, int128 value);

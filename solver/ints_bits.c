@@ -60,9 +60,9 @@ static struct value and_bits(struct ints *in, struct value a, struct value b)
 	uint64_t x = a.poly->id, y = b.poly->id;
 	uint32_t var = ints_var(in, IVAR_BITS, x < y ? x : y, x < y ? y : x, 0, 0, 1);
 	const struct poly *both = poly_var(in->ps, var);
-	ints_side(in, form_not_less(in->fs, a.poly, both));
-	ints_side(in, form_not_less(in->fs, b.poly, both));
-	ints_side(in, form_not_less(in->fs, poly_add_const(in->ps, both, 1),
+	ints_define(in, form_not_less(in->fs, a.poly, both));
+	ints_define(in, form_not_less(in->fs, b.poly, both));
+	ints_define(in, form_not_less(in->fs, poly_add_const(in->ps, both, 1),
 		poly_add(in->ps, a.poly, b.poly)));
 	return (struct value){ both, 0, 1 };
 }
@@ -113,8 +113,8 @@ static struct value and_power(struct ints *in, struct value a, struct value p)
 	uint32_t var = ints_var(in, IVAR_FLOOR, a.poly->id, p.poly->id, UINT64_MAX, lo, hi);
 	struct value q = { poly_var(in->ps, var), lo, hi };
 	const struct poly *r = poly_sub(in->ps, a.poly, poly_mul(in->ps, p.poly, q.poly));
-	ints_side(in, form_ge(in->fs, r));
-	ints_side(in, form_not_less(in->fs, poly_add_const(in->ps, p.poly, -1), r));
+	ints_define(in, form_ge(in->fs, r));
+	ints_define(in, form_not_less(in->fs, poly_add_const(in->ps, p.poly, -1), r));
 	struct value bit = ints_sub(in, q, ints_scale(in, ints_floor(in, q, 2), 2));
 	struct value result = ints_mul(in, p, ints_bounded(in, bit.poly, 0, 1));
 	return ints_bounded(in, result.poly, 0, p.hi);
@@ -126,8 +126,8 @@ static struct value and_opaque(struct ints *in, const struct et *et)
 	int128 most = a.hi < b.hi ? a.hi : b.hi;
 	uint32_t var = ints_var(in, IVAR_OPAQUE, et->arg[0]->id, et->arg[1]->id, 0, 0, most);
 	const struct poly *both = poly_var(in->ps, var);
-	ints_side(in, form_not_less(in->fs, a.poly, both));
-	ints_side(in, form_not_less(in->fs, b.poly, both));
+	ints_define(in, form_not_less(in->fs, a.poly, both));
+	ints_define(in, form_not_less(in->fs, b.poly, both));
 	return (struct value){ both, 0, most };
 }
 

@@ -54,10 +54,10 @@ static struct value divide_unsigned(struct ints *in, struct value n, struct valu
 	uint32_t var = ints_var(in, IVAR_TRUNC, n.poly->id, d.poly->id, 0, 0, larger(n.hi, 0));
 	struct value q = { poly_var(in->ps, var), 0, larger(n.hi, 0) };
 	const struct poly *r = remainder_of(in, n, d, q);
-	ints_side(in, at_least(in, d.poly, 1));
-	ints_side(in, at_least(in, r, 0));
-	ints_side(in, form_not_less(in->fs, poly_add_const(in->ps, d.poly, -1), r));
-	ints_side(in, form_not_less(in->fs, n.poly, q.poly));
+	ints_side(in, SIDE_RULE, at_least(in, d.poly, 1));
+	ints_define(in, at_least(in, r, 0));
+	ints_define(in, form_not_less(in->fs, poly_add_const(in->ps, d.poly, -1), r));
+	ints_define(in, form_not_less(in->fs, n.poly, q.poly));
 	return rest ? ints_bounded(in, r, 0, larger(d.hi - 1, 0)) : q;
 }
 
@@ -84,9 +84,9 @@ static struct value divide_signed(struct ints *in, struct value n, struct value 
 	struct value q = { poly_var(in->ps, var), -most, most };
 	const struct poly *r = remainder_of(in, n, d, q);
 	const struct form *zero = form_eq(in->fs, d.poly);
-	ints_side(in, form_not(in->fs, zero));
+	ints_side(in, SIDE_RULE, form_not(in->fs, zero));
 	for (unsigned i = 0; i < 4; i++)
-		ints_side(in, truncated(in, n, d, r, i & 1, i & 2));
+		ints_define(in, truncated(in, n, d, r, i & 1, i & 2));
 	int128 limit = larger(magnitude(d) - 1, 0);
 	limit = limit < most ? limit : most;
 	return rest ? ints_bounded(in, r, n.lo < 0 ? -limit : 0, limit) : q;
@@ -99,7 +99,7 @@ struct value ints_divide(struct ints *in, const struct et *et)
 	struct value n = ints_view(in, et->arg[0], is_signed);
 	struct value d = ints_view(in, et->arg[1], is_signed);
 	if (is_const(d) && d.lo == 0) {
-		ints_side(in, form_bool(in->fs, false));
+		ints_side(in, SIDE_RULE, form_bool(in->fs, false));
 		return ints_const(in, 0);
 	}
 	if (is_const(n) && is_const(d))
@@ -113,7 +113,7 @@ static void power_case(struct ints *in, struct value shift, uint32_t var, int128
 	const struct form *when = form_equal(in->fs, shift.poly, poly_const(in->ps, k));
 	const struct form *then = form_equal(in->fs, poly_var(in->ps, var),
 		poly_const(in->ps, value));
-	ints_side(in, value ? form_iff(in->fs, when, then) : form_implies(in->fs, when, then));
+	ints_define(in, value ? form_iff(in->fs, when, then) : form_implies(in->fs, when, then));
 }
 
 /* 2^shift, or base >> shift for a power of two `base` (0 when none); the shift is below width. */
@@ -138,7 +138,7 @@ static struct value power(struct ints *in, struct value shift, unsigned width, i
 static struct value amount_of(struct ints *in, const struct et *et)
 {
 	struct value shift = ints_view(in, et->arg[1], false);
-	ints_side(in, at_most(in, shift.poly, et->width - 1));
+	ints_side(in, SIDE_RULE, at_most(in, shift.poly, et->width - 1));
 	return ints_bounded(in, shift.poly, 0, et->width - 1);
 }
 
@@ -160,8 +160,8 @@ static struct value shift_right(struct ints *in, const struct et *et)
 		larger(n.hi, 0));
 	struct value q = { poly_var(in->ps, var), n.lo, larger(n.hi, 0) };
 	const struct poly *r = remainder_of(in, n, d, q);
-	ints_side(in, at_least(in, r, 0));
-	ints_side(in, form_not_less(in->fs, poly_add_const(in->ps, d.poly, -1), r));
+	ints_define(in, at_least(in, r, 0));
+	ints_define(in, form_not_less(in->fs, poly_add_const(in->ps, d.poly, -1), r));
 	return q;
 }
 
@@ -173,7 +173,7 @@ static struct value shift_left(struct ints *in, const struct et *et, struct valu
 		return ints_mul(in, ints_value(in, et->arg[0]), by);
 	struct value result = ints_mul(in, ints_view(in, et->arg[0], nsw), by);
 	int128 lo = nsw ? -half : 0, hi = nsw ? half - 1 : modulus - 1;
-	ints_side(in, form_between(in->fs, result.poly, lo, hi));
+	ints_side(in, SIDE_RULE, form_between(in->fs, result.poly, lo, hi));
 	return ints_bounded(in, result.poly, lo, hi);
 }
 

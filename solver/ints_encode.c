@@ -178,7 +178,7 @@ static struct value encode_arithmetic(struct ints *in, const struct et *et)
 	struct value result = arithmetic(in, et, a, b);
 	int128 lo = nsw ? -half : 0, hi = nsw ? half - 1 : 2 * half - 1;
 	if (result.lo < lo || result.hi > hi)
-		ints_side(in, form_between(in->fs, result.poly, lo, hi));
+		ints_side(in, SIDE_RULE, form_between(in->fs, result.poly, lo, hi));
 	return ints_bounded(in, result.poly, lo, hi);
 }
 
@@ -190,7 +190,7 @@ static struct value encode_truth(struct ints *in, const struct form *form)
 	uint32_t var = ints_var(in, IVAR_BOOL, form->id, 0, 0, 0, 1);
 	const struct poly *bit = poly_var(in->ps, var);
 	const struct form *one = form_ge(in->fs, poly_add_const(in->ps, bit, -1));
-	ints_side(in, form_iff(in->fs, form, one));
+	ints_define(in, form_iff(in->fs, form, one));
 	return (struct value){ bit, 0, 1 };
 }
 
@@ -233,8 +233,8 @@ static struct value encode_choice(struct ints *in, const struct et *et)
 	const struct poly *result = poly_var(in->ps, var);
 	const struct form *then = form_equal(in->fs, result, a.poly);
 	const struct form *otherwise = form_equal(in->fs, result, b.poly);
-	ints_side(in, form_implies(in->fs, when, then));
-	ints_side(in, form_or(in->fs, when, otherwise));
+	ints_define(in, form_implies(in->fs, when, then));
+	ints_define(in, form_or(in->fs, when, otherwise));
 	return (struct value){ result, lo, hi };
 }
 

@@ -17,9 +17,14 @@ void problem_assert(struct problem *problem, const struct form *form)
 static void push_conjuncts(struct problem *problem, et_list *roots, const struct et *cond)
 {
 	assert(cond->width == 1);
+	struct ets *ets = problem->in->ets;
+	const struct et *inner = cond->nargs ? cond->arg[0] : NULL;
 	if (cond->op == ET_AND) {
 		push_conjuncts(problem, roots, cond->arg[0]);
 		push_conjuncts(problem, roots, cond->arg[1]);
+	} else if (cond->op == ET_XOR && et_is_true(cond->arg[1]) && inner->op == ET_OR) {
+		push_conjuncts(problem, roots, et_not(ets, inner->arg[0]));
+		push_conjuncts(problem, roots, et_not(ets, inner->arg[1]));
 	} else {
 		vec_push(problem->arena, roots, cond);
 	}
@@ -74,23 +79,58 @@ static const struct form *trusted(
 	return wraps ? form_and(problem->in->fs, problem->no_wrap, form) : form;
 }
 
+/* The condition under which an operand of && or || does not decide: the other is evaluated. */
+static const struct form *undecided(
+	const struct problem *problem, const struct et *et, const struct et *operand)
+{
+	const struct form *form = ints_node(problem->in, operand)->form;
+	if (et->op == ET_OR)
+		form = form_not(problem->in->fs, form);
+	return trusted(problem, operand, form);
+}
+
+static bool ruled(const struct problem *problem, const struct et *et)
+{
+	return problem->ruled[problem_index(problem, et)];
+}
+
 /*
- * An arm of a choice is evaluated when it is chosen; of a && b and a || b, each
- * operand only when the other does not decide (weaker than evaluation order).
+ * When operand i of && or || is evaluated. The first one always is and the
+ * other when the first does not decide, but which one is first is not known:
+ * a free boolean says it. An operand without rules may as well be evaluated.
  */
+static const struct form *operand_edge(struct problem *problem, const struct et *et, unsigned i)
+{
+	struct forms *fs = problem->in->fs;
+	const struct et *other = et->arg[1 - i];
+	const struct form *edge = undecided(problem, et, other);
+	if (!ruled(problem, et->arg[i]))
+		return form_bool(fs, true);
+	if (!ruled(problem, other))
+		return edge;
+	const struct form *first = ints_first(problem->in, et);
+	return form_or(fs, edge, i ? form_not(fs, first) : first);
+}
+
+static const struct form *arm_edge(struct problem *problem, const struct et *et, unsigned i)
+{
+	struct forms *fs = problem->in->fs;
+	const struct form *when = ints_node(problem->in, et->arg[0])->form;
+	if (!ruled(problem, et->arg[i]))
+		return form_bool(fs, true);
+	return trusted(problem, et->arg[0], i == 1 ? when : form_not(fs, when));
+}
+
 static void reach_arguments(struct problem *problem, const struct et *et, const struct form *when)
 {
 	struct forms *fs = problem->in->fs;
 	bool logic = et->width == 1 && (et->op == ET_AND || et->op == ET_OR);
 	for (unsigned i = 0; i < et->nargs; i++) {
 		const struct form *edge = form_bool(fs, true);
-		if (logic || (et->op == ET_ITE && i > 0)) {
-			const struct et *decides = et->arg[logic ? 1 - i : 0];
-			edge = ints_node(problem->in, decides)->form;
-			if (logic ? et->op == ET_OR : i == 2)
-				edge = form_not(fs, edge);
-			edge = trusted(problem, decides, edge);
-		}
+		if (logic)
+			edge = operand_edge(problem, et, i);
+		else if (et->op == ET_ITE && i > 0)
+			edge = arm_edge(problem, et, i);
 		reach(problem, et->arg[i], form_and(fs, when, edge));
 	}
 }
@@ -123,24 +163,39 @@ static void assert_sides(struct problem *problem)
 		vec_each(side, &node->sides) {
 			problem_assert(problem,
 				form_implies(fs, trusted(problem, et, when), side->form));
-			if (nested && side->assumed)
+			if (nested && side->kind == SIDE_ASSUMED)
 				problem->escape = NULL;
-			else if (side->assumed)
+			else if (side->kind == SIDE_ASSUMED)
 				add_escape(problem, when, side->form);
 		}
 	}
 }
 
-static void find_wraps(struct problem *problem)
+static void find_marks(struct problem *problem)
 {
 	problem->wraps = arena_alloc(problem->arena, problem->terms.n + 1);
+	problem->ruled = arena_alloc(problem->arena, problem->terms.n + 1);
 	problem->escape = form_bool(problem->in->fs, false);
 	for (size_t i = 0; i < problem->terms.n; i++) {
 		const struct et *et = problem->terms.at[i];
 		problem->wraps[i] = arguments_wrap(problem, et);
-		vec_each(side, &ints_node(problem->in, et)->sides)
-			problem->wraps[i] |= side->assumed;
+		for (unsigned k = 0; k < et->nargs; k++)
+			problem->ruled[i] |= ruled(problem, et->arg[k]);
+		vec_each(side, &ints_node(problem->in, et)->sides) {
+			problem->wraps[i] |= side->kind == SIDE_ASSUMED;
+			problem->ruled[i] |= side->kind != SIDE_DEFINES;
+		}
 	}
+}
+
+static bool same_shape(const struct et *a, const struct et *b)
+{
+	if (a->nargs != b->nargs)
+		return false;
+	for (unsigned i = 0; i < a->nargs; i++)
+		if (a->arg[i]->width != b->arg[i]->width)
+			return false;
+	return true;
 }
 
 /* Same function, same arguments, same value (Ackermann). */
@@ -151,7 +206,7 @@ static void assert_congruence(struct problem *problem, size_t i, size_t k)
 	const struct et *a = problem->terms.at[i], *b = problem->terms.at[k];
 	const struct form *same = form_and(fs, trusted(problem, a, problem->reached[i]),
 		trusted(problem, b, problem->reached[k]));
-	if (a->nargs != b->nargs)
+	if (!same_shape(a, b))
 		return;
 	for (unsigned n = 0; n < a->nargs; n++) {
 		const struct node *x = ints_node(problem->in, a->arg[n]);
@@ -278,9 +333,12 @@ void problem_fill(struct problem *problem, struct arena *arena, struct ints *in,
 	}
 	vec_each(root, &roots)
 		collect(problem, seen, *root);
+	for (size_t i = 0; i < nfacts; i++)
+		vec_each(root, &facts[i])
+			collect(problem, seen, *root);
 	fill_literals(problem, literals);
 	encode_terms(problem);
-	find_wraps(problem);
+	find_marks(problem);
 	vec_each(root, &roots)
 		root_reached(problem, *root, always);
 	for (size_t i = 0; i < nfacts; i++)

@@ -22,6 +22,7 @@ struct problem {
 	const struct form **reached;         /* parallel to terms: when the term is evaluated */
 	VEC(const struct form *) asserted;
 	VEC(const struct form *) fact_lits;  /* parallel to query->facts */
+	bool *ruled;                         /* parallel to terms: has rules or assumptions below */
 	bool *wraps;                         /* parallel to terms: read as not wrapping */
 	const struct form *no_wrap;
 	const struct form *escape;
