@@ -194,7 +194,7 @@ def main():
     parser.add_argument("hgrd", help="the program to test, with options if need be")
     parser.add_argument("-j", type=int, default=os.cpu_count() or 1, metavar="N", help="files at a time")
     parser.add_argument("paths", nargs="*", type=pathlib.Path, help="files or folders (default: tests/cases)")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     files = []
     for path in options.paths or [HERE / "cases"]:
         files += sorted(path.rglob("*.cu")) if path.is_dir() else [path]
