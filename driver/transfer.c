@@ -1,0 +1,194 @@
+/*
+ * One function per struct serves both directions: it either appends the fields
+ * to the bytes or fills them from there, so writer and reader cannot differ.
+ */
+#include "driver/transfer.h"
+
+struct transfer {
+	struct arena *arena;
+	byte_list *out; /* NULL: reading */
+	const char *at, *end;
+	bool damaged;
+};
+
+static void raw(struct transfer *t, void *data, size_t n)
+{
+	if (t->out) {
+		for (size_t i = 0; i < n; i++)
+			vec_push(t->arena, t->out, ((const char *)data)[i]);
+	} else if (!t->damaged && (size_t)(t->end - t->at) >= n) {
+		memcpy(data, t->at, n);
+		t->at += n;
+	} else {
+		t->damaged = true;
+	}
+}
+
+/* A count of elements that each take at least one byte; 0 when damaged. */
+static void length(struct transfer *t, size_t *n)
+{
+	raw(t, n, sizeof(*n));
+	if (!t->out && (t->damaged || *n > (size_t)(t->end - t->at))) {
+		t->damaged = true;
+		*n = 0;
+	}
+}
+
+static void text(struct transfer *t, const char **string)
+{
+	size_t n = t->out && *string ? strlen(*string) + 1 : 0;
+	length(t, &n);
+	if (t->out) {
+		for (size_t i = 0; i < n; i++)
+			vec_push(t->arena, t->out, (*string)[i]);
+	} else {
+		*string = n ? arena_strndup(t->arena, t->at, n) : NULL;
+		t->at += n;
+	}
+}
+
+#define SCALAR(t, field) raw(t, &(field), sizeof(field))
+
+/* Runs `each(t, &element)` for all elements of a vec, making them when reading. */
+#define LIST(t, vec, each)                                                         \
+	do {                                                                       \
+		size_t n_ = (vec)->n;                                              \
+		length(t, &n_);                                                    \
+		if (!(t)->out) {                                                   \
+			(vec)->at = arena_alloc((t)->arena, n_ * sizeof(*(vec)->at)); \
+			(vec)->n = (vec)->room = n_;                               \
+		}                                                                  \
+		for (size_t i_ = 0; i_ < n_; i_++)                                 \
+			each(t, &(vec)->at[i_]);                                   \
+	} while (0)
+
+static void loc(struct transfer *t, struct loc *l)
+{
+	text(t, &l->file);
+	SCALAR(t, l->line);
+	SCALAR(t, l->column);
+}
+
+static void frame(struct transfer *t, struct frame *f)
+{
+	text(t, &f->function);
+	loc(t, &f->loc);
+}
+
+static void access(struct transfer *t, struct race_access *a)
+{
+	loc(t, &a->loc);
+	SCALAR(t, a->type);
+	text(t, &a->text);
+	LIST(t, &a->stack, frame);
+}
+
+static void param(struct transfer *t, struct witness_param *p)
+{
+	text(t, &p->name);
+	SCALAR(t, p->value);
+	SCALAR(t, p->is_unsigned);
+}
+
+static void witness(struct transfer *t, struct witness *w)
+{
+	SCALAR(t, w->grid_dim);
+	SCALAR(t, w->block_dim);
+	LIST(t, &w->params, param);
+	SCALAR(t, w->thread);
+	SCALAR(t, w->offset);
+}
+
+static void race(struct transfer *t, struct race *r)
+{
+	SCALAR(t, r->kind);
+	SCALAR(t, r->space);
+	SCALAR(t, r->severity);
+	text(t, &r->cause);
+	text(t, &r->object);
+	access(t, &r->access[0]);
+	access(t, &r->access[1]);
+	witness(t, &r->witness);
+}
+
+static void fact(struct transfer *t, struct fact *f)
+{
+	SCALAR(t, f->kind);
+	text(t, &f->text);
+	loc(t, &f->loc);
+}
+
+static void undecided(struct transfer *t, struct undecided *u)
+{
+	text(t, &u->reason);
+	loc(t, &u->loc);
+}
+
+static void launch(struct transfer *t, struct launch_result *l)
+{
+	loc(t, &l->loc);
+	for (int axis = 0; axis < 3; axis++) {
+		text(t, &l->grid[axis]);
+		text(t, &l->block[axis]);
+	}
+	SCALAR(t, l->verdict);
+	SCALAR(t, l->seconds);
+	LIST(t, &l->races, race);
+	LIST(t, &l->facts, fact);
+	SCALAR(t, l->assumptions);
+	LIST(t, &l->undecided, undecided);
+}
+
+static void kernel(struct transfer *t, struct kernel_result *k)
+{
+	text(t, &k->name);
+	text(t, &k->mangled);
+	loc(t, &k->loc);
+	LIST(t, &k->launches, launch);
+}
+
+static void finding(struct transfer *t, struct finding *f)
+{
+	text(t, &f->rule);
+	SCALAR(t, f->severity);
+	loc(t, &f->loc);
+	text(t, &f->message);
+}
+
+static void file_error(struct transfer *t, struct file_error *e)
+{
+	text(t, &e->file);
+	text(t, &e->message);
+}
+
+static void all(struct transfer *t, struct results *r)
+{
+	LIST(t, &r->kernels, kernel);
+	LIST(t, &r->findings, finding);
+	LIST(t, &r->errors, file_error);
+	SCALAR(t, r->seconds);
+}
+
+void transfer_write(struct arena *arena, const struct results *results, byte_list *bytes)
+{
+	struct transfer t = {.arena = arena, .out = bytes};
+	struct results copy = *results;
+	all(&t, &copy);
+}
+
+bool transfer_read(struct arena *arena, const char *bytes, size_t size, struct results *results)
+{
+	struct transfer t = {.arena = arena, .at = bytes, .end = bytes + size};
+	struct results read = {0};
+	all(&t, &read);
+	if (t.damaged || t.at != t.end)
+		return false;
+	vec_each (it, &read.kernels)
+		vec_push(arena, &results->kernels, *it);
+	vec_each (it, &read.findings)
+		vec_push(arena, &results->findings, *it);
+	vec_each (it, &read.errors)
+		vec_push(arena, &results->errors, *it);
+	results->seconds += read.seconds;
+	return true;
+}

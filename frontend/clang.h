@@ -1,0 +1,48 @@
+#ifndef HGRD_FRONTEND_CLANG_H
+#define HGRD_FRONTEND_CLANG_H
+
+#include "base/options.h"
+
+/*
+ * CUDA source to LLVM bitcode, by running clang twice side by side: once for
+ * the device, once for the host. Everything passes through pipes; no file is
+ * written.
+ */
+
+struct bytes {
+	char *at;
+	size_t n;
+};
+
+/* How files are compiled; the same for all files of a run. */
+struct compiler {
+	const char *clang;     /* absolute path */
+	const char *headers;   /* folder of the built-in CUDA headers */
+	const char *cuda_path; /* toolkit to use from the start; NULL: the built-in headers first */
+	const char *arch;      /* "sm_80" */
+	text_list flags;       /* more flags for clang, in its own spelling */
+	bool verbose;          /* print the commands to stderr */
+};
+
+struct compiled {
+	struct bytes device, host; /* bitcode; valid when there is no error */
+	const char *diagnostics;   /* what clang printed; "" when nothing */
+	const char *error;         /* one line without the file's name; NULL: it compiled */
+};
+
+/*
+ * Fills *compiler from the options (--clang, --cuda-path, --arch and the flags
+ * after --): finds clang and the built-in headers. False with *error (in arena)
+ * when something is missing.
+ */
+bool compiler_find(struct arena *arena, const struct options *options, struct compiler *compiler,
+	const char **error);
+
+/*
+ * Compiles both sides of one file. When a header that the built-in ones lack
+ * is in a CUDA toolkit installed in one of the usual places, compiles again
+ * with the toolkit's headers.
+ */
+struct compiled compile(struct arena *arena, const struct compiler *compiler, const char *source);
+
+#endif

@@ -1,0 +1,18 @@
+#ifndef HGRD_FRONTEND_TOOLKIT_H
+#define HGRD_FRONTEND_TOOLKIT_H
+
+#include "base/options.h"
+
+/* Folders where CUDA toolkits are, best first: $CUDA_PATH, $CUDA_HOME, the usual places. */
+text_list toolkit_list(struct arena *arena);
+
+/* Is there a toolkit's cuda_runtime.h below the folder. */
+bool toolkit_valid(struct arena *arena, const char *folder);
+
+/* Has the toolkit a header of this name, as written in an #include. */
+bool toolkit_has(struct arena *arena, const char *folder, const char *header);
+
+/* The toolkit's folder of CUDA core libraries (cub, thrust, cuda/), NULL where they are in include. */
+const char *toolkit_cccl(struct arena *arena, const char *folder);
+
+#endif

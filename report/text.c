@@ -1,0 +1,349 @@
+/*
+ * The text report: one finding after another in the form compilers use, so
+ * that editors and problem matchers need nothing new. A race that several
+ * launches share (same lines, kinds and object) is printed once, with a note
+ * for every launch.
+ */
+#include "report/report.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "report/source.h"
+
+struct item {
+	const struct kernel_result *kernel;
+	const struct launch_result *launch;
+};
+
+struct printer {
+	FILE *file;
+	struct arena *arena;
+	struct sources *sources;
+	const struct report_style *style;
+	VEC(struct item) items; /* every launch of every kernel, in order */
+};
+
+static const char *color(const struct printer *printer, const char *sequence)
+{
+	return printer->style->color ? sequence : "";
+}
+
+#define BOLD "\033[1m"
+#define RED "\033[1;31m"
+#define MAGENTA "\033[1;35m"
+#define CYAN "\033[1;36m"
+#define RESET "\033[0m"
+
+static const char *severity_color(enum severity severity)
+{
+	return severity == SEVERITY_ERROR ? RED : severity == SEVERITY_WARNING ? MAGENTA : CYAN;
+}
+
+static void print_loc(const struct printer *printer, const struct loc *loc)
+{
+	if (!loc->file)
+		return;
+	fprintf(printer->file, "%s%s:", color(printer, BOLD), loc->file);
+	if (loc->line)
+		fprintf(printer->file, "%u:", loc->line);
+	if (loc->line && loc->column)
+		fprintf(printer->file, "%u:", loc->column);
+	fprintf(printer->file, "%s ", color(printer, RESET));
+}
+
+/* "file:line:column: error: message [hgrd-rule]"; rule NULL: none. */
+static void print_message(const struct printer *printer, const struct loc *loc,
+	enum severity severity, const char *message, const char *rule)
+{
+	print_loc(printer, loc);
+	fprintf(printer->file, "%s%s:%s %s%s%s", color(printer, severity_color(severity)),
+		severity_text(severity), color(printer, RESET),
+		severity == SEVERITY_NOTE ? "" : color(printer, BOLD), message,
+		severity == SEVERITY_NOTE ? "" : color(printer, RESET));
+	if (rule)
+		fprintf(printer->file, " [hgrd-%s]", rule);
+	fputc('\n', printer->file);
+}
+
+static void print_note(const struct printer *printer, const struct loc *loc, const char *message)
+{
+	print_message(printer, loc, SEVERITY_NOTE, message, NULL);
+}
+
+static const struct loc nowhere;
+
+/* The source line; `text` is what is known of it when the file cannot be read. */
+static void print_excerpt(const struct printer *printer, const struct loc *loc, const char *text)
+{
+	const char *line = source_line(printer->sources, loc->file, loc->line);
+	if (!line)
+		line = text;
+	if (line)
+		fprintf(printer->file, "%4u | %s\n", loc->line, line);
+}
+
+static bool same_text(const char *a, const char *b)
+{
+	return a == b || (a && b && !strcmp(a, b));
+}
+
+static bool same_loc(const struct loc *a, const struct loc *b)
+{
+	return a->line == b->line && a->column == b->column && same_text(a->file, b->file);
+}
+
+static bool same_race(const struct race *a, const struct race *b)
+{
+	for (int i = 0; i < 2; i++)
+		if (!same_loc(&a->access[i].loc, &b->access[i].loc) ||
+			a->access[i].type != b->access[i].type)
+			return false;
+	return a->kind == b->kind && a->space == b->space && a->severity == b->severity &&
+	       same_text(a->object, b->object) && same_text(a->cause, b->cause);
+}
+
+static const struct race *race_in(const struct launch_result *launch, const struct race *race)
+{
+	vec_each (other, &launch->races)
+		if (same_race(race, other))
+			return other;
+	return NULL;
+}
+
+static const char *show_triple(struct arena *arena, const uint64_t at[3])
+{
+	return arena_printf(arena, "(%" PRIu64 ",%" PRIu64 ",%" PRIu64 ")", at[0], at[1], at[2]);
+}
+
+static const char *show_witness(struct arena *arena, const struct race *race)
+{
+	const struct witness *witness = &race->witness;
+	const char *text = arena_printf(arena, "witness: gridDim=%s blockDim=%s",
+		show_triple(arena, witness->grid_dim), show_triple(arena, witness->block_dim));
+	vec_each (param, &witness->params)
+		text = param->is_unsigned
+			       ? arena_printf(arena, "%s %s=%" PRIu64, text, param->name,
+					 (uint64_t)param->value)
+			       : arena_printf(arena, "%s %s=%" PRId64, text, param->name,
+					 param->value);
+	return arena_printf(arena,
+		"%s: block %s thread %s and block %s thread %s both touch %s+%" PRIu64, text,
+		show_triple(arena, witness->thread[0].block),
+		show_triple(arena, witness->thread[0].thread),
+		show_triple(arena, witness->thread[1].block),
+		show_triple(arena, witness->thread[1].thread), race->object ? race->object : "?",
+		witness->offset);
+}
+
+static void print_stack(const struct printer *printer, const struct race_access *access)
+{
+	vec_each (frame, &access->stack)
+		if (!same_loc(&frame->loc, &access->loc))
+			print_note(printer, &frame->loc, "inlined here");
+}
+
+static void print_launched(const struct printer *printer, const struct launch_result *launch)
+{
+	if (launch->loc.file)
+		print_note(printer, &launch->loc, "launched here");
+	else
+		print_note(printer, &nowhere,
+			"no launch is in sight: checked for every launch the hardware allows");
+}
+
+static void print_race(const struct printer *printer, const struct item *item,
+	const struct race *race)
+{
+	const struct race_access *first = &race->access[0], *second = &race->access[1];
+	struct arena *arena = printer->arena;
+	const char *message = arena_printf(arena, "%s %s-%s race on '%s' (%s) in kernel '%s'",
+		race_kind_text(race->kind), access_type_text(first->type),
+		access_type_text(second->type), race->object ? race->object : "?",
+		space_text(race->space), item->kernel->name);
+	print_message(printer, &first->loc, race->severity, message, "race");
+	print_excerpt(printer, &first->loc, first->text);
+	print_stack(printer, first);
+	if (same_loc(&first->loc, &second->loc)) {
+		print_note(printer, &second->loc, "also here, by another thread");
+	} else {
+		print_note(printer, &second->loc,
+			arena_printf(arena, "and this %s, by another thread",
+				access_type_text(second->type)));
+		print_excerpt(printer, &second->loc, second->text);
+		print_stack(printer, second);
+	}
+	print_note(printer, &nowhere, show_witness(arena, race));
+	print_launched(printer, item->launch);
+	for (const struct item *other = item + 1; other < printer->items.at + printer->items.n;
+		other++)
+		if (race_in(other->launch, race) &&
+			!same_loc(&other->launch->loc, &item->launch->loc))
+			print_launched(printer, other->launch);
+	if (race->cause)
+		print_note(printer, &nowhere, arena_printf(arena, "cause: %s", race->cause));
+}
+
+static bool printed_before(const struct printer *printer, const struct item *item,
+	const struct race *race)
+{
+	for (const struct item *other = printer->items.at; other < item; other++)
+		if (race_in(other->launch, race))
+			return true;
+	return race_in(item->launch, race) != race;
+}
+
+static const struct loc *first_known(const struct loc *a, const struct loc *b, const struct loc *c)
+{
+	return a->file ? a : b->file ? b : c;
+}
+
+static void print_undecided(const struct printer *printer, const struct kernel_result *kernel,
+	const struct launch_result *launch)
+{
+	for (size_t i = 0; i < launch->undecided.n || i == 0; i++) {
+		const struct undecided none = {.reason = "no reason is known"};
+		const struct undecided *why = launch->undecided.n ? &launch->undecided.at[i] : &none;
+		const struct loc *loc = first_known(&why->loc, &launch->loc, &kernel->loc);
+		print_message(printer, loc, SEVERITY_WARNING,
+			arena_printf(printer->arena, "kernel '%s' undecided: %s", kernel->name,
+				why->reason),
+			"undecided");
+		print_excerpt(printer, loc, NULL);
+		if (loc != &launch->loc)
+			print_launched(printer, launch);
+	}
+}
+
+static void print_facts(const struct printer *printer, const struct launch_result *launch)
+{
+	vec_each (fact, &launch->facts)
+		print_note(printer, &fact->loc,
+			arena_printf(printer->arena, "%s: %s", fact_kind_text(fact->kind),
+				fact->text));
+}
+
+static void print_vacuous(const struct printer *printer, const struct kernel_result *kernel,
+	const struct launch_result *launch)
+{
+	const struct loc *loc = first_known(&launch->loc, &kernel->loc, &nowhere);
+	print_message(printer, loc, SEVERITY_WARNING,
+		arena_printf(printer->arena,
+			"kernel '%s' is never launched here: these facts contradict each other",
+			kernel->name),
+		"vacuous");
+	print_excerpt(printer, loc, NULL);
+	print_facts(printer, launch);
+}
+
+static const char *show_config(struct arena *arena, const char *const texts[3])
+{
+	const char *text = "(";
+	for (int axis = 0; axis < 3; axis++)
+		text = arena_printf(arena, "%s%s%s", text, axis ? "," : "",
+			texts[axis] ? texts[axis] : "?");
+	return arena_printf(arena, "%s)", text);
+}
+
+/* With --explain the proof, with -v only the verdict. */
+static void print_proof(const struct printer *printer, const struct kernel_result *kernel,
+	const struct launch_result *launch)
+{
+	struct arena *arena = printer->arena;
+	const struct loc *loc = first_known(&launch->loc, &kernel->loc, &nowhere);
+	print_note(printer, loc,
+		arena_printf(arena, "kernel '%s' <<<%s, %s>>> is race-free%s", kernel->name,
+			show_config(arena, launch->grid), show_config(arena, launch->block),
+			launch->loc.file ? "" : " in every launch the hardware allows"));
+	if (!printer->style->explain)
+		return;
+	print_facts(printer, launch);
+	const char *list = NULL;
+	for (unsigned i = 0; i < ASSUMPTION_COUNT; i++)
+		if (launch->assumptions >> i & 1) {
+			const char *name = assumption_text((enum assumption_index)i);
+			list = list ? arena_printf(arena, "%s, %s", list, name) : name;
+		}
+	if (list)
+		print_note(printer, &nowhere, arena_printf(arena, "assuming: %s", list));
+	if (!launch->facts.n)
+		print_note(printer, &nowhere, "no facts from the host were needed");
+}
+
+static void print_item(const struct printer *printer, const struct item *item)
+{
+	const struct kernel_result *kernel = item->kernel;
+	const struct launch_result *launch = item->launch;
+	vec_each (race, &launch->races)
+		if (!printed_before(printer, item, race))
+			print_race(printer, item, race);
+	if (launch->verdict == VERDICT_UNDECIDED)
+		print_undecided(printer, kernel, launch);
+	if (launch->verdict == VERDICT_VACUOUS)
+		print_vacuous(printer, kernel, launch);
+	if (launch->verdict == VERDICT_RACE_FREE &&
+		(printer->style->explain || printer->style->verbose))
+		print_proof(printer, kernel, launch);
+}
+
+static void print_findings(const struct printer *printer, const struct results *results)
+{
+	vec_each (finding, &results->findings) {
+		print_message(printer, &finding->loc, finding->severity, finding->message,
+			finding->rule);
+		print_excerpt(printer, &finding->loc, NULL);
+	}
+}
+
+static const char *count(struct arena *arena, size_t n, const char *singular, const char *plural)
+{
+	return arena_printf(arena, "%zu %s", n, n == 1 ? singular : plural);
+}
+
+static void print_summary(const struct printer *printer, const struct results *results)
+{
+	struct summary summary = summary_of(results);
+	struct arena *arena = printer->arena;
+	const char *text;
+	if (!summary.kernels) {
+		text = summary.errors ? "nothing was checked" : "no kernels: nothing to check";
+	} else {
+		text = arena_printf(arena, "%s, %s: %s, %zu race-free, %zu undecided",
+			count(arena, summary.kernels, "kernel", "kernels"),
+			count(arena, summary.launches, "launch", "launches"),
+			count(arena, summary.of[VERDICT_RACE], "race", "races"),
+			summary.of[VERDICT_RACE_FREE], summary.of[VERDICT_UNDECIDED]);
+		if (summary.of[VERDICT_VACUOUS])
+			text = arena_printf(arena, "%s, %zu vacuous", text,
+				summary.of[VERDICT_VACUOUS]);
+	}
+	if (results->findings.n)
+		text = arena_printf(arena, "%s, %s", text,
+			count(arena, results->findings.n, "other finding", "other findings"));
+	if (summary.errors)
+		text = arena_printf(arena, "%s; %s not checked", text,
+			count(arena, summary.errors, "file", "files"));
+	fprintf(printer->file, "%s (%.2f s)\n", text, results->seconds);
+}
+
+static bool all_well(const struct results *results)
+{
+	struct summary summary = summary_of(results);
+	return !summary.errors && !results->findings.n &&
+	       summary.of[VERDICT_RACE_FREE] == summary.launches;
+}
+
+void report_text(struct arena *arena, const struct results *results,
+	const struct report_style *style, FILE *file)
+{
+	struct printer printer = {
+		.file = file, .arena = arena, .sources = sources_new(arena), .style = style};
+	vec_each (kernel, &results->kernels)
+		vec_each (launch, &kernel->launches)
+			vec_push(arena, &printer.items, ((struct item){kernel, launch}));
+	vec_each (item, &printer.items)
+		print_item(&printer, item);
+	print_findings(&printer, results);
+	if (!style->quiet || !all_well(results))
+		print_summary(&printer, results);
+}
