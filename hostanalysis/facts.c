@@ -285,11 +285,16 @@ static bool encloses_launch(const struct mentions *m, const struct symbol *sym)
 	return sym->kind != SYM_LOOP || loop_contains(sym->origin, m->c->launch);
 }
 
-static void mention_visit(void *data, const struct et *et)
+/* Arguments of applications do not count: the value is another one in each iteration anyway. */
+static void mentions_walk(struct mentions *m, struct et_set *seen, const struct et *et)
 {
-	struct mentions *m = data;
-	if (et->op != ET_SYM && et->op != ET_APP)
+	if (!et_set_add(seen, et))
 		return;
+	if (et->op != ET_SYM && et->op != ET_APP) {
+		for (unsigned i = 0; i < et->nargs; i++)
+			mentions_walk(m, seen, et->arg[i]);
+		return;
+	}
 	const struct et *leaf = et_sym(m->c->root->pass->ets, et->sym);
 	if (m->add) {
 		m->added |= et_set_add(m->symbols, leaf);
@@ -304,7 +309,7 @@ static void mentions_fill(struct mentions *m, const struct et *term, bool add)
 {
 	m->hit = m->added = m->foreign = false;
 	m->add = add;
-	et_each(et_set_new(m->c->root->pass->arena), term, mention_visit, m);
+	mentions_walk(m, et_set_new(m->c->root->pass->arena), term);
 }
 
 static void relevant_facts(struct collect *c, struct host_launch *launch)

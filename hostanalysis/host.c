@@ -61,6 +61,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	if (!module_run(pass->arena, module, passes_unroll, error))
 		return false;
 	arrays_split(pass);
+	rounding_rewrite(pass);
 	if (!module_run(pass->arena, module, passes_scalar, error))
 		return false;
 	equalities_hide(pass);

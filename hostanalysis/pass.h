@@ -119,6 +119,8 @@ void roots_fill(struct host_pass *pass);
 void unrolling_mark(struct host_pass *pass);
 /* Small arrays indexed by run-time values become choices between their elements. */
 void arrays_split(struct host_pass *pass);
+/* Rounded quotients of integers in double become integer arithmetic. */
+void rounding_rewrite(struct host_pass *pass);
 /* Pairs of loop-carried values that are exchanged become choices by a swap state. */
 void swaps_split(struct host_pass *pass);
 /* Comparisons for equality in the roots become calls, and comparisons again. */
