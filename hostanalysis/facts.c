@@ -76,7 +76,7 @@ static struct source *source_of(struct host_pass *pass, const char *file)
 	return source;
 }
 
-const char *source_line(struct host_pass *pass, struct loc loc)
+const char *host_source_line(struct host_pass *pass, struct loc loc)
 {
 	if (!pass->options->texts || !loc.file || !loc.line)
 		return NULL;
@@ -154,7 +154,7 @@ static void branch_facts(struct collect *c, const struct block *launch)
 									   : at->succs.at[0]);
 		enum fact_kind kind = bound ? FACT_LOOP_BOUND : dead ? FACT_ASSERT : FACT_GUARD;
 		add_fact(c, kind, value_edge(root->env, at, to),
-			source_line(root->pass, loc), loc);
+			host_source_line(root->pass, loc), loc);
 	}
 }
 
@@ -199,7 +199,7 @@ static void reach_facts(struct collect *c, const struct et *term)
 	if (find.counter && is_superseded(c, term, find.counter))
 		return;
 	if (find.counter)
-		add_fact(c, FACT_LOOP_BOUND, term, source_line(pass, find.counter->loc),
+		add_fact(c, FACT_LOOP_BOUND, term, host_source_line(pass, find.counter->loc),
 			find.counter->loc);
 	else
 		add_fact(c, FACT_GUARD, term, NULL, (struct loc){ 0 });
@@ -254,7 +254,7 @@ static void allocation_facts(struct collect *c, LLVMValueRef launch)
 		if (!instruction_dominates(root->func, call, launch))
 			continue;
 		struct loc loc = instruction_loc(root->pass->arena, call);
-		const char *text = source_line(root->pass, loc);
+		const char *text = host_source_line(root->pass, loc);
 		size_facts(c, value_et(root->env, call_arg(call, 1)), true, text, loc);
 		if (!strcmp(call_name(call), "hgrd.pitch")) {
 			add_fact(c, FACT_ALLOCATION,

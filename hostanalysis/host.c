@@ -118,6 +118,7 @@ struct host *host_analyse(struct arena *arena, struct ets *ets, struct module *m
 		.layout = LLVMGetModuleDataLayout(module->llvm),
 		.values = ptrmap_new(arena),
 	};
+	pass.host->ets = ets;
 	LLVMValueRef main_function = LLVMGetNamedFunction(module->llvm, "main");
 	pass.has_main = main_function && !LLVMIsDeclaration(main_function);
 	if (!passes_run(&pass, error))

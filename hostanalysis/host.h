@@ -68,6 +68,7 @@ struct host_escape {
 };
 
 struct host {
+	struct ets *ets;
 	VEC(struct host_launch) launches; /* in source order */
 	VEC(const struct host_alloc *) allocs;
 	VEC(struct host_escape) escapes;
@@ -111,7 +112,7 @@ const struct host_alloc *host_pointee(struct ets *ets, const struct et *pointer,
 	const struct et **offset);
 
 /* Text for --dump=host. */
-const char *host_show(struct arena *arena, struct ets *ets, const struct host *host);
+const char *host_show(struct arena *arena, const struct host *host);
 
 /*
  * Reads --assume=EXPR: a C integer expression (HGRD's kernel constraints given

@@ -151,6 +151,6 @@ void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond,
 /* Leaves of host terms: value_leaf_fn with data = struct root. */
 const struct et *host_leaf(void *data, struct value_env *env, LLVMValueRef value);
 /* A source line, trimmed; NULL when the file cannot be read. */
-const char *source_line(struct host_pass *pass, struct loc loc);
+const char *host_source_line(struct host_pass *pass, struct loc loc);
 
 #endif

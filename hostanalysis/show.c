@@ -79,11 +79,11 @@ static const char *launch_show(struct arena *arena, struct ets *ets,
 	return text;
 }
 
-const char *host_show(struct arena *arena, struct ets *ets, const struct host *host)
+const char *host_show(struct arena *arena, const struct host *host)
 {
 	const char *text = "";
 	vec_each(launch, &host->launches)
-		text = arena_printf(arena, "%s%s", text, launch_show(arena, ets, launch));
+		text = arena_printf(arena, "%s%s", text, launch_show(arena, host->ets, launch));
 	vec_each(escape, &host->escapes)
 		text = arena_printf(arena, "%sescape %s: %s at %s:%u\n", text, escape->kernel,
 			escape->reason, escape->loc.file ? escape->loc.file : "?", escape->loc.line);
