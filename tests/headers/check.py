@@ -52,7 +52,7 @@ def expectations(text):
         elif comment:
             pending.append((comment.group(1), comment.group(2), number))
         elif pending:
-            name = re.search(r"(\w+)\(", line)
+            name = re.search(r"void (\w+)\(", line)
             if name:
                 wanted += [(kind, regex, name.group(1), at) for kind, regex, at in pending]
                 pending = []

@@ -84,7 +84,7 @@ __global__ void library(char *p, char *q, int n)
 // IR: @llvm.nvvm.read.ptx.sreg.ctaid.y
 // IR: @llvm.nvvm.read.ptx.sreg.ntid.z
 // IR: @llvm.nvvm.read.ptx.sreg.nctaid.x
-__global__ void __launch_bounds__(256, 2) identifiers(int *p)
+__launch_bounds__(256, 2) __global__ void identifiers(int *p)
 {
 	dim3 block = blockDim;
 	uint3 thread = threadIdx;

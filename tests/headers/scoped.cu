@@ -18,10 +18,10 @@ __global__ void nv_device(int *p, int *q)
 	__nv_atomic_thread_fence(__NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_DEVICE);
 }
 
-// IR: call i32 @__hgrd_atomic_load_32\(ptr .*, i32 .*2, i32 .*1\)
+// IR: call .*i32 @__hgrd_atomic_load_32\(ptr .*, i32 .*2, i32 .*1\)
 // IR: call void @__hgrd_atomic_store_32\(ptr .*, i32 .*1, i32 .*3, i32 .*1\)
-// IR: call i32 @__hgrd_atomic_rmw_32\(ptr .*, i32 .*5, i32 .*1, i32 .*0, i32 .*1\)
-// IR: call i32 @__hgrd_atomic_cas_32\(ptr
+// IR: call .*i32 @__hgrd_atomic_rmw_32\(ptr .*, i32 .*5, i32 .*1, i32 .*0, i32 .*1\)
+// IR: call .*i32 @__hgrd_atomic_cas_32\(ptr
 // IR: call void @__hgrd_fence\(i32 .*4, i32 .*1\)
 __global__ void nv_block(int *p, int *q)
 {
@@ -48,7 +48,7 @@ __global__ void library(cuda::atomic<int, cuda::thread_scope_device> *a, int *p)
 	cuda::atomic_thread_fence(cuda::memory_order_acq_rel, cuda::thread_scope_device);
 }
 
-// IR: call i64 @__hgrd_atomic_rmw_64\(ptr .*, i64 .*7, i32 .*9, i32 .*5, i32 .*1\)
+// IR: call .*i64 @__hgrd_atomic_rmw_64\(ptr .*, i64 .*7, i32 .*9, i32 .*5, i32 .*1\)
 __global__ void library_block(cuda::atomic<unsigned long long, cuda::thread_scope_block> *a)
 {
 	a->fetch_max(7);
