@@ -149,7 +149,8 @@ static void print_launched(const struct printer *printer, const struct launch_re
 		print_note(printer, &launch->loc, "launched here");
 	else
 		print_note(printer, &nowhere,
-			"no launch is in sight: checked for every launch the hardware allows");
+			"no launch is in sight: checked for every launch that the hardware and the "
+			"command line allow");
 }
 
 static void print_race(const struct printer *printer, const struct item *item,
@@ -245,7 +246,7 @@ static const char *show_config(struct arena *arena, const char *const texts[3])
 	return arena_printf(arena, "%s)", text);
 }
 
-/* With --explain the proof, with -v only the verdict. */
+/* With --explain the proof, else only the verdict: with -v, and where no launch is in sight. */
 static void print_proof(const struct printer *printer, const struct kernel_result *kernel,
 	const struct launch_result *launch)
 {
@@ -254,7 +255,7 @@ static void print_proof(const struct printer *printer, const struct kernel_resul
 	print_note(printer, loc,
 		arena_printf(arena, "kernel '%s' <<<%s, %s>>> is race-free%s", kernel->name,
 			show_config(arena, launch->grid), show_config(arena, launch->block),
-			launch->loc.file ? "" : " in every launch the hardware allows"));
+			launch->loc.file ? "" : " (no launch is in sight: any was assumed)"));
 	if (!printer->style->explain)
 		return;
 	print_facts(printer, launch);
@@ -282,7 +283,8 @@ static void print_item(const struct printer *printer, const struct item *item)
 	if (launch->verdict == VERDICT_VACUOUS)
 		print_vacuous(printer, kernel, launch);
 	if (launch->verdict == VERDICT_RACE_FREE &&
-		(printer->style->explain || printer->style->verbose))
+		(printer->style->explain || printer->style->verbose ||
+			(!launch->loc.file && !printer->style->quiet)))
 		print_proof(printer, kernel, launch);
 }
 

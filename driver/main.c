@@ -1,0 +1,66 @@
+#include <string.h>
+#include <unistd.h>
+
+#include "base/stats.h"
+#include "driver/output.h"
+#include "driver/worker.h"
+
+static void show_version(void)
+{
+	puts("hgrd " HGRD_VERSION);
+	puts("LLVM " HGRD_LLVM_VERSION ", Z3 " HGRD_Z3_VERSION ", clang " HGRD_CLANG);
+}
+
+/* Answers the options that only ask for a text; true when there was one. */
+static bool answered(const struct options *options)
+{
+	if (options->help)
+		options_show_help(stdout);
+	else if (options->version)
+		show_version();
+	else if (!options->generate)
+		return false;
+	else if (!options_show_generated(stdout, options->generate, HGRD_VERSION))
+		die("--generate=%s: man, bash, zsh and fish are known", options->generate);
+	return true;
+}
+
+static void require_files(const struct options *options)
+{
+	if (options->build_dir || options->project)
+		die("project scans are not supported yet; name the .cu files instead");
+	if (!options->files.n)
+		die("no input files (see hgrd --help)");
+}
+
+int main(int argc, char **argv)
+{
+	double start = now();
+	struct arena *arena = arena_new();
+	struct options options;
+	struct outputs outputs;
+	struct compiler compiler;
+	struct results results = {0};
+	const char *error;
+
+	if (!options_parse(arena, argc, argv, &options, &error))
+		die("%s", error);
+	if (answered(&options))
+		return 0;
+	require_files(&options);
+	if (!outputs_open(arena, &options, &outputs, &error))
+		die("%s", error);
+	if (!compiler_find(arena, &options, &compiler, &error))
+		die("%s", error);
+	options.arch = compiler.arch;
+	workers_run(arena, &options, &compiler, &results);
+	results.seconds = now() - start;
+	TIMED(report)
+		outputs_write(arena, &options, &outputs, &results);
+	if (options.stats || options.verbose)
+		stats_show(stderr);
+	struct summary summary = summary_of(&results);
+	enum exit_code code = summary_exit(&summary, &options);
+	arena_free(arena);
+	return code;
+}
