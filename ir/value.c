@@ -56,8 +56,9 @@ static const char *source_name(struct value_env *env, LLVMValueRef value)
 
 const struct et *value_opaque(struct value_env *env, LLVMValueRef value, enum sym_kind kind)
 {
-	struct symbol *sym = symbol_new(env->ets, kind, env->level(env->data, value),
-		type_width(value), source_name(env, value));
+	bool pointer = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind;
+	struct symbol *sym = symbol_new(env->ets, pointer ? SYM_BASE : kind,
+		env->level(env->data, value), type_width(value), source_name(env, value));
 	const struct et *counters[64];
 	unsigned n = 0;
 	sym->origin = value;

@@ -60,7 +60,8 @@ struct value_env *value_env_new(struct arena *arena, struct ets *ets, struct fun
  * of their size cut to 64 bits. */
 const struct et *value_et(struct value_env *env, LLVMValueRef value);
 
-/* A fresh opaque term for `value` applied to the counters of the loops around it. */
+/* A fresh opaque term for `value` applied to the counters of the loops around it; its symbol is
+ * of the given kind, but of kind BASE for pointers. */
 const struct et *value_opaque(struct value_env *env, LLVMValueRef value, enum sym_kind kind);
 
 /* Condition of taking the edge, given that `from` is executed. */

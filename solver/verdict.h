@@ -7,6 +7,7 @@
 #include "base/diag.h"
 #include "base/vec.h"
 #include "expr/fact.h"
+#include "expr/race.h"
 
 /*
  * What hgrd says: plain data that the solver layer fills and the report layer
@@ -15,10 +16,6 @@
  */
 
 enum verdict { VERDICT_RACE_FREE, VERDICT_RACE, VERDICT_UNDECIDED, VERDICT_VACUOUS };
-enum race_kind { RACE_INTER_BLOCK, RACE_INTRA_BLOCK, RACE_INTRA_WARP, RACE_KINDS };
-enum space { SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_CONSTANT, SPACE_UNKNOWN };
-enum access_type { ACCESS_READ, ACCESS_WRITE, ACCESS_ATOMIC };
-enum severity { SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_NOTE };
 
 /* Assumptions a proof may rest on (SEMANTICS): ASSUMPTION(NAME, text), a bit set. */
 #define ASSUMPTIONS(X)                                \
@@ -100,13 +97,6 @@ struct kernel_result {
 	const char *name, *mangled;
 	struct loc loc;
 	VEC(struct launch_result) launches;
-};
-
-struct finding {
-	const char *rule; /* "barrier-divergence", "inter-kernel", ... */
-	enum severity severity;
-	struct loc loc;
-	const char *message;
 };
 
 struct file_error {

@@ -1,7 +1,6 @@
 /* Atomic functions. README.md says what each becomes in LLVM IR:
  * device scope is an atomicrmw or cmpxchg without a scope, block and system scope are
- * llvm.nvvm.atomic.*.cta and .sys where there is such an intrinsic, and a call of
- * __hgrd_atomic_*() with order and scope as its last arguments where there is none. */
+ * llvm.nvvm.atomic.*.cta and .sys. */
 #ifndef HGRD_DEVICE_ATOMICS_H
 #define HGRD_DEVICE_ATOMICS_H
 
@@ -18,26 +17,30 @@
 #define __NV_ATOMIC_ACQ_REL __ATOMIC_ACQ_REL
 #define __NV_ATOMIC_SEQ_CST __ATOMIC_SEQ_CST
 
-/* T __hgrd_atomic_<op>_<size>(address, operands..., order, scope): operations for which LLVM
- * IR has no spelling. They are relaxed, acquire, ... as `order` says and never defined. */
+/* Operations for which LLVM IR has no spelling: never defined, known by their names. The
+ * order is C++'s number, the scope one of those above, `operation` one of these. */
+enum __hgrd_rmw {
+	__hgrd_rmw_exchange,
+	__hgrd_rmw_add,
+	__hgrd_rmw_sub,
+	__hgrd_rmw_and,
+	__hgrd_rmw_or,
+	__hgrd_rmw_xor,
+	__hgrd_rmw_min_signed,
+	__hgrd_rmw_max_signed,
+	__hgrd_rmw_min,
+	__hgrd_rmw_max,
+	__hgrd_rmw_add_float,
+	__hgrd_rmw_min_float,
+	__hgrd_rmw_max_float
+};
 #define X(BITS, T)                                                                                 \
 	__hgrd_extern T __hgrd_atomic_load_##BITS(const void *, int order, int scope);             \
 	__hgrd_extern void __hgrd_atomic_store_##BITS(void *, T, int order, int scope);            \
-	__hgrd_extern T __hgrd_atomic_exchange_##BITS(void *, T, int order, int scope);            \
-	__hgrd_extern T __hgrd_atomic_compare_exchange_##BITS(                                     \
-		void *, T expected, T desired, int order, int scope);                              \
-	__hgrd_extern T __hgrd_atomic_add_##BITS(void *, T, int order, int scope);                 \
-	__hgrd_extern T __hgrd_atomic_sub_##BITS(void *, T, int order, int scope);                 \
-	__hgrd_extern T __hgrd_atomic_and_##BITS(void *, T, int order, int scope);                 \
-	__hgrd_extern T __hgrd_atomic_or_##BITS(void *, T, int order, int scope);                  \
-	__hgrd_extern T __hgrd_atomic_xor_##BITS(void *, T, int order, int scope);                 \
-	__hgrd_extern T __hgrd_atomic_min_s##BITS(void *, T, int order, int scope);                \
-	__hgrd_extern T __hgrd_atomic_max_s##BITS(void *, T, int order, int scope);                \
-	__hgrd_extern T __hgrd_atomic_min_u##BITS(void *, T, int order, int scope);                \
-	__hgrd_extern T __hgrd_atomic_max_u##BITS(void *, T, int order, int scope);                \
-	__hgrd_extern T __hgrd_atomic_fadd_##BITS(void *, T, int order, int scope);                \
-	__hgrd_extern T __hgrd_atomic_fmin_##BITS(void *, T, int order, int scope);                \
-	__hgrd_extern T __hgrd_atomic_fmax_##BITS(void *, T, int order, int scope);
+	__hgrd_extern T __hgrd_atomic_rmw_##BITS(                                                  \
+		void *, T, int operation, int order, int scope);                                   \
+	__hgrd_extern T __hgrd_atomic_cas_##BITS(                                                  \
+		void *, T expected, T desired, int order, int scope);
 X(8, unsigned char)
 X(16, unsigned short)
 X(32, unsigned int)

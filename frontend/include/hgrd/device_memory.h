@@ -40,41 +40,29 @@ template <class T> __hgrd_dev void __stcs(T *p, typename __hgrd_same<T>::type va
 {
 	*p = value;
 }
-#define X(T)                                                                                       \
-	__hgrd_dev T __ldcv(const T *p)                                                            \
-	{                                                                                          \
-		return *(const volatile T *)p;                                                     \
-	}                                                                                          \
-	__hgrd_dev void __stwt(T *p, T value)                                                      \
-	{                                                                                          \
-		*(volatile T *)p = value;                                                          \
+/* Vectors of two and four go element by element. */
+template <class T> __hgrd_dev T __ldcv(const T *p)
+{
+	if constexpr (__is_arithmetic(T))
+		return *(const volatile T *)p;
+	else if constexpr (sizeof(T) == 2 * sizeof(p->x))
+		return T{__ldcv(&p->x), __ldcv(&p->y)};
+	else
+		return T{__ldcv(&p->x), __ldcv(&p->y), __ldcv(&p->z), __ldcv(&p->w)};
+}
+template <class T> __hgrd_dev void __stwt(T *p, typename __hgrd_same<T>::type value)
+{
+	if constexpr (__is_arithmetic(T)) {
+		*(volatile T *)p = value;
+	} else {
+		__stwt(&p->x, value.x);
+		__stwt(&p->y, value.y);
+		if constexpr (sizeof(T) == 4 * sizeof(p->x)) {
+			__stwt(&p->z, value.z);
+			__stwt(&p->w, value.w);
+		}
 	}
-X(char) X(signed char) X(unsigned char) X(short) X(unsigned short) X(int) X(unsigned int)
-X(long) X(unsigned long) X(long long) X(unsigned long long) X(float) X(double)
-#undef X
-#define X(T)                                                                                       \
-	__hgrd_dev T##2 __ldcv(const T##2 *p)                                                      \
-	{                                                                                          \
-		return T##2{__ldcv(&p->x), __ldcv(&p->y)};                                         \
-	}                                                                                          \
-	__hgrd_dev T##4 __ldcv(const T##4 *p)                                                      \
-	{                                                                                          \
-		return T##4{__ldcv(&p->x), __ldcv(&p->y), __ldcv(&p->z), __ldcv(&p->w)};           \
-	}                                                                                          \
-	__hgrd_dev void __stwt(T##2 *p, T##2 value)                                                \
-	{                                                                                          \
-		__stwt(&p->x, value.x);                                                            \
-		__stwt(&p->y, value.y);                                                            \
-	}                                                                                          \
-	__hgrd_dev void __stwt(T##4 *p, T##4 value)                                                \
-	{                                                                                          \
-		__stwt(&p->x, value.x);                                                            \
-		__stwt(&p->y, value.y);                                                            \
-		__stwt(&p->z, value.z);                                                            \
-		__stwt(&p->w, value.w);                                                            \
-	}
-X(char) X(uchar) X(short) X(ushort) X(int) X(uint) X(longlong) X(ulonglong) X(float) X(double)
-#undef X
+}
 
 __hgrd_dev unsigned int __isGlobal(const void *p)
 {

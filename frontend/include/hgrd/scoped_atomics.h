@@ -2,51 +2,33 @@
  *
  * Device and system scope (which are one for threads of a launch) become LLVM's load atomic,
  * store atomic, atomicrmw, cmpxchg and fence with their order. Narrower scopes cannot be
- * said in LLVM IR for this target: they become calls of __hgrd_atomic_<op>_<size>(). */
+ * said in LLVM IR for this target: they become calls of __hgrd_atomic_*(). */
 #ifndef HGRD_SCOPED_ATOMICS_H
 #define HGRD_SCOPED_ATOMICS_H
 
+#define __hgrd_member __attribute__((device, always_inline)) __inline__
 #define __hgrd_wide(scope) ((scope) >= __NV_THREAD_SCOPE_DEVICE)
 
 template <int Size> struct __hgrd_narrow;
-#define X2(OP, BITS, T, FUNCTION)                                                                  \
-	static __attribute__((device, always_inline)) __inline__ T OP(                             \
-		void *p, T v, int order, int scope)                                                \
-	{                                                                                          \
-		return FUNCTION(p, v, order, scope);                                               \
-	}
 #define X(BITS, T)                                                                                 \
 	template <> struct __hgrd_narrow<BITS / 8> {                                               \
 		typedef T bits;                                                                    \
-		static __attribute__((device, always_inline)) __inline__ T load(                   \
-			const void *p, int order, int scope)                                       \
+		static __hgrd_member T load(const void *p, int order, int scope)                   \
 		{                                                                                  \
 			return __hgrd_atomic_load_##BITS(p, order, scope);                         \
 		}                                                                                  \
-		static __attribute__((device, always_inline)) __inline__ void store(               \
-			void *p, T v, int order, int scope)                                        \
+		static __hgrd_member void store(void *p, T v, int order, int scope)                \
 		{                                                                                  \
 			__hgrd_atomic_store_##BITS(p, v, order, scope);                            \
 		}                                                                                  \
-		static __attribute__((device, always_inline)) __inline__ T compare_exchange(       \
-			void *p, T expected, T desired, int order, int scope)                      \
+		static __hgrd_member T rmw(void *p, T v, int operation, int order, int scope)      \
 		{                                                                                  \
-			return __hgrd_atomic_compare_exchange_##BITS(                              \
-				p, expected, desired, order, scope);                               \
+			return __hgrd_atomic_rmw_##BITS(p, v, operation, order, scope);            \
 		}                                                                                  \
-		X2(exchange, BITS, T, __hgrd_atomic_exchange_##BITS)                               \
-		X2(add, BITS, T, __hgrd_atomic_add_##BITS)                                         \
-		X2(sub, BITS, T, __hgrd_atomic_sub_##BITS)                                         \
-		X2(and_, BITS, T, __hgrd_atomic_and_##BITS)                                        \
-		X2(or_, BITS, T, __hgrd_atomic_or_##BITS)                                          \
-		X2(xor_, BITS, T, __hgrd_atomic_xor_##BITS)                                        \
-		X2(min_signed, BITS, T, __hgrd_atomic_min_s##BITS)                                 \
-		X2(max_signed, BITS, T, __hgrd_atomic_max_s##BITS)                                 \
-		X2(min, BITS, T, __hgrd_atomic_min_u##BITS)                                        \
-		X2(max, BITS, T, __hgrd_atomic_max_u##BITS)                                        \
-		X2(add_float, BITS, T, __hgrd_atomic_fadd_##BITS)                                  \
-		X2(min_float, BITS, T, __hgrd_atomic_fmin_##BITS)                                  \
-		X2(max_float, BITS, T, __hgrd_atomic_fmax_##BITS)                                  \
+		static __hgrd_member T cas(void *p, T wanted, T desired, int order, int scope)     \
+		{                                                                                  \
+			return __hgrd_atomic_cas_##BITS(p, wanted, desired, order, scope);         \
+		}                                                                                  \
 	};
 X(8, unsigned char)
 X(16, unsigned short)
@@ -54,7 +36,6 @@ X(32, unsigned int)
 X(64, unsigned long long)
 X(128, unsigned __int128)
 #undef X
-#undef X2
 
 template <class T> struct __hgrd_value_type {
 	typedef T type;
@@ -90,19 +71,23 @@ template <class T> __hgrd_dev void __hgrd_store(T *p, T value, int order, int sc
 	else
 		narrow::store(p, __builtin_bit_cast(typename narrow::bits, value), order, scope);
 }
-template <class T> __hgrd_dev T __hgrd_exchange(T *p, T value, int order, int scope)
+template <class T>
+__hgrd_dev T __hgrd_narrow_rmw(T *p, T value, int operation, int order, int scope)
 {
 	typedef __hgrd_narrow<sizeof(T)> narrow;
 
-	if (__hgrd_wide(scope)) {
-		T old;
-
-		__scoped_atomic_exchange(p, &value, &old, order, __MEMORY_SCOPE_DEVICE);
-		return old;
-	}
 	return __builtin_bit_cast(T,
-		narrow::exchange(
-			p, __builtin_bit_cast(typename narrow::bits, value), order, scope));
+		narrow::rmw(p, __builtin_bit_cast(typename narrow::bits, value), operation, order,
+			scope));
+}
+template <class T> __hgrd_dev T __hgrd_exchange(T *p, T value, int order, int scope)
+{
+	T old;
+
+	if (!__hgrd_wide(scope))
+		return __hgrd_narrow_rmw(p, value, __hgrd_rmw_exchange, order, scope);
+	__scoped_atomic_exchange(p, &value, &old, order, __MEMORY_SCOPE_DEVICE);
+	return old;
 }
 template <class T>
 __hgrd_dev bool __hgrd_compare_exchange(
@@ -116,73 +101,39 @@ __hgrd_dev bool __hgrd_compare_exchange(
 			p, expected, &desired, false, success, failure, __MEMORY_SCOPE_DEVICE);
 
 	bits wanted = __builtin_bit_cast(bits, *expected);
-	bits found = narrow::compare_exchange(
-		p, wanted, __builtin_bit_cast(bits, desired), success, scope);
+	bits found =
+		narrow::cas(p, wanted, __builtin_bit_cast(bits, desired), success, scope);
 
 	*expected = __builtin_bit_cast(T, found);
 	return found == wanted;
 }
-template <class T> __hgrd_dev T __hgrd_fetch_add(T *p, T value, int order, int scope)
-{
-	typedef __hgrd_narrow<sizeof(T)> narrow;
-	typedef typename narrow::bits bits;
-
-	if (__hgrd_wide(scope))
-		return __scoped_atomic_fetch_add(p, value, order, __MEMORY_SCOPE_DEVICE);
-	if (__hgrd_value_type<T>::is_float)
-		return __builtin_bit_cast(T,
-			narrow::add_float(p, __builtin_bit_cast(bits, value), order, scope));
-	return __builtin_bit_cast(
-		T, narrow::add(p, __builtin_bit_cast(bits, value), order, scope));
-}
+#define X(OP, FLOAT, SIGNED, UNSIGNED)                                                             \
+	template <class T> __hgrd_dev T __hgrd_fetch_##OP(T *p, T value, int order, int scope)     \
+	{                                                                                          \
+		typedef __hgrd_value_type<T> type;                                                 \
+                                                                                                   \
+		if (__hgrd_wide(scope))                                                            \
+			return __scoped_atomic_fetch_##OP(                                         \
+				p, value, order, __MEMORY_SCOPE_DEVICE);                           \
+		return __hgrd_narrow_rmw(p, value,                                                 \
+			type::is_float ? FLOAT : type::is_signed ? SIGNED : UNSIGNED, order,       \
+			scope);                                                                    \
+	}
+X(add, __hgrd_rmw_add_float, __hgrd_rmw_add, __hgrd_rmw_add)
+X(and, 0, __hgrd_rmw_and, __hgrd_rmw_and)
+X(or, 0, __hgrd_rmw_or, __hgrd_rmw_or)
+X(xor, 0, __hgrd_rmw_xor, __hgrd_rmw_xor)
+X(min, __hgrd_rmw_min_float, __hgrd_rmw_min_signed, __hgrd_rmw_min)
+X(max, __hgrd_rmw_max_float, __hgrd_rmw_max_signed, __hgrd_rmw_max)
+#undef X
 template <class T> __hgrd_dev T __hgrd_fetch_sub(T *p, T value, int order, int scope)
 {
-	typedef __hgrd_narrow<sizeof(T)> narrow;
-	typedef typename narrow::bits bits;
-
 	if (__hgrd_wide(scope))
 		return __scoped_atomic_fetch_sub(p, value, order, __MEMORY_SCOPE_DEVICE);
 	if (__hgrd_value_type<T>::is_float)
-		return __builtin_bit_cast(T,
-			narrow::add_float(p, __builtin_bit_cast(bits, -value), order, scope));
-	return __builtin_bit_cast(
-		T, narrow::sub(p, __builtin_bit_cast(bits, value), order, scope));
+		return __hgrd_narrow_rmw(p, (T)-value, __hgrd_rmw_add_float, order, scope);
+	return __hgrd_narrow_rmw(p, value, __hgrd_rmw_sub, order, scope);
 }
-#define X(OP, NARROW)                                                                              \
-	template <class T> __hgrd_dev T __hgrd_fetch_##OP(T *p, T value, int order, int scope)     \
-	{                                                                                          \
-		typedef __hgrd_narrow<sizeof(T)> narrow;                                           \
-		typedef typename narrow::bits bits;                                                \
-                                                                                                   \
-		if (__hgrd_wide(scope))                                                            \
-			return __scoped_atomic_fetch_##OP(                                         \
-				p, value, order, __MEMORY_SCOPE_DEVICE);                           \
-		return __builtin_bit_cast(                                                         \
-			T, narrow::NARROW(p, __builtin_bit_cast(bits, value), order, scope));      \
-	}
-X(and, and_)
-X(or, or_)
-X(xor, xor_)
-#undef X
-#define X(OP)                                                                                      \
-	template <class T> __hgrd_dev T __hgrd_fetch_##OP(T *p, T value, int order, int scope)     \
-	{                                                                                          \
-		typedef __hgrd_narrow<sizeof(T)> narrow;                                           \
-		typedef typename narrow::bits bits;                                                \
-		bits v = __builtin_bit_cast(bits, value);                                          \
-                                                                                                   \
-		if (__hgrd_wide(scope))                                                            \
-			return __scoped_atomic_fetch_##OP(                                         \
-				p, value, order, __MEMORY_SCOPE_DEVICE);                           \
-		if (__hgrd_value_type<T>::is_float)                                                \
-			return __builtin_bit_cast(T, narrow::OP##_float(p, v, order, scope));      \
-		if (__hgrd_value_type<T>::is_signed)                                               \
-			return __builtin_bit_cast(T, narrow::OP##_signed(p, v, order, scope));     \
-		return __builtin_bit_cast(T, narrow::OP(p, v, order, scope));                      \
-	}
-X(min)
-X(max)
-#undef X
 __hgrd_dev void __hgrd_thread_fence(int order, int scope)
 {
 	if (order == __ATOMIC_RELAXED)
@@ -196,5 +147,7 @@ __hgrd_dev void __hgrd_thread_fence(int order, int scope)
 	else
 		__hgrd_fence(order, scope);
 }
+
+#undef __hgrd_member
 
 #endif

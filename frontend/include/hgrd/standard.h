@@ -11,6 +11,22 @@
 #define _GLIBCXX_USE_STD_SPEC_FUNCS 0
 #endif
 
+/* The declarations of glibc's <math.h> for _Float32 and its kin, most of that header, too. */
+#if __has_include(<bits/floatn.h>)
+#include <features.h>
+#include <bits/floatn.h>
+#undef __HAVE_FLOAT32
+#undef __HAVE_FLOAT32X
+#undef __HAVE_FLOAT64
+#undef __HAVE_FLOAT64X
+#undef __HAVE_FLOAT128
+#define __HAVE_FLOAT32 0
+#define __HAVE_FLOAT32X 0
+#define __HAVE_FLOAT64 0
+#define __HAVE_FLOAT64X 0
+#define __HAVE_FLOAT128 0
+#endif
+
 #include <limits.h>
 #include <math.h>
 #include <new>

@@ -1,0 +1,439 @@
+#include "expr/poly.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/vec.h"
+
+/*
+ * Hash-consing tables are open addressed with linear probing and hold pointers;
+ * they double when half full. Sums are merges of sorted lists.
+ */
+struct polys {
+	struct arena *arena;
+	VEC(const struct mono *) monos;
+	VEC(const struct poly *) all;
+	uint32_t *mono_slots, *poly_slots; /* index + 1, 0 when free */
+	size_t mono_room, poly_room;
+	const struct mono *one;
+};
+
+static uint64_t mix(uint64_t hash, uint64_t value)
+{
+	hash ^= value;
+	hash *= 0x9e3779b97f4a7c15u;
+	return hash ^ (hash >> 29);
+}
+
+static uint64_t mono_hash(const uint32_t *var, uint32_t degree)
+{
+	uint64_t hash = degree;
+	for (uint32_t i = 0; i < degree; i++)
+		hash = mix(hash, var[i] + 1u);
+	return hash;
+}
+
+static uint64_t poly_hash(const struct poly_term *at, uint32_t n)
+{
+	uint64_t hash = n;
+	for (uint32_t i = 0; i < n; i++) {
+		hash = mix(hash, at[i].mono->id + 1u);
+		hash = mix(hash, (uint64_t)at[i].coef);
+		hash = mix(hash, (uint64_t)((unsigned __int128)at[i].coef >> 64));
+	}
+	return hash;
+}
+
+static void mono_slot_put(struct polys *ps, const struct mono *mono)
+{
+	size_t i = mono_hash(mono->var, mono->degree) & (ps->mono_room - 1);
+	while (ps->mono_slots[i])
+		i = (i + 1) & (ps->mono_room - 1);
+	ps->mono_slots[i] = mono->id + 1;
+}
+
+static void poly_slot_put(struct polys *ps, const struct poly *poly)
+{
+	size_t i = poly_hash(poly->at, poly->n) & (ps->poly_room - 1);
+	while (ps->poly_slots[i])
+		i = (i + 1) & (ps->poly_room - 1);
+	ps->poly_slots[i] = poly->id + 1;
+}
+
+static void monos_grow(struct polys *ps)
+{
+	ps->mono_room = ps->mono_room ? 2 * ps->mono_room : 64;
+	ps->mono_slots = arena_alloc(ps->arena, ps->mono_room * sizeof(*ps->mono_slots));
+	vec_each(it, &ps->monos)
+		mono_slot_put(ps, *it);
+}
+
+static void polys_grow(struct polys *ps)
+{
+	ps->poly_room = ps->poly_room ? 2 * ps->poly_room : 64;
+	ps->poly_slots = arena_alloc(ps->arena, ps->poly_room * sizeof(*ps->poly_slots));
+	vec_each(it, &ps->all)
+		poly_slot_put(ps, *it);
+}
+
+static const struct mono *mono_intern(struct polys *ps, const uint32_t *var, uint32_t degree)
+{
+	if (2 * (ps->monos.n + 1) > ps->mono_room)
+		monos_grow(ps);
+	size_t i = mono_hash(var, degree) & (ps->mono_room - 1);
+	for (; ps->mono_slots[i]; i = (i + 1) & (ps->mono_room - 1)) {
+		const struct mono *old = ps->monos.at[ps->mono_slots[i] - 1];
+		if (old->degree == degree && !memcmp(old->var, var, degree * sizeof(*var)))
+			return old;
+	}
+	struct mono *mono = arena_alloc(ps->arena, sizeof(*mono) + degree * sizeof(*var));
+	mono->id = (uint32_t)ps->monos.n;
+	mono->degree = degree;
+	if (degree)
+		memcpy(mono->var, var, degree * sizeof(*var));
+	vec_push(ps->arena, &ps->monos, mono);
+	ps->mono_slots[i] = mono->id + 1;
+	return mono;
+}
+
+static bool same_terms(const struct poly *poly, const struct poly_term *at, uint32_t n)
+{
+	if (poly->n != n)
+		return false;
+	for (uint32_t i = 0; i < n; i++)
+		if (poly->at[i].mono != at[i].mono || poly->at[i].coef != at[i].coef)
+			return false;
+	return true;
+}
+
+static bool terms_fit(const struct poly_term *at, uint32_t n)
+{
+	if (n > POLY_TERMS_MAX)
+		return false;
+	for (uint32_t i = 0; i < n; i++) {
+		assert(at[i].coef);
+		if (at[i].coef > POLY_COEF_MAX || at[i].coef < -POLY_COEF_MAX)
+			return false;
+	}
+	return true;
+}
+
+/* `at` is sorted and free of zeros and duplicates. */
+static const struct poly *poly_intern(struct polys *ps, const struct poly_term *at, uint32_t n)
+{
+	if (!terms_fit(at, n))
+		return NULL;
+	if (2 * (ps->all.n + 1) > ps->poly_room)
+		polys_grow(ps);
+	size_t i = poly_hash(at, n) & (ps->poly_room - 1);
+	for (; ps->poly_slots[i]; i = (i + 1) & (ps->poly_room - 1)) {
+		const struct poly *old = ps->all.at[ps->poly_slots[i] - 1];
+		if (same_terms(old, at, n))
+			return old;
+	}
+	struct poly *poly = arena_alloc(ps->arena, sizeof(*poly) + n * sizeof(*at));
+	poly->id = (uint32_t)ps->all.n;
+	poly->n = n;
+	for (uint32_t k = 0; k < n; k++)
+		poly->at[k] = at[k];
+	vec_push(ps->arena, &ps->all, poly);
+	ps->poly_slots[i] = poly->id + 1;
+	return poly;
+}
+
+struct polys *polys_new(struct arena *arena)
+{
+	struct polys *ps = arena_alloc(arena, sizeof(*ps));
+	ps->arena = arena;
+	ps->one = mono_intern(ps, NULL, 0);
+	assert(ps->one->id == 0);
+	return ps;
+}
+
+uint32_t monos_count(const struct polys *ps)
+{
+	return (uint32_t)ps->monos.n;
+}
+
+const struct mono *mono_at(const struct polys *ps, uint32_t id)
+{
+	assert(id < ps->monos.n);
+	return ps->monos.at[id];
+}
+
+const struct mono *mono_one(const struct polys *ps)
+{
+	return ps->one;
+}
+
+const struct mono *mono_var(struct polys *ps, uint32_t var)
+{
+	return mono_intern(ps, &var, 1);
+}
+
+const struct mono *mono_mul(struct polys *ps, const struct mono *a, const struct mono *b)
+{
+	uint32_t var[POLY_DEGREE_MAX], n = 0, i = 0, j = 0;
+	if (a->degree + b->degree > POLY_DEGREE_MAX)
+		return NULL;
+	while (i < a->degree || j < b->degree) {
+		if (j == b->degree || (i < a->degree && a->var[i] <= b->var[j]))
+			var[n++] = a->var[i++];
+		else
+			var[n++] = b->var[j++];
+	}
+	return mono_intern(ps, var, n);
+}
+
+const struct mono *mono_div(struct polys *ps, const struct mono *a, const struct mono *b)
+{
+	uint32_t var[POLY_DEGREE_MAX], n = 0, j = 0;
+	assert(a->degree <= POLY_DEGREE_MAX);
+	for (uint32_t i = 0; i < a->degree; i++) {
+		if (j < b->degree && a->var[i] == b->var[j])
+			j++;
+		else
+			var[n++] = a->var[i];
+	}
+	return j == b->degree ? mono_intern(ps, var, n) : NULL;
+}
+
+const struct mono *mono_gcd(struct polys *ps, const struct mono *a, const struct mono *b)
+{
+	uint32_t var[POLY_DEGREE_MAX], n = 0, i = 0, j = 0;
+	while (i < a->degree && j < b->degree) {
+		if (a->var[i] == b->var[j]) {
+			var[n++] = a->var[i++];
+			j++;
+		} else if (a->var[i] < b->var[j]) {
+			i++;
+		} else {
+			j++;
+		}
+	}
+	return mono_intern(ps, var, n);
+}
+
+bool mono_has(const struct mono *mono, uint32_t var)
+{
+	for (uint32_t i = 0; i < mono->degree; i++)
+		if (mono->var[i] == var)
+			return true;
+	return false;
+}
+
+const struct poly *poly_mono(struct polys *ps, const struct mono *mono, int128 coef)
+{
+	struct poly_term term = {mono, coef};
+	return poly_intern(ps, &term, coef ? 1 : 0);
+}
+
+const struct poly *poly_const(struct polys *ps, int128 value)
+{
+	return poly_mono(ps, ps->one, value);
+}
+
+const struct poly *poly_var(struct polys *ps, uint32_t var)
+{
+	return poly_mono(ps, mono_var(ps, var), 1);
+}
+
+/* a + factor * b */
+static const struct poly *combine(struct polys *ps, const struct poly *a, const struct poly *b,
+	int128 factor)
+{
+	struct poly_term at[2 * POLY_TERMS_MAX];
+	uint32_t n = 0, i = 0, j = 0;
+	if (!a || !b)
+		return NULL;
+	while (i < a->n || j < b->n) {
+		bool left = i < a->n && (j == b->n || a->at[i].mono->id <= b->at[j].mono->id);
+		bool right = j < b->n && (i == a->n || b->at[j].mono->id <= a->at[i].mono->id);
+		int128 coef = 0;
+		at[n].mono = left ? a->at[i].mono : b->at[j].mono;
+		if (right && __builtin_mul_overflow(b->at[j].coef, factor, &coef))
+			return NULL;
+		if (left && __builtin_add_overflow(coef, a->at[i].coef, &coef))
+			return NULL;
+		i += left;
+		j += right;
+		at[n].coef = coef;
+		n += coef != 0;
+	}
+	return poly_intern(ps, at, n);
+}
+
+const struct poly *poly_add(struct polys *ps, const struct poly *a, const struct poly *b)
+{
+	return combine(ps, a, b, 1);
+}
+
+const struct poly *poly_sub(struct polys *ps, const struct poly *a, const struct poly *b)
+{
+	return combine(ps, a, b, -1);
+}
+
+const struct poly *poly_scale(struct polys *ps, const struct poly *a, int128 factor)
+{
+	return combine(ps, poly_const(ps, 0), a, factor);
+}
+
+const struct poly *poly_add_var(struct polys *ps, const struct poly *a, int128 factor, uint32_t var)
+{
+	return combine(ps, a, poly_var(ps, var), factor);
+}
+
+const struct poly *poly_add_const(struct polys *ps, const struct poly *a, int128 value)
+{
+	return combine(ps, a, poly_const(ps, 1), value);
+}
+
+static const struct poly *mul_term(struct polys *ps, const struct poly *a, struct poly_term by)
+{
+	const struct poly *sum = poly_const(ps, 0);
+	for (uint32_t i = 0; sum && i < a->n; i++) {
+		const struct mono *mono = mono_mul(ps, a->at[i].mono, by.mono);
+		int128 coef;
+		if (!mono || __builtin_mul_overflow(a->at[i].coef, by.coef, &coef))
+			return NULL;
+		sum = combine(ps, sum, poly_mono(ps, mono, 1), coef);
+	}
+	return sum;
+}
+
+const struct poly *poly_mul(struct polys *ps, const struct poly *a, const struct poly *b)
+{
+	if (!a || !b)
+		return NULL;
+	const struct poly *sum = poly_const(ps, 0);
+	for (uint32_t i = 0; sum && i < b->n; i++)
+		sum = poly_add(ps, sum, mul_term(ps, a, b->at[i]));
+	return sum;
+}
+
+bool poly_is_const(const struct poly *a)
+{
+	return a->n == 0 || (a->n == 1 && a->at[0].mono->degree == 0);
+}
+
+int128 poly_constant(const struct poly *a)
+{
+	return a->n && a->at[0].mono->degree == 0 ? a->at[0].coef : 0;
+}
+
+uint32_t poly_degree(const struct poly *a)
+{
+	uint32_t degree = 0;
+	for (uint32_t i = 0; i < a->n; i++)
+		if (a->at[i].mono->degree > degree)
+			degree = a->at[i].mono->degree;
+	return degree;
+}
+
+static int128 gcd(int128 a, int128 b)
+{
+	a = a < 0 ? -a : a;
+	b = b < 0 ? -b : b;
+	while (b) {
+		int128 rest = a % b;
+		a = b;
+		b = rest;
+	}
+	return a;
+}
+
+int128 poly_content(const struct poly *a)
+{
+	int128 content = 0;
+	for (uint32_t i = 0; i < a->n; i++)
+		if (a->at[i].mono->degree)
+			content = gcd(content, a->at[i].coef);
+	return content;
+}
+
+const struct poly *poly_reduce(struct polys *ps, const struct poly *a, int128 by)
+{
+	struct poly_term at[POLY_TERMS_MAX];
+	uint32_t n = 0;
+	for (uint32_t i = 0; i < a->n; i++) {
+		if (!a->at[i].mono->degree)
+			continue;
+		assert(a->at[i].coef % by == 0);
+		at[n].mono = a->at[i].mono;
+		at[n++].coef = a->at[i].coef / by;
+	}
+	return poly_intern(ps, at, n);
+}
+
+void poly_split(struct polys *ps, const struct poly *a, const struct mono *s,
+	const struct poly **quotient, const struct poly **rest)
+{
+	const struct poly *q = poly_const(ps, 0), *r = q;
+	for (uint32_t i = 0; i < a->n; i++) {
+		const struct mono *part = mono_div(ps, a->at[i].mono, s);
+		if (part)
+			q = combine(ps, q, poly_mono(ps, part, 1), a->at[i].coef);
+		else
+			r = combine(ps, r, poly_mono(ps, a->at[i].mono, 1), a->at[i].coef);
+	}
+	assert(q && r);
+	*quotient = q;
+	*rest = r;
+}
+
+void poly_split_const(struct polys *ps, const struct poly *a, int128 by,
+	const struct poly **quotient, const struct poly **rest)
+{
+	const struct poly *q = poly_const(ps, 0), *r = q;
+	assert(by > 0);
+	for (uint32_t i = 0; i < a->n; i++) {
+		const struct poly *mono = poly_mono(ps, a->at[i].mono, 1);
+		if (a->at[i].coef % by == 0)
+			q = combine(ps, q, mono, a->at[i].coef / by);
+		else
+			r = combine(ps, r, mono, a->at[i].coef);
+	}
+	assert(q && r);
+	*quotient = q;
+	*rest = r;
+}
+
+int128 floor_div(int128 a, int128 b)
+{
+	assert(b > 0);
+	return a / b - (a % b < 0);
+}
+
+int128 ceil_div(int128 a, int128 b)
+{
+	assert(b > 0);
+	return a / b + (a % b > 0);
+}
+
+static const char *term_show(struct arena *arena, const struct poly_term *term)
+{
+	int128 coef = term->coef;
+	const char *text = coef < 0 ? "-" : "";
+	unsigned __int128 size = coef < 0 ? -(unsigned __int128)coef : (unsigned __int128)coef;
+	uint64_t high = (uint64_t)(size / 1000000000000000000u);
+	uint64_t low = (uint64_t)(size % 1000000000000000000u);
+	if (high)
+		text = arena_printf(arena, "%s%llu%018llu", text, (unsigned long long)high,
+			(unsigned long long)low);
+	else if (low != 1 || !term->mono->degree)
+		text = arena_printf(arena, "%s%llu", text, (unsigned long long)low);
+	for (uint32_t i = 0; i < term->mono->degree; i++)
+		text = arena_printf(arena, "%s%sv%u", text,
+			i || high || low != 1 ? "*" : "", term->mono->var[i]);
+	return text;
+}
+
+const char *poly_show(struct arena *arena, const struct poly *a)
+{
+	const char *text = a->n ? "" : "0";
+	for (uint32_t i = 0; i < a->n; i++)
+		text = arena_printf(arena, "%s%s%s", text, i ? " + " : "",
+			term_show(arena, &a->at[i]));
+	return text;
+}

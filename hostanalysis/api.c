@@ -1,0 +1,150 @@
+#include "hostanalysis/pass.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The tables of known functions and the reading of linkage names (Itanium C++ ABI). */
+
+static const struct api apis[] = {
+#define ALLOC(name, slot, size, factor, memory) \
+	{ #name, API_ALLOC, HOST_##memory, 0, { slot, size, factor, -1 } },
+#define PITCH(name, slot, pitch, width, height) \
+	{ #name, API_PITCH, HOST_DEVICE, 0, { slot, pitch, width, height } },
+#define TYPE_i32 'i'
+#define TYPE_i64 'l'
+#define TYPE_ptr 'p'
+#define OUT(name, type, out) { #name, API_OUT, HOST_DEVICE, TYPE_##type, { out, -1, -1, -1 } },
+#define OUT2(name, type, out, also) \
+	{ #name, API_OUT, HOST_DEVICE, TYPE_##type, { out, also, -1, -1 } },
+#define COPY(name, slot, from) \
+	{ #name, API_COPY, HOST_DEVICE, 0, { slot, from, -1, -1 } },
+#define PLAIN(name) { #name, API_PLAIN, HOST_DEVICE, 0, { -1, -1, -1, -1 } },
+#include "hostanalysis/api.def"
+#undef ALLOC
+#undef PITCH
+#undef OUT
+#undef OUT2
+#undef COPY
+#undef PLAIN
+};
+
+/*
+ * The source name in a linkage name of the global namespace: "_ZL10cudaMallocIfE..." gives
+ * cudaMalloc and its length. Names of C are their own.
+ */
+static const char *source_name(const char *linkage, size_t *length)
+{
+	*length = strlen(linkage);
+	if (strncmp(linkage, "_Z", 2))
+		return linkage;
+	const char *at = linkage + 2;
+	if (*at == 'L')
+		at++;
+	if (!isdigit((unsigned char)*at))
+		return linkage;
+	char *name;
+	unsigned long count = strtoul(at, &name, 10);
+	if (strlen(name) < count)
+		return linkage;
+	*length = count;
+	return name;
+}
+
+/* "_ptsz" and "_ptds" are the per-thread default stream variants of the runtime. */
+static size_t base_length(const char *name, size_t length)
+{
+	if (length > 5 && (!strncmp(name + length - 5, "_ptsz", 5) ||
+				  !strncmp(name + length - 5, "_ptds", 5)))
+		return length - 5;
+	return length;
+}
+
+int api_find(const char *linkage)
+{
+	size_t length;
+	const char *name = source_name(linkage, &length);
+	length = base_length(name, length);
+	if (length < 3 || strncmp(name, "cu", 2))
+		return -1;
+	for (size_t i = 0; i < sizeof(apis) / sizeof(apis[0]); i++)
+		if (strlen(apis[i].name) == length && !strncmp(apis[i].name, name, length))
+			return (int)i;
+	return -1;
+}
+
+const struct api *api_row(int row)
+{
+	assert(row >= 0 && (size_t)row < sizeof(apis) / sizeof(apis[0]));
+	return &apis[row];
+}
+
+bool effect_known(const char *linkage)
+{
+	static const struct {
+		const char *name;
+		bool prefix;
+	} effects[] = {
+#define EFFECT(name) { #name, true },
+#define EXACT(name) { #name, false },
+#include "hostanalysis/effect.def"
+#undef EFFECT
+#undef EXACT
+	};
+	/* Reading into a string changes memory the argument does not point to itself. */
+	if (strstr(linkage, "basic_string"))
+		return false;
+	for (size_t i = 0; i < sizeof(effects) / sizeof(effects[0]); i++)
+		if (effects[i].prefix
+				? !strncmp(linkage, effects[i].name, strlen(effects[i].name))
+				: !strcmp(linkage, effects[i].name))
+			return true;
+	return false;
+}
+
+bool host_allocator(const char *linkage, int *size_arg, int *count_arg)
+{
+	static const struct {
+		const char *name;
+		int size, count;
+	} allocators[] = {
+		{ "malloc", 0, -1 },
+		{ "calloc", 0, 1 },
+		{ "aligned_alloc", 1, -1 },
+		{ "_Znwm", 0, -1 },
+		{ "_Znam", 0, -1 },
+		{ "_ZnwmSt11align_val_t", 0, -1 },
+		{ "_ZnamSt11align_val_t", 0, -1 },
+	};
+	for (size_t i = 0; i < sizeof(allocators) / sizeof(allocators[0]); i++)
+		if (!strcmp(allocators[i].name, linkage)) {
+			*size_arg = allocators[i].size;
+			*count_arg = allocators[i].count;
+			return true;
+		}
+	return false;
+}
+
+/*
+ * "_Z16__device_stub__kPfii" is the stub of "_Z1kPfii": the source name that
+ * starts with the prefix loses it and its length is counted anew. An extern
+ * "C" kernel's stub has the prefix alone.
+ */
+const char *stub_kernel(struct arena *arena, const char *linkage)
+{
+	static const char prefix[] = "__device_stub__";
+	const size_t size = sizeof(prefix) - 1;
+	const char *at = strstr(linkage, prefix);
+	if (!at)
+		return NULL;
+	if (at == linkage)
+		return arena_strdup(arena, linkage + size);
+	const char *digits = at;
+	while (digits > linkage && isdigit((unsigned char)digits[-1]))
+		digits--;
+	unsigned long length = strtoul(digits, NULL, 10);
+	if (strncmp(linkage, "_Z", 2) || digits == at || length <= size)
+		return NULL;
+	return arena_printf(arena, "%.*s%lu%s", (int)(digits - linkage), linkage, length - size,
+		at + size);
+}

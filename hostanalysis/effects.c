@@ -1,0 +1,75 @@
+#include "hostanalysis/pass.h"
+
+#include <string.h>
+
+/*
+ * Attributes of functions the module only calls, or whose bodies are dropped:
+ * with them LLVM's alias analysis sees that a print or a copy leaves the other
+ * variables of the program alone. MemoryEffects is encoded as in LLVM's
+ * ModRef.h: two bits (1 reads, 2 writes) per kind of memory.
+ */
+
+enum { MEMORY_ARGUMENTS = 3 << 0, MEMORY_INACCESSIBLE = 3 << 2 };
+
+static void add_attribute(LLVMValueRef function, unsigned index, const char *name, uint64_t value)
+{
+	LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+	unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+	assert(kind);
+	LLVMAddAttributeAtIndex(
+		function, index, LLVMCreateEnumAttribute(context, kind, value));
+}
+
+void effects_set(LLVMValueRef function, bool arguments, bool throws)
+{
+	const unsigned self = (unsigned)LLVMAttributeFunctionIndex;
+	add_attribute(function, self, "memory",
+		MEMORY_INACCESSIBLE | (arguments ? MEMORY_ARGUMENTS : 0));
+	add_attribute(function, self, "nocallback", 0);
+	add_attribute(function, self, "nosync", 0);
+	if (!throws)
+		add_attribute(function, self, "nounwind", 0);
+}
+
+static void keeps_no_pointer(LLVMValueRef function)
+{
+	for (unsigned i = 0; i < LLVMCountParams(function); i++) {
+		LLVMTypeRef type = LLVMTypeOf(LLVMGetParam(function, i));
+		if (LLVMGetTypeKind(type) == LLVMPointerTypeKind)
+			add_attribute(function, i + 1, "captures", 0);
+	}
+	if (!LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function)))
+		return;
+	LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+	LLVMAttributeRef none = LLVMCreateEnumAttribute(
+		context, LLVMGetEnumAttributeKindForName("captures", 8), 0);
+	for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef call = LLVMGetUser(use);
+		if (!is_call(call) || call_target(call) != function)
+			continue;
+		for (unsigned i = LLVMCountParams(function); i < call_args(call); i++) {
+			LLVMTypeRef type = LLVMTypeOf(call_arg(call, i));
+			if (LLVMGetTypeKind(type) == LLVMPointerTypeKind)
+				LLVMAddCallSiteAttribute(call, i + 1, none);
+		}
+	}
+}
+
+void effects_fill(struct host_pass *pass)
+{
+	LLVMValueRef next;
+	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f; f = next) {
+		next = LLVMGetNextFunction(f);
+		if (LLVMGetIntrinsicID(f) || stub_find(pass, f))
+			continue;
+		bool api = api_find(value_name(f)) >= 0;
+		bool known = api || effect_known(value_name(f));
+		if (!LLVMIsDeclaration(f) &&
+			(known || LLVMGetLinkage(f) == LLVMAvailableExternallyLinkage))
+			f = body_drop(pass, f);
+		if (!known)
+			continue;
+		effects_set(f, true, !api && !strncmp(value_name(f), "_Z", 2));
+		keeps_no_pointer(f);
+	}
+}

@@ -1,0 +1,100 @@
+#include "hostanalysis/host.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/ptrmap.h"
+#include "hostanalysis/pass.h"
+
+#define SIMPLIFYCFG                                                                        \
+	"simplifycfg<bonus-inst-threshold=0;no-speculate-blocks;no-simplify-cond-branch;"  \
+	"no-forward-switch-cond;no-switch-range-to-icmp;no-switch-to-lookup;keep-loops;"   \
+	"no-hoist-common-insts;no-sink-common-insts;no-speculate-unpredictables>"
+
+/* Calls that cannot throw lose their unwind edges. */
+static const char passes_first[] = "inferattrs,function(" SIMPLIFYCFG ")";
+/* Every launch gets into its roots. */
+static const char passes_inline[] =
+	"always-inline,function(sroa,early-cse," SIMPLIFYCFG ")";
+static const char passes_scalar[] = "function(sroa,early-cse<memssa>," SIMPLIFYCFG ")";
+/* Values through globals, structures and members. */
+static const char passes_forward[] =
+	"cgscc(function-attrs),rpo-function-attrs,globalopt,require<globals-aa>,"
+	"function(sroa,gvn<no-pre;no-load-pre>,early-cse<memssa>)";
+static const char passes_last[] =
+	"function(sccp,instsimplify," SIMPLIFYCFG ",adce,loop-simplify,lcssa)";
+
+/*
+ * With main in the module the program is all there: its globals belong to it
+ * alone. Device variables' shadows are left out: their values live elsewhere.
+ */
+static void globals_close(struct host_pass *pass)
+{
+	for (LLVMValueRef g = LLVMGetFirstGlobal(pass->module->llvm); g;
+		g = LLVMGetNextGlobal(g))
+		if (!LLVMIsDeclaration(g) && LLVMGetLinkage(g) == LLVMExternalLinkage)
+			LLVMSetLinkage(g, LLVMInternalLinkage);
+}
+
+static bool passes_run(struct host_pass *pass, const char **error)
+{
+	struct module *module = pass->module;
+	stubs_fill(pass);
+	effects_fill(pass);
+	pairs_split(pass);
+	calls_prepare(pass);
+	if (!module_run(pass->arena, module, passes_first, error))
+		return false;
+	calls_rewrite(pass);
+	roots_fill(pass);
+	if (pass->has_main)
+		globals_close(pass);
+	if (!module_run(pass->arena, module, passes_inline, error))
+		return false;
+	launches_rewrite(pass);
+	arrays_split(pass);
+	if (!module_run(pass->arena, module, passes_scalar, error))
+		return false;
+	equalities_hide(pass);
+	if (!module_run(pass->arena, module, passes_forward, error))
+		return false;
+	equalities_restore(pass);
+	if (!module_run(pass->arena, module, passes_last, error))
+		return false;
+	swaps_split(pass);
+	names_fill(pass);
+	return true;
+}
+
+static void dump_passes(struct host_pass *pass)
+{
+	FILE *file = fopen(pass->options->dump_passes, "w");
+	if (!file)
+		return;
+	fputs(module_show(pass->arena, pass->module), file);
+	fclose(file);
+}
+
+struct host *host_analyse(struct arena *arena, struct ets *ets, struct module *module,
+	const struct host_options *options, const char **error)
+{
+	struct host_pass pass = {
+		.arena = arena,
+		.ets = ets,
+		.module = module,
+		.host = arena_alloc(arena, sizeof(struct host)),
+		.options = options,
+		.layout = LLVMGetModuleDataLayout(module->llvm),
+		.values = ptrmap_new(arena),
+	};
+	LLVMValueRef main_function = LLVMGetNamedFunction(module->llvm, "main");
+	pass.has_main = main_function && !LLVMIsDeclaration(main_function);
+	if (!passes_run(&pass, error))
+		return NULL;
+	if (options->dump_passes)
+		dump_passes(&pass);
+	vec_each(root, &pass.roots)
+		launches_fill(&pass, *root);
+	return pass.host;
+}

@@ -1,0 +1,128 @@
+#ifndef HGRD_HOSTANALYSIS_HOST_H
+#define HGRD_HOSTANALYSIS_HOST_H
+
+#include "expr/fact.h"
+#include "ir/module.h"
+
+/*
+ * What the host program says about its kernel launches (HGRD 4, 5.1, 6.3):
+ * for every launch the kernel, its dimensions and arguments as terms over
+ * host values, and the facts that hold whenever the launch runs. Host values
+ * are SYM_HOST symbols, one per SSA value; iteration numbers of host loops
+ * are SYM_LOOP; pointers are BASE symbols of allocations plus byte offsets,
+ * or SYM_HOST where the host pointer is not known.
+ */
+
+enum host_memory {
+	HOST_DEVICE,  /* cudaMalloc and relatives */
+	HOST_MANAGED, /* cudaMallocManaged */
+	HOST_PINNED,  /* page-locked host memory that kernels can reach */
+	HOST_PLAIN,   /* malloc, new */
+	HOST_GLOBAL   /* a variable of the program */
+};
+
+/* An allocation call, or a global variable; the origin of a BASE symbol. */
+struct host_alloc {
+	const struct symbol *base;
+	enum host_memory memory;
+	const char *function; /* "cudaMalloc", ...; of a global its name */
+	const struct et *size; /* bytes, 64 bits; NULL when not known */
+	struct loc loc;
+};
+
+/* Bits [8 * offset, 8 * offset + width) of an argument's bytes. */
+struct host_piece {
+	unsigned offset; /* bytes */
+	unsigned width;  /* bits */
+	const struct et *value;
+};
+
+/* One kernel argument. Scalars and pointers are one piece at offset 0; bytes of a structure that
+ * no piece covers are not known. */
+struct host_arg {
+	unsigned size; /* bytes */
+	VEC(struct host_piece) pieces;
+};
+
+struct host_launch {
+	const char *kernel;   /* mangled name on the device side; NULL: called through a pointer
+				 whose value is not known */
+	const char *function; /* mangled name of the function the call path starts from */
+	struct loc loc;       /* of the launch in the user's files */
+	ir_stack stack;       /* call path, innermost first */
+	const struct et *grid[3], *block[3]; /* 32 bits */
+	const struct et *shared;             /* bytes of dynamic shared memory, 64 bits */
+	const struct et *stream;             /* 64 bits */
+	bool cooperative;
+	VEC(struct host_arg) args; /* by position; n = 0 with args_known false: not known */
+	bool args_known;
+	fact_list facts;
+};
+
+/* A kernel whose address goes somewhere the analysis does not follow: it may be launched in ways
+ * that are not listed. */
+struct host_escape {
+	const char *kernel; /* mangled name on the device side */
+	const char *reason;
+	struct loc loc;
+};
+
+struct host {
+	VEC(struct host_launch) launches; /* in source order */
+	VEC(const struct host_alloc *) allocs;
+	VEC(struct host_escape) escapes;
+};
+
+struct host_options {
+	bool texts;             /* read source files for the texts of facts */
+	unsigned max_inlined;   /* instructions a root may grow to; 0: default */
+	const char *dump_passes; /* NULL, or a file for the IR after the passes */
+};
+
+/*
+ * Analyses a host module and rewrites it on the way; it is of no other use
+ * afterwards, but has to live as long as `ets` is worked with. Terms are made
+ * in `ets`. Returns NULL and *error when the module cannot be processed.
+ */
+struct host *host_analyse(struct arena *arena, struct ets *ets, struct module *module,
+	const struct host_options *options, const char **error);
+
+/* What is known about the memory of two pointers of one launch. */
+enum host_alias {
+	HOST_ALIAS_DISTINCT, /* never overlap: different allocations */
+	HOST_ALIAS_SAME,     /* one allocation; *delta is b - a in bytes */
+	HOST_ALIAS_MAY,      /* depends on the run */
+	HOST_ALIAS_UNKNOWN   /* the host says nothing about one of them */
+};
+struct host_aliasing {
+	enum host_alias alias;
+	const struct et *delta; /* SAME: 64 bits */
+	const char *reason;     /* for people */
+	struct loc loc;         /* of the reason; file may be NULL */
+};
+struct host_aliasing host_alias(struct arena *arena, struct ets *ets, const struct et *a,
+	const struct et *b);
+
+/*
+ * The allocation a pointer of a launch points into, and the offset in bytes;
+ * NULL when it is not known or one of several.
+ */
+const struct host_alloc *host_pointee(struct ets *ets, const struct et *pointer,
+	const struct et **offset);
+
+/* Text for --dump=host. */
+const char *host_show(struct arena *arena, const struct host *host);
+
+/*
+ * Reads --assume=EXPR: a C integer expression (HGRD's kernel constraints given
+ * by hand), e.g. "n == gridDim.x * blockDim.x && n % 32 == 0". `name` gives
+ * the term of an identifier (with its members: "gridDim.x"), or NULL when
+ * there is no such name; *is_unsigned says how it is widened and compared.
+ * Arithmetic is C's on 32 and 64 bits and is taken not to overflow. On success
+ * adds one fact per conjunct; returns NULL, or a message for the user.
+ */
+typedef const struct et *assume_name_fn(void *data, const char *name, bool *is_unsigned);
+const char *assume_parse(struct arena *arena, struct ets *ets, const char *text,
+	assume_name_fn *name, void *data, fact_list *facts);
+
+#endif

@@ -1,0 +1,187 @@
+#include "hostanalysis/pass.h"
+
+#include <string.h>
+
+#include "base/ptrmap.h"
+
+/* Launches of one root: kernel, configuration and arguments as terms. */
+
+static enum level host_level(void *data, LLVMValueRef value)
+{
+	(void)data;
+	(void)value;
+	return LEVEL_GRID;
+}
+
+struct target {
+	const struct stub *stub; /* NULL: not known */
+	const struct et *cond;   /* under which it is the one called */
+};
+typedef VEC(struct target) target_list;
+
+static const struct stub *stub_of_term(struct host_pass *pass, const struct et *term)
+{
+	if (term->op != ET_SYM || term->sym->kind != SYM_BASE)
+		return NULL;
+	vec_each(each, &pass->stubs) {
+		const struct host_alloc *known = ptrmap_get(pass->values, (*each)->llvm);
+		if (known && known->base == term->sym)
+			return *each;
+	}
+	return NULL;
+}
+
+static void targets_fill(struct host_pass *pass, const struct et *callee, const struct et *cond,
+	target_list *targets)
+{
+	struct ets *ets = pass->ets;
+	if (callee->op == ET_ITE && targets->n < 64) {
+		targets_fill(pass, callee->arg[1], et_and(ets, cond, callee->arg[0]), targets);
+		targets_fill(pass, callee->arg[2],
+			et_and(ets, cond, et_not(ets, callee->arg[0])), targets);
+		return;
+	}
+	const struct stub *stub = stub_of_term(pass, callee);
+	if (et_is_false(cond))
+		return;
+	vec_each(known, targets) {
+		if (known->stub == stub) {
+			known->cond = et_or(ets, known->cond, cond);
+			return;
+		}
+	}
+	struct target target = { stub, cond };
+	vec_push(pass->arena, targets, target);
+}
+
+static bool is_word(LLVMTypeRef type)
+{
+	return LLVMGetTypeKind(type) == LLVMIntegerTypeKind ||
+	       LLVMGetTypeKind(type) == LLVMPointerTypeKind;
+}
+
+/*
+ * One value for bytes [offset, ...) of a parameter of the given leaves. Small
+ * fields packed into one word are taken apart.
+ */
+static void piece_add(struct root *root, struct host_arg *arg, const leaf_list *leaves,
+	unsigned offset, unsigned width, LLVMValueRef value)
+{
+	struct host_pass *pass = root->pass;
+	struct ets *ets = pass->ets;
+	const struct et *term = value_et(root->env, value);
+	if (!is_word(LLVMTypeOf(value)) || width > 64)
+		return;
+	if (term->width < width)
+		term = et_cast(ets, ET_ZEXT, width, term);
+	vec_each(leaf, leaves) {
+		unsigned bits = (unsigned)LLVMSizeOfTypeInBits(pass->layout, leaf->type);
+		if (leaf->offset < offset || 8 * (leaf->offset - offset) + bits > width)
+			continue;
+		const struct et *part = term;
+		unsigned shift = 8 * (leaf->offset - offset);
+		if (shift)
+			part = et_binary(
+				ets, ET_LSHR, 0, part, et_const(ets, term->width, shift));
+		if (bits < term->width)
+			part = et_cast(ets, ET_TRUNC, bits, part);
+		struct host_piece piece = { leaf->offset, bits, part };
+		vec_push(pass->arena, &arg->pieces, piece);
+	}
+}
+
+static void leaf_add(
+	struct root *root, struct host_arg *arg, const struct leaf *leaf, LLVMValueRef value)
+{
+	leaf_list one = { 0 };
+	vec_push(root->pass->arena, &one, *leaf);
+	piece_add(root, arg, &one, leaf->offset,
+		(unsigned)LLVMSizeOfTypeInBits(root->pass->layout, leaf->type), value);
+}
+
+static size_t run_end(const struct site *site, size_t index)
+{
+	return index + 1 < site->first.n ? site->first.at[index + 1] : site->leaves.n;
+}
+
+static void args_fill(struct root *root, LLVMValueRef call, const struct site *site,
+	const struct stub *stub, struct host_launch *launch)
+{
+	struct host_pass *pass = root->pass;
+	if (!stub || !stub->understood || !site->args_known)
+		return;
+	launch->args_known = true;
+	for (size_t i = 0; i < stub->params.n; i++) {
+		const struct stub_param *param = &stub->params.at[i];
+		struct host_arg arg = { .size = param->size };
+		size_t run = site->by_array ? i : (size_t)param->byval;
+		if (site->by_array || param->byval >= 0) {
+			for (size_t l = run < site->first.n ? site->first.at[run] : ~(size_t)0;
+				run < site->first.n && l < run_end(site, run); l++)
+				leaf_add(root, &arg, &site->leaves.at[l],
+					call_arg(call, LAUNCH_ARGS + (unsigned)l));
+		} else if (param->type) {
+			leaf_list leaves = { 0 };
+			leaves_fill(pass, param->type, 0, &leaves);
+			vec_each(piece, &param->pieces)
+				if (piece->arg < site->first.n)
+					piece_add(root, &arg, &leaves, piece->offset, piece->width,
+						call_arg(call, LAUNCH_ARGS +
+								       site->first.at[piece->arg]));
+		}
+		vec_push(pass->arena, &launch->args, arg);
+	}
+}
+
+static void launch_add(struct root *root, LLVMValueRef call, const struct target *target)
+{
+	struct host_pass *pass = root->pass;
+	uint64_t index = LLVMConstIntGetZExtValue(call_arg(call, LAUNCH_SITE));
+	const struct site *site = pass->sites.at[index];
+	struct host_launch launch = { 0 };
+	launch.kernel = target->stub ? target->stub->kernel : NULL;
+	launch.function = arena_strdup(pass->arena, value_name(root->llvm));
+	launch.loc = instruction_loc(pass->arena, call);
+	launch.cooperative = site->cooperative;
+	instruction_stack(pass->arena, call, &launch.stack);
+	for (unsigned i = 0; i < 3; i++) {
+		launch.grid[i] = value_et(root->env, call_arg(call, LAUNCH_GRID + i));
+		launch.block[i] = value_et(root->env, call_arg(call, LAUNCH_BLOCK + i));
+	}
+	launch.shared = value_et(root->env, call_arg(call, LAUNCH_SHARED));
+	launch.stream = value_et(root->env, call_arg(call, LAUNCH_STREAM));
+	args_fill(root, call, site, target->stub, &launch);
+	facts_fill(root, call, target->cond, &launch);
+	vec_push(pass->arena, &pass->host->launches, launch);
+}
+
+void launches_fill(struct host_pass *pass, LLVMValueRef function)
+{
+	struct root root = { .pass = pass, .llvm = function };
+	VEC(LLVMValueRef) calls = { 0 };
+	root.func = func_new(pass->arena, function);
+	root.env = value_env_new(
+		pass->arena, pass->ets, root.func, host_leaf, host_level, &root);
+	/* all threads of a launch see the same iteration of a host loop */
+	for (size_t i = 0; i < root.func->loops.n; i++)
+		((struct symbol *)root.env->loops[i].counter)->level = LEVEL_GRID;
+	vec_each(block, &root.func->blocks) {
+		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i;
+			i = LLVMGetNextInstruction(i)) {
+			if (!is_call(i))
+				continue;
+			if (!strcmp(call_name(i), "hgrd.alloc") ||
+				!strcmp(call_name(i), "hgrd.pitch"))
+				vec_push(pass->arena, &root.allocs, i);
+			if (!strcmp(call_name(i), "hgrd.launch"))
+				vec_push(pass->arena, &calls, i);
+		}
+	}
+	vec_each(call, &calls) {
+		target_list targets = { 0 };
+		targets_fill(pass, value_et(root.env, call_arg(*call, LAUNCH_CALLEE)),
+			et_bool(pass->ets, true), &targets);
+		vec_each(target, &targets)
+			launch_add(&root, *call, target);
+	}
+}

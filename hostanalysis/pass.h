@@ -1,0 +1,152 @@
+#ifndef HGRD_HOSTANALYSIS_PASS_H
+#define HGRD_HOSTANALYSIS_PASS_H
+
+#include <llvm-c/Target.h>
+
+#include "hostanalysis/host.h"
+#include "ir/func.h"
+#include "ir/value.h"
+
+/* What the passes of the host analysis share. Only this folder includes it. */
+
+static inline bool is_call(LLVMValueRef value)
+{
+	return LLVMIsACallInst(value) || LLVMIsAInvokeInst(value);
+}
+
+/* CUDA runtime functions (api.def). */
+enum api_action { API_ALLOC, API_PITCH, API_OUT, API_COPY, API_PLAIN };
+struct api {
+	const char *name;
+	enum api_action action;
+	enum host_memory memory;
+	char type; /* API_OUT: 'i' 32 bits, 'l' 64 bits, 'p' pointer */
+	int arg[4];
+};
+/* Row of a linkage name (also of the C++ overloads), or -1. */
+int api_find(const char *linkage);
+const struct api *api_row(int row);
+/* A library function without effects of its own (effect.def). */
+bool effect_known(const char *linkage);
+/* A function whose result is a fresh block of host memory; *size_arg and *count_arg (-1: none). */
+bool host_allocator(const char *linkage, int *size_arg, int *count_arg);
+/* "__device_stub__" functions: the kernel's mangled name on the device side, or NULL. */
+const char *stub_kernel(struct arena *arena, const char *linkage);
+
+/* A scalar at a byte offset in a type. */
+struct leaf {
+	unsigned offset;
+	LLVMTypeRef type;
+};
+typedef VEC(struct leaf) leaf_list;
+
+/* Where a byte range of a kernel parameter comes from: an argument of the stub. */
+struct stub_piece {
+	unsigned offset;  /* bytes, in the parameter */
+	unsigned width;   /* bits */
+	unsigned arg;     /* position among the stub's arguments */
+};
+struct stub_param {
+	unsigned size;    /* bytes; 0: not understood */
+	LLVMTypeRef type;
+	int byval;        /* argument that points to the bytes, or -1 */
+	VEC(struct stub_piece) pieces;
+};
+struct stub {
+	LLVMValueRef llvm;
+	const char *kernel;
+	VEC(struct stub_param) params;
+	bool understood;
+};
+
+/* A launch after rewriting: the call of hgrd.launch whose first operand is its index. */
+enum { /* operands of hgrd.launch before the arguments */
+	LAUNCH_SITE,
+	LAUNCH_CALLEE,
+	LAUNCH_GRID,
+	LAUNCH_BLOCK = LAUNCH_GRID + 3,
+	LAUNCH_SHARED = LAUNCH_BLOCK + 3,
+	LAUNCH_STREAM,
+	LAUNCH_ARGS
+};
+struct site {
+	bool by_array;     /* arguments came as void **: one run of leaves per parameter */
+	bool args_known;
+	bool config_known; /* grid and block are */
+	bool cooperative;
+	const struct stub *stub;       /* at rewriting; may be NULL */
+	VEC(unsigned) first;           /* by_array: leaf index of each parameter; else of each
+					  argument of the stub */
+	VEC(struct leaf) leaves;       /* type and offset of each value after LAUNCH_ARGS */
+};
+
+struct source;
+struct host_pass {
+	struct arena *arena;
+	struct ets *ets;
+	struct module *module;
+	struct host *host;
+	const struct host_options *options;
+	LLVMTargetDataRef layout;
+	bool has_main;
+	bool shared_memory; /* the program allocates memory that host and kernels both reach */
+	VEC(struct stub *) stubs;
+	VEC(struct site *) sites;
+	VEC(LLVMValueRef) roots;
+	VEC(const char *) source_names;
+	VEC(struct source *) sources;
+	struct ptrmap *values;  /* global or allocation call -> struct host_alloc */
+};
+
+/* Fills stubs and makes them declarations. */
+void stubs_fill(struct host_pass *pass);
+/* Puts a declaration with the same attributes in a function's place and returns it. */
+LLVMValueRef body_drop(struct host_pass *pass, LLVMValueRef function);
+/* Sets attributes of known functions and drops their bodies; requires stubs_fill. */
+void effects_fill(struct host_pass *pass);
+void effects_set(LLVMValueRef function, bool arguments, bool throws);
+/* Cuts accesses to packed pairs of small fields in two. Requires bodies as clang made them. */
+void pairs_split(struct host_pass *pass);
+/* Marks calls that cannot throw; fills shared_memory. */
+void calls_prepare(struct host_pass *pass);
+/* Replaces API calls and <<<>>> launches by hgrd.* functions; adds sites. */
+void calls_rewrite(struct host_pass *pass);
+/* The same for cudaLaunchKernel and relatives, whose kernel is often known after inlining only. */
+void launches_rewrite(struct host_pass *pass);
+/* Fills roots and marks what to inline; requires calls_rewrite. */
+void roots_fill(struct host_pass *pass);
+/* Small arrays indexed by run-time values become choices between their elements. */
+void arrays_split(struct host_pass *pass);
+/* Pairs of loop-carried values that are exchanged become choices by a swap state. */
+void swaps_split(struct host_pass *pass);
+/* Comparisons for equality in the roots become calls, and comparisons again. */
+void equalities_hide(struct host_pass *pass);
+void equalities_restore(struct host_pass *pass);
+/* Gives unnamed values the names of the variables they are held in. */
+void names_fill(struct host_pass *pass);
+/* Adds the launches of one root to pass->host. */
+void launches_fill(struct host_pass *pass, LLVMValueRef root);
+
+/* All leaves of a type; false when it has more than a few or odd ones. */
+bool leaves_fill(struct host_pass *pass, LLVMTypeRef type, unsigned offset, leaf_list *leaves);
+struct stub *stub_find(const struct host_pass *pass, LLVMValueRef function);
+/* Base and constant offset of a pointer through GEPs. */
+LLVMValueRef pointer_base(struct host_pass *pass, LLVMValueRef pointer, int64_t *offset);
+
+/* A host computation during extraction: one root. */
+struct root {
+	struct host_pass *pass;
+	LLVMValueRef llvm;
+	struct func *func;
+	struct value_env *env;
+	VEC(LLVMValueRef) allocs; /* allocation calls */
+};
+/* Facts that hold at an instruction of the root when also `cond` does. */
+void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond,
+	struct host_launch *launch);
+/* Leaves of host terms: value_leaf_fn with data = struct root. */
+const struct et *host_leaf(void *data, struct value_env *env, LLVMValueRef value);
+/* A source line, trimmed; NULL when the file cannot be read. */
+const char *host_source_line(struct host_pass *pass, struct loc loc);
+
+#endif

@@ -1,0 +1,196 @@
+#include "hostanalysis/pass.h"
+
+#include <string.h>
+
+#include "base/ptrmap.h"
+
+/*
+ * Which functions call paths start from, and what is inlined into them. A
+ * function is of interest when it reaches a launch or an allocation; those are
+ * inlined whatever their size, as every copy of a launch then has the facts of
+ * its own call path. Other functions are inlined when small. Members of a
+ * cycle of the call graph are never inlined (Tarjan, Depth-First Search and
+ * Linear Graph Algorithms).
+ */
+
+enum { SMALL = 40, SMALL_OWN = 300, MAX_ROOT = 60000 };
+
+struct node {
+	LLVMValueRef llvm;
+	unsigned index, low; /* Tarjan's numbers; 0: not seen */
+	bool on_stack, recursive;
+	bool launches;  /* reaches a launch */
+	bool interest;  /* reaches a launch or an allocation */
+	bool referenced, inlined;
+	unsigned size;  /* instructions */
+	unsigned grown; /* with what is inlined */
+	VEC(struct node *) calls; /* one entry per call */
+};
+
+struct graph {
+	struct host_pass *pass;
+	struct ptrmap *nodes;
+	VEC(struct node *) order; /* callees first */
+	VEC(struct node *) stack;
+	unsigned next;
+};
+
+static struct node *node_of(struct graph *graph, LLVMValueRef function)
+{
+	return function ? ptrmap_get(graph->nodes, function) : NULL;
+}
+
+static void node_scan(struct graph *graph, struct node *node)
+{
+	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(node->llvm); block;
+		block = LLVMGetNextBasicBlock(block)) {
+		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
+			i = LLVMGetNextInstruction(i)) {
+			node->size++;
+			if (!is_call(i))
+				continue;
+			const char *name = call_name(i);
+			if (!strcmp(name, "hgrd.launch") || !strncmp(name, "cudaLaunch", 10))
+				node->launches = node->interest = true;
+			if (!strncmp(name, "hgrd.", 5))
+				node->interest = true;
+			struct node *callee = node_of(graph, call_target(i));
+			if (callee)
+				vec_push(graph->pass->arena, &node->calls, callee);
+		}
+	}
+}
+
+static void component_pop(struct graph *graph, struct node *node)
+{
+	struct node *member;
+	bool cycle = graph->stack.at[graph->stack.n - 1] != node;
+	size_t first = graph->order.n;
+	do {
+		member = graph->stack.at[--graph->stack.n];
+		member->on_stack = false;
+		member->recursive = cycle;
+		vec_push(graph->pass->arena, &graph->order, member);
+	} while (member != node);
+	vec_each(callee, &node->calls)
+		node->recursive |= *callee == node;
+	/* what one member reaches, all reach */
+	bool launches = false, interest = false;
+	for (size_t i = first; i < graph->order.n; i++) {
+		member = graph->order.at[i];
+		vec_each(callee, &member->calls) {
+			member->launches |= (*callee)->launches;
+			member->interest |= (*callee)->interest;
+		}
+		launches |= member->launches;
+		interest |= member->interest;
+	}
+	for (size_t i = first; i < graph->order.n; i++) {
+		graph->order.at[i]->launches = launches;
+		graph->order.at[i]->interest = interest;
+	}
+}
+
+static void node_visit(struct graph *graph, struct node *node)
+{
+	node->index = node->low = ++graph->next;
+	node->on_stack = true;
+	vec_push(graph->pass->arena, &graph->stack, node);
+	vec_each(each, &node->calls) {
+		struct node *callee = *each;
+		if (!callee->index)
+			node_visit(graph, callee);
+		if (callee->on_stack && callee->low < node->low)
+			node->low = callee->low;
+	}
+	if (node->low == node->index)
+		component_pop(graph, node);
+}
+
+static bool user_function(struct graph *graph, LLVMValueRef function)
+{
+	ir_stack stack = { 0 };
+	LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(function);
+	LLVMValueRef last = LLVMGetBasicBlockTerminator(entry);
+	instruction_stack(graph->pass->arena, last, &stack);
+	return stack.n && !stack.at[0].system;
+}
+
+static void node_decide(struct graph *graph, struct node *node, unsigned max)
+{
+	node->grown = node->size;
+	vec_each(callee, &node->calls)
+		if ((*callee)->inlined)
+			node->grown += (*callee)->grown;
+	bool variadic = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(node->llvm));
+	if (node->recursive || variadic || node->grown > max)
+		return;
+	node->inlined = node->interest || node->grown <= SMALL ||
+			(node->grown <= SMALL_OWN && user_function(graph, node->llvm));
+}
+
+/* Is a value used other than as the target of direct calls. */
+static bool address_taken(LLVMValueRef function)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		if (!is_call(user) || call_target(user) != function)
+			return true;
+		for (unsigned i = 0; i < call_args(user); i++)
+			if (call_arg(user, i) == function)
+				return true;
+	}
+	return false;
+}
+
+static bool visible(LLVMValueRef function)
+{
+	LLVMLinkage linkage = LLVMGetLinkage(function);
+	return linkage == LLVMExternalLinkage || linkage == LLVMWeakAnyLinkage ||
+	       linkage == LLVMWeakODRLinkage;
+}
+
+static bool is_root(struct host_pass *pass, struct node *node)
+{
+	if (!node->launches)
+		return false;
+	if (!strcmp(value_name(node->llvm), "main") || !node->referenced ||
+		address_taken(node->llvm))
+		return true;
+	return !node->inlined || (!pass->has_main && visible(node->llvm));
+}
+
+void roots_fill(struct host_pass *pass)
+{
+	struct graph graph = { .pass = pass, .nodes = ptrmap_new(pass->arena) };
+	VEC(struct node *) nodes = { 0 };
+	unsigned max = pass->options->max_inlined ? pass->options->max_inlined : MAX_ROOT;
+	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f;
+		f = LLVMGetNextFunction(f)) {
+		if (LLVMIsDeclaration(f))
+			continue;
+		struct node *node = arena_alloc(pass->arena, sizeof(*node));
+		node->llvm = f;
+		ptrmap_set(graph.nodes, f, node);
+		vec_push(pass->arena, &nodes, node);
+	}
+	vec_each(node, &nodes)
+		node_scan(&graph, *node);
+	vec_each(node, &nodes)
+		if (!(*node)->index)
+			node_visit(&graph, *node);
+	vec_each(node, &graph.order)
+		node_decide(&graph, *node, max);
+	vec_each(node, &nodes)
+		vec_each(callee, &(*node)->calls)
+			if (*callee != *node)
+				(*callee)->referenced = true;
+	vec_each(each, &nodes) {
+		struct node *node = *each;
+		function_remove_attribute(node->llvm, "noinline");
+		function_remove_attribute(node->llvm, "alwaysinline");
+		function_add_attribute(node->llvm, node->inlined ? "alwaysinline" : "noinline");
+		if (is_root(pass, node))
+			vec_push(pass->arena, &pass->roots, node->llvm);
+	}
+}

@@ -1,0 +1,217 @@
+#include "hostanalysis/pass.h"
+
+#include <string.h>
+
+#include "base/ptrmap.h"
+
+/*
+ * Kernel stubs: clang gives each kernel a host function __device_stub__NAME
+ * that puts the addresses of its parameters into an array and calls
+ * cudaLaunchKernel. The body says which argument of the stub (in the calling
+ * convention's pieces) is which part of which kernel parameter.
+ */
+
+struct stub *stub_find(const struct host_pass *pass, LLVMValueRef function)
+{
+	vec_each(each, &pass->stubs)
+		if ((*each)->llvm == function)
+			return *each;
+	return NULL;
+}
+
+static bool gep_step(struct host_pass *pass, LLVMValueRef gep, int64_t *offset)
+{
+	LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+	for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(gep); i++) {
+		LLVMValueRef index = LLVMGetOperand(gep, i);
+		if (!LLVMIsAConstantInt(index))
+			return false;
+		int64_t value = LLVMConstIntGetSExtValue(index);
+		if (i == 1) {
+			*offset += value * (int64_t)LLVMABISizeOfType(pass->layout, type);
+		} else if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+			*offset += (int64_t)LLVMOffsetOfElement(
+				pass->layout, type, (unsigned)value);
+			type = LLVMStructGetTypeAtIndex(type, (unsigned)value);
+		} else if (LLVMGetTypeKind(type) == LLVMArrayTypeKind ||
+			   LLVMGetTypeKind(type) == LLVMVectorTypeKind) {
+			type = LLVMGetElementType(type);
+			*offset += value * (int64_t)LLVMABISizeOfType(pass->layout, type);
+		} else {
+			return false;
+		}
+	}
+	return true;
+}
+
+LLVMValueRef pointer_base(struct host_pass *pass, LLVMValueRef pointer, int64_t *offset)
+{
+	*offset = 0;
+	while (LLVMIsAGetElementPtrInst(pointer) ||
+		(LLVMIsAConstantExpr(pointer) &&
+			LLVMGetConstOpcode(pointer) == LLVMGetElementPtr)) {
+		int64_t before = *offset;
+		if (!gep_step(pass, pointer, offset)) {
+			*offset = before;
+			break;
+		}
+		pointer = LLVMGetOperand(pointer, 0);
+	}
+	return pointer;
+}
+
+/* Argument of the stub behind a stored value: bool comes as i1 and is stored as i8. */
+static int stored_argument(LLVMValueRef stub, LLVMValueRef value)
+{
+	while (LLVMIsAZExtInst(value) || LLVMIsATruncInst(value))
+		value = LLVMGetOperand(value, 0);
+	if (!LLVMIsAArgument(value))
+		return -1;
+	for (unsigned i = 0; i < LLVMCountParams(stub); i++)
+		if (LLVMGetParam(stub, i) == value)
+			return (int)i;
+	return -1;
+}
+
+static LLVMTypeRef byval_type(LLVMValueRef function, unsigned arg)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
+	LLVMAttributeRef attribute = LLVMGetEnumAttributeAtIndex(function, arg + 1, kind);
+	return attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
+}
+
+struct walk {
+	struct host_pass *pass;
+	LLVMValueRef stub;
+};
+
+/* Adds the stores of arguments into an alloca, also through the alloca it is copied from. */
+static bool pieces_fill(struct walk *walk, LLVMValueRef slot, struct stub_param *param)
+{
+	struct host_pass *pass = walk->pass;
+	for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(walk->stub); b;
+		b = LLVMGetNextBasicBlock(b)) {
+		for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
+			i = LLVMGetNextInstruction(i)) {
+			int64_t offset, from_offset;
+			if (LLVMIsAStoreInst(i)) {
+				LLVMValueRef value = LLVMGetOperand(i, 0);
+				if (pointer_base(pass, LLVMGetOperand(i, 1), &offset) != slot)
+					continue;
+				int arg = stored_argument(walk->stub, value);
+				if (arg < 0 || offset < 0)
+					return false;
+				uint64_t bits =
+					LLVMSizeOfTypeInBits(pass->layout, LLVMTypeOf(value));
+				struct stub_piece piece = { (unsigned)offset, (unsigned)bits,
+					(unsigned)arg };
+				vec_push(pass->arena, &param->pieces, piece);
+			} else if (LLVMIsAMemCpyInst(i)) {
+				if (pointer_base(pass, LLVMGetOperand(i, 0), &offset) != slot)
+					continue;
+				LLVMValueRef from =
+					pointer_base(pass, LLVMGetOperand(i, 1), &from_offset);
+				if (offset || from_offset || !LLVMIsAAllocaInst(from) ||
+					!pieces_fill(walk, from, param))
+					return false;
+			}
+		}
+	}
+	return true;
+}
+
+static void param_fill(struct walk *walk, LLVMValueRef slot, struct stub_param *param)
+{
+	struct host_pass *pass = walk->pass;
+	param->byval = -1;
+	int arg = stored_argument(walk->stub, slot);
+	if (arg >= 0) {
+		param->type = byval_type(walk->stub, (unsigned)arg);
+		param->byval = param->type ? arg : -1;
+	} else if (LLVMIsAAllocaInst(slot)) {
+		param->type = LLVMGetAllocatedType(slot);
+		if (!pieces_fill(walk, slot, param))
+			param->pieces.n = 0;
+	}
+	if (param->type)
+		param->size = (unsigned)LLVMABISizeOfType(pass->layout, param->type);
+}
+
+static LLVMValueRef find_launch(LLVMValueRef stub)
+{
+	for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(stub); b; b = LLVMGetNextBasicBlock(b))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+			if (is_call(i) &&
+				!strncmp(call_name(i), "cudaLaunchKernel", 16))
+				return i;
+	return NULL;
+}
+
+static void stub_read(struct host_pass *pass, struct stub *stub)
+{
+	struct walk walk = { pass, stub->llvm };
+	LLVMValueRef launch = find_launch(stub->llvm);
+	if (!launch || call_args(launch) < 3)
+		return;
+	LLVMValueRef array = call_arg(launch, call_args(launch) - 3);
+	if (!LLVMIsAAllocaInst(array))
+		return;
+	int64_t offset;
+	stub->understood = true;
+	for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(stub->llvm); b;
+		b = LLVMGetNextBasicBlock(b)) {
+		for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
+			i = LLVMGetNextInstruction(i)) {
+			if (!LLVMIsAStoreInst(i) ||
+				pointer_base(pass, LLVMGetOperand(i, 1), &offset) != array)
+				continue;
+			if (offset != 8 * (int64_t)stub->params.n) {
+				stub->understood = false;
+				return;
+			}
+			struct stub_param param = { 0 };
+			param_fill(&walk, LLVMGetOperand(i, 0), &param);
+			vec_push(pass->arena, &stub->params, param);
+		}
+	}
+}
+
+LLVMValueRef body_drop(struct host_pass *pass, LLVMValueRef function)
+{
+	LLVMTypeRef type = LLVMGlobalGetValueType(function);
+	const char *name = arena_strdup(pass->arena, value_name(function));
+	LLVMValueRef fresh = LLVMAddFunction(pass->module->llvm, "", type);
+	for (unsigned index = 0; index <= LLVMCountParams(function) + 1; index++) {
+		/* the function itself has the largest index */
+		unsigned at = index ? index - 1 : (unsigned)LLVMAttributeFunctionIndex;
+		unsigned n = LLVMGetAttributeCountAtIndex(function, at);
+		LLVMAttributeRef *list = arena_alloc(pass->arena, n * sizeof(*list));
+		LLVMGetAttributesAtIndex(function, at, list);
+		for (unsigned i = 0; i < n; i++)
+			LLVMAddAttributeAtIndex(fresh, at, list[i]);
+	}
+	LLVMReplaceAllUsesWith(function, fresh);
+	LLVMDeleteFunction(function);
+	LLVMSetValueName2(fresh, name, strlen(name));
+	function_remove_attribute(fresh, "alwaysinline");
+	return fresh;
+}
+
+void stubs_fill(struct host_pass *pass)
+{
+	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f;
+		f = LLVMGetNextFunction(f)) {
+		const char *kernel = stub_kernel(pass->arena, value_name(f));
+		if (!kernel)
+			continue;
+		struct stub *stub = arena_alloc(pass->arena, sizeof(*stub));
+		stub->llvm = f;
+		stub->kernel = kernel;
+		if (!LLVMIsDeclaration(f))
+			stub_read(pass, stub);
+		vec_push(pass->arena, &pass->stubs, stub);
+	}
+	vec_each(each, &pass->stubs)
+		if (!LLVMIsDeclaration((*each)->llvm))
+			(*each)->llvm = body_drop(pass, (*each)->llvm);
+}

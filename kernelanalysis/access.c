@@ -1,0 +1,276 @@
+#include "kernelanalysis/kernel.h"
+
+#include <string.h>
+
+#include <llvm-c/Target.h>
+
+/* Accesses and synchronization operations of a kernel. */
+
+struct access *access_at(const struct kernel *kernel, LLVMValueRef instruction)
+{
+	return ptrmap_get(kernel->access_map, instruction);
+}
+
+struct sync *sync_at(const struct kernel *kernel, LLVMValueRef instruction)
+{
+	return ptrmap_get(kernel->sync_map, instruction);
+}
+
+static unsigned store_size(const struct kernel *kernel, LLVMTypeRef type)
+{
+	LLVMTargetDataRef data = LLVMGetModuleDataLayout(LLVMGetGlobalParent(kernel->llvm));
+	unsigned long long size = LLVMStoreSizeOfType(data, type);
+	return size ? (unsigned)size : 1;
+}
+
+static enum scope scope_of_id(LLVMValueRef instruction)
+{
+	LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(instruction));
+	unsigned id = LLVMGetAtomicSyncScopeID(instruction);
+	if (id == LLVMGetSyncScopeID(context, "block", 5))
+		return SCOPE_BLOCK;
+	if (id == LLVMGetSyncScopeID(context, "singlethread", 12))
+		return SCOPE_NONE;
+	if (id == LLVMGetSyncScopeID(context, "device", 6))
+		return SCOPE_DEVICE;
+	return SCOPE_SYSTEM;
+}
+
+static enum order order_of(LLVMAtomicOrdering ordering)
+{
+	switch (ordering) {
+	case LLVMAtomicOrderingNotAtomic:
+	case LLVMAtomicOrderingUnordered:
+		return ORDER_WEAK;
+	case LLVMAtomicOrderingMonotonic:
+		return ORDER_RELAXED;
+	case LLVMAtomicOrderingAcquire:
+		return ORDER_ACQUIRE;
+	case LLVMAtomicOrderingRelease:
+		return ORDER_RELEASE;
+	case LLVMAtomicOrderingAcquireRelease:
+	case LLVMAtomicOrderingSequentiallyConsistent:
+		return ORDER_ACQ_REL;
+	}
+	return ORDER_WEAK;
+}
+
+static struct access *add(struct kernel *kernel, struct block *block, LLVMValueRef instruction,
+	enum access_type type, LLVMValueRef pointer, unsigned size)
+{
+	const struct object *object = object_of(kernel, pointer);
+	if (object->kind == OBJECT_LOCAL || object->kind == OBJECT_BYVAL ||
+		object->kind == OBJECT_CONSTANT)
+		return NULL;
+	struct access *access = arena_alloc(kernel->arena, sizeof(*access));
+	access->index = (unsigned)kernel->accesses.n;
+	access->instruction = instruction;
+	access->pointer = pointer;
+	access->block = block;
+	access->type = type;
+	access->size = size;
+	access->object = object;
+	vec_push(kernel->arena, &kernel->accesses, access);
+	if (!access_at(kernel, instruction))
+		ptrmap_set(kernel->access_map, instruction, access);
+	return access;
+}
+
+static void add_plain(struct kernel *kernel, struct block *block, LLVMValueRef i)
+{
+	bool store = LLVMIsAStoreInst(i) != NULL;
+	LLVMTypeRef type = LLVMTypeOf(store ? LLVMGetOperand(i, 0) : i);
+	struct access *access = add(kernel, block, i, store ? ACCESS_WRITE : ACCESS_READ,
+		LLVMGetOperand(i, store ? 1 : 0), store_size(kernel, type));
+	if (!access)
+		return;
+	access->is_volatile = LLVMGetVolatile(i);
+	access->stored = store ? LLVMGetOperand(i, 0) : NULL;
+	access->order = order_of(LLVMGetOrdering(i));
+	if (access->order != ORDER_WEAK) {
+		access->writes = store;
+		access->type = ACCESS_ATOMIC;
+		access->scope = scope_of_id(i);
+	}
+}
+
+static void add_atomic(struct kernel *kernel, struct block *block, LLVMValueRef i)
+{
+	bool exchange = LLVMIsAAtomicCmpXchgInst(i) != NULL;
+	LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(i, 1));
+	struct access *access = add(kernel, block, i, ACCESS_ATOMIC, LLVMGetOperand(i, 0),
+		store_size(kernel, type));
+	if (!access)
+		return;
+	access->atomic_rmw = access->writes = true;
+	access->scope = scope_of_id(i);
+	/* CUDA's legacy atomics are relaxed, though clang writes seq_cst for them */
+	access->order = order_of(exchange ? LLVMGetCmpXchgSuccessOrdering(i) : LLVMGetOrdering(i));
+	if (access->order == ORDER_ACQ_REL && access->scope == SCOPE_SYSTEM)
+		access->order = ORDER_RELAXED;
+}
+
+/* memcpy, memmove, memset of constant length between memory that threads share. */
+static void add_block_move(struct kernel *kernel, struct block *block, LLVMValueRef i)
+{
+	const char *name = call_name(i);
+	bool set = !strncmp(name, "llvm.memset", 11);
+	LLVMValueRef length = call_arg(i, 2);
+	unsigned size = 0;
+	if (LLVMIsAConstantInt(length))
+		size = (unsigned)LLVMConstIntGetZExtValue(length);
+	const struct object *to = object_of(kernel, call_arg(i, 0));
+	const struct object *from = set ? NULL : object_of(kernel, call_arg(i, 1));
+	bool local = to->kind == OBJECT_LOCAL &&
+		     (!from || from->kind == OBJECT_LOCAL || from->kind == OBJECT_BYVAL ||
+			     from->kind == OBJECT_CONSTANT);
+	if (local || (size == 0 && LLVMIsAConstantInt(length)))
+		return;
+	if (!size) {
+		kernel_unsupported(kernel, i, "memory copy of a length not known at compile time");
+		return;
+	}
+	add(kernel, block, i, ACCESS_WRITE, call_arg(i, 0), size);
+	if (!set)
+		add(kernel, block, i, ACCESS_READ, call_arg(i, 1), size);
+}
+
+static void add_call(struct kernel *kernel, struct block *block, LLVMValueRef i)
+{
+	enum scope scope;
+	const char *name = call_name(i);
+	if (call_is_atomic(i, &scope)) {
+		LLVMTypeRef type = LLVMTypeOf(call_arg(i, 1));
+		struct access *access = add(kernel, block, i, ACCESS_ATOMIC, call_arg(i, 0),
+			store_size(kernel, type));
+		if (!access)
+			return;
+		access->atomic_rmw = access->writes = true;
+		access->scope = scope;
+		access->order = ORDER_RELAXED;
+		return;
+	}
+	if (!strncmp(name, "llvm.memcpy", 11) || !strncmp(name, "llvm.memmove", 12) ||
+		!strncmp(name, "llvm.memset", 11)) {
+		add_block_move(kernel, block, i);
+		return;
+	}
+	if (call_is_block_barrier(i) || call_is_grid_barrier(i) || call_is_warp_barrier(i) ||
+		call_fence_scope(i) != SCOPE_NONE || call_touches_no_memory(i))
+		return;
+	if (*name)
+		kernel_unsupported(kernel, i, "call of '%s', which is not modelled", name);
+	else if (LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
+		kernel_unsupported(kernel, i, "inline assembly that is not modelled");
+	else
+		kernel_unsupported(kernel, i, "call through a function pointer");
+}
+
+static void scan(struct kernel *kernel, struct block *block, LLVMValueRef i)
+{
+	if (LLVMIsALoadInst(i) || LLVMIsAStoreInst(i))
+		add_plain(kernel, block, i);
+	else if (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i))
+		add_atomic(kernel, block, i);
+	else if (LLVMIsACallInst(i))
+		add_call(kernel, block, i);
+}
+
+void accesses_fill(struct kernel *kernel)
+{
+	vec_each(block, &kernel->func->blocks) {
+		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
+		for (; i; i = LLVMGetNextInstruction(i))
+			scan(kernel, *block, i);
+	}
+}
+
+/* A plain load that only seeds the comparison of an atomicCAS loop on the same address. */
+static bool seeds_cas(const struct kernel *kernel, const struct access *load)
+{
+	LLVMValueRef value = load->instruction;
+	for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		LLVMValueRef phi = LLVMIsAPHINode(user) ? user : NULL;
+		vec_each(each, &kernel->accesses) {
+			LLVMValueRef cas = (*each)->instruction;
+			if (!LLVMIsAAtomicCmpXchgInst(cas) || (*each)->object != load->object)
+				continue;
+			LLVMValueRef expected = LLVMGetOperand(cas, 1);
+			if (expected == value || (phi && expected == phi))
+				return (*each)->address == load->address;
+		}
+	}
+	return false;
+}
+
+static const struct et *stored_term(struct kernel *kernel, const struct access *access)
+{
+	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(access->stored));
+	bool plain = kind == LLVMIntegerTypeKind || kind == LLVMFloatTypeKind ||
+		     kind == LLVMDoubleTypeKind || kind == LLVMHalfTypeKind;
+	return plain ? value_et(kernel->env, access->stored) : NULL;
+}
+
+void access_terms_fill(struct kernel *kernel)
+{
+	vec_each(each, &kernel->accesses) {
+		struct access *access = *each;
+		access->address = value_et(kernel->env, access->pointer);
+		access->guard = value_reach(kernel->env, access->block);
+		if (access->stored)
+			access->value = stored_term(kernel, access);
+	}
+	vec_each(each, &kernel->accesses) {
+		if ((*each)->type == ACCESS_READ && LLVMIsALoadInst((*each)->instruction))
+			(*each)->cas_seed = seeds_cas(kernel, *each);
+	}
+	vec_each(each, &kernel->syncs) {
+		if ((*each)->kind == SYNC_WARP_BARRIER)
+			(*each)->mask = value_et(kernel->env, call_arg((*each)->instruction, 0));
+	}
+}
+
+static void sync_add(struct kernel *kernel, struct block *block, LLVMValueRef i,
+	enum sync_kind kind, enum scope scope)
+{
+	struct sync *sync = arena_alloc(kernel->arena, sizeof(*sync));
+	sync->kind = kind;
+	sync->instruction = i;
+	sync->block = block;
+	sync->scope = scope;
+	if (kind == SYNC_WARP_BARRIER) {
+		LLVMValueRef mask = call_arg(i, 0);
+		sync->partial = !LLVMIsAConstantInt(mask) ||
+				(uint32_t)LLVMConstIntGetZExtValue(mask) != UINT32_MAX;
+	}
+	vec_push(kernel->arena, &kernel->syncs, sync);
+	ptrmap_set(kernel->sync_map, i, sync);
+}
+
+static void sync_scan(struct kernel *kernel, struct block *block, LLVMValueRef i)
+{
+	if (LLVMIsAFenceInst(i)) {
+		sync_add(kernel, block, i, SYNC_FENCE, scope_of_id(i));
+		return;
+	}
+	if (!LLVMIsACallInst(i))
+		return;
+	if (call_is_block_barrier(i))
+		sync_add(kernel, block, i, SYNC_BLOCK_BARRIER, SCOPE_BLOCK);
+	else if (call_is_grid_barrier(i))
+		sync_add(kernel, block, i, SYNC_GRID_BARRIER, SCOPE_DEVICE);
+	else if (call_is_warp_barrier(i))
+		sync_add(kernel, block, i, SYNC_WARP_BARRIER, SCOPE_BLOCK);
+	else if (call_fence_scope(i) != SCOPE_NONE)
+		sync_add(kernel, block, i, SYNC_FENCE, call_fence_scope(i));
+}
+
+void syncs_fill(struct kernel *kernel)
+{
+	vec_each(block, &kernel->func->blocks) {
+		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
+		for (; i; i = LLVMGetNextInstruction(i))
+			sync_scan(kernel, *block, i);
+	}
+}

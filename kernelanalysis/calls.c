@@ -1,0 +1,129 @@
+#include "kernelanalysis/kernel.h"
+
+#include <string.h>
+
+/* What the calls that remain after inlining mean: tables by name. */
+
+static bool starts(const char *text, const char *prefix)
+{
+	return !strncmp(text, prefix, strlen(prefix));
+}
+
+struct prefix_row {
+	const char *prefix;
+};
+
+static bool in_table(const char *name, const struct prefix_row *rows, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (starts(name, rows[i].prefix))
+			return true;
+	return false;
+}
+#define IN_TABLE(name, table) in_table(name, table, sizeof(table) / sizeof(*(table)))
+
+static const char *assembly(LLVMValueRef call)
+{
+	LLVMValueRef callee = LLVMGetCalledValue(call);
+	size_t length = 0;
+	return callee && LLVMIsAInlineAsm(callee) ? LLVMGetInlineAsmAsmString(callee, &length) : NULL;
+}
+
+bool call_is_block_barrier(LLVMValueRef call)
+{
+	static const struct prefix_row rows[] = {
+		{ "llvm.nvvm.barrier.cta.sync.aligned.all" },
+		{ "llvm.nvvm.barrier.cta.sync.all" },
+		{ "llvm.nvvm.barrier0" },
+		{ "llvm.nvvm.barrier.cta.red." },
+		{ "llvm.nvvm.barrier.sync" },
+		{ "llvm.nvvm.bar.sync" },
+		{ "llvm.nvvm.barrier.n" },
+	};
+	const char *name = call_name(call);
+	if (starts(name, "llvm.nvvm.barrier.sync.cnt"))
+		return false;
+	return IN_TABLE(name, rows);
+}
+
+bool call_is_grid_barrier(LLVMValueRef call)
+{
+	return starts(call_name(call), "__hgrd_grid_sync");
+}
+
+bool call_is_warp_barrier(LLVMValueRef call)
+{
+	return starts(call_name(call), "llvm.nvvm.bar.warp.sync");
+}
+
+struct fence_row {
+	const char *name;
+	enum scope scope;
+};
+
+static const struct fence_row fence_rows[] = {
+	{ "llvm.nvvm.membar.cta", SCOPE_BLOCK },
+	{ "llvm.nvvm.membar.gl", SCOPE_DEVICE },
+	{ "llvm.nvvm.membar.sys", SCOPE_SYSTEM },
+	{ "llvm.nvvm.fence.sc.cluster", SCOPE_BLOCK },
+	{ "__threadfence_block", SCOPE_BLOCK },
+	{ "__threadfence_system", SCOPE_SYSTEM },
+	{ "__threadfence", SCOPE_DEVICE },
+};
+
+enum scope call_fence_scope(LLVMValueRef call)
+{
+	const char *name = call_name(call);
+	for (size_t i = 0; i < sizeof(fence_rows) / sizeof(*fence_rows); i++)
+		if (starts(name, fence_rows[i].name))
+			return fence_rows[i].scope;
+	return SCOPE_NONE;
+}
+
+/* Calls that neither read nor write memory that another thread could write. */
+static const struct prefix_row harmless_rows[] = {
+	{ "llvm.dbg." }, { "llvm.lifetime." }, { "llvm.assume" }, { "llvm.nvvm.read." },
+	{ "llvm.nvvm.shfl." }, { "llvm.nvvm.vote." }, { "llvm.nvvm.match." },
+	{ "llvm.nvvm.activemask" }, { "llvm.nvvm.redux." }, { "llvm.nvvm.exit" },
+	{ "llvm.nvvm.isspacep." }, { "llvm.nvvm.nanosleep" }, { "llvm.trap" }, { "llvm.debugtrap" },
+	{ "llvm.experimental.noalias" }, { "llvm.invariant." }, { "llvm.prefetch" },
+	{ "llvm.nvvm.prefetch" }, { "llvm.stacksave" }, { "llvm.stackrestore" }, { "llvm.donothing" },
+	{ "vprintf" }, { "printf" }, { "malloc" }, { "free" }, { "__assertfail" },
+	{ "__assert_fail" }, { "__nv_" }, { "llvm.nvvm.tex." }, { "llvm.nvvm.tld4." },
+	{ "llvm.nvvm.suld." }, { "__hgrd_tex" }, { "__hgrd_surface_read" }, { "llvm.is.constant" },
+	{ "llvm.objectsize" }, { "llvm.nvvm.mapa" }, { "llvm.sideeffect" },
+};
+
+static bool has_no_memory_attribute(LLVMValueRef call)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName("memory", 6);
+	LLVMAttributeIndex index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+	LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, index, kind);
+	LLVMValueRef callee = call_target(call);
+	if (!attribute && callee)
+		attribute = LLVMGetEnumAttributeAtIndex(callee, index, kind);
+	return attribute && LLVMGetEnumAttributeValue(attribute) == 0;
+}
+
+bool call_touches_no_memory(LLVMValueRef call)
+{
+	const char *text = assembly(call);
+	if (text)
+		return !LLVMGetInlineAsmHasSideEffects(LLVMGetCalledValue(call)) ||
+		       starts(text, "mov.") || starts(text, "// ") || !*text;
+	return has_no_memory_attribute(call) || IN_TABLE(call_name(call), harmless_rows);
+}
+
+bool call_is_atomic(LLVMValueRef call, enum scope *scope)
+{
+	const char *name = call_name(call);
+	if (!starts(name, "llvm.nvvm.atomic."))
+		return false;
+	if (strstr(name, ".cta"))
+		*scope = SCOPE_BLOCK;
+	else if (strstr(name, ".sys"))
+		*scope = SCOPE_SYSTEM;
+	else
+		*scope = SCOPE_DEVICE;
+	return true;
+}

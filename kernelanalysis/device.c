@@ -1,0 +1,172 @@
+#include "kernelanalysis/kernel.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * Canonical form of the device module: every defined function inlined into the
+ * kernels, variables in SSA form, simple control flow, loops with preheader and
+ * one latch. Loads are not merged, so that each source line keeps its access.
+ */
+
+#define PTX_KERNEL_CONVENTION 71
+
+static bool is_kernel(LLVMValueRef function)
+{
+	return LLVMGetFunctionCallConv(function) == PTX_KERNEL_CONVENTION;
+}
+
+bool device_prepare(struct arena *arena, struct module *module, const char **error)
+{
+	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) {
+		if (!LLVMCountBasicBlocks(f))
+			continue;
+		function_remove_attribute(f, "optnone");
+		function_remove_attribute(f, "noinline");
+		if (!is_kernel(f)) {
+			LLVMSetLinkage(f, LLVMInternalLinkage);
+			function_add_attribute(f, "alwaysinline");
+		}
+	}
+	return module_run(arena, module,
+		"always-inline,globaldce,function(sroa,instsimplify,simplifycfg,sroa,adce,"
+		"simplifycfg,loop-simplify)",
+		error);
+}
+
+void device_kernels(struct arena *arena, const struct module *module, function_list *kernels)
+{
+	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
+		if (LLVMCountBasicBlocks(f) && is_kernel(f))
+			vec_push(arena, kernels, f);
+}
+
+/* The unqualified source name in an Itanium-mangled name: "_ZN2ns4stepIfEvPf" gives "step". */
+static const char *source_name(struct arena *arena, const char *mangled)
+{
+	if (strncmp(mangled, "_Z", 2))
+		return mangled;
+	const char *p = mangled + 2, *name = NULL;
+	size_t length = 0;
+	bool nested = *p == 'N';
+	if (nested)
+		p++;
+	while (*p == 'L' || *p == 'K' || *p == 'V')
+		p++;
+	while (isdigit((unsigned char)*p)) {
+		char *end;
+		length = strtoul(p, &end, 10);
+		if (length > strlen(end))
+			return mangled;
+		name = end;
+		p = end + length;
+		if (!nested)
+			break;
+		while (*p == 'L')
+			p++;
+	}
+	if (name && length > 10 && !strncmp(name, "_GLOBAL__N", 10))
+		return mangled;
+	return name ? arena_strndup(arena, name, length) : mangled;
+}
+
+void kernel_unsupported(
+	struct kernel *kernel, LLVMValueRef instruction, const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	struct unsupported entry = { .what = arena_vprintf(kernel->arena, format, args) };
+	va_end(args);
+	entry.loc = instruction ? instruction_loc(kernel->arena, instruction) : kernel->loc;
+	entry.may_order = !instruction || !LLVMIsACallInst(instruction) ||
+			  strncmp(call_name(instruction), "llvm.mem", 8) != 0;
+	vec_each(known, &kernel->unsupported) {
+		if (!strcmp(known->what, entry.what) && known->loc.line == entry.loc.line)
+			return;
+	}
+	vec_push(kernel->arena, &kernel->unsupported, entry);
+}
+
+struct axis_symbols {
+	const char *name;
+	enum builtin builtin;
+	enum level level;
+	int64_t lo, hi[3];
+};
+
+/* Limits of compute capability 5.0 to 12.0, threads and blocks per axis. */
+static const struct axis_symbols axis_table[] = {
+	{ "threadIdx", BUILTIN_TID, LEVEL_THREAD, 0, { 1023, 1023, 63 } },
+	{ "blockIdx", BUILTIN_CTAID, LEVEL_BLOCK, 0, { 2147483646, 65534, 65534 } },
+	{ "blockDim", BUILTIN_NTID, LEVEL_GRID, 1, { 1024, 1024, 64 } },
+	{ "gridDim", BUILTIN_NCTAID, LEVEL_GRID, 1, { 2147483647, 65535, 65535 } },
+};
+
+static void ids_fill(struct kernel *kernel)
+{
+	const struct symbol **slots[] = { kernel->tid, kernel->ctaid, kernel->ntid, kernel->nctaid };
+	for (size_t i = 0; i < 4; i++) {
+		for (unsigned axis = 0; axis < 3; axis++) {
+			const struct axis_symbols *row = &axis_table[i];
+			struct symbol *sym = symbol_new(kernel->ets, SYM_ID, row->level, 32,
+				arena_printf(kernel->arena, "%s.%c", row->name, "xyz"[axis]));
+			sym->builtin = row->builtin;
+			sym->axis = (uint8_t)axis;
+			sym->bounded = true;
+			sym->lo = row->lo;
+			sym->hi = row->hi[axis];
+			slots[i][axis] = sym;
+		}
+	}
+}
+
+static unsigned string_attribute(LLVMValueRef function, const char *name)
+{
+	LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(function,
+		(LLVMAttributeIndex)LLVMAttributeFunctionIndex, name, (unsigned)strlen(name));
+	if (!attribute)
+		return 0;
+	unsigned length = 0;
+	const char *text = LLVMGetStringAttributeValue(attribute, &length);
+	return text ? (unsigned)strtoul(text, NULL, 10) : 0;
+}
+
+/* __launch_bounds__: threads of all axes together. */
+static void launch_bounds_fill(struct kernel *kernel)
+{
+	kernel->max_threads = string_attribute(kernel->llvm, "nvvm.maxntid");
+	kernel->min_blocks = string_attribute(kernel->llvm, "nvvm.minctasm");
+}
+
+struct kernel *kernel_new(
+	struct arena *arena, struct ets *ets, LLVMValueRef function, bool lockstep)
+{
+	struct kernel *kernel = arena_alloc(arena, sizeof(*kernel));
+	kernel->arena = arena;
+	kernel->ets = ets;
+	kernel->llvm = function;
+	kernel->lockstep = lockstep;
+	kernel->mangled = arena_strdup(arena, value_name(function));
+	kernel->name = source_name(arena, kernel->mangled);
+	kernel->loc = function_loc(arena, function);
+	kernel->func = func_new(arena, function);
+	kernel->object_map = ptrmap_new(arena);
+	kernel->access_map = ptrmap_new(arena);
+	kernel->sync_map = ptrmap_new(arena);
+	kernel->env = value_env_new(arena, ets, kernel->func, kernel_leaf, kernel_level, kernel);
+	if (kernel->func->irreducible)
+		kernel_unsupported(kernel, NULL, "control flow that is no nest of loops");
+	ids_fill(kernel);
+	launch_bounds_fill(kernel);
+	objects_fill(kernel);
+	accesses_fill(kernel);
+	syncs_fill(kernel);
+	intervals_fill(kernel);
+	levels_fill(kernel);
+	access_terms_fill(kernel);
+	locks_fill(kernel);
+	divergence_find(kernel);
+	return kernel;
+}

@@ -1,0 +1,229 @@
+#ifndef HGRD_KERNELANALYSIS_KERNEL_H
+#define HGRD_KERNELANALYSIS_KERNEL_H
+
+#include "base/ptrmap.h"
+#include "expr/fact.h"
+#include "expr/race.h"
+#include "ir/value.h"
+
+/*
+ * The model of one kernel: objects, accesses, synchronization, intervals.
+ * One kernel is analysed once; launches are applied to it afterwards.
+ */
+
+enum object_kind {
+	OBJECT_PARAM,    /* what a pointer parameter points to */
+	OBJECT_BYVAL,    /* a struct parameter itself: read-only */
+	OBJECT_GLOBAL,   /* __device__ or __managed__ variable */
+	OBJECT_CONSTANT, /* __constant__ variable or constant data: read-only */
+	OBJECT_SHARED,   /* static or dynamic shared memory */
+	OBJECT_LOCAL,    /* a thread's own */
+	OBJECT_LOADED,   /* what a pointer found in memory points to */
+	OBJECT_UNKNOWN   /* anything */
+};
+
+struct object {
+	unsigned index;
+	enum object_kind kind;
+	enum space space;
+	LLVMValueRef value;         /* parameter, global, alloca, or the load of the pointer */
+	const char *name;
+	const struct symbol *base;
+	bool written;               /* some access of the kernel writes it */
+	const struct symbol *contents[4]; /* LOAD symbols for 8, 16, 32, 64 bits; made on demand */
+};
+
+/* A scalar piece of the kernel's parameters: a whole argument or part of a struct. */
+struct kernel_param {
+	unsigned arg, offset, width; /* position, byte offset inside it, bits */
+	bool pointer;
+	const struct symbol *sym; /* PARAM, or BASE for pointers */
+};
+
+enum scope { SCOPE_NONE, SCOPE_BLOCK, SCOPE_DEVICE, SCOPE_SYSTEM };
+enum order { ORDER_WEAK, ORDER_RELAXED, ORDER_ACQUIRE, ORDER_RELEASE, ORDER_ACQ_REL };
+
+/* A lock that is surely held at an access (HGRD 6.5). */
+struct lock_hold {
+	LLVMValueRef acquire, release;
+	const struct et *address; /* of the thread itself */
+	enum scope scope;         /* narrowest of its parts */
+};
+
+struct access {
+	unsigned index;
+	LLVMValueRef instruction;
+	struct block *block;
+	enum access_type type;
+	LLVMValueRef pointer;  /* the address operand */
+	LLVMValueRef stored;   /* the value operand of a store, else NULL */
+	bool is_volatile, cas_seed;
+	bool atomic_rmw, writes; /* of an atomic */
+	enum scope scope; /* of an atomic */
+	enum order order;
+	unsigned size;    /* bytes */
+	const struct object *object; /* root; OBJECT_UNKNOWN when there are several */
+	const struct et *address;    /* 64 bits */
+	const struct et *guard;      /* condition for the access to be executed */
+	const struct et *value;      /* what is written, NULL when not known */
+	VEC(struct lock_hold) locks;
+};
+
+enum sync_kind { SYNC_GRID_BARRIER, SYNC_BLOCK_BARRIER, SYNC_WARP_BARRIER, SYNC_FENCE };
+
+struct sync {
+	enum sync_kind kind;
+	LLVMValueRef instruction;
+	struct block *block;
+	enum scope scope;       /* FENCE */
+	const struct et *mask;  /* WARP_BARRIER: lanes that take part, 32 bits */
+	bool partial;           /* the mask is not surely full */
+};
+
+/* An access as met on a way from a point (kernel entry or barrier). */
+struct instance {
+	const struct access *access;
+	uint32_t state; /* 2 bits per loop around the point, see interval.c, and: */
+};
+/* The way crossed a warp barrier whose mask may leave lanes out. */
+#define INSTANCE_PARTIAL (UINT32_C(1) << 31)
+
+struct interval_renaming {
+	uint32_t state;
+	unsigned copy; /* 1 or 2 */
+	struct et_map *map;
+};
+
+/*
+ * All accesses that can run between a point and the next barriers of its kind
+ * (DESIGN 4). `kind` says for which pairs of threads: inter-block intervals end
+ * at grid barriers only, intra-block ones at block barriers too, intra-warp ones
+ * at warp barriers too.
+ */
+struct interval {
+	enum race_kind kind;
+	const struct sync *point; /* NULL: kernel entry */
+	VEC(struct instance) instances;
+	bool *free_loop; /* by loop index: loops not around the point that can go round without a barrier */
+	bool *reached;   /* by loop index: header reached from the point */
+	VEC(struct interval_renaming) renamings; /* made on demand, see pair.c */
+};
+
+struct unsupported {
+	const char *what;
+	struct loc loc;
+	bool may_order; /* it could order threads, so that races found may not be ones */
+};
+
+struct kernel {
+	struct arena *arena;
+	struct ets *ets;
+	LLVMValueRef llvm;
+	const char *name, *mangled;
+	struct loc loc;
+	struct func *func;
+	struct value_env *env;
+	const struct symbol *tid[3], *ctaid[3], *ntid[3], *nctaid[3];
+	VEC(struct object *) objects;
+	VEC(struct kernel_param) params;
+	VEC(struct access *) accesses;
+	VEC(struct sync *) syncs;
+	VEC(struct interval *) intervals;
+	fact_list facts;        /* asserts, assumptions, launch bounds of the kernel */
+	VEC(struct unsupported) unsupported;
+	VEC(struct finding) findings;
+	struct levels *levels;  /* uniformity */
+	struct ptrmap *object_map, *access_map, *sync_map;
+	struct ptrmap *copies[3]; /* symbol copies, see pair.c */
+	unsigned max_threads, min_blocks; /* __launch_bounds__; 0: none */
+	bool lockstep;          /* warps run in lock-step (before sm_70) */
+};
+
+/* Device module: canonical form, then its kernels. */
+bool device_prepare(struct arena *arena, struct module *module, const char **error);
+typedef VEC(LLVMValueRef) function_list;
+void device_kernels(struct arena *arena, const struct module *module, function_list *kernels);
+
+/* Builds the whole model of one kernel. */
+struct kernel *kernel_new(struct arena *arena, struct ets *ets, LLVMValueRef function, bool lockstep);
+
+/* Records that something is not modelled. */
+void kernel_unsupported(struct kernel *kernel, LLVMValueRef instruction, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* Objects: the roots of a pointer. */
+struct object *object_of(struct kernel *kernel, LLVMValueRef pointer);
+struct object *object_of_base(const struct kernel *kernel, const struct symbol *base);
+void objects_fill(struct kernel *kernel);
+
+/* Uniformity: levels of all values (requires objects' written). */
+void levels_fill(struct kernel *kernel);
+enum level value_level(const struct kernel *kernel, LLVMValueRef value);
+/* Level of the decision to take part in this block's execution. */
+enum level block_level(const struct kernel *kernel, const struct block *block);
+
+/* Leaves of the terms: parameters, built-ins, loads. */
+const struct et *kernel_leaf(void *data, struct value_env *env, LLVMValueRef value);
+enum level kernel_level(void *data, LLVMValueRef value);
+
+/* Classification of calls that remain after inlining. */
+bool call_is_block_barrier(LLVMValueRef call);
+bool call_is_grid_barrier(LLVMValueRef call);
+bool call_is_warp_barrier(LLVMValueRef call);
+enum scope call_fence_scope(LLVMValueRef call); /* SCOPE_NONE: no fence */
+bool call_touches_no_memory(LLVMValueRef call);
+/* Atomic read-modify-write expressed as a call; fills operand positions. */
+bool call_is_atomic(LLVMValueRef call, enum scope *scope);
+
+void syncs_fill(struct kernel *kernel);
+/* Finds the accesses without their terms (requires objects). */
+void accesses_fill(struct kernel *kernel);
+/* Fills address, guard, value (requires levels). */
+void access_terms_fill(struct kernel *kernel);
+struct access *access_at(const struct kernel *kernel, LLVMValueRef instruction);
+struct sync *sync_at(const struct kernel *kernel, LLVMValueRef instruction);
+/* Level of the number of rounds a loop makes. */
+enum level loop_exit_level(const struct kernel *kernel, const struct loop *loop);
+void locks_fill(struct kernel *kernel);
+void intervals_fill(struct kernel *kernel);
+/* Rounds of a loop since the interval's point: 0, 1, 2 for more, 3 when left and entered again;
+ * LOOP_STATE_OUTSIDE when the loop is not around the point. */
+#define LOOP_STATE_OUTSIDE 4
+unsigned interval_loop_state(
+	const struct interval *interval, const struct loop *loop, uint32_t state);
+void divergence_find(struct kernel *kernel);
+
+/* A candidate pair of accesses in one interval. */
+struct pair {
+	struct interval *interval;
+	struct instance a, b; /* a by the first thread, b by the second */
+};
+
+/*
+ * The terms of a pair for two threads: addresses, and conditions besides the
+ * overlap (guards, ids in range, kind of the pair, lock addresses). `launch`
+ * may be NULL; otherwise it maps kernel symbols to launch terms.
+ */
+struct pair_terms {
+	const struct et *address[2], *value[2];
+	const struct et *tid[2][3], *ctaid[2][3];
+	VEC(const struct et *) conditions;
+};
+void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
+	struct pair_terms *terms);
+
+/*
+ * Is a value that stems from this symbol computed by the kernel's own threads in a way the
+ * analysis does not follow (shared memory, shuffles, atomics)? Returns what it is, or NULL.
+ */
+const char *symbol_computed(struct kernel *kernel, const struct symbol *sym);
+
+/* Source location and inlining stack of an access. */
+struct loc access_loc(const struct kernel *kernel, const struct access *access);
+void access_stack(struct arena *arena, const struct access *access, ir_stack *stack);
+
+/* Dumps. */
+const char *kernel_show_accesses(struct arena *arena, const struct kernel *kernel);
+const char *kernel_show_intervals(struct arena *arena, const struct kernel *kernel);
+
+#endif

@@ -1,0 +1,187 @@
+#include "kernelanalysis/kernel.h"
+
+#include <string.h>
+
+#include "expr/place.h"
+
+/* Leaves of kernel terms: parameters, built-in ids, memory contents. */
+
+static const struct symbol *param_symbol(struct kernel *kernel, unsigned arg, unsigned offset,
+	unsigned width, bool pointer, const char *name)
+{
+	vec_each(param, &kernel->params) {
+		if (param->arg == arg && param->offset == offset && param->width == width &&
+			param->pointer == pointer)
+			return param->sym;
+	}
+	struct symbol *sym = symbol_new(
+		kernel->ets, pointer ? SYM_BASE : SYM_PARAM, LEVEL_GRID, width, name);
+	sym->loc = kernel->loc;
+	struct kernel_param param = { arg, offset, width, pointer, sym };
+	vec_push(kernel->arena, &kernel->params, param);
+	return sym;
+}
+
+static unsigned argument_index(const struct kernel *kernel, LLVMValueRef argument)
+{
+	for (unsigned i = 0; i < LLVMCountParams(kernel->llvm); i++)
+		if (LLVMGetParam(kernel->llvm, i) == argument)
+			return i;
+	bug("argument of another function");
+}
+
+static const struct et *argument_leaf(struct kernel *kernel, LLVMValueRef value)
+{
+	const char *name = arena_strdup(kernel->arena, value_name(value));
+	unsigned index = argument_index(kernel, value);
+	if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind)
+		return et_sym(kernel->ets,
+			param_symbol(kernel, index, 0, type_width(value), false, name));
+	struct object *object = object_of(kernel, value);
+	if (object->kind == OBJECT_PARAM) {
+		bool known = false;
+		vec_each(param, &kernel->params) known |= param->sym == object->base;
+		struct kernel_param param = { index, 0, 64, true, object->base };
+		if (!known)
+			vec_push(kernel->arena, &kernel->params, param);
+	}
+	return et_sym(kernel->ets, object->base);
+}
+
+struct sreg_row {
+	const char *name;
+	enum builtin builtin;
+};
+
+static const struct sreg_row sreg_rows[] = {
+	{ "llvm.nvvm.read.ptx.sreg.tid.", BUILTIN_TID },
+	{ "llvm.nvvm.read.ptx.sreg.ctaid.", BUILTIN_CTAID },
+	{ "llvm.nvvm.read.ptx.sreg.ntid.", BUILTIN_NTID },
+	{ "llvm.nvvm.read.ptx.sreg.nctaid.", BUILTIN_NCTAID },
+};
+
+static const struct et *linear_tid(struct kernel *kernel)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *t[3], *n[3];
+	for (unsigned i = 0; i < 3; i++) {
+		t[i] = et_sym(ets, kernel->tid[i]);
+		n[i] = et_sym(ets, kernel->ntid[i]);
+	}
+	unsigned flags = ET_NSW | ET_NUW;
+	const struct et *plane = et_binary(ets, ET_MUL, flags, t[2], n[1]);
+	plane = et_binary(ets, ET_ADD, flags, t[1], plane);
+	plane = et_binary(ets, ET_MUL, flags, n[0], plane);
+	return et_binary(ets, ET_ADD, flags, t[0], plane);
+}
+
+static const struct et *sreg_leaf(struct kernel *kernel, const char *name)
+{
+	const struct symbol *const *slots[] = {
+		[BUILTIN_TID] = kernel->tid, [BUILTIN_CTAID] = kernel->ctaid,
+		[BUILTIN_NTID] = kernel->ntid, [BUILTIN_NCTAID] = kernel->nctaid
+	};
+	for (size_t i = 0; i < sizeof(sreg_rows) / sizeof(*sreg_rows); i++) {
+		size_t length = strlen(sreg_rows[i].name);
+		if (strncmp(name, sreg_rows[i].name, length))
+			continue;
+		unsigned axis = (unsigned)(name[length] - 'x');
+		return axis < 3 ? et_sym(kernel->ets, slots[sreg_rows[i].builtin][axis]) : NULL;
+	}
+	if (!strcmp(name, "llvm.nvvm.read.ptx.sreg.warpsize"))
+		return et_const(kernel->ets, 32, 32);
+	if (!strcmp(name, "llvm.nvvm.read.ptx.sreg.laneid"))
+		return et_binary(kernel->ets, ET_AND, 0, linear_tid(kernel),
+			et_const(kernel->ets, 32, 31));
+	return NULL;
+}
+
+static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
+{
+	const char *name = call_name(call);
+	if (!strncmp(name, "llvm.nvvm.read.ptx.sreg.", 24)) {
+		const struct et *term = sreg_leaf(kernel, name);
+		if (term)
+			return term;
+	}
+	if (*name && (call_touches_no_memory(call) || call_is_block_barrier(call)))
+		return value_opaque(kernel->env, call, SYM_DATA);
+	enum scope scope;
+	if (call_is_atomic(call, &scope))
+		return value_opaque(kernel->env, call, SYM_DATA);
+	return value_opaque(kernel->env, call, SYM_UNKNOWN);
+}
+
+/* The offset of an address inside the object, when the address is base + offset. */
+static const struct et *offset_in(
+	struct kernel *kernel, const struct et *address, const struct symbol *base)
+{
+	place_list places = { 0 };
+	if (!address_places(kernel->ets, address, &places) || places.n != 1)
+		return NULL;
+	return places.at[0].base == et_sym(kernel->ets, base) ? places.at[0].offset : NULL;
+}
+
+static const struct symbol *contents_symbol(
+	struct kernel *kernel, struct object *object, unsigned width, bool pointer)
+{
+	unsigned slot = width <= 8 ? 0 : width <= 16 ? 1 : width <= 32 ? 2 : 3;
+	if (!object->contents[slot]) {
+		struct symbol *sym = symbol_new(kernel->ets, pointer ? SYM_BASE : SYM_LOAD,
+			object->space == SPACE_SHARED ? LEVEL_BLOCK : LEVEL_GRID, width,
+			object->name);
+		sym->origin = object;
+		object->contents[slot] = sym;
+	}
+	return object->contents[slot];
+}
+
+static const struct et *load_leaf(struct kernel *kernel, LLVMValueRef load)
+{
+	struct object *object = object_of(kernel, LLVMGetOperand(load, 0));
+	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(load));
+	bool pointer = kind == LLVMPointerTypeKind;
+	unsigned width = type_width(load);
+	if (object->kind == OBJECT_LOCAL)
+		return value_opaque(kernel->env, load, SYM_HAVOC);
+	if (object->kind == OBJECT_LOADED || object->kind == OBJECT_UNKNOWN || object->written ||
+		LLVMGetVolatile(load))
+		return value_opaque(kernel->env, load, SYM_DATA);
+	const struct et *address = value_et(kernel->env, LLVMGetOperand(load, 0));
+	const struct et *offset = offset_in(kernel, address, object->base);
+	if (!offset)
+		return value_opaque(kernel->env, load, SYM_DATA);
+	if (object->kind == OBJECT_BYVAL && et_is_const(offset)) {
+		const char *name = arena_printf(kernel->arena, "%s+%llu", object->name,
+			(unsigned long long)offset->value);
+		return et_sym(kernel->ets, param_symbol(kernel, argument_index(kernel, object->value),
+						   (unsigned)offset->value, width, pointer, name));
+	}
+	const struct symbol *sym = contents_symbol(kernel, object, width, pointer);
+	if (sym->width != width || (sym->kind == SYM_BASE) != pointer)
+		return value_opaque(kernel->env, load, SYM_DATA);
+	return et_app(kernel->ets, sym, 1, &offset);
+}
+
+const struct et *kernel_leaf(void *data, struct value_env *env, LLVMValueRef value)
+{
+	struct kernel *kernel = data;
+	assert(env == kernel->env);
+	if (LLVMIsAArgument(value))
+		return argument_leaf(kernel, value);
+	if (LLVMIsAGlobalVariable(value) || LLVMIsAAllocaInst(value))
+		return et_sym(kernel->ets, object_of(kernel, value)->base);
+	if (LLVMIsALoadInst(value))
+		return load_leaf(kernel, value);
+	if (LLVMIsACallInst(value))
+		return call_leaf(kernel, value);
+	if (LLVMIsAAtomicRMWInst(value) || LLVMIsAAtomicCmpXchgInst(value) ||
+		LLVMIsAExtractValueInst(value))
+		return value_opaque(env, value, SYM_DATA);
+	return NULL;
+}
+
+enum level kernel_level(void *data, LLVMValueRef value)
+{
+	return value_level(data, value);
+}

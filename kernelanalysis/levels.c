@@ -1,0 +1,204 @@
+#include "kernelanalysis/kernel.h"
+
+#include <string.h>
+
+/*
+ * Uniformity: for every value the widest group of threads that see it equal
+ * (per iteration of the loops around it). Forward data flow to a fixpoint;
+ * joins take the level of the branches that choose between their edges.
+ */
+
+struct levels {
+	struct ptrmap *of;         /* value -> level + 1 */
+	struct ptrmap *region;     /* join block -> list of branch conditions */
+};
+
+typedef VEC(LLVMValueRef) value_list;
+
+static enum level known_level(const struct kernel *kernel, LLVMValueRef value)
+{
+	if (!LLVMIsAInstruction(value))
+		return LEVEL_GRID;
+	uintptr_t stored = (uintptr_t)ptrmap_get(kernel->levels->of, value);
+	return stored ? (enum level)(stored - 1) : LEVEL_GRID;
+}
+
+static enum level wider(enum level a, enum level b)
+{
+	return a > b ? a : b;
+}
+
+enum level value_level(const struct kernel *kernel, LLVMValueRef value)
+{
+	if (LLVMIsAInstruction(value) && !kernel->levels)
+		return LEVEL_THREAD;
+	return known_level(kernel, value);
+}
+
+/* Conditions of the branches on ways from the dominator to the block. */
+static value_list *region_of(struct kernel *kernel, const struct block *block)
+{
+	value_list *list = ptrmap_get(kernel->levels->region, block);
+	if (list)
+		return list;
+	list = arena_alloc(kernel->arena, sizeof(*list));
+	ptrmap_set(kernel->levels->region, block, list);
+	struct ptrmap *seen = ptrmap_new(kernel->arena);
+	VEC(const struct block *) work = { 0 };
+	vec_each(pred, &block->preds) vec_push(kernel->arena, &work, *pred);
+	while (work.n) {
+		const struct block *at = work.at[--work.n];
+		if (ptrmap_get(seen, at) || at == block)
+			continue;
+		ptrmap_set(seen, at, at);
+		LLVMValueRef last = LLVMGetBasicBlockTerminator(at->llvm);
+		if (at->succs.n > 1 && LLVMGetNumOperands(last))
+			vec_push(kernel->arena, list, LLVMGetOperand(last, 0));
+		if (at == block->idom)
+			continue;
+		vec_each(pred, &at->preds) vec_push(kernel->arena, &work, *pred);
+	}
+	return list;
+}
+
+static enum level join_level(struct kernel *kernel, const struct block *block)
+{
+	enum level level = LEVEL_GRID;
+	vec_each(cond, region_of(kernel, block)) level = wider(level, known_level(kernel, *cond));
+	return level;
+}
+
+/* May another thread write the object while threads of the block run the load's interval. */
+static bool written_around(const struct kernel *kernel, LLVMValueRef load)
+{
+	const struct object *object = NULL;
+	vec_each(access, &kernel->accesses) {
+		if ((*access)->instruction == load)
+			object = (*access)->object;
+	}
+	if (!object || object->kind == OBJECT_UNKNOWN)
+		return true;
+	vec_each(each, &kernel->intervals) {
+		const struct interval *interval = *each;
+		bool reads = false, writes = false;
+		if (interval->kind != RACE_INTRA_BLOCK)
+			continue;
+		vec_each(instance, &interval->instances) {
+			const struct access *access = instance->access;
+			reads |= access->instruction == load;
+			writes |= access->type != ACCESS_READ && access->object == object;
+			writes |= access->type != ACCESS_READ &&
+				  access->object->kind == OBJECT_UNKNOWN;
+		}
+		if (reads && writes)
+			return true;
+	}
+	return false;
+}
+
+static enum level load_level(struct kernel *kernel, LLVMValueRef load)
+{
+	enum level level = known_level(kernel, LLVMGetOperand(load, 0));
+	const struct object *object = object_of(kernel, LLVMGetOperand(load, 0));
+	if (object->kind == OBJECT_LOCAL)
+		return LEVEL_THREAD;
+	if (object->kind != OBJECT_UNKNOWN && !object->written)
+		return object->kind == OBJECT_SHARED ? wider(level, LEVEL_BLOCK) : level;
+	if (level <= LEVEL_BLOCK && !written_around(kernel, load))
+		return LEVEL_BLOCK;
+	return LEVEL_THREAD;
+}
+
+struct call_row {
+	const char *prefix;
+	enum level level;
+};
+
+static const struct call_row call_rows[] = {
+	{ "llvm.nvvm.read.ptx.sreg.tid.", LEVEL_THREAD },
+	{ "llvm.nvvm.read.ptx.sreg.laneid", LEVEL_THREAD },
+	{ "llvm.nvvm.read.ptx.sreg.lanemask", LEVEL_THREAD },
+	{ "llvm.nvvm.read.ptx.sreg.warpid", LEVEL_WARP },
+	{ "llvm.nvvm.read.ptx.sreg.ctaid.", LEVEL_BLOCK },
+	{ "llvm.nvvm.read.ptx.sreg.ntid.", LEVEL_GRID },
+	{ "llvm.nvvm.read.ptx.sreg.nctaid.", LEVEL_GRID },
+	{ "llvm.nvvm.read.ptx.sreg.warpsize", LEVEL_GRID },
+	{ "llvm.nvvm.read.", LEVEL_THREAD },
+	{ "llvm.nvvm.barrier.cta.red.", LEVEL_BLOCK },
+	{ "llvm.nvvm.barrier0", LEVEL_BLOCK },
+	{ "llvm.nvvm.vote.", LEVEL_WARP },
+	{ "llvm.nvvm.shfl.", LEVEL_THREAD },
+	{ "llvm.nvvm.", LEVEL_THREAD },
+};
+
+static enum level operands_level(struct kernel *kernel, LLVMValueRef value)
+{
+	enum level level = LEVEL_GRID;
+	for (int i = 0; i < LLVMGetNumOperands(value); i++)
+		level = wider(level, known_level(kernel, LLVMGetOperand(value, (unsigned)i)));
+	return level;
+}
+
+static enum level compute(struct kernel *kernel, LLVMValueRef value)
+{
+	if (LLVMIsAPHINode(value)) {
+		const struct block *block = instruction_block(kernel->func, value);
+		enum level level = operands_level(kernel, value);
+		bool header = block->loop && block->loop->header == block;
+		return header ? level : wider(level, join_level(kernel, block));
+	}
+	if (LLVMIsALoadInst(value))
+		return load_level(kernel, value);
+	if (LLVMIsAAllocaInst(value))
+		return LEVEL_THREAD;
+	if (LLVMIsAAtomicRMWInst(value) || LLVMIsAAtomicCmpXchgInst(value))
+		return LEVEL_THREAD;
+	if (LLVMIsACallInst(value)) {
+		const char *name = call_name(value);
+		for (size_t i = 0; i < sizeof(call_rows) / sizeof(*call_rows); i++)
+			if (!strncmp(name, call_rows[i].prefix, strlen(call_rows[i].prefix)))
+				return call_rows[i].level;
+		return call_touches_no_memory(value) && *name ? operands_level(kernel, value)
+							      : LEVEL_THREAD;
+	}
+	return operands_level(kernel, value);
+}
+
+void levels_fill(struct kernel *kernel)
+{
+	kernel->levels = arena_alloc(kernel->arena, sizeof(*kernel->levels));
+	kernel->levels->of = ptrmap_new(kernel->arena);
+	kernel->levels->region = ptrmap_new(kernel->arena);
+	for (bool changed = true; changed;) {
+		changed = false;
+		vec_each(block, &kernel->func->blocks) {
+			LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
+			for (; i; i = LLVMGetNextInstruction(i)) {
+				enum level before = known_level(kernel, i);
+				enum level level = wider(before, compute(kernel, i));
+				changed |= level != before;
+				ptrmap_set(kernel->levels->of, i, (void *)(uintptr_t)(level + 1));
+			}
+		}
+	}
+}
+
+enum level block_level(const struct kernel *kernel, const struct block *block)
+{
+	enum level level = LEVEL_GRID;
+	for (; block->idom; block = block->idom)
+		if (!block_post_dominates(block, block->idom))
+			level = wider(level, join_level((struct kernel *)kernel, block));
+	return level;
+}
+
+enum level loop_exit_level(const struct kernel *kernel, const struct loop *loop)
+{
+	enum level level = LEVEL_GRID;
+	vec_each(exit, &loop->exits) {
+		LLVMValueRef last = LLVMGetBasicBlockTerminator(exit->from->llvm);
+		if (exit->from->succs.n > 1 && LLVMGetNumOperands(last))
+			level = wider(level, known_level(kernel, LLVMGetOperand(last, 0)));
+	}
+	return level;
+}

@@ -1,0 +1,227 @@
+#include "kernelanalysis/kernel.h"
+
+/*
+ * Terms of a pair for two threads. Each instance's terms are renamed: what all
+ * threads in question share stays one symbol, the rest gets a copy per thread.
+ * Loop counters follow from the way the instance was met on (interval.c).
+ */
+
+struct renaming {
+	struct kernel *kernel;
+	const struct interval *interval;
+	unsigned copy;                /* 1 or 2 */
+	uint32_t state;
+	enum level shared;            /* symbols of at most this level are shared */
+	struct ptrmap *copies[3];     /* symbol -> its copy, by copy */
+};
+
+static const struct symbol *copy_of(
+	struct renaming *renaming, const struct symbol *sym, unsigned copy)
+{
+	struct ptrmap *copies = renaming->copies[copy];
+	struct symbol *twin = ptrmap_get(copies, sym);
+	if (twin)
+		return twin;
+	twin = symbol_new(renaming->kernel->ets, sym->kind, sym->level, sym->width, sym->name);
+	uint32_t id = twin->id;
+	*twin = *sym;
+	twin->id = id;
+	twin->copy = (uint8_t)copy;
+	twin->original = sym->original ? sym->original : sym;
+	ptrmap_set(copies, sym, twin);
+	return twin;
+}
+
+/* The loop's counter at the interval's point: shared by both threads. */
+static const struct et *counter_at_point(struct renaming *renaming, const struct symbol *counter)
+{
+	return et_sym(renaming->kernel->ets, copy_of(renaming, counter, 0));
+}
+
+static const struct et *own(struct renaming *renaming, const struct symbol *sym)
+{
+	return et_sym(renaming->kernel->ets, copy_of(renaming, sym, renaming->copy));
+}
+
+static const struct et *counter_term(struct renaming *renaming, const struct et *leaf)
+{
+	struct ets *ets = renaming->kernel->ets;
+	const struct loop *loop = leaf->sym->origin;
+	const struct interval *interval = renaming->interval;
+	unsigned state = interval_loop_state(interval, loop, renaming->state);
+	const struct et *one = et_const(ets, 64, 1);
+	switch (state) {
+	case 0:
+		return counter_at_point(renaming, leaf->sym);
+	case 1:
+		return et_binary(
+			ets, ET_ADD, ET_NSW, counter_at_point(renaming, leaf->sym), one);
+	case 2: {
+		const struct et *at = counter_at_point(renaming, leaf->sym);
+		at = et_binary(ets, ET_ADD, ET_NSW, at, one);
+		return et_binary(ets, ET_ADD, ET_NSW, at, own(renaming, leaf->sym));
+	}
+	case 3:
+		return interval->free_loop[loop->index] ? own(renaming, leaf->sym)
+							: et_const(ets, 64, 0);
+	default:
+		break;
+	}
+	if (interval->reached[loop->index])
+		return interval->free_loop[loop->index] ? own(renaming, leaf->sym)
+							: et_const(ets, 64, 0);
+	bool finished = interval->point &&
+			loop_exit_level(renaming->kernel, loop) <= renaming->shared;
+	return finished ? counter_at_point(renaming, leaf->sym) : own(renaming, leaf->sym);
+}
+
+static const struct et *rename_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	struct renaming *renaming = data;
+	const struct symbol *sym = leaf->sym;
+	if (sym->kind == SYM_LOOP)
+		return counter_term(renaming, leaf);
+	if (sym->level <= renaming->shared)
+		return NULL;
+	const struct symbol *twin = copy_of(renaming, sym, renaming->copy);
+	return et_app(ets, twin, leaf->nargs, leaf->arg);
+}
+
+/* The map for one way through an interval; kept, since many pairs use the same. */
+static struct et_map *renaming_map(
+	struct kernel *kernel, struct interval *interval, uint32_t state, unsigned copy)
+{
+	state &= ~INSTANCE_PARTIAL;
+	vec_each(known, &interval->renamings) {
+		if (known->state == state && known->copy == copy)
+			return known->map;
+	}
+	struct renaming *renaming = arena_alloc(kernel->arena, sizeof(*renaming));
+	*renaming = (struct renaming){ .kernel = kernel, .interval = interval, .copy = copy,
+		.state = state };
+	renaming->shared = interval->kind == RACE_INTER_BLOCK ? LEVEL_GRID
+			   : interval->kind == RACE_INTRA_BLOCK ? LEVEL_BLOCK
+								: LEVEL_WARP;
+	for (unsigned i = 0; i < 3; i++) {
+		if (!kernel->copies[i])
+			kernel->copies[i] = ptrmap_new(kernel->arena);
+		renaming->copies[i] = kernel->copies[i];
+	}
+	struct et_map *map = et_map_new(kernel->ets, rename_leaf, renaming);
+	struct interval_renaming entry = { state, copy, map };
+	vec_push(kernel->arena, &interval->renamings, entry);
+	return map;
+}
+
+static const struct et *apply(struct et_map *launch, struct et_map *map, const struct et *term)
+{
+	if (!term)
+		return NULL;
+	return et_map_apply(map, launch ? et_map_apply(launch, term) : term);
+}
+
+static void push_condition(
+	struct kernel *kernel, struct pair_terms *terms, const struct et *condition)
+{
+	if (condition->op == ET_AND && condition->width == 1) {
+		push_condition(kernel, terms, condition->arg[0]);
+		push_condition(kernel, terms, condition->arg[1]);
+		return;
+	}
+	if (et_is_true(condition))
+		return;
+	vec_each(known, &terms->conditions) {
+		if (*known == condition)
+			return;
+	}
+	vec_push(kernel->arena, &terms->conditions, condition);
+}
+
+/* x + y * Bx + z * Bx * By, simplified where the launch makes dimensions constant. */
+static const struct et *linear_id(struct ets *ets, const struct et *const *tid,
+	const struct et *const *ntid)
+{
+	unsigned flags = ET_NSW | ET_NUW;
+	const struct et *one = et_const(ets, 32, 1), *zero = et_const(ets, 32, 0);
+	const struct et *y = ntid[1] == one ? zero : tid[1];
+	const struct et *z = ntid[2] == one ? zero : tid[2];
+	const struct et *plane =
+		et_binary(ets, ET_ADD, flags, y, et_binary(ets, ET_MUL, flags, z, ntid[1]));
+	return et_binary(ets, ET_ADD, flags, tid[0], et_binary(ets, ET_MUL, flags, plane, ntid[0]));
+}
+
+static const struct et *differ(
+	struct ets *ets, const struct et *const *a, const struct et *const *b)
+{
+	const struct et *same = et_bool(ets, true);
+	for (unsigned i = 0; i < 3; i++)
+		same = et_and(ets, same, et_binary(ets, ET_EQ, 0, a[i], b[i]));
+	return et_not(ets, same);
+}
+
+static void kind_conditions(struct kernel *kernel, enum race_kind kind,
+	const struct et *const *ntid, struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	if (kind == RACE_INTER_BLOCK) {
+		push_condition(kernel, terms, differ(ets, terms->ctaid[0], terms->ctaid[1]));
+		return;
+	}
+	push_condition(kernel, terms, differ(ets, terms->tid[0], terms->tid[1]));
+	const struct et *warp[2], *size = et_const(ets, 32, 32);
+	for (unsigned t = 0; t < 2; t++)
+		warp[t] = et_binary(
+			ets, ET_UDIV, 0, linear_id(ets, terms->tid[t], ntid), size);
+	const struct et *same = et_binary(ets, ET_EQ, 0, warp[0], warp[1]);
+	push_condition(kernel, terms, kind == RACE_INTRA_WARP ? same : et_not(ets, same));
+}
+
+static void range_conditions(struct kernel *kernel, const struct et *const *ntid,
+	const struct et *const *nctaid, struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	for (unsigned t = 0; t < 2; t++) {
+		for (unsigned i = 0; i < 3; i++) {
+			push_condition(kernel, terms,
+				et_binary(ets, ET_ULT, 0, terms->tid[t][i], ntid[i]));
+			push_condition(kernel, terms,
+				et_binary(ets, ET_ULT, 0, terms->ctaid[t][i], nctaid[i]));
+		}
+	}
+}
+
+static void side_terms(struct kernel *kernel, struct interval *interval,
+	const struct instance *instance, unsigned t, struct et_map *launch, struct pair_terms *terms)
+{
+	struct et_map *map = renaming_map(kernel, interval, instance->state, t + 1);
+	const struct access *access = instance->access;
+	for (unsigned i = 0; i < 3; i++) {
+		terms->tid[t][i] = et_map_apply(map, et_sym(kernel->ets, kernel->tid[i]));
+		terms->ctaid[t][i] = et_map_apply(map, et_sym(kernel->ets, kernel->ctaid[i]));
+	}
+	terms->address[t] = apply(launch, map, access->address);
+	terms->value[t] = apply(launch, map, access->value);
+	push_condition(kernel, terms, apply(launch, map, access->guard));
+	if (!interval->point)
+		return;
+	const struct et *reach = value_reach(kernel->env, interval->point->block);
+	struct et_map *at = renaming_map(kernel, interval, 0, t + 1);
+	push_condition(kernel, terms, apply(launch, at, reach));
+}
+
+void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
+	struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *ntid[3], *nctaid[3];
+	for (unsigned i = 0; i < 3; i++) {
+		ntid[i] = et_sym(ets, kernel->ntid[i]);
+		nctaid[i] = et_sym(ets, kernel->nctaid[i]);
+		ntid[i] = launch ? et_map_apply(launch, ntid[i]) : ntid[i];
+		nctaid[i] = launch ? et_map_apply(launch, nctaid[i]) : nctaid[i];
+	}
+	side_terms(kernel, pair->interval, &pair->a, 0, launch, terms);
+	side_terms(kernel, pair->interval, &pair->b, 1, launch, terms);
+	kind_conditions(kernel, pair->interval->kind, ntid, terms);
+	range_conditions(kernel, ntid, nctaid, terms);
+}

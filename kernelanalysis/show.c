@@ -1,0 +1,76 @@
+#include "kernelanalysis/kernel.h"
+
+/* Dumps of the kernel model, and what reports need to know about accesses. */
+
+struct loc access_loc(const struct kernel *kernel, const struct access *access)
+{
+	return instruction_loc(kernel->arena, access->instruction);
+}
+
+void access_stack(struct arena *arena, const struct access *access, ir_stack *stack)
+{
+	instruction_stack(arena, access->instruction, stack);
+}
+
+const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)
+{
+	const struct symbol *first = sym->original ? sym->original : sym;
+	LLVMValueRef value = (LLVMValueRef)(uintptr_t)first->origin;
+	if (first->kind == SYM_LOAD) {
+		const struct object *object = first->origin;
+		return object && object->space == SPACE_SHARED ? "shared memory" : NULL;
+	}
+	if (first->kind != SYM_DATA || !value)
+		return NULL;
+	if (LLVMIsAAtomicRMWInst(value) || LLVMIsAAtomicCmpXchgInst(value) ||
+		LLVMIsAExtractValueInst(value))
+		return "the result of an atomic";
+	if (LLVMIsACallInst(value))
+		return "a value exchanged between threads";
+	if (!LLVMIsALoadInst(value))
+		return NULL;
+	const struct object *object = object_of(kernel, LLVMGetOperand(value, 0));
+	return object->space == SPACE_SHARED ? "shared memory" : NULL;
+}
+
+static const char *access_word(const struct access *access)
+{
+	static const char *const words[] = {
+		[ACCESS_READ] = "read", [ACCESS_WRITE] = "write", [ACCESS_ATOMIC] = "atomic"
+	};
+	return words[access->type];
+}
+
+const char *kernel_show_accesses(struct arena *arena, const struct kernel *kernel)
+{
+	const char *text = arena_printf(arena, "kernel %s\n", kernel->name);
+	vec_each(each, &kernel->accesses) {
+		const struct access *access = *each;
+		struct loc loc = access_loc(kernel, access);
+		text = arena_printf(arena, "%s  a%u %s:%u:%u %s %u bytes of %s at %s\n     if %s\n",
+			text, access->index, loc.file ? loc.file : "?", loc.line, loc.column,
+			access_word(access), access->size, access->object->name,
+			et_show(arena, access->address, false),
+			et_show(arena, access->guard, false));
+	}
+	return text;
+}
+
+const char *kernel_show_intervals(struct arena *arena, const struct kernel *kernel)
+{
+	static const char *const kinds[] = { "inter-block", "intra-block", "intra-warp" };
+	const char *text = arena_printf(arena, "kernel %s\n", kernel->name);
+	vec_each(each, &kernel->intervals) {
+		const struct interval *interval = *each;
+		struct loc loc = { 0 };
+		if (interval->point)
+			loc = instruction_loc(arena, interval->point->instruction);
+		text = arena_printf(arena, "%s  %s from %s", text, kinds[interval->kind],
+			interval->point ? arena_printf(arena, "barrier at line %u", loc.line)
+					: "entry");
+		vec_each(instance, &interval->instances) text = arena_printf(
+			arena, "%s a%u/%x", text, instance->access->index, instance->state);
+		text = arena_printf(arena, "%s\n", text);
+	}
+	return text;
+}

@@ -1,0 +1,175 @@
+#include "solver/attempt.h"
+
+#include <time.h>
+
+#include "solver/verdict.h"
+
+/* Proofs and witnesses from what Z3 answers. */
+#define MINIMIZE_CHECKS 24
+
+static double now(void)
+{
+	struct timespec time;
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+double attempt_left(const struct attempt *attempt)
+{
+	return attempt->end - now();
+}
+
+void attempt_dump(struct attempt *attempt, const char *stage)
+{
+	struct solver *solver = attempt->solver;
+	const char *label = attempt->problem.query->label;
+	if (!solver->options.dump_dir)
+		return;
+	char *path = arena_printf(solver->arena, "%s/%03u-%s-%s.smt2", solver->options.dump_dir,
+		solver->dumps, label ? label : "query", stage);
+	for (char *at = path + strlen(solver->options.dump_dir) + 1; *at; at++)
+		if (*at == '/' || *at == ' ')
+			*at = '_';
+	smt_dump(solver->smt, &attempt->lits, path);
+}
+
+void attempt_open(struct attempt *attempt, enum smt_mode mode)
+{
+	smt_open(attempt->solver->smt, mode);
+	vec_each(form, &attempt->problem.asserted)
+		smt_assert(attempt->solver->smt, *form);
+}
+
+void attempt_assert(struct attempt *attempt, size_t first)
+{
+	for (size_t i = first; i < attempt->problem.asserted.n; i++)
+		smt_assert(attempt->solver->smt, attempt->problem.asserted.at[i]);
+}
+
+/* The literals of the last core, in the order of attempt->lits. */
+static void core_lits(const struct attempt *attempt, lit_list *core)
+{
+	vec_each(lit, &attempt->lits)
+		if (smt_in_core(attempt->solver->smt, *lit))
+			vec_push(attempt->problem.arena, core, *lit);
+}
+
+/* Deletes literals from a core one by one while it stays unsatisfiable; no-wrap first. */
+static void minimize(struct attempt *attempt, lit_list *core)
+{
+	struct smt *smt = attempt->solver->smt;
+	double until = now() + 0.2 * (attempt_left(attempt) > 0 ? attempt_left(attempt) : 0);
+	unsigned checks = MINIMIZE_CHECKS;
+	for (size_t i = core->n; i-- > 0 && checks && now() < until; checks--) {
+		lit_list less = { 0 };
+		for (size_t k = 0; k < core->n; k++)
+			if (k != i)
+				vec_push(attempt->problem.arena, &less, core->at[k]);
+		double seconds = until - now() < 0.1 ? until - now() : 0.1;
+		if (smt_check(smt, &less, seconds) != SMT_UNSAT)
+			continue;
+		core->n = 0;
+		vec_each(lit, &less)
+			if (smt_in_core(smt, *lit))
+				vec_push(attempt->problem.arena, core, *lit);
+		i = i < core->n ? i : core->n;
+	}
+}
+
+static void check_core(struct attempt *attempt, const lit_list *core, enum smt_mode mode)
+{
+	attempt_open(attempt, mode);
+	if (smt_check(attempt->solver->smt, core, attempt_left(attempt)) == SMT_SAT)
+		bug("solver: a core is satisfiable alone");
+}
+
+static void answer_core(struct attempt *attempt, const lit_list *core)
+{
+	struct problem *problem = &attempt->problem;
+	attempt->answer.kind = ANSWER_UNSAT;
+	attempt->decided = true;
+	vec_each(lit, core) {
+		if (*lit == problem->no_wrap)
+			attempt->answer.assumptions |= ASSUME_NO_WRAP;
+		for (size_t i = 0; i < problem->fact_lits.n; i++)
+			if (*lit == problem->fact_lits.at[i])
+				vec_push(attempt->solver->arena, &attempt->answer.core, i);
+	}
+}
+
+/* Proves that nothing wraps where the query holds: facts then stand for the assumption. */
+static void discharge_no_wrap(struct attempt *attempt, lit_list *core)
+{
+	struct problem *problem = &attempt->problem;
+	lit_list lits = { 0 };
+	if (!problem->escape || core->n == 0 || core->at[core->n - 1] != problem->no_wrap)
+		return;
+	vec_each(lit, &problem->fact_lits)
+		vec_push(problem->arena, &lits, *lit);
+	vec_push(problem->arena, &lits, problem->escape);
+	size_t first = problem->asserted.n;
+	problem_add_bound_lemmas(problem);
+	attempt_assert(attempt, first);
+	if (smt_check(attempt->solver->smt, &lits, 0.1 * attempt_left(attempt)) != SMT_UNSAT)
+		return;
+	core->n--;
+	size_t n = core->n;
+	vec_each(lit, &problem->fact_lits) {
+		bool there = !smt_in_core(attempt->solver->smt, *lit);
+		for (size_t i = 0; i < n; i++)
+			there |= core->at[i] == *lit;
+		if (!there)
+			vec_push(problem->arena, core, *lit);
+	}
+}
+
+void attempt_prove(struct attempt *attempt, enum smt_mode mode)
+{
+	lit_list core = { 0 }, alone = { 0 };
+	core_lits(attempt, &core);
+	minimize(attempt, &core);
+	vec_each(lit, &core)
+		vec_push(attempt->problem.arena, &alone, *lit);
+	discharge_no_wrap(attempt, &core);
+	if (attempt->solver->options.check)
+		check_core(attempt, &alone, mode);
+	answer_core(attempt, &core);
+}
+
+void attempt_take_core(struct attempt *attempt)
+{
+	lit_list core = { 0 };
+	core_lits(attempt, &core);
+	answer_core(attempt, &core);
+}
+
+uint64_t attempt_integer_leaf(void *data, const struct et *leaf)
+{
+	struct attempt *attempt = data;
+	const struct node *node = ints_node(attempt->solver->ints, leaf);
+	if (leaf->width == 1)
+		return smt_truth(attempt->solver->smt, node->form);
+	assert(node->value.poly->n == 1);
+	uint32_t var = node->value.poly->at[0].mono->var[0];
+	return (uint64_t)smt_value(attempt->solver->smt, var);
+}
+
+bool attempt_take_model(struct attempt *attempt, leaf_value_fn *value)
+{
+	struct answer candidate = { .kind = ANSWER_SAT };
+	model_fill(&candidate, attempt->solver->arena, &attempt->problem, value, attempt);
+	if (!model_check(&candidate, &attempt->problem)) {
+		attempt->rejected = true;
+		attempt->solver->stats.rejected++;
+		return false;
+	}
+	if (!attempt->any_model) {
+		attempt->residual = model_residual(&candidate, &attempt->problem);
+		attempt->culprit = model_culprit(attempt->scratch, attempt->residual);
+		if (attempt->culprit)
+			return false;
+	}
+	attempt->answer = candidate;
+	attempt->decided = true;
+	return true;
+}

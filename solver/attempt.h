@@ -1,0 +1,61 @@
+#ifndef HGRD_SOLVER_ATTEMPT_H
+#define HGRD_SOLVER_ATTEMPT_H
+
+#include "solver/model.h"
+#include "solver/search.h"
+#include "solver/smt.h"
+
+/* One query on its way through the stages, and what the stages share. */
+struct solver {
+	struct arena *arena;
+	struct ets *ets;
+	struct solver_options options;
+	struct ints *ints;
+	struct smt *smt;
+	struct literals literals;
+	struct pins pins;
+	struct solve_stats stats;
+	double deadline; /* 0: none */
+	unsigned dumps;
+};
+
+struct attempt {
+	struct solver *solver;
+	struct arena *scratch;
+	struct problem problem;
+	struct answer answer; /* valid when decided */
+	lit_list lits;        /* facts and no-wrap */
+	double end;           /* CLOCK_MONOTONIC seconds */
+	bool any_model;       /* models may rest on over-approximations */
+	bool decided;
+	bool rejected;        /* some model did not pass machine arithmetic */
+	const struct symbol *culprit; /* a model was dropped because of this approximation */
+	const struct et *residual;    /* what was left to hold for all its values */
+};
+
+double attempt_left(const struct attempt *attempt);
+void attempt_dump(struct attempt *attempt, const char *stage);
+/* A Z3 solver with all that is asserted; and later what is asserted from an index on. */
+void attempt_open(struct attempt *attempt, enum smt_mode mode);
+void attempt_assert(struct attempt *attempt, size_t first);
+/* After UNSAT of the literals: core, assumptions and answer, with a minimal core or as it is. */
+void attempt_prove(struct attempt *attempt, enum smt_mode mode);
+void attempt_take_core(struct attempt *attempt);
+/* After SAT: takes the model if it is a witness. */
+bool attempt_take_model(struct attempt *attempt, leaf_value_fn *value);
+uint64_t attempt_integer_leaf(void *attempt, const struct et *leaf);
+
+/* Bit-vectors, the last resort (bits.c). */
+void attempt_bits(struct attempt *attempt);
+
+/*
+ * Looks for a witness that does not rest on over-approximations, by requiring
+ * that it also holds for values that refuted earlier models (robust.c). Not nested.
+ */
+void attempt_robust(struct attempt *attempt, const struct query *query);
+
+/* Runs all stages on a query (solve.c). */
+void attempt_run(struct attempt *attempt, struct solver *solver, struct arena *scratch,
+	const struct query *query, double end, bool any_model);
+
+#endif

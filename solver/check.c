@@ -1,0 +1,322 @@
+#include "solver/check_pair.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/stats.h"
+
+/*
+ * A kernel under one launch: all pairs of accesses of all intervals are asked
+ * about; the answers make the verdict.
+ */
+
+static double clock_now(void)
+{
+	struct timespec time;
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+void undecided_add(struct check *check, const char *reason, struct loc loc)
+{
+	vec_each(known, &check->result->undecided) {
+		if (!strcmp(known->reason, reason) && known->loc.line == loc.line)
+			return;
+	}
+	struct undecided entry = { reason, loc };
+	vec_push(check->run, &check->result->undecided, entry);
+}
+
+static bool writes(const struct access *access)
+{
+	return access->type == ACCESS_WRITE || (access->type == ACCESS_ATOMIC && access->writes);
+}
+
+static bool scope_suffices(const struct access *access, enum race_kind kind)
+{
+	return access->scope >= (kind == RACE_INTER_BLOCK ? SCOPE_DEVICE : SCOPE_BLOCK);
+}
+
+/* Pairs that cannot race whatever their addresses (SEMANTICS, race 1). */
+static bool pruned(const struct access *a, const struct access *b, enum race_kind kind)
+{
+	if (!writes(a) && !writes(b))
+		return true;
+	if (a->type == ACCESS_ATOMIC && b->type == ACCESS_ATOMIC)
+		return a->size == b->size && scope_suffices(a, kind) && scope_suffices(b, kind);
+	const struct access *atomic = a->type == ACCESS_ATOMIC ? a : b;
+	const struct access *other = atomic == a ? b : a;
+	if (atomic->type != ACCESS_ATOMIC || other->type != ACCESS_READ)
+		return false;
+	return (other->is_volatile || other->cas_seed) && scope_suffices(atomic, kind);
+}
+
+static bool may_share(const struct access *a, const struct access *b, enum race_kind kind)
+{
+	bool shared = a->object->space == SPACE_SHARED || b->object->space == SPACE_SHARED;
+	if (shared && kind == RACE_INTER_BLOCK)
+		return false;
+	if (a->object == b->object)
+		return true;
+	if (a->object->space == SPACE_UNKNOWN || b->object->space == SPACE_UNKNOWN)
+		return true;
+	return a->object->kind == OBJECT_PARAM && b->object->kind == OBJECT_PARAM;
+}
+
+/* Key of what a race would be reported as: both lines and the kind. */
+static void *race_key(struct check *check, const struct pair *pair)
+{
+	size_t index = (size_t)pair->a.access->index * check->kernel->accesses.n +
+		       pair->b.access->index;
+	return (void *)(uintptr_t)((index * RACE_KINDS + pair->interval->kind + 1) << 4);
+}
+
+static void use_proof(struct check *check, const struct answer *answer)
+{
+	vec_each(index, &answer->core) check->used_facts[*index] = true;
+	check->result->assumptions |= answer->assumptions;
+}
+
+static void dump_question(
+	struct check *check, const struct question *question, const struct answer *answer)
+{
+	static const char *const answers[] = { "unsat", "sat", "unknown" };
+	if (!check->options->dump)
+		return;
+	struct arena *arena = check->kernel->arena;
+	const char *text = arena_printf(arena, "query %s\n  offset 1: %s\n  offset 2: %s\n",
+		question->query.label, et_show(arena, question->query.offset[0], true),
+		et_show(arena, question->query.offset[1], true));
+	vec_each(condition, &question->query.conditions) text =
+		arena_printf(arena, "%s  %s\n", text, et_show(arena, *condition, true));
+	text = arena_printf(arena, "%s  => %s%s%s\n", text, answers[answer->kind],
+		answer->reason ? ": " : "", answer->reason ? answer->reason : "");
+	check->options->dump(check->options->dump_data, text);
+}
+
+static void ask(struct check *check, struct question *question)
+{
+	struct answer answer = solve(check->solver, &question->query);
+	dump_question(check, question, &answer);
+	switch (answer.kind) {
+	case ANSWER_UNSAT:
+		use_proof(check, &answer);
+		break;
+	case ANSWER_SAT:
+		if (race_add(check, question, &answer))
+			ptrmap_set(check->asked, race_key(check, question->pair), check);
+		break;
+	case ANSWER_UNKNOWN:
+		undecided_add(check, answer.reason,
+			answer.loc.file ? answer.loc
+					: access_loc(check->kernel, question->pair->a.access));
+		break;
+	}
+}
+
+static bool same_base(struct ets *ets, const struct place *a, const struct place *b,
+	const struct et **condition)
+{
+	*condition = et_bool(ets, true);
+	if (a->base == b->base)
+		return true;
+	const struct symbol *x = a->base->sym, *y = b->base->sym;
+	const struct symbol *first = x->original ? x->original : x;
+	const struct symbol *second = y->original ? y->original : y;
+	if (first != second)
+		return false;
+	*condition = et_binary(ets, ET_EQ, 0, a->base, b->base);
+	return true;
+}
+
+static void ask_places(struct check *check, const struct pair *pair, struct pair_terms *terms,
+	const struct place *a, const struct place *b, const struct et *condition)
+{
+	static const char *const kinds[] = { "inter-block", "intra-block", "intra-warp" };
+	struct arena *arena = check->kernel->arena;
+	struct question question = { .pair = pair, .terms = terms, .base = a->base->sym };
+	struct query *query = &question.query;
+	query->ets = check->kernel->ets;
+	query->offset[0] = a->offset;
+	query->offset[1] = b->offset;
+	query->size[0] = pair->a.access->size;
+	query->size[1] = pair->b.access->size;
+	query->facts = &check->launch->facts;
+	query->label = arena_printf(arena, "a%u-a%u %s", pair->a.access->index,
+		pair->b.access->index, kinds[pair->interval->kind]);
+	vec_each(each, &terms->conditions) {
+		if (et_is_false(*each))
+			return;
+		vec_push(arena, &query->conditions, *each);
+	}
+	const struct et *more[] = { a->guard, b->guard, condition };
+	for (unsigned i = 0; i < 3; i++) {
+		if (et_is_false(more[i]))
+			return;
+		if (!et_is_true(more[i]))
+			vec_push(arena, &query->conditions, more[i]);
+	}
+	ask(check, &question);
+}
+
+static void ask_pair(struct check *check, const struct pair *pair)
+{
+	struct kernel *kernel = check->kernel;
+	struct pair_terms *terms = arena_alloc(kernel->arena, sizeof(*terms));
+	place_list places[2] = { { 0 }, { 0 } };
+	if (ptrmap_get(check->asked, race_key(check, pair)))
+		return;
+	stats.pairs++;
+	pair_terms(kernel, pair, check->launch->map, terms);
+	for (unsigned t = 0; t < 2; t++) {
+		const struct access *access = t ? pair->b.access : pair->a.access;
+		if (address_places(kernel->ets, terms->address[t], &places[t]))
+			continue;
+		undecided_add(check, "address that is no object plus offset",
+			access_loc(kernel, access));
+		return;
+	}
+	vec_each(a, &places[0]) {
+		vec_each(b, &places[1]) {
+			const struct et *condition;
+			if (same_base(kernel->ets, a, b, &condition))
+				ask_places(check, pair, terms, a, b, condition);
+		}
+	}
+}
+
+static void ask_interval(struct check *check, struct interval *interval)
+{
+	for (size_t i = 0; i < interval->instances.n; i++) {
+		for (size_t j = i; j < interval->instances.n; j++) {
+			struct pair pair = { interval, interval->instances.at[i],
+				interval->instances.at[j] };
+			if (pair.a.access->index > pair.b.access->index) {
+				struct instance swap = pair.a;
+				pair.a = pair.b;
+				pair.b = swap;
+			}
+			const struct access *a = pair.a.access, *b = pair.b.access;
+			if (!may_share(a, b, interval->kind) || pruned(a, b, interval->kind)) {
+				stats.pruned++;
+				continue;
+			}
+			ask_pair(check, &pair);
+		}
+	}
+}
+
+static void keep_facts(struct check *check)
+{
+	struct launch *launch = check->launch;
+	for (size_t i = 0; i < launch->facts.n; i++) {
+		if (!check->used_facts[i])
+			continue;
+		struct fact fact = launch->facts.at[i];
+		bool known = false;
+		vec_each(other, &check->result->facts) known |=
+			other->kind == fact.kind && other->loc.line == fact.loc.line &&
+			!strcmp(other->text, fact.text);
+		if (!known)
+			vec_push(check->run, &check->result->facts, fact);
+	}
+}
+
+static bool vacuous(struct check *check)
+{
+	struct answer answer = solve_facts(check->solver, &check->launch->facts);
+	if (answer.kind != ANSWER_UNSAT)
+		return false;
+	use_proof(check, &answer);
+	check->result->verdict = VERDICT_VACUOUS;
+	keep_facts(check);
+	return true;
+}
+
+static void describe(struct check *check)
+{
+	struct launch_result *result = check->result;
+	const struct host_launch *host = check->launch->host;
+	if (host)
+		result->loc = host->loc;
+	for (unsigned i = 0; i < 3; i++) {
+		result->grid[i] = et_show(check->run, check->launch->grid[i], false);
+		result->block[i] = et_show(check->run, check->launch->block[i], false);
+	}
+	result->assumptions = check->launch->assumptions;
+}
+
+static void conclude(struct check *check)
+{
+	struct launch_result *result = check->result;
+	vec_each(entry, &check->kernel->unsupported)
+		undecided_add(check, entry->what, entry->loc);
+	if (result->races.n)
+		result->verdict = VERDICT_RACE;
+	else if (result->undecided.n)
+		result->verdict = VERDICT_UNDECIDED;
+	else
+		result->verdict = VERDICT_RACE_FREE;
+	if (result->verdict == VERDICT_RACE_FREE)
+		result->assumptions |= ASSUME_IN_BOUNDS | ASSUME_DISTINCT;
+	keep_facts(check);
+}
+
+static void check_launch(struct check *check)
+{
+	double start = clock_now();
+	describe(check);
+	check->used_facts = arena_alloc(check->kernel->arena, check->launch->facts.n + 1);
+	check->asked = ptrmap_new(check->kernel->arena);
+	vec_each(entry, &check->kernel->unsupported) check->may_order |= entry->may_order;
+	if (check->launch->error)
+		undecided_add(check, check->launch->error, check->kernel->loc);
+	if (!vacuous(check)) {
+		vec_each(interval, &check->kernel->intervals) ask_interval(check, *interval);
+		conclude(check);
+	}
+	check->result->seconds = clock_now() - start;
+}
+
+void check_kernel(struct arena *run, struct kernel *kernel, const struct host *host,
+	const struct check_options *options, struct kernel_result *result,
+	struct results *results)
+{
+	struct solver_options solver_options = { .query_seconds = options->seconds / 2,
+		.linear_first = options->linear_first, .check = options->check,
+		.dump_dir = options->dump_dir };
+	struct solver *solver = solver_new(kernel->arena, kernel->ets, &solver_options);
+	solver_deadline(solver, clock_now() + options->seconds);
+	result->name = arena_strdup(run, kernel->name);
+	result->mangled = arena_strdup(run, kernel->mangled);
+	result->loc = kernel->loc;
+	bool launched = false;
+	for (size_t i = 0; i <= (host ? host->launches.n : 0); i++) {
+		const struct host_launch *launch =
+			host && i < host->launches.n ? &host->launches.at[i] : NULL;
+		if (launch && (!launch->kernel || strcmp(launch->kernel, kernel->mangled)))
+			continue;
+		if (!launch && launched)
+			continue;
+		launched = true;
+		struct launch_result slot = { 0 };
+		struct check check = { .run = run, .kernel = kernel, .solver = solver,
+			.options = options, .result = &slot };
+		check.launch = launch_new(kernel, launch, options);
+		check_launch(&check);
+		vec_push(run, &result->launches, slot);
+		stats.launches++;
+	}
+	vec_each(finding, &kernel->findings) vec_push(run, &results->findings, *finding);
+	const struct solve_stats *solved = solver_stats(solver);
+	stats.queries += solved->queries;
+	stats.trivial += solved->trivial;
+	stats.linear += solved->linear_proved;
+	stats.small += solved->small_found;
+	stats.nonlinear += solved->nonlinear;
+	stats.bitvector += solved->bitvector;
+	stats.timeouts += solved->timeouts;
+	stats.rejected += solved->rejected;
+	solver_free(solver);
+}

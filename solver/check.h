@@ -1,0 +1,50 @@
+#ifndef HGRD_SOLVER_CHECK_H
+#define HGRD_SOLVER_CHECK_H
+
+#include "expr/place.h"
+#include "hostanalysis/host.h"
+#include "kernelanalysis/kernel.h"
+#include "solver/solve.h"
+#include "solver/verdict.h"
+
+/* Kernel model and launches to verdicts. */
+
+struct check_options {
+	double seconds;             /* bound for one kernel */
+	const uint64_t *block_dim, *grid_dim; /* 3 values each, or NULL: for kernels with no launch */
+	const char *const *assume;  /* expressions for kernels with no launch */
+	size_t assumes;
+	bool linear_first, check;
+	const char *dump_dir;
+	void (*dump)(void *data, const char *text); /* each query with its answer; may be NULL */
+	void *dump_data;
+};
+
+/* A launch applied to a kernel. */
+struct launch {
+	struct kernel *kernel;
+	const struct host_launch *host; /* NULL: no launch in sight */
+	struct et_map *map;             /* kernel symbols to launch terms */
+	fact_list facts;
+	const struct et *grid[3], *block[3]; /* launch terms */
+	unsigned assumptions;           /* bits that hold for every verdict of the launch */
+	struct ptrmap *pointers;        /* host term -> BASE symbol standing for it */
+	const char *error;              /* of an --assume expression, NULL when fine */
+};
+
+struct launch *launch_new(
+	struct kernel *kernel, const struct host_launch *host, const struct check_options *options);
+
+/* Launch term of a kernel parameter. */
+const struct et *launch_param(struct launch *launch, const struct kernel_param *param);
+
+/*
+ * Checks a kernel under each of its launches in `host` (or under any launch
+ * when there is none) and fills *result and findings in *results; strings and lists
+ * go to `run`. Adds to the statistics.
+ */
+void check_kernel(struct arena *run, struct kernel *kernel, const struct host *host,
+	const struct check_options *options, struct kernel_result *result,
+	struct results *results);
+
+#endif

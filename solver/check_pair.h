@@ -1,0 +1,33 @@
+#ifndef HGRD_SOLVER_CHECK_PAIR_H
+#define HGRD_SOLVER_CHECK_PAIR_H
+
+#include "solver/check.h"
+
+/* One launch being checked. */
+struct check {
+	struct arena *run;
+	struct launch *launch;
+	struct kernel *kernel;
+	struct solver *solver;
+	const struct check_options *options;
+	struct launch_result *result;
+	struct ptrmap *asked;      /* keys of pairs already found to race */
+	bool *used_facts;          /* by index in launch->facts */
+	bool may_order;            /* something not modelled could order threads */
+};
+
+/* A question about two places of one object. */
+struct question {
+	const struct pair *pair;
+	struct pair_terms *terms;
+	const struct symbol *base;
+	struct query query;
+};
+
+void undecided_add(struct check *check, const char *reason, struct loc loc);
+
+/* Turns a model into a race of the result; false when it is no race after all (then
+ * undecided was recorded). */
+bool race_add(struct check *check, const struct question *question, const struct answer *answer);
+
+#endif

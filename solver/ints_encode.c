@@ -1,0 +1,410 @@
+#include "solver/ints.h"
+
+/* Translation of one term, operator by operator, and the signedness of symbols. */
+
+static void nodes_grow(struct ints *in, uint32_t id)
+{
+	if (id < in->node_room)
+		return;
+	size_t room = 2 * (size_t)id + 64;
+	struct node **nodes = arena_alloc(in->arena, room * sizeof(*nodes));
+	if (in->node_room)
+		memcpy(nodes, in->nodes, in->node_room * sizeof(*nodes));
+	in->nodes = nodes;
+	in->node_room = room;
+}
+
+const struct node *ints_node(const struct ints *in, const struct et *et)
+{
+	assert(et->id < in->node_room && in->nodes[et->id] && in->nodes[et->id]->done);
+	return in->nodes[et->id];
+}
+
+static const struct form *form_of(const struct ints *in, const struct et *et)
+{
+	assert(et->width == 1);
+	return ints_node(in, et)->form;
+}
+
+static void vote(struct ints *in, const struct et *et, int sign, unsigned depth, int *votes)
+{
+	switch ((enum et_op)et->op) {
+	case ET_SYM:
+	case ET_APP:
+		votes[et->sym->id] += sign;
+		break;
+	case ET_ADD:
+	case ET_SUB:
+	case ET_MUL:
+	case ET_SHL:
+		if (depth && !(et->flags & ET_NSW))
+			for (unsigned i = 0; i < 2; i++)
+				vote(in, et->arg[i], sign, depth - 1, votes);
+		break;
+	case ET_ITE:
+		for (unsigned i = 1; depth && i < 3; i++)
+			vote(in, et->arg[i], sign, depth - 1, votes);
+		break;
+	case ET_CONST:
+	case ET_UDIV:
+	case ET_SDIV:
+	case ET_UREM:
+	case ET_SREM:
+	case ET_AND:
+	case ET_OR:
+	case ET_XOR:
+	case ET_LSHR:
+	case ET_ASHR:
+	case ET_ZEXT:
+	case ET_SEXT:
+	case ET_TRUNC:
+	case ET_EQ:
+	case ET_ULT:
+	case ET_ULE:
+	case ET_SLT:
+	case ET_SLE:
+	case ET_OPS:
+		break;
+	}
+}
+
+/* +1: the operator reads its operands signed, -1: unsigned, 0: it does not matter. */
+static int signedness(const struct et *et)
+{
+	switch ((enum et_op)et->op) {
+	case ET_SDIV:
+	case ET_SREM:
+	case ET_ASHR:
+	case ET_SEXT:
+	case ET_SLT:
+	case ET_SLE:
+		return 1;
+	case ET_UDIV:
+	case ET_UREM:
+	case ET_LSHR:
+	case ET_ZEXT:
+	case ET_ULT:
+	case ET_ULE:
+		return -1;
+	case ET_ADD:
+	case ET_SUB:
+	case ET_MUL:
+	case ET_SHL:
+		return et->flags & ET_NSW ? 1 : et->flags & ET_NUW ? -1 : 0;
+	case ET_CONST:
+	case ET_SYM:
+	case ET_APP:
+	case ET_AND:
+	case ET_OR:
+	case ET_XOR:
+	case ET_TRUNC:
+	case ET_EQ:
+	case ET_ITE:
+	case ET_OPS:
+		break;
+	}
+	return 0;
+}
+
+static void signs_grow(struct ints *in, size_t room)
+{
+	if (room <= in->sign_room)
+		return;
+	int8_t *signs = arena_alloc(in->arena, room);
+	if (in->sign_room)
+		memcpy(signs, in->signs, in->sign_room);
+	in->signs = signs;
+	in->sign_room = room;
+}
+
+void ints_choose_signs(struct ints *in, size_t n, const struct et *const *terms)
+{
+	size_t symbols = 0;
+	for (size_t i = 0; i < n; i++)
+		if ((terms[i]->op == ET_SYM || terms[i]->op == ET_APP) &&
+			terms[i]->sym->id >= symbols)
+			symbols = terms[i]->sym->id + 1;
+	signs_grow(in, symbols);
+	struct arena *scratch = arena_new();
+	int *votes = arena_alloc(scratch, symbols * sizeof(*votes));
+	for (size_t i = 0; i < n; i++) {
+		int sign = signedness(terms[i]);
+		for (unsigned k = 0; sign && k < terms[i]->nargs; k++)
+			vote(in, terms[i]->arg[k], sign, 6, votes);
+	}
+	for (size_t i = 0; i < symbols; i++)
+		if (!in->signs[i] && votes[i])
+			in->signs[i] = votes[i] < 0 ? 2 : 1;
+	arena_free(scratch);
+}
+
+static struct value encode_leaf(struct ints *in, const struct et *et)
+{
+	const struct symbol *sym = et->sym;
+	bool is_unsigned = sym->id < in->sign_room && in->signs[sym->id] == 2;
+	int128 half = (int128)1 << (et->width - 1);
+	int128 lo = is_unsigned ? 0 : -half, hi = is_unsigned ? 2 * half - 1 : half - 1;
+	if (sym->bounded && sym->lo <= sym->hi) {
+		lo = sym->lo;
+		hi = sym->hi;
+	}
+	uint32_t var = ints_var(in, IVAR_LEAF, et->id, 0, 0, lo, hi);
+	return (struct value){ poly_var(in->ps, var), lo, hi };
+}
+
+static const struct form *encode_bool_leaf(struct ints *in, const struct et *et)
+{
+	const struct form *form = form_var(in->fs, forms_new_var(in->fs));
+	vec_push(in->arena, &in->bools, et);
+	assert(in->bools.n == form->var + 1);
+	return form;
+}
+
+static struct value arithmetic(struct ints *in, const struct et *et, struct value a, struct value b)
+{
+	if (et->op == ET_ADD)
+		return ints_add(in, a, b);
+	return et->op == ET_SUB ? ints_sub(in, a, b) : ints_mul(in, a, b);
+}
+
+/* Operands of a flagged operator are read by its sign and the result is in range. */
+static struct value encode_arithmetic(struct ints *in, const struct et *et)
+{
+	int128 half = (int128)1 << (et->width - 1);
+	bool nsw = et->flags & ET_NSW;
+	if (!et->flags)
+		return arithmetic(in, et, ints_value(in, et->arg[0]), ints_value(in, et->arg[1]));
+	struct value a = ints_view(in, et->arg[0], nsw), b = ints_view(in, et->arg[1], nsw);
+	struct value result = arithmetic(in, et, a, b);
+	int128 lo = nsw ? -half : 0, hi = nsw ? half - 1 : 2 * half - 1;
+	if (result.lo < lo || result.hi > hi)
+		ints_side(in, SIDE_RULE, form_between(in->fs, result.poly, lo, hi));
+	return ints_bounded(in, result.poly, lo, hi);
+}
+
+/* 0 or 1, the value of a formula. */
+static struct value encode_truth(struct ints *in, const struct form *form)
+{
+	if (form->op == FORM_TRUE || form->op == FORM_FALSE)
+		return ints_const(in, form->op == FORM_TRUE);
+	uint32_t var = ints_var(in, IVAR_BOOL, form->id, 0, 0, 0, 1);
+	const struct poly *bit = poly_var(in->ps, var);
+	const struct form *one = form_ge(in->fs, poly_add_const(in->ps, bit, -1));
+	ints_define(in, form_iff(in->fs, form, one));
+	return (struct value){ bit, 0, 1 };
+}
+
+static struct value encode_trunc(struct ints *in, const struct et *et)
+{
+	struct value a = ints_value(in, et->arg[0]);
+	const struct poly *dropped, *rest;
+	int128 lo, hi;
+	poly_split_const(in->ps, a.poly, (int128)1 << et->width, &dropped, &rest);
+	if (dropped->n == 0)
+		return a;
+	ints_range(in, rest, &lo, &hi);
+	return (struct value){ rest, lo, hi };
+}
+
+static struct value encode_cast(struct ints *in, const struct et *et)
+{
+	if (et->op == ET_TRUNC)
+		return encode_trunc(in, et);
+	bool is_signed = et->op == ET_SEXT;
+	if (et->arg[0]->width > 1)
+		return ints_view(in, et->arg[0], is_signed);
+	return ints_scale(in, encode_truth(in, form_of(in, et->arg[0])), is_signed ? -1 : 1);
+}
+
+static struct value encode_choice(struct ints *in, const struct et *et)
+{
+	const struct form *when = form_of(in, et->arg[0]);
+	struct value a = ints_value(in, et->arg[1]), b = ints_value(in, et->arg[2]);
+	if (when->op == FORM_TRUE || when->op == FORM_FALSE)
+		return when->op == FORM_TRUE ? a : b;
+	const struct poly *difference = poly_sub(in->ps, a.poly, b.poly);
+	int128 lo = a.lo < b.lo ? a.lo : b.lo, hi = a.hi > b.hi ? a.hi : b.hi;
+	if (difference && poly_is_const(difference)) {
+		struct value step = ints_const(in, poly_constant(difference));
+		struct value result = ints_add(in, b, ints_mul(in, step, encode_truth(in, when)));
+		return ints_bounded(in, result.poly, lo, hi);
+	}
+	uint32_t var = ints_var(in, IVAR_ITE, when->id, a.poly->id, b.poly->id, lo, hi);
+	const struct poly *result = poly_var(in->ps, var);
+	const struct form *then = form_equal(in->fs, result, a.poly);
+	const struct form *otherwise = form_equal(in->fs, result, b.poly);
+	ints_define(in, form_implies(in->fs, when, then));
+	ints_define(in, form_or(in->fs, when, otherwise));
+	return (struct value){ result, lo, hi };
+}
+
+static struct value encode_value(struct ints *in, const struct et *et)
+{
+	switch ((enum et_op)et->op) {
+	case ET_CONST:
+		return ints_const(in, et_signed(et));
+	case ET_SYM:
+	case ET_APP:
+		return encode_leaf(in, et);
+	case ET_ADD:
+	case ET_SUB:
+	case ET_MUL:
+		return encode_arithmetic(in, et);
+	case ET_UDIV:
+	case ET_SDIV:
+	case ET_UREM:
+	case ET_SREM:
+		return ints_divide(in, et);
+	case ET_AND:
+	case ET_OR:
+	case ET_XOR:
+		return ints_bitwise(in, et);
+	case ET_SHL:
+	case ET_LSHR:
+	case ET_ASHR:
+		return ints_shift(in, et);
+	case ET_ZEXT:
+	case ET_SEXT:
+	case ET_TRUNC:
+		return encode_cast(in, et);
+	case ET_ITE:
+		return encode_choice(in, et);
+	case ET_EQ:
+	case ET_ULT:
+	case ET_ULE:
+	case ET_SLT:
+	case ET_SLE:
+	case ET_OPS:
+		break;
+	}
+	bug("encode_value: comparison wider than one bit");
+}
+
+static const struct form *encode_equal(struct ints *in, const struct et *et)
+{
+	if (et->arg[0]->width == 1)
+		return form_iff(in->fs, form_of(in, et->arg[0]), form_of(in, et->arg[1]));
+	struct value a = ints_value(in, et->arg[0]), b = ints_value(in, et->arg[1]);
+	int128 modulus = (int128)1 << et->arg[0]->width;
+	struct value d = { poly_sub(in->ps, a.poly, b.poly), a.lo - b.hi, a.hi - b.lo };
+	assert(d.poly);
+	d = ints_bounded(in, d.poly, d.lo, d.hi);
+	if (d.lo > -modulus && d.hi < modulus)
+		return form_eq(in->fs, d.poly);
+	bool is_signed = a.lo < 0 || b.lo < 0;
+	a = ints_view(in, et->arg[0], is_signed);
+	b = ints_view(in, et->arg[1], is_signed);
+	return form_equal(in->fs, a.poly, b.poly);
+}
+
+static const struct form *encode_order(struct ints *in, const struct et *et)
+{
+	bool is_signed = et->op == ET_SLT || et->op == ET_SLE;
+	bool strict = et->op == ET_ULT || et->op == ET_SLT;
+	if (et->arg[0]->width == 1) {
+		const struct form *a = form_of(in, et->arg[is_signed]);
+		const struct form *b = form_of(in, et->arg[!is_signed]);
+		return strict ? form_and(in->fs, form_not(in->fs, a), b) :
+				form_implies(in->fs, a, b);
+	}
+	struct value a = ints_view(in, et->arg[0], is_signed);
+	struct value b = ints_view(in, et->arg[1], is_signed);
+	const struct poly *room = poly_sub(in->ps, b.poly, a.poly);
+	assert(room);
+	return form_ge(in->fs, poly_add_const(in->ps, room, strict ? -1 : 0));
+}
+
+/* Arithmetic on single bits is logic. */
+static const struct form *encode_bit(struct ints *in, const struct et *et)
+{
+	struct forms *fs = in->fs;
+	const struct form *a = form_of(in, et->arg[0]), *b = form_of(in, et->arg[1]);
+	switch ((enum et_op)et->op) {
+	case ET_ADD:
+	case ET_SUB:
+	case ET_XOR:
+		return form_not(fs, form_iff(fs, a, b));
+	case ET_MUL:
+	case ET_AND:
+	case ET_UDIV:
+	case ET_SDIV:
+		return form_and(fs, a, b);
+	case ET_OR:
+		return form_or(fs, a, b);
+	case ET_UREM:
+	case ET_SREM:
+		return form_bool(fs, false);
+	case ET_SHL:
+	case ET_LSHR:
+		return form_and(fs, a, form_not(fs, b));
+	case ET_ASHR:
+		return a;
+	case ET_CONST:
+	case ET_SYM:
+	case ET_APP:
+	case ET_ZEXT:
+	case ET_SEXT:
+	case ET_TRUNC:
+	case ET_EQ:
+	case ET_ULT:
+	case ET_ULE:
+	case ET_SLT:
+	case ET_SLE:
+	case ET_ITE:
+	case ET_OPS:
+		break;
+	}
+	bug("encode_bit: not an arithmetic operator");
+}
+
+static const struct form *encode_low_bit(struct ints *in, const struct et *et)
+{
+	struct value a = ints_value(in, et->arg[0]);
+	struct value twice = ints_scale(in, ints_floor(in, a, 2), 2);
+	const struct poly *bit = poly_sub(in->ps, a.poly, twice.poly);
+	assert(bit);
+	return form_ge(in->fs, poly_add_const(in->ps, bit, -1));
+}
+
+static const struct form *encode_form(struct ints *in, const struct et *et)
+{
+	switch (et_op_class((enum et_op)et->op)) {
+	case ET_LEAF:
+		if (et_is_const(et))
+			return form_bool(in->fs, et->value);
+		return encode_bool_leaf(in, et);
+	case ET_ARITH:
+	case ET_SHIFT:
+		return encode_bit(in, et);
+	case ET_CAST:
+		assert(et->op == ET_TRUNC);
+		return encode_low_bit(in, et);
+	case ET_COMPARE:
+		return et->op == ET_EQ ? encode_equal(in, et) : encode_order(in, et);
+	case ET_CHOOSE: {
+		const struct form *c = form_of(in, et->arg[0]);
+		const struct form *a = form_of(in, et->arg[1]), *b = form_of(in, et->arg[2]);
+		return form_and(in->fs, form_implies(in->fs, c, a), form_or(in->fs, c, b));
+	}
+	}
+	bug("encode_form: unknown class");
+}
+
+const struct node *ints_encode(struct ints *in, const struct et *et)
+{
+	nodes_grow(in, et->id);
+	if (in->nodes[et->id])
+		return ints_node(in, et);
+	struct node *node = arena_alloc(in->arena, sizeof(*node));
+	in->nodes[et->id] = node;
+	in->node = node;
+	in->term = et;
+	if (et->width == 1)
+		node->form = encode_form(in, et);
+	else
+		node->value = encode_value(in, et);
+	node->done = true;
+	in->node = NULL;
+	in->term = NULL;
+	return node;
+}

@@ -1,0 +1,197 @@
+#include "solver/check.h"
+
+#include <string.h>
+
+/*
+ * A launch as a map from kernel symbols to host terms: parameters become the
+ * arguments, dimensions the launch's; so relations between them (HGRD 4, third
+ * class) hold by construction.
+ */
+
+static const struct et *fit(struct ets *ets, const struct et *term, unsigned width)
+{
+	if (term->width == width)
+		return term;
+	return et_cast(ets, term->width > width ? ET_TRUNC : ET_ZEXT, width, term);
+}
+
+/* Pointers whose allocation the host does not know: one object per distinct host term. */
+static const struct et *pointer_term(struct launch *launch, const struct et *term, const char *name)
+{
+	struct ets *ets = launch->kernel->ets;
+	place_list places = { 0 };
+	if (term->width == 64 && address_places(ets, term, &places) && places.n)
+		return term;
+	if (et_is_const(term))
+		return NULL;
+	const struct et *known = ptrmap_get(launch->pointers, term);
+	if (known)
+		return known;
+	launch->assumptions |= ASSUME_NO_ALIAS;
+	const struct et *base =
+		et_sym(ets, symbol_new(ets, SYM_BASE, LEVEL_GRID, 64, name));
+	ptrmap_set(launch->pointers, term, base);
+	return base;
+}
+
+static const struct et *host_piece(
+	const struct host_launch *host, struct ets *ets, const struct kernel_param *param)
+{
+	if (!host || !host->args_known || param->arg >= host->args.n)
+		return NULL;
+	vec_each(piece, &host->args.at[param->arg].pieces) {
+		if (piece->offset == param->offset && piece->width >= param->width)
+			return fit(ets, piece->value, param->width);
+		if (piece->offset == param->offset && param->width <= 8 && piece->width < 8)
+			return fit(ets, piece->value, param->width);
+	}
+	return NULL;
+}
+
+const struct et *launch_param(struct launch *launch, const struct kernel_param *param)
+{
+	struct ets *ets = launch->kernel->ets;
+	const struct et *term = host_piece(launch->host, ets, param);
+	if (!term) {
+		if (param->pointer)
+			launch->assumptions |= ASSUME_NO_ALIAS;
+		return NULL;
+	}
+	return param->pointer ? pointer_term(launch, term, param->sym->name) : term;
+}
+
+static const struct et *launch_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	struct launch *launch = data;
+	const struct symbol *sym = leaf->sym;
+	(void)ets;
+	if (sym->builtin == BUILTIN_NTID)
+		return launch->block[sym->axis];
+	if (sym->builtin == BUILTIN_NCTAID)
+		return launch->grid[sym->axis];
+	if (leaf->op != ET_SYM || (sym->kind != SYM_PARAM && sym->kind != SYM_BASE))
+		return NULL;
+	vec_each(param, &launch->kernel->params) {
+		if (param->sym == sym)
+			return launch_param(launch, param);
+	}
+	return NULL;
+}
+
+static void add_fact(struct launch *launch, enum fact_kind kind, const struct et *cond,
+	const char *text, struct loc loc)
+{
+	if (et_is_true(cond))
+		return;
+	struct fact fact = { kind, cond, text, loc };
+	vec_push(launch->kernel->arena, &launch->facts, fact);
+}
+
+static void limit(struct launch *launch, const struct et *term, uint64_t most, enum fact_kind kind)
+{
+	struct ets *ets = launch->kernel->ets;
+	struct loc loc = launch->host ? launch->host->loc : launch->kernel->loc;
+	const char *text = kind == FACT_GRID ? "gridDim within the hardware's limits"
+					     : "blockDim within the hardware's limits";
+	const struct et *low = et_const(ets, 32, 1), *high = et_const(ets, 32, most);
+	add_fact(launch, kind, et_binary(ets, ET_ULE, 0, low, term), text, loc);
+	add_fact(launch, kind, et_binary(ets, ET_ULE, 0, term, high), text, loc);
+}
+
+/* A launch that happens has dimensions within the limits (launch-succeeds). */
+static void limits_add(struct launch *launch)
+{
+	static const uint64_t grid_most[] = { INT32_MAX, 65535, 65535 };
+	static const uint64_t block_most[] = { 1024, 1024, 64 };
+	struct ets *ets = launch->kernel->ets;
+	unsigned flags = ET_NSW | ET_NUW;
+	for (unsigned i = 0; i < 3; i++) {
+		limit(launch, launch->grid[i], grid_most[i], FACT_GRID);
+		limit(launch, launch->block[i], block_most[i], FACT_BLOCK);
+	}
+	const struct et *threads = et_binary(ets, ET_MUL, flags, launch->block[0],
+		et_binary(ets, ET_MUL, flags, launch->block[1], launch->block[2]));
+	unsigned most = launch->kernel->max_threads;
+	most = most && most < 1024 ? most : 1024;
+	struct loc loc = launch->host ? launch->host->loc : launch->kernel->loc;
+	add_fact(launch, most < 1024 ? FACT_LAUNCH_BOUNDS : FACT_BLOCK,
+		et_binary(ets, ET_ULE, 0, threads, et_const(ets, 32, most)),
+		most < 1024 ? "__launch_bounds__" : "threads per block within the limit", loc);
+}
+
+struct names {
+	struct launch *launch;
+};
+
+static const struct et *assume_name(void *data, const char *name, bool *is_unsigned)
+{
+	struct launch *launch = ((struct names *)data)->launch;
+	struct kernel *kernel = launch->kernel;
+	static const char *const builtins[] = { "threadIdx.", "blockIdx.", "blockDim.", "gridDim." };
+	const struct symbol *const *slots[] = { kernel->tid, kernel->ctaid, kernel->ntid,
+		kernel->nctaid };
+	for (unsigned i = 2; i < 4; i++) {
+		size_t length = strlen(builtins[i]);
+		if (strncmp(name, builtins[i], length) || name[length] < 'x' || name[length] > 'z')
+			continue;
+		*is_unsigned = true;
+		return et_map_apply(launch->map, et_sym(kernel->ets, slots[i][name[length] - 'x']));
+	}
+	if (!strcmp(name, "warpSize"))
+		return et_const(kernel->ets, 32, 32);
+	*is_unsigned = false;
+	vec_each(param, &kernel->params) {
+		if (!param->pointer && !strcmp(param->sym->name, name))
+			return et_map_apply(launch->map, et_sym(kernel->ets, param->sym));
+	}
+	return NULL;
+}
+
+static void assumptions_add(struct launch *launch, const struct check_options *options)
+{
+	struct names names = { launch };
+	for (size_t i = 0; i < options->assumes; i++) {
+		const char *error = assume_parse(launch->kernel->arena, launch->kernel->ets,
+			options->assume[i], assume_name, &names, &launch->facts);
+		if (error && !launch->error)
+			launch->error = error;
+	}
+}
+
+static void dims_fill(struct launch *launch, const struct check_options *options)
+{
+	struct kernel *kernel = launch->kernel;
+	for (unsigned i = 0; i < 3; i++) {
+		if (launch->host) {
+			launch->grid[i] = fit(kernel->ets, launch->host->grid[i], 32);
+			launch->block[i] = fit(kernel->ets, launch->host->block[i], 32);
+			continue;
+		}
+		launch->grid[i] = options->grid_dim
+					  ? et_const(kernel->ets, 32, options->grid_dim[i])
+					  : et_sym(kernel->ets, kernel->nctaid[i]);
+		launch->block[i] = options->block_dim
+					   ? et_const(kernel->ets, 32, options->block_dim[i])
+					   : et_sym(kernel->ets, kernel->ntid[i]);
+	}
+}
+
+struct launch *launch_new(
+	struct kernel *kernel, const struct host_launch *host, const struct check_options *options)
+{
+	struct launch *launch = arena_alloc(kernel->arena, sizeof(*launch));
+	launch->kernel = kernel;
+	launch->host = host;
+	launch->pointers = ptrmap_new(kernel->arena);
+	launch->assumptions = ASSUME_LAUNCH_SUCCEEDS;
+	dims_fill(launch, options);
+	launch->map = et_map_new(kernel->ets, launch_leaf, launch);
+	if (host)
+		vec_each(fact, &host->facts) vec_push(kernel->arena, &launch->facts, *fact);
+	limits_add(launch);
+	if (!host)
+		assumptions_add(launch, options);
+	vec_each(fact, &kernel->facts) add_fact(
+		launch, fact->kind, et_map_apply(launch->map, fact->cond), fact->text, fact->loc);
+	return launch;
+}

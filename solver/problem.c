@@ -1,0 +1,355 @@
+#include "solver/problem.h"
+
+#include <stdlib.h>
+
+/* From a query to formulas: encodes all terms and asserts sides where their terms are reached. */
+
+typedef VEC(const struct et *) et_list;
+
+void problem_assert(struct problem *problem, const struct form *form)
+{
+	if (form->op == FORM_TRUE)
+		return;
+	problem->refuted |= form->op == FORM_FALSE;
+	vec_push(problem->arena, &problem->asserted, form);
+}
+
+static void push_conjuncts(struct problem *problem, et_list *roots, const struct et *cond)
+{
+	assert(cond->width == 1);
+	struct ets *ets = problem->in->ets;
+	const struct et *inner = cond->nargs ? cond->arg[0] : NULL;
+	if (cond->op == ET_AND) {
+		push_conjuncts(problem, roots, cond->arg[0]);
+		push_conjuncts(problem, roots, cond->arg[1]);
+	} else if (cond->op == ET_XOR && et_is_true(cond->arg[1]) && inner->op == ET_OR) {
+		push_conjuncts(problem, roots, et_not(ets, inner->arg[0]));
+		push_conjuncts(problem, roots, et_not(ets, inner->arg[1]));
+	} else {
+		vec_push(problem->arena, roots, cond);
+	}
+}
+
+static int by_id(const void *a, const void *b)
+{
+	const struct et *x = *(const struct et *const *)a, *y = *(const struct et *const *)b;
+	return x->id < y->id ? -1 : x->id > y->id;
+}
+
+static void collect(struct problem *problem, struct et_set *seen, const struct et *root)
+{
+	et_list stack = { 0 };
+	if (!et_set_add(seen, root))
+		return;
+	vec_push(problem->arena, &stack, root);
+	while (stack.n) {
+		const struct et *et = stack.at[--stack.n];
+		vec_push(problem->arena, &problem->terms, et);
+		for (unsigned i = 0; i < et->nargs; i++)
+			if (et_set_add(seen, et->arg[i]))
+				vec_push(problem->arena, &stack, et->arg[i]);
+	}
+}
+
+size_t problem_index(const struct problem *problem, const struct et *et)
+{
+	size_t low = 0, high = problem->terms.n;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		if (problem->terms.at[middle]->id < et->id)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	assert(low < problem->terms.n && problem->terms.at[low] == et);
+	return low;
+}
+
+static void reach(struct problem *problem, const struct et *et, const struct form *when)
+{
+	const struct form **reached = &problem->reached[problem_index(problem, et)];
+	*reached = form_or(problem->in->fs, *reached, when);
+}
+
+/* `form` where it counts: under no_wrap when the term's reading rests on it. */
+static const struct form *trusted(
+	const struct problem *problem, const struct et *et, const struct form *form)
+{
+	bool wraps = problem->wraps[problem_index(problem, et)];
+	return wraps ? form_and(problem->in->fs, problem->no_wrap, form) : form;
+}
+
+/* The condition under which an operand of && or || does not decide: the other is evaluated. */
+static const struct form *undecided(
+	const struct problem *problem, const struct et *et, const struct et *operand)
+{
+	const struct form *form = ints_node(problem->in, operand)->form;
+	if (et->op == ET_OR)
+		form = form_not(problem->in->fs, form);
+	return trusted(problem, operand, form);
+}
+
+static bool ruled(const struct problem *problem, const struct et *et)
+{
+	return problem->ruled[problem_index(problem, et)];
+}
+
+/*
+ * When operand i of && or || is evaluated. The first one always is and the
+ * other when the first does not decide, but which one is first is not known:
+ * a free boolean says it. An operand without rules may as well be evaluated.
+ */
+static const struct form *operand_edge(struct problem *problem, const struct et *et, unsigned i)
+{
+	struct forms *fs = problem->in->fs;
+	const struct et *other = et->arg[1 - i];
+	const struct form *edge = undecided(problem, et, other);
+	if (!ruled(problem, et->arg[i]))
+		return form_bool(fs, true);
+	if (!ruled(problem, other))
+		return edge;
+	const struct form *first = ints_first(problem->in, et);
+	return form_or(fs, edge, i ? form_not(fs, first) : first);
+}
+
+static const struct form *arm_edge(struct problem *problem, const struct et *et, unsigned i)
+{
+	struct forms *fs = problem->in->fs;
+	const struct form *when = ints_node(problem->in, et->arg[0])->form;
+	if (!ruled(problem, et->arg[i]))
+		return form_bool(fs, true);
+	return trusted(problem, et->arg[0], i == 1 ? when : form_not(fs, when));
+}
+
+static void reach_arguments(struct problem *problem, const struct et *et, const struct form *when)
+{
+	struct forms *fs = problem->in->fs;
+	bool logic = et->width == 1 && (et->op == ET_AND || et->op == ET_OR);
+	for (unsigned i = 0; i < et->nargs; i++) {
+		const struct form *edge = form_bool(fs, true);
+		if (logic)
+			edge = operand_edge(problem, et, i);
+		else if (et->op == ET_ITE && i > 0)
+			edge = arm_edge(problem, et, i);
+		reach(problem, et->arg[i], form_and(fs, when, edge));
+	}
+}
+
+static bool arguments_wrap(const struct problem *problem, const struct et *et)
+{
+	for (unsigned i = 0; i < et->nargs; i++)
+		if (problem->wraps[problem_index(problem, et->arg[i])])
+			return true;
+	return false;
+}
+
+static void add_escape(struct problem *problem, const struct form *when, const struct form *side)
+{
+	struct forms *fs = problem->in->fs;
+	const struct form *escape = form_and(fs, when, form_not(fs, side));
+	if (problem->escape)
+		problem->escape = form_or(fs, problem->escape, escape);
+}
+
+static void assert_sides(struct problem *problem)
+{
+	struct forms *fs = problem->in->fs;
+	for (size_t i = problem->terms.n; i-- > 0;) {
+		const struct et *et = problem->terms.at[i];
+		const struct form *when = problem->reached[i];
+		reach_arguments(problem, et, when);
+		const struct node *node = ints_node(problem->in, et);
+		bool nested = arguments_wrap(problem, et);
+		vec_each(side, &node->sides) {
+			problem_assert(problem,
+				form_implies(fs, trusted(problem, et, when), side->form));
+			if (nested && side->kind == SIDE_ASSUMED)
+				problem->escape = NULL;
+			else if (side->kind == SIDE_ASSUMED)
+				add_escape(problem, when, side->form);
+		}
+	}
+}
+
+static void find_marks(struct problem *problem)
+{
+	problem->wraps = arena_alloc(problem->arena, problem->terms.n + 1);
+	problem->ruled = arena_alloc(problem->arena, problem->terms.n + 1);
+	problem->escape = form_bool(problem->in->fs, false);
+	for (size_t i = 0; i < problem->terms.n; i++) {
+		const struct et *et = problem->terms.at[i];
+		problem->wraps[i] = arguments_wrap(problem, et);
+		for (unsigned k = 0; k < et->nargs; k++)
+			problem->ruled[i] |= ruled(problem, et->arg[k]);
+		vec_each(side, &ints_node(problem->in, et)->sides) {
+			problem->wraps[i] |= side->kind == SIDE_ASSUMED;
+			problem->ruled[i] |= side->kind != SIDE_DEFINES;
+		}
+	}
+}
+
+static bool same_shape(const struct et *a, const struct et *b)
+{
+	if (a->nargs != b->nargs)
+		return false;
+	for (unsigned i = 0; i < a->nargs; i++)
+		if (a->arg[i]->width != b->arg[i]->width)
+			return false;
+	return true;
+}
+
+/* Same function, same arguments, same value (Ackermann). */
+static void assert_congruence(struct problem *problem, size_t i, size_t k)
+{
+	struct forms *fs = problem->in->fs;
+	struct polys *ps = problem->in->ps;
+	const struct et *a = problem->terms.at[i], *b = problem->terms.at[k];
+	const struct form *same = form_and(fs, trusted(problem, a, problem->reached[i]),
+		trusted(problem, b, problem->reached[k]));
+	if (!same_shape(a, b))
+		return;
+	for (unsigned n = 0; n < a->nargs; n++) {
+		const struct node *x = ints_node(problem->in, a->arg[n]);
+		const struct node *y = ints_node(problem->in, b->arg[n]);
+		const struct poly *d = x->form ? NULL : poly_sub(ps, x->value.poly, y->value.poly);
+		if (!x->form && !d)
+			return;
+		same = form_and(fs, same, d ? form_eq(fs, d) : form_iff(fs, x->form, y->form));
+	}
+	const struct node *x = ints_node(problem->in, a), *y = ints_node(problem->in, b);
+	const struct form *equal = x->form ? form_iff(fs, x->form, y->form)
+					   : form_equal(fs, x->value.poly, y->value.poly);
+	problem_assert(problem, form_implies(fs, same, equal));
+}
+
+static void assert_congruences(struct problem *problem)
+{
+	unsigned left = 256;
+	for (size_t i = 0; i < problem->terms.n; i++) {
+		if (problem->terms.at[i]->op != ET_APP)
+			continue;
+		for (size_t k = 0; k < i && left; k++) {
+			const struct et *other = problem->terms.at[k];
+			if (other->op != ET_APP || other->sym != problem->terms.at[i]->sym)
+				continue;
+			assert_congruence(problem, i, k);
+			left--;
+		}
+	}
+}
+
+/*
+ * Ranges overlap when -size0 < offset0 - offset1 < size1. Addresses are
+ * integers; that 64-bit arithmetic did not wrap is assumed where it could.
+ */
+static void assert_overlap(struct problem *problem)
+{
+	const struct query *query = problem->query;
+	struct ints *in = problem->in;
+	problem->overlap = form_bool(in->fs, true);
+	if (!query->offset[0])
+		return;
+	struct value a = ints_value(in, query->offset[0]), b = ints_value(in, query->offset[1]);
+	const struct poly *d = poly_sub(in->ps, a.poly, b.poly);
+	assert(d && query->size[0] && query->size[1]);
+	int128 lo, hi, limit = ((int128)1 << 64) - (1 << 16);
+	ints_range(in, d, &lo, &hi);
+	int128 from = -((int128)query->size[0] - 1), to = (int128)query->size[1] - 1;
+	problem->overlap = form_between(in->fs, d, from, to);
+	bool sure = (lo > -limit && hi < limit) || (a.hi - b.lo < limit && b.hi - a.lo < limit);
+	const struct form *when = form_bool(in->fs, true);
+	for (unsigned i = 0; i < 2; i++)
+		when = trusted(problem, query->offset[i], when);
+	problem_assert(problem, form_implies(in->fs, sure ? when : problem->no_wrap,
+					problem->overlap));
+	if (!sure)
+		problem->escape = NULL;
+	int128 content = poly_content(d), constant = poly_constant(d);
+	if (!content)
+		return;
+	const struct poly *zero = poly_reduce(in->ps, d, content);
+	int128 first = ceil_div(from - constant, content), last = floor_div(to - constant, content);
+	if (first <= last && poly_degree(zero) > 1)
+		vec_push(problem->arena, &problem->zeros,
+			poly_add_const(in->ps, zero, first == last ? -first : 0));
+}
+
+static void fill_literals(struct problem *problem, struct literals *literals)
+{
+	struct ints *in = problem->in;
+	size_t facts = problem->query->facts ? problem->query->facts->n : 0;
+	if (!literals->no_wrap) {
+		literals->no_wrap = ints_new_bool(in);
+		literals->escape = ints_new_bool(in);
+	}
+	problem->no_wrap = literals->no_wrap;
+	while (literals->facts.n < facts)
+		vec_push(in->arena, &literals->facts, ints_new_bool(in));
+	for (size_t i = 0; i < facts; i++)
+		vec_push(problem->arena, &problem->fact_lits, literals->facts.at[i]);
+}
+
+static void encode_terms(struct problem *problem)
+{
+	struct ints *in = problem->in;
+	qsort(problem->terms.at, problem->terms.n, sizeof(*problem->terms.at), by_id);
+	ints_choose_signs(in, problem->terms.n, problem->terms.at);
+	vec_each(term, &problem->terms)
+		ints_encode(in, *term);
+	problem->reached = arena_alloc(problem->arena,
+		(problem->terms.n + 1) * sizeof(*problem->reached));
+	for (size_t i = 0; i < problem->terms.n; i++)
+		problem->reached[i] = form_bool(in->fs, false);
+}
+
+static void root_reached(struct problem *problem, const struct et *root, const struct form *when)
+{
+	reach(problem, root, when);
+	if (root->width == 1)
+		problem_assert(problem, form_implies(problem->in->fs, trusted(problem, root, when),
+						ints_node(problem->in, root)->form));
+}
+
+void problem_fill(struct problem *problem, struct arena *arena, struct ints *in,
+	struct literals *literals, const struct query *query)
+{
+	et_list *facts;
+	et_list roots = { 0 };
+	size_t nfacts = query->facts ? query->facts->n : 0;
+	struct et_set *seen = et_set_new(arena);
+	const struct form *always = form_bool(in->fs, true);
+	*problem = (struct problem){ .arena = arena, .in = in, .query = query };
+	assert(!query->offset[0] == !query->offset[1]);
+	for (size_t i = 0; i < query->conditions.n; i++) {
+		push_conjuncts(problem, &roots, query->conditions.at[i]);
+		collect(problem, seen, query->conditions.at[i]);
+	}
+	for (unsigned i = 0; i < 2 && query->offset[0]; i++)
+		vec_push(arena, &roots, query->offset[i]);
+	facts = arena_alloc(arena, (nfacts + 1) * sizeof(*facts));
+	for (size_t i = 0; i < nfacts; i++) {
+		push_conjuncts(problem, &facts[i], query->facts->at[i].cond);
+		collect(problem, seen, query->facts->at[i].cond);
+	}
+	vec_each(root, &roots)
+		collect(problem, seen, *root);
+	for (size_t i = 0; i < nfacts; i++)
+		vec_each(root, &facts[i])
+			collect(problem, seen, *root);
+	fill_literals(problem, literals);
+	encode_terms(problem);
+	find_marks(problem);
+	vec_each(root, &roots)
+		root_reached(problem, *root, always);
+	for (size_t i = 0; i < nfacts; i++)
+		vec_each(root, &facts[i])
+			root_reached(problem, *root, problem->fact_lits.at[i]);
+	assert_sides(problem);
+	assert_congruences(problem);
+	assert_overlap(problem);
+	if (problem->escape) {
+		const struct form *wrapped = problem->escape;
+		problem->escape = literals->escape;
+		problem_assert(problem, form_implies(in->fs, problem->escape, wrapped));
+	}
+}

@@ -1,0 +1,85 @@
+#include "solver/attempt.h"
+
+/*
+ * Counterexample-guided search (CEGIS): exists inputs, for all values of the
+ * over-approximating leaves. A model whose residual is not true is refuted by
+ * values of those leaves; the next model has to hold for these values as well.
+ */
+#define ROUNDS 4
+
+struct refutation {
+	const struct answer *values;
+};
+
+static const struct et *refuting_value(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct refutation *refutation = data;
+	if (!is_approximation(leaf))
+		return NULL;
+	for (size_t i = 0; i < refutation->values->model.n; i++) {
+		const struct model_value *value = &refutation->values->model.at[i];
+		if (value->leaf->sym == leaf->sym)
+			return et_const(ets, leaf->width, value->value);
+	}
+	return et_const(ets, leaf->width, 0);
+}
+
+/* Adds the query with those values in place of the leaves to the conditions of `more`. */
+static void require(struct query *more, const struct query *query, struct arena *arena,
+	const struct answer *values)
+{
+	struct ets *ets = query->ets;
+	struct refutation refutation = { values };
+	struct et_map *map = et_map_new(ets, refuting_value, &refutation);
+	vec_push(arena, &more->conditions, et_map_apply(map, overlap_term(ets, query)));
+	for (size_t i = 0; i < query->conditions.n; i++)
+		vec_push(arena, &more->conditions, et_map_apply(map, query->conditions.at[i]));
+	for (size_t i = 0; query->facts && i < query->facts->n; i++)
+		vec_push(arena, &more->conditions,
+			et_map_apply(map, query->facts->at[i].cond));
+}
+
+static struct query copy_of(const struct query *query, struct arena *arena)
+{
+	struct query copy = *query;
+	copy.conditions.at = NULL;
+	copy.conditions.n = copy.conditions.room = 0;
+	for (size_t i = 0; i < query->conditions.n; i++)
+		vec_push(arena, &copy.conditions, query->conditions.at[i]);
+	return copy;
+}
+
+/* Values of the leaves for which the residual does not hold. */
+static bool refute(struct attempt *attempt, const struct et *residual, struct answer *values)
+{
+	struct attempt inner;
+	struct solver *solver = attempt->solver;
+	struct query query = { .ets = solver->ets, .label = "refute" };
+	double share = 0.2 * attempt_left(attempt);
+	vec_push(attempt->scratch, &query.conditions, et_not(solver->ets, residual));
+	attempt_run(&inner, solver, attempt->scratch, &query, attempt->end - 4 * share, true);
+	*values = inner.answer;
+	return inner.decided && inner.answer.kind == ANSWER_SAT;
+}
+
+void attempt_robust(struct attempt *attempt, const struct query *query)
+{
+	struct query more = copy_of(query, attempt->scratch);
+	const struct et *residual = attempt->residual;
+	for (unsigned round = 0; round < ROUNDS && attempt_left(attempt) > 0; round++) {
+		struct answer values;
+		struct attempt next;
+		if (!refute(attempt, residual, &values))
+			return;
+		require(&more, query, attempt->scratch, &values);
+		double end = attempt->end - 0.5 * attempt_left(attempt);
+		attempt_run(&next, attempt->solver, attempt->scratch, &more, end, false);
+		if (next.decided && next.answer.kind == ANSWER_SAT) {
+			attempt->answer = next.answer;
+			attempt->decided = true;
+		}
+		if (next.decided || !next.culprit)
+			return;
+		residual = next.residual;
+	}
+}

@@ -1,0 +1,159 @@
+#include "solver/search.h"
+
+/*
+ * A set of factors is chosen so that every product keeps at most one free
+ * factor. Each chosen one gets a list of values, and for each value and product
+ * x = v implies x * rest = v * rest. Z3 then picks the values itself.
+ */
+struct cover {
+	struct problem *problem;
+	struct smt *smt;
+	mono_list products;
+	VEC(bool) fixed; /* by variable: has exact product lemmas */
+};
+
+static bool is_fixed(const struct cover *cover, uint32_t var)
+{
+	const struct ivar *v = &cover->problem->in->vars.at[var];
+	return v->kind == IVAR_POW2 || (v->lo >= 0 && v->hi <= 1) ||
+	       (var < cover->fixed.n && cover->fixed.at[var]);
+}
+
+static unsigned free_factors(const struct cover *cover, const struct mono *mono)
+{
+	unsigned n = 0;
+	for (uint32_t i = 0; i < mono->degree; i++)
+		n += !is_fixed(cover, mono->var[i]);
+	return n;
+}
+
+/* How well a variable suits as one with few values: shared dimensions best. */
+static unsigned weight(const struct ivar *var)
+{
+	if (var->kind != IVAR_LEAF)
+		return 1;
+	switch (var->leaf->sym->level) {
+	case LEVEL_GRID:
+		return 8;
+	case LEVEL_BLOCK:
+		return 4;
+	case LEVEL_WARP:
+		return 3;
+	case LEVEL_THREAD:
+		break;
+	}
+	return 2;
+}
+
+/* The variable in most products that have several free factors; false when there is none. */
+static bool choose(const struct cover *cover, uint32_t *best)
+{
+	const struct ints *in = cover->problem->in;
+	unsigned most = 0;
+	unsigned *score = arena_alloc(cover->problem->arena, in->vars.n * sizeof(*score));
+	vec_each(it, &cover->products) {
+		if (free_factors(cover, *it) < 2)
+			continue;
+		for (uint32_t i = 0; i < (*it)->degree; i++) {
+			uint32_t var = (*it)->var[i];
+			if (is_fixed(cover, var))
+				continue;
+			score[var] += weight(&in->vars.at[var]);
+			if (score[var] > most) {
+				most = score[var];
+				*best = var;
+			}
+		}
+	}
+	return most > 0;
+}
+
+static void pin_value(struct cover *cover, uint32_t var, int128 value, const struct form **some)
+{
+	struct ints *in = cover->problem->in;
+	const struct mono *factor = mono_var(in->ps, var);
+	const struct form *is =
+		form_equal(in->fs, poly_var(in->ps, var), poly_const(in->ps, value));
+	*some = form_or(in->fs, *some, is);
+	vec_each(it, &cover->products) {
+		const struct mono *rest = mono_div(in->ps, *it, factor);
+		if (!rest)
+			continue;
+		const struct poly *scaled = poly_mono(in->ps, rest, value);
+		const struct form *then =
+			form_equal(in->fs, poly_mono(in->ps, *it, 1), scaled);
+		smt_assert(cover->smt, form_implies(in->fs, is, then));
+	}
+}
+
+/* The value in the model of the last check comes first, if it had one. */
+static void pin(struct cover *cover, uint32_t var, const struct form *pinned,
+	const int128 *hints, unsigned nhints)
+{
+	static const int values[] = { 1, 2, 3, 4, 0, 5, 7, 8, 16, 17, 31, 32, 33, 64, 100, 128, 256,
+		512, 1024, 4096, 65536, -1, -2 };
+	struct ints *in = cover->problem->in;
+	const struct ivar *v = &in->vars.at[var];
+	const struct form *some = form_bool(in->fs, false);
+	for (unsigned i = 0; i < nhints; i++)
+		pin_value(cover, var, hints[i], &some);
+	for (unsigned i = 0; i < sizeof(values) / sizeof(*values); i++)
+		if (values[i] >= v->lo && values[i] <= v->hi)
+			pin_value(cover, var, values[i], &some);
+	smt_assert(cover->smt, form_implies(in->fs, pinned, some));
+	while (cover->fixed.n <= var)
+		vec_push(cover->problem->arena, &cover->fixed, false);
+	cover->fixed.at[var] = true;
+}
+
+/* Largest size of a leaf at a level of smallness. */
+static int128 small_size(const struct symbol *sym, unsigned level)
+{
+	static const int sizes[][4] = { { 4, 64, 256, 4 }, { 64, 1024, 4096, 64 },
+		{ 4096, 1024, 1 << 20, 4096 } };
+	switch (sym->builtin) {
+	case BUILTIN_CTAID:
+	case BUILTIN_NCTAID:
+		return sizes[level][0];
+	case BUILTIN_TID:
+	case BUILTIN_NTID:
+		return sizes[level][1];
+	case BUILTIN_NONE:
+		break;
+	}
+	return sizes[level][sym->kind == SYM_LOOP ? 3 : 2];
+}
+
+static void assert_small(struct cover *cover, const struct form *small, unsigned level)
+{
+	struct ints *in = cover->problem->in;
+	vec_each(it, &cover->problem->terms) {
+		if (((*it)->op != ET_SYM && (*it)->op != ET_APP) || (*it)->width == 1)
+			continue;
+		int128 size = small_size((*it)->sym, level);
+		const struct poly *leaf = ints_node(in, *it)->value.poly;
+		const struct form *caps = form_between(in->fs, leaf, -size, size);
+		smt_assert(cover->smt, form_implies(in->fs, small, caps));
+	}
+}
+
+void search_pin(struct problem *problem, struct smt *smt, struct pins *pins)
+{
+	struct cover cover = { .problem = problem, .smt = smt };
+	uint32_t var = 0;
+	VEC(uint32_t) chosen = { 0 };
+	VEC(int128) hints = { 0 };
+	problem_products(problem, &cover.products);
+	while (choose(&cover, &var)) {
+		vec_push(problem->arena, &chosen, var);
+		while (cover.fixed.n <= var)
+			vec_push(problem->arena, &cover.fixed, false);
+		cover.fixed.at[var] = true;
+	}
+	for (size_t i = 0; smt_has_model(smt) && i < chosen.n; i++)
+		vec_push(problem->arena, &hints, smt_value(smt, chosen.at[i]));
+	for (size_t i = 0; i < chosen.n; i++)
+		pin(&cover, chosen.at[i], pins->pinned, &hints.at[i], hints.n ? 1 : 0);
+	for (unsigned level = 0; level < pins->small.n; level++)
+		assert_small(&cover, pins->small.at[level], level);
+}

@@ -1,0 +1,19 @@
+#ifndef HGRD_SOLVER_SEARCH_H
+#define HGRD_SOLVER_SEARCH_H
+
+#include "solver/problem.h"
+#include "solver/smt.h"
+
+/*
+ * Search for models by small instantiation: factors of products may only take
+ * a few values, each of which makes the products linear.
+ */
+struct pins {
+	const struct form *pinned; /* literal: factors take a listed value */
+	VEC(const struct form *) small; /* literals: leaves are small, smallest first */
+};
+
+/* Asserts in the open solver what the literals of `pins` mean. */
+void search_pin(struct problem *problem, struct smt *smt, struct pins *pins);
+
+#endif

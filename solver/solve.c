@@ -1,0 +1,204 @@
+#include "solver/solve.h"
+
+#include <time.h>
+
+#include "solver/attempt.h"
+
+/*
+ * The stages of one query, cheapest first:
+ *   linear     products as unknowns with lemmas; unsat is a proof
+ *   small      factors of products take few values; sat is a witness
+ *   robust     witnesses that do not rest on over-approximations
+ *   products   Z3's own nonlinear integers
+ *   bits       Z3's bit-vectors
+ * A witness counts when machine arithmetic confirms it and nothing it depends
+ * on is an over-approximation.
+ */
+#define SMALL_LEVELS 3
+
+static double now(void)
+{
+	struct timespec time;
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+struct solver *solver_new(struct arena *arena, struct ets *ets, const struct solver_options *options)
+{
+	struct solver *solver = arena_alloc(arena, sizeof(*solver));
+	assert(options->query_seconds > 0);
+	solver->arena = arena;
+	solver->ets = ets;
+	solver->options = *options;
+	solver->ints = ints_new(arena, ets);
+	solver->smt = smt_new(arena, solver->ints);
+	solver->pins.pinned = ints_new_bool(solver->ints);
+	for (unsigned i = 0; i < SMALL_LEVELS; i++)
+		vec_push(arena, &solver->pins.small, ints_new_bool(solver->ints));
+	return solver;
+}
+
+void solver_free(struct solver *solver)
+{
+	if (solver)
+		smt_free(solver->smt);
+}
+
+void solver_deadline(struct solver *solver, double deadline)
+{
+	solver->deadline = deadline;
+}
+
+const struct solve_stats *solver_stats(const struct solver *solver)
+{
+	return &solver->stats;
+}
+
+static void fill_lits(struct attempt *attempt)
+{
+	struct problem *problem = &attempt->problem;
+	attempt->lits.n = 0;
+	vec_each(lit, &problem->fact_lits)
+		vec_push(problem->arena, &attempt->lits, *lit);
+	vec_push(problem->arena, &attempt->lits, problem->no_wrap);
+}
+
+/* Proof by linear arithmetic, with what is asserted by now. */
+static void try_linear(struct attempt *attempt, double share)
+{
+	struct solver *solver = attempt->solver;
+	if (smt_check(solver->smt, &attempt->lits, share * attempt_left(attempt)) != SMT_UNSAT)
+		return;
+	solver->stats.linear_proved++;
+	attempt_prove(attempt, SMT_LINEAR);
+}
+
+/* Witness from few values, below a level of smallness or without bound. */
+static void try_small(struct attempt *attempt, unsigned level, double share)
+{
+	struct solver *solver = attempt->solver;
+	size_t n = attempt->lits.n;
+	vec_push(attempt->problem.arena, &attempt->lits, solver->pins.pinned);
+	if (level < SMALL_LEVELS)
+		vec_push(attempt->problem.arena, &attempt->lits, solver->pins.small.at[level]);
+	enum smt_result result = smt_check(solver->smt, &attempt->lits, share * attempt_left(attempt));
+	attempt->lits.n = n;
+	if (result == SMT_SAT && attempt_take_model(attempt, attempt_integer_leaf))
+		solver->stats.small_found++;
+}
+
+/* Proof and search in turns in one Z3 solver, which keeps what it learned. */
+static void try_linear_stages(struct attempt *attempt)
+{
+	struct solver *solver = attempt->solver;
+	problem_add_lemmas(&attempt->problem);
+	attempt_open(attempt, SMT_LINEAR);
+	attempt_dump(attempt, "linear");
+	try_linear(attempt, 0.3);
+	if (attempt->decided)
+		return;
+	search_pin(&attempt->problem, solver->smt, &solver->pins);
+	for (unsigned level = 0; level < 2 && !attempt->decided; level++)
+		try_small(attempt, level, 0.05);
+	if (attempt->decided)
+		return;
+	size_t first = attempt->problem.asserted.n;
+	problem_add_further_lemmas(&attempt->problem);
+	attempt_assert(attempt, first);
+	attempt_dump(attempt, "further");
+	if (attempt->problem.asserted.n > first)
+		try_linear(attempt, 0.5);
+	for (unsigned level = 0; level <= SMALL_LEVELS && !attempt->decided; level++)
+		try_small(attempt, level, 0.2);
+}
+
+static void try_products(struct attempt *attempt, double share)
+{
+	struct solver *solver = attempt->solver;
+	solver->stats.nonlinear++;
+	attempt_open(attempt, SMT_PRODUCTS);
+	attempt_dump(attempt, "products");
+	enum smt_result result = smt_check(solver->smt, &attempt->lits, share * attempt_left(attempt));
+	if (result == SMT_UNSAT)
+		attempt_prove(attempt, SMT_PRODUCTS);
+	else if (result == SMT_SAT)
+		attempt_take_model(attempt, attempt_integer_leaf);
+}
+
+static const char *name_of(const struct symbol *sym)
+{
+	return sym->name ? sym->name : "a value";
+}
+
+static void give_up(struct attempt *attempt)
+{
+	struct answer *answer = &attempt->answer;
+	answer->kind = ANSWER_UNKNOWN;
+	if (attempt->culprit) {
+		answer->loc = attempt->culprit->loc;
+		answer->reason = arena_printf(attempt->solver->arena,
+			"depends on %s, which is not modelled", name_of(attempt->culprit));
+	} else if (attempt_left(attempt) <= 0 || !attempt->rejected) {
+		attempt->solver->stats.timeouts++;
+		answer->reason = "time-out";
+	} else {
+		answer->reason = "no proof and no confirmed witness found";
+	}
+}
+
+static void run_stages(struct attempt *attempt)
+{
+	struct solver *solver = attempt->solver;
+	if (attempt->problem.refuted) {
+		solver->stats.trivial++;
+		attempt->answer.kind = ANSWER_UNSAT;
+		attempt->decided = true;
+		return;
+	}
+	if (!solver->options.linear_first) {
+		try_products(attempt, 1);
+		return;
+	}
+	try_linear_stages(attempt);
+	if (!attempt->decided && !attempt->culprit && !attempt->rejected)
+		try_products(attempt, 0.5);
+	if (!attempt->decided && !attempt->culprit)
+		attempt_bits(attempt);
+}
+
+void attempt_run(struct attempt *attempt, struct solver *solver, struct arena *scratch,
+	const struct query *query, double end, bool any_model)
+{
+	*attempt = (struct attempt){ .solver = solver, .scratch = scratch, .end = end };
+	attempt->any_model = any_model;
+	if (attempt_left(attempt) <= 0)
+		return;
+	problem_fill(&attempt->problem, scratch, solver->ints, &solver->literals, query);
+	fill_lits(attempt);
+	run_stages(attempt);
+}
+
+struct answer solve(struct solver *solver, const struct query *query)
+{
+	struct attempt attempt;
+	struct arena *scratch = arena_new();
+	double start = now(), end = start + solver->options.query_seconds;
+	solver->stats.queries++;
+	solver->dumps++;
+	if (solver->deadline > 0 && solver->deadline < end)
+		end = solver->deadline;
+	attempt_run(&attempt, solver, scratch, query, end, false);
+	if (!attempt.decided && attempt.culprit)
+		attempt_robust(&attempt, query);
+	if (!attempt.decided)
+		give_up(&attempt);
+	arena_free(scratch);
+	solver->stats.seconds += now() - start;
+	return attempt.answer;
+}
+
+struct answer solve_facts(struct solver *solver, const fact_list *facts)
+{
+	struct query query = { .ets = solver->ets, .facts = facts, .label = "facts" };
+	return solve(solver, &query);
+}

@@ -1,0 +1,195 @@
+#include "solver/check_pair.h"
+
+#include <string.h>
+
+/* From a model to a race that a person can follow: places, threads, values, cause. */
+
+struct taint {
+	struct check *check;
+	const char *computed, *data; /* what a value comes from */
+	struct loc loc;
+};
+
+static void taint_visit(void *data, const struct et *et)
+{
+	struct taint *taint = data;
+	if (et->op != ET_SYM && et->op != ET_APP)
+		return;
+	const char *computed = symbol_computed(taint->check->kernel, et->sym);
+	if (computed && !taint->computed) {
+		taint->computed = computed;
+		taint->loc = et->sym->loc;
+	}
+	if ((et->sym->kind == SYM_LOAD || et->sym->kind == SYM_DATA) && !taint->data)
+		taint->data = et->sym->name;
+}
+
+static struct taint taint_of(struct check *check, const struct question *question)
+{
+	struct taint taint = { .check = check };
+	struct et_set *seen = et_set_new(check->kernel->arena);
+	for (unsigned t = 0; t < 2; t++)
+		et_each(seen, question->query.offset[t], taint_visit, &taint);
+	return taint;
+}
+
+static const char *atomic_cause(struct check *check, const struct question *question)
+{
+	const struct access *sides[] = { question->pair->a.access, question->pair->b.access };
+	bool inter = question->pair->interval->kind == RACE_INTER_BLOCK;
+	for (unsigned t = 0; t < 2; t++) {
+		if (sides[t]->type != ACCESS_ATOMIC || !inter || sides[t]->scope != SCOPE_BLOCK)
+			continue;
+		return arena_printf(check->run,
+			"the atomic at line %u has block scope; the other thread is in another block",
+			access_loc(check->kernel, sides[t]).line);
+	}
+	if (sides[0]->type == ACCESS_ATOMIC || sides[1]->type == ACCESS_ATOMIC)
+		return "one side is atomic, the other is a plain access";
+	return NULL;
+}
+
+static const char *cause_of(
+	struct check *check, const struct question *question, const struct taint *taint)
+{
+	const char *cause = atomic_cause(check, question);
+	bool barriers = false, warp_barriers = false;
+	vec_each(sync, &check->kernel->syncs) {
+		barriers |= (*sync)->kind == SYNC_BLOCK_BARRIER;
+		warp_barriers |= (*sync)->kind == SYNC_WARP_BARRIER;
+	}
+	if (!cause) {
+		switch (question->pair->interval->kind) {
+		case RACE_INTER_BLOCK:
+			cause = barriers ? "no synchronization orders the two blocks; __syncthreads "
+					   "orders only the threads of one block"
+					 : "no synchronization orders the two blocks";
+			break;
+		case RACE_INTRA_BLOCK:
+			cause = warp_barriers && !barriers
+					? "no barrier orders the two warps; __syncwarp orders only "
+					  "the threads of one warp"
+					: "no barrier separates the two accesses";
+			break;
+		case RACE_INTRA_WARP:
+			cause = "no barrier separates the two accesses; threads of a warp are "
+				"scheduled independently";
+			break;
+		case RACE_KINDS:
+			bug("cause of no kind");
+		}
+	}
+	if (taint->data)
+		cause = arena_printf(check->run,
+			"%s; data-dependent: needs suitable entries in '%s', which nothing excludes",
+			cause, taint->data);
+	return cause;
+}
+
+static uint64_t value_or(struct check *check, const struct answer *answer, const struct et *et,
+	uint64_t otherwise)
+{
+	uint64_t value;
+	return model_eval(check->kernel->arena, answer, et, &value) ? value : otherwise;
+}
+
+static void witness_fill(struct check *check, const struct question *question,
+	const struct answer *answer, bool swap, struct witness *witness)
+{
+	for (unsigned i = 0; i < 3; i++) {
+		witness->grid_dim[i] = value_or(check, answer, check->launch->grid[i], 1);
+		witness->block_dim[i] = value_or(check, answer, check->launch->block[i], 1);
+		for (unsigned t = 0; t < 2; t++) {
+			unsigned from = swap ? !t : t;
+			witness->thread[t].thread[i] =
+				value_or(check, answer, question->terms->tid[from][i], 0);
+			witness->thread[t].block[i] =
+				value_or(check, answer, question->terms->ctaid[from][i], 0);
+		}
+	}
+	uint64_t first = value_or(check, answer, question->query.offset[0], 0);
+	uint64_t second = value_or(check, answer, question->query.offset[1], 0);
+	witness->offset = (int64_t)first > (int64_t)second ? first : second;
+	vec_each(param, &check->kernel->params) {
+		uint64_t value;
+		const struct et *term =
+			et_map_apply(check->launch->map, et_sym(check->kernel->ets, param->sym));
+		if (param->pointer || !model_eval(check->kernel->arena, answer, term, &value))
+			continue;
+		struct witness_param entry = { arena_strdup(check->run, param->sym->name),
+			sign_extend(value, param->width), false };
+		vec_push(check->run, &witness->params, entry);
+	}
+}
+
+static void access_fill(struct check *check, const struct access *access, struct race_access *out)
+{
+	ir_stack stack = { 0 };
+	out->type = access->type;
+	out->loc = access_loc(check->kernel, access);
+	access_stack(check->run, access, &stack);
+	if (stack.n < 2)
+		return;
+	vec_each(frame, &stack) {
+		struct frame entry = { NULL, frame->loc };
+		if (!frame->system)
+			vec_push(check->run, &out->stack, entry);
+	}
+	if (out->stack.n < 2)
+		out->stack.n = 0;
+}
+
+/* Do all racing writes store one value (SEMANTICS, same value). */
+static bool same_value(struct check *check, const struct question *question)
+{
+	const struct et *a = question->terms->value[0], *b = question->terms->value[1];
+	const struct pair *pair = question->pair;
+	if (pair->a.access->type != ACCESS_WRITE || pair->b.access->type != ACCESS_WRITE)
+		return false;
+	if (!a || !b || a->width != b->width || pair->a.access->size != pair->b.access->size)
+		return false;
+	if (a == b)
+		return true;
+	struct query query = question->query;
+	struct ets *ets = check->kernel->ets;
+	query.conditions = (__typeof__(query.conditions)){ 0 };
+	vec_each(each, &question->query.conditions)
+		vec_push(check->kernel->arena, &query.conditions, *each);
+	vec_push(check->kernel->arena, &query.conditions,
+		et_not(ets, et_binary(ets, ET_EQ, 0, a, b)));
+	return solve(check->solver, &query).kind == ANSWER_UNSAT;
+}
+
+bool race_add(struct check *check, const struct question *question, const struct answer *answer)
+{
+	const struct pair *pair = question->pair;
+	struct taint taint = taint_of(check, question);
+	struct loc here = access_loc(check->kernel, pair->a.access);
+	if (taint.computed) {
+		undecided_add(check,
+			arena_printf(check->run, "an address depends on %s", taint.computed),
+			taint.loc.file ? taint.loc : here);
+		return false;
+	}
+	if (check->may_order)
+		return false;
+	if ((pair->a.state | pair->b.state) & INSTANCE_PARTIAL) {
+		undecided_add(check, "warp barrier with a mask that may leave threads out", here);
+		return false;
+	}
+	struct race race = { .kind = pair->interval->kind };
+	struct loc there = access_loc(check->kernel, pair->b.access);
+	bool swap = there.line < here.line ||
+		    (there.line == here.line && there.column < here.column);
+	access_fill(check, swap ? pair->b.access : pair->a.access, &race.access[0]);
+	access_fill(check, swap ? pair->a.access : pair->b.access, &race.access[1]);
+	race.space = pair->a.access->object->space;
+	race.object = arena_strdup(check->run, pair->a.access->object->name);
+	race.cause = cause_of(check, question, &taint);
+	race.severity = same_value(check, question) ? SEVERITY_WARNING : SEVERITY_ERROR;
+	if (race.severity == SEVERITY_WARNING)
+		race.cause = arena_printf(check->run, "%s; all writes store the same value", race.cause);
+	witness_fill(check, question, answer, swap, &race.witness);
+	vec_push(check->run, &check->result->races, race);
+	return true;
+}

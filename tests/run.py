@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+"""End-to-end tests: run hgrd on tests/cases/**/*.cu and compare with the tags in each file.
+
+usage: run.py HGRD [-j N] [paths...]        The tags are described in tests/README.md.
+"""
+import argparse
+import collections
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+NAMES = r"(?:twin-)?(?:race(?:\(warning\))?|launch|kernel|fact|finding|cause)"
+START = re.compile(r"//\s*(?=(?:" + NAMES + r"|twin):)")
+TAG = re.compile(r"\s*(" + NAMES + r"|twin):\s*")
+HEAD = re.compile(r"//\s*(flags|twin-flags|xfail|twin-xfail|requires|races):\s*(.*?)\s*$")
+KINDS = {"inter-block", "intra-block", "intra-warp"}
+VERDICTS = {"race", "race-free", "undecided", "vacuous"}
+EXACT = ("race", "race(warning)", "launch", "kernel", "finding")
+TIMEOUT = 300
+
+
+class Case:
+    """One input file: head lines, tags by (name, line), and the text of its twin."""
+
+    def __init__(self, path):
+        self.path, self.errors, self.head = path, [], {}
+        self.tags = collections.defaultdict(set)
+        self.twin = None
+        lines = path.read_text().split("\n")
+        for number, line in enumerate(lines, 1):
+            head = HEAD.match(line)
+            if head:
+                self.head[head[1]] = head[2]
+                continue
+            start = START.search(line)
+            if start:
+                self.parse(line[start.end():], number, lines)
+        if self.twin is None and "twin-flags" in self.head:
+            self.twin = lines
+
+    def parse(self, text, number, lines):
+        while text.strip():
+            tag = TAG.match(text)
+            if not tag:
+                self.errors.append((number, f"a tag, got '{text.strip()}'"))
+                return
+            name, text = tag[1], text[tag.end():]
+            if name == "twin":
+                if self.twin is not None:
+                    self.errors.append((number, "at most one 'twin:' in a file"))
+                self.twin = lines[:number - 1] + [text] + lines[number:]
+                return
+            value, _, text = text.partition(";")
+            plain = name.removeprefix("twin-")
+            values = {value.strip()} if plain == "cause" else {v.strip() for v in value.split(",")}
+            known = KINDS if "race" in plain else VERDICTS if plain in ("launch", "kernel") else values
+            for bad in sorted(values - known | ({""} & values)):
+                self.errors.append((number, f"a known value for '{name}', got '{bad}'"))
+            self.tags[name, number] |= values
+
+    def expected(self, prefix):
+        """Tags of the file itself (prefix "") or of its twin ("twin-"), without the prefix."""
+        return {(name.removeprefix(prefix), line): values for (name, line), values in self.tags.items()
+                if name.startswith("twin-") == bool(prefix)}
+
+
+def collect(path, report):
+    """The same shape as the tags, from hgrd's JSON: {(name, line): values}."""
+    got = collections.defaultdict(set)
+
+    def here(place):
+        return pathlib.Path(place.get("file") or path).name == path.name and place.get("line")
+
+    for kernel in report["kernels"]:
+        for launch in kernel["launches"]:
+            if launch.get("file"):
+                got["launch", here(launch)].add(launch["verdict"])
+            else:
+                got["kernel", here(kernel)].add(launch["verdict"])
+            for race in launch.get("races") or []:
+                name = {"error": "race", "warning": "race(warning)"}.get(race["severity"])
+                if name == "race":
+                    got["races", None].add((race["kind"], *sorted(str((here(a), a["column"], a["type"]))
+                                                                   for a in race["accesses"])))
+                for access in race["accesses"]:
+                    if name:
+                        got[name, here(access)].add(race["kind"])
+                    got["cause", here(access)].add(race["cause"])
+            for fact in (launch.get("proof") or {}).get("facts") or []:
+                got["fact", here(fact)].add(fact["kind"])
+    for finding in report.get("findings") or []:
+        got["finding", here(finding)].add(finding["rule"])
+    return got
+
+
+def compare(expected, got):
+    """Failing expectations as (line, message)."""
+    failures = []
+
+    def show(values):
+        return ",".join(sorted(values)) or "nothing"
+
+    for name, line in sorted(set(expected) | {k for k in got if k[0] in EXACT}, key=lambda k: (k[1] or 0, k[0])):
+        want, have = expected.get((name, line), set()), got.get((name, line), set())
+        if name in EXACT:
+            bad = want != have
+        elif name == "cause":
+            bad = not all(any(text in cause for cause in have) for text in want)
+        else:
+            bad = not want <= have
+        if bad:
+            failures.append((line or 0, f"{name} {show(want)}, got {show(have)}"))
+    return failures
+
+
+def run(hgrd, path, flags):
+    """(json report, None) or (None, why there is none)."""
+    own, dashes, clang = (flags + " ").partition("-- ")
+    command = [*hgrd, "--format=json", *shlex.split(own), str(path), *([dashes.strip()] if dashes else []),
+               *shlex.split(clang)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT)
+    except subprocess.TimeoutExpired:
+        return None, f"an end, got none in {TIMEOUT} s"
+    except OSError as error:
+        return None, f"hgrd to start, got '{error}'"
+    try:
+        report = json.loads(done.stdout)
+        report["kernels"]
+    except (ValueError, KeyError, TypeError):
+        last = (done.stderr.strip().split("\n") or [""])[-1]
+        return None, f"a JSON report, got exit code {done.returncode}, stderr '{last}'"
+    if report.get("errors") or done.returncode not in (0, 1, 3):
+        return None, f"exit code 0, 1 or 3 and no errors, got {done.returncode}, {report.get('errors')}"
+    return report, None
+
+
+def test(case, path, prefix, hgrd):
+    """Failures of the file (prefix "") or of its twin."""
+    expected = case.expected(prefix)
+    if not any(name in EXACT for name, _ in expected):
+        return [(0, f"a '{prefix}launch:' or '{prefix}kernel:' tag, got none")]
+    report, error = run(hgrd, path, case.head.get(prefix + "flags", case.head.get("flags", "")))
+    if error:
+        return [(0, error)]
+    try:
+        got = collect(path, report)
+        failures = compare(expected, got)
+        if not prefix and "races" in case.head and len(got["races", None]) != int(case.head["races"]):
+            failures.append((0, f"{case.head['races']} races, got {len(got['races', None])}"))
+    except (KeyError, TypeError, AttributeError) as wrong:
+        return [(0, f"a report as the contract says, got {type(wrong).__name__} {wrong}")]
+    return failures
+
+
+def check(path, hgrd, toolkit):
+    """(label, outcome, messages) for the file and, if it has one, its twin."""
+    case, results = Case(path), []
+    if case.errors:
+        return [(path, "failed", [f"{path}:{n}: expected {m}" for n, m in case.errors])]
+    if case.head.get("requires") == "toolkit" and not toolkit:
+        return [(path, "skipped", [f"{path}: skipped, no CUDA toolkit found"])]
+    with tempfile.TemporaryDirectory(prefix="hgrd-twin-") as folder:
+        twin = pathlib.Path(folder, path.name)
+        if case.twin is not None:
+            twin.write_text("\n".join(case.twin))
+        elif any(name.startswith("twin-") for name, _ in case.tags):
+            results.append((path, "failed", [f"{path}: expected a 'twin:' for the twin tags, got none"]))
+        for prefix, where in ("", path), ("twin-", twin):
+            if prefix and case.twin is None:
+                continue
+            label = f"{path} (twin)" if prefix else str(path)
+            failures = test(case, where, prefix, hgrd)
+            messages = [f"{path}:{n}: {'twin ' if prefix else ''}expected {m}" for n, m in failures]
+            if prefix + "xfail" in case.head:
+                outcome = "xfail" if failures else "failed"
+                messages = [] if failures else [f"{label}: unexpected pass"]
+            else:
+                outcome = "failed" if failures else "passed"
+            results.append((label, outcome, messages))
+    return results
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("hgrd", help="the program to test, with options if need be")
+    parser.add_argument("-j", type=int, default=os.cpu_count() or 1, metavar="N", help="files at a time")
+    parser.add_argument("paths", nargs="*", type=pathlib.Path, help="files or folders (default: tests/cases)")
+    options = parser.parse_intermixed_args()
+    files = []
+    for path in options.paths or [HERE / "cases"]:
+        files += sorted(path.rglob("*.cu")) if path.is_dir() else [path]
+    files = [pathlib.Path(os.path.relpath(f)) for f in files]
+    toolkit = os.environ.get("CUDA_PATH") or shutil.which("nvcc") or pathlib.Path("/usr/local/cuda/include").is_dir()
+    count = collections.Counter()
+    with concurrent.futures.ThreadPoolExecutor(options.j) as pool:
+        for results in pool.map(lambda f: check(f, shlex.split(options.hgrd), toolkit), files):
+            for _, outcome, messages in results:
+                count[outcome] += 1
+                for message in messages:
+                    print(message, flush=True)
+    extra = "".join(f", {count[o]} {o}" for o in ("skipped", "xfail") if count[o])
+    print(f"{count['passed']} passed, {count['failed']} failed{extra}")
+    return 1 if count["failed"] or not files else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
