@@ -71,6 +71,10 @@ H cudaStreamQuery(cudaStream_t);
 H cudaStreamAttachMemAsync(cudaStream_t, void *, size_t length = 0, unsigned int flags = cudaMemAttachSingle);
 H cudaStreamBeginCapture(cudaStream_t, enum cudaStreamCaptureMode);
 H cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode *);
+H cudaStreamBeginCaptureToGraph(cudaStream_t, cudaGraph_t, const cudaGraphNode_t *,
+	const cudaGraphEdgeData *, size_t, enum cudaStreamCaptureMode);
+H cudaStreamGetCaptureInfo(cudaStream_t, enum cudaStreamCaptureStatus *, unsigned long long *id = 0,
+	cudaGraph_t *graph = 0, const cudaGraphNode_t **dependencies = 0, size_t *count = 0);
 H cudaStreamEndCapture(cudaStream_t, cudaGraph_t *);
 H cudaStreamIsCapturing(cudaStream_t, enum cudaStreamCaptureStatus *);
 H cudaEventCreateWithFlags(cudaEvent_t *, unsigned int flags);

@@ -471,6 +471,7 @@ enum cudaDeviceAttr {
 	cudaDevAttrTimelineSemaphoreInteropSupported = 114,
 	cudaDevAttrMemoryPoolsSupported = 115,
 	cudaDevAttrGPUDirectRDMASupported = 116,
+	cudaDevAttrMemoryPoolSupportedHandleTypes = 119,
 	cudaDevAttrClusterLaunch = 120,
 	cudaDevAttrMax
 };

@@ -38,5 +38,7 @@
 #define CUDARTAPI_CDECL
 #define CUDAAPI
 #define CUDA_CB
+#define CUDART_CB
+#define CUDART_DEVICE __device__
 
 #endif

@@ -159,6 +159,16 @@ X(__vsadu)
 X(__vabs) X(__vabsss) X(__vneg) X(__vnegss)
 #undef X
 
+#define X(F)                                                                                       \
+	__hgrd_value int F##_s32(int, int, int);                                                   \
+	__hgrd_value unsigned int F##_u32(unsigned int, unsigned int, unsigned int);               \
+	__hgrd_value unsigned int F##_s16x2(unsigned int, unsigned int, unsigned int);             \
+	__hgrd_value unsigned int F##_u16x2(unsigned int, unsigned int, unsigned int);             \
+	__hgrd_value int F##_s32_relu(int, int, int);                                              \
+	__hgrd_value unsigned int F##_s16x2_relu(unsigned int, unsigned int, unsigned int);
+X(__viaddmax) X(__viaddmin) X(__vimax3) X(__vimin3)
+#undef X
+
 /* Mixed operands take the type that arithmetic between them would have. */
 #define X(R, A, B)                                                                                 \
 	__hgrd_both constexpr R min(const A a, const B b)                                          \

@@ -62,6 +62,23 @@ H cudaEventCreate(cudaEvent_t *event, unsigned int flags)
 	return cudaEventCreateWithFlags(event, flags);
 }
 
+/* Of CUDA 13: a location in place of a device. */
+H cudaMemPrefetchAsync(const void *p, size_t n, struct cudaMemLocation location,
+	unsigned int flags, cudaStream_t stream = 0)
+{
+	return cudaMemPrefetchAsync(p, n, location.id, stream);
+}
+H cudaMemAdvise(
+	const void *p, size_t n, enum cudaMemoryAdvise advice, struct cudaMemLocation location)
+{
+	return cudaMemAdvise(p, n, advice, location.id);
+}
+H cudaGraphAddNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after,
+	const cudaGraphEdgeData *, size_t n, struct cudaGraphNodeParams *parameters)
+{
+	return cudaGraphAddNode(node, graph, after, n, parameters);
+}
+
 /* Symbols. */
 template <class T>
 H cudaMemcpyToSymbol(const T &symbol, const void *from, size_t count, size_t offset = 0,
