@@ -45,10 +45,22 @@ enum order { ORDER_WEAK, ORDER_RELAXED, ORDER_ACQUIRE, ORDER_RELEASE, ORDER_ACQ_
 
 /* A lock that is surely held at an access (HGRD 6.5). */
 struct lock_hold {
-	LLVMValueRef acquire, release;
-	const struct et *address; /* of the thread itself */
-	enum scope scope;         /* narrowest of its parts */
+	const struct access *acquire, *release;
+	const struct et *address;
+	enum scope scope;  /* narrowest of its parts, which are: */
+	enum scope atomic; /* narrower of both atomics */
+	enum scope enter, leave; /* fences after the acquire, before the release */
 };
+
+/* A release after an access, or an acquire before it. */
+struct order_path {
+	const struct access *op;
+	enum scope scope;  /* narrower of operation and fence */
+	enum scope fence;  /* SCOPE_NONE: no fence */
+	bool via_barrier;  /* another thread of the block does it, a block barrier lies between */
+	bool always;       /* the access's own thread surely does it */
+};
+typedef VEC(struct order_path) order_list;
 
 struct access {
 	unsigned index;
@@ -66,7 +78,9 @@ struct access {
 	const struct et *address;    /* 64 bits */
 	const struct et *guard;      /* condition for the access to be executed */
 	const struct et *value;      /* what is written, NULL when not known */
+	bool spin_flag; /* a loop waits for its value */
 	VEC(struct lock_hold) locks;
+	order_list releases, acquired;
 };
 
 enum sync_kind { SYNC_GRID_BARRIER, SYNC_BLOCK_BARRIER, SYNC_WARP_BARRIER, SYNC_FENCE };

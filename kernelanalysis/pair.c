@@ -1,5 +1,7 @@
 #include "kernelanalysis/kernel.h"
 
+#include "kernelanalysis/order.h"
+
 /*
  * Terms of a pair for two threads. Each instance's terms are renamed: what all
  * threads in question share stays one symbol, the rest gets a copy per thread.
@@ -222,6 +224,9 @@ void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *l
 	}
 	side_terms(kernel, pair->interval, &pair->a, 0, launch, terms);
 	side_terms(kernel, pair->interval, &pair->b, 1, launch, terms);
+	struct et_map *maps[2] = { renaming_map(kernel, pair->interval, pair->a.state, 1),
+		renaming_map(kernel, pair->interval, pair->b.state, 2) };
+	push_condition(kernel, terms, unordered_condition(kernel, pair, launch, maps));
 	kind_conditions(kernel, pair->interval->kind, ntid, terms);
 	range_conditions(kernel, ntid, nctaid, terms);
 }

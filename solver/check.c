@@ -45,9 +45,11 @@ static bool pruned(const struct access *a, const struct access *b, enum race_kin
 		return true;
 	if (a->type == ACCESS_ATOMIC && b->type == ACCESS_ATOMIC)
 		return a->size == b->size && scope_suffices(a, kind) && scope_suffices(b, kind);
+	if (a->is_volatile && b->is_volatile && (a->spin_flag || b->spin_flag))
+		return true;
 	const struct access *atomic = a->type == ACCESS_ATOMIC ? a : b;
 	const struct access *other = atomic == a ? b : a;
-	if (atomic->type != ACCESS_ATOMIC || other->type != ACCESS_READ)
+	if (atomic->type != ACCESS_ATOMIC)
 		return false;
 	return (other->is_volatile || other->cas_seed) && scope_suffices(atomic, kind);
 }
@@ -226,7 +228,7 @@ static void keep_facts(struct check *check)
 static bool vacuous(struct check *check)
 {
 	struct answer answer = solve_facts(check->solver, &check->launch->facts);
-	if (answer.kind != ANSWER_UNSAT)
+	if (answer.kind != ANSWER_UNSAT || (answer.assumptions & ASSUME_NO_WRAP))
 		return false;
 	use_proof(check, &answer);
 	check->result->verdict = VERDICT_VACUOUS;

@@ -1,0 +1,6 @@
+#include "kernelanalysis/kernel.h"
+
+void divergence_find(struct kernel *kernel)
+{
+	(void)kernel;
+}
