@@ -202,7 +202,7 @@ static const char *find_clang(struct arena *arena, const struct options *options
 
 static bool has_headers(struct arena *arena, const char *folder)
 {
-	return access(arena_printf(arena, "%s/cuda_runtime.h", folder), R_OK) == 0;
+	return access(arena_printf(arena, "%s/hgrd/prelude.h", folder), R_OK) == 0;
 }
 
 /* Next to the installed program first, then in the source tree it was built from. */
@@ -264,15 +264,16 @@ static void arg(struct arena *arena, arg_list *args, const char *text)
 
 static void args_headers(struct arena *arena, arg_list *args, const struct compiler *compiler)
 {
+	/* The version decides how launches are lowered; clang knows none for newer toolkits. */
 	arg(arena, args, "-nocudalib");
+	arg(arena, args, "-Xclang");
+	arg(arena, args, "-target-sdk-version=12.9");
 	if (!compiler->cuda_path) {
 		arg(arena, args, "-nocudainc");
-		arg(arena, args, "-Xclang");
-		arg(arena, args, "-target-sdk-version=12.9");
 		arg(arena, args, "-isystem");
 		arg(arena, args, compiler->headers);
 		arg(arena, args, "-include");
-		arg(arena, args, "cuda_runtime.h");
+		arg(arena, args, "hgrd/prelude.h");
 		return;
 	}
 	arg(arena, args, arena_printf(arena, "--cuda-path=%s", compiler->cuda_path));
@@ -283,23 +284,25 @@ static void args_headers(struct arena *arena, arg_list *args, const struct compi
 	}
 }
 
-/* The command for one side, ended by NULL. `side` is "device" or "host". */
+/*
+ * The command for one side, ended by NULL. `side` is "device" or "host". The compilation folder
+ * "." keeps the names of source files in the debug information as they were given.
+ */
 static char **command(struct arena *arena, const struct compiler *compiler, const char *side,
 	const char *source)
 {
-	static const char *const always[] = {"-Wno-unknown-cuda-version", "-w", "-g", "-O1",
-		"-Xclang", "-disable-llvm-passes", "-fno-discard-value-names",
-		"-fno-color-diagnostics", "-emit-llvm", "-c", "-o", "-"};
+	static const char *const always[] = {"-Wno-unknown-cuda-version", "-Wno-register",
+		"-Wno-narrowing", "-w", "-g", "-O1", "-Xclang", "-disable-llvm-passes", "-fno-discard-value-names",
+		"-fdebug-compilation-dir=.", "-fno-color-diagnostics", "-emit-llvm", "-c", "-o", "-"};
 	arg_list args = {0};
 	arg(arena, &args, compiler->clang);
 	arg(arena, &args, "-x");
 	arg(arena, &args, "cuda");
 	arg(arena, &args, arena_printf(arena, "--cuda-%s-only", side));
 	arg(arena, &args, arena_printf(arena, "--cuda-gpu-arch=%s", compiler->arch));
-	for (const char *const *flag = compiler->flags.at;
-		flag && flag < compiler->flags.at + compiler->flags.n; flag++)
-		arg(arena, &args, *flag);
 	args_headers(arena, &args, compiler);
+	vec_each (flag, &compiler->flags)
+		arg(arena, &args, *flag);
 	for (size_t i = 0; i < sizeof(always) / sizeof(*always); i++)
 		arg(arena, &args, always[i]);
 	arg(arena, &args, source[0] == '-' ? arena_printf(arena, "./%s", source) : source);

@@ -252,10 +252,13 @@ static void print_proof(const struct printer *printer, const struct kernel_resul
 {
 	struct arena *arena = printer->arena;
 	const struct loc *loc = first_known(&launch->loc, &kernel->loc, &nowhere);
-	print_note(printer, loc,
-		arena_printf(arena, "kernel '%s' <<<%s, %s>>> is race-free%s", kernel->name,
-			show_config(arena, launch->grid), show_config(arena, launch->block),
-			launch->loc.file ? "" : " (no launch is in sight: any was assumed)"));
+	const char *where =
+		launch->loc.file
+			? arena_printf(arena, "<<<%s, %s>>> is race-free",
+				  show_config(arena, launch->grid), show_config(arena, launch->block))
+			: "is race-free; no launch is in sight: checked for every launch that the "
+			  "hardware and the command line allow";
+	print_note(printer, loc, arena_printf(arena, "kernel '%s' %s", kernel->name, where));
 	if (!printer->style->explain)
 		return;
 	print_facts(printer, launch);
