@@ -212,38 +212,37 @@ static bool is_counter(const struct et *et)
 	return et->op == ET_SYM && et->sym->kind == SYM_LOOP;
 }
 
-/* Every factor of a size that is positive is taken to be positive itself. */
-static void factor_facts(struct collect *c, const struct et *size, bool is_signed,
-	const char *text, struct loc loc)
+/* A positive size of several factors is taken to have positive factors. */
+static void size_facts(struct collect *c, const struct et *size, bool is_signed, const char *text,
+	struct loc loc)
 {
 	struct ets *ets = c->root->pass->ets;
 	if (et_is_const(size) || is_counter(size))
 		return;
-	if (size->op == ET_SEXT || size->op == ET_ZEXT) {
-		factor_facts(c, size->arg[0], size->op == ET_SEXT, text, loc);
+	switch (size->op) {
+	case ET_SEXT:
+	case ET_ZEXT:
+		size_facts(c, size->arg[0], size->op == ET_SEXT, text, loc);
 		return;
-	}
-	if (size->op == ET_MUL) {
-		factor_facts(c, size->arg[0], is_signed, text, loc);
-		factor_facts(c, size->arg[1], is_signed, text, loc);
+	case ET_TRUNC: /* int bytes = n * sizeof(float) */
+		if (size->arg[0]->op == ET_MUL || size->arg[0]->op == ET_SHL) {
+			size_facts(c, size->arg[0], true, text, loc);
+			return;
+		}
+		break;
+	case ET_MUL:
+		size_facts(c, size->arg[0], is_signed, text, loc);
+		size_facts(c, size->arg[1], is_signed, text, loc);
 		return;
-	}
-	if (size->op == ET_SHL) {
-		factor_facts(c, size->arg[0], is_signed, text, loc);
+	case ET_SHL:
+		size_facts(c, size->arg[0], is_signed, text, loc);
 		return;
+	default:
+		break;
 	}
 	add_fact(c, FACT_ALLOCATION,
 		et_binary(ets, is_signed ? ET_SLT : ET_ULT, 0, et_const(ets, size->width, 0), size),
 		text, loc);
-}
-
-static void size_facts(struct collect *c, LLVMValueRef size, const char *text, struct loc loc)
-{
-	struct ets *ets = c->root->pass->ets;
-	const struct et *term = value_et(c->root->env, size);
-	add_fact(c, FACT_ALLOCATION,
-		et_binary(ets, ET_SLT, 0, et_const(ets, term->width, 0), term), text, loc);
-	factor_facts(c, term, true, text, loc);
 }
 
 static void allocation_facts(struct collect *c, LLVMValueRef launch)
@@ -256,15 +255,15 @@ static void allocation_facts(struct collect *c, LLVMValueRef launch)
 			continue;
 		struct loc loc = instruction_loc(root->pass->arena, call);
 		const char *text = host_source_line(root->pass, loc);
-		size_facts(c, call_arg(call, 1), text, loc);
+		size_facts(c, value_et(root->env, call_arg(call, 1)), true, text, loc);
 		if (!strcmp(call_name(call), "hgrd.pitch")) {
 			add_fact(c, FACT_ALLOCATION,
 				et_binary(ets, ET_SLE, 0, value_et(root->env, call_arg(call, 1)),
 					value_et(root->env, call)),
 				text, loc);
-			size_facts(c, call, text, loc);
+			size_facts(c, value_et(root->env, call), true, text, loc);
 		} else {
-			size_facts(c, call_arg(call, 2), text, loc);
+			size_facts(c, value_et(root->env, call_arg(call, 2)), true, text, loc);
 		}
 	}
 }
@@ -286,11 +285,16 @@ static bool encloses_launch(const struct mentions *m, const struct symbol *sym)
 	return sym->kind != SYM_LOOP || loop_contains(sym->origin, m->c->launch);
 }
 
-static void mention_visit(void *data, const struct et *et)
+/* Arguments of applications do not count: the value is another one in each iteration anyway. */
+static void mentions_walk(struct mentions *m, struct et_set *seen, const struct et *et)
 {
-	struct mentions *m = data;
-	if (et->op != ET_SYM && et->op != ET_APP)
+	if (!et_set_add(seen, et))
 		return;
+	if (et->op != ET_SYM && et->op != ET_APP) {
+		for (unsigned i = 0; i < et->nargs; i++)
+			mentions_walk(m, seen, et->arg[i]);
+		return;
+	}
 	const struct et *leaf = et_sym(m->c->root->pass->ets, et->sym);
 	if (m->add) {
 		m->added |= et_set_add(m->symbols, leaf);
@@ -305,7 +309,7 @@ static void mentions_fill(struct mentions *m, const struct et *term, bool add)
 {
 	m->hit = m->added = m->foreign = false;
 	m->add = add;
-	et_each(et_set_new(m->c->root->pass->arena), term, mention_visit, m);
+	mentions_walk(m, et_set_new(m->c->root->pass->arena), term);
 }
 
 static void relevant_facts(struct collect *c, struct host_launch *launch)

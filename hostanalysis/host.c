@@ -17,10 +17,14 @@ static const char passes_first[] = "inferattrs,function(" SIMPLIFYCFG ")";
 /* Every launch gets into its roots. */
 static const char passes_inline[] =
 	"always-inline,function(sroa,early-cse," SIMPLIFYCFG ")";
+static const char passes_unroll[] =
+	"function(loop-simplify,lcssa,loop-unroll<O3;no-partial;no-peeling;no-runtime;"
+	"no-upperbound;full-unroll-max=8>,sroa,early-cse," SIMPLIFYCFG ")";
 static const char passes_scalar[] = "function(sroa,early-cse<memssa>," SIMPLIFYCFG ")";
 /* Values through globals, structures and members. */
 static const char passes_forward[] =
 	"cgscc(function-attrs),rpo-function-attrs,globalopt,require<globals-aa>,"
+	"function(invalidate<aa>),"
 	"function(sroa,gvn<no-pre;no-load-pre>,early-cse<memssa>)";
 static const char passes_last[] =
 	"function(sccp,instsimplify," SIMPLIFYCFG ",adce,loop-simplify,lcssa)";
@@ -53,7 +57,11 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	if (!module_run(pass->arena, module, passes_inline, error))
 		return false;
 	launches_rewrite(pass);
+	unrolling_mark(pass);
+	if (!module_run(pass->arena, module, passes_unroll, error))
+		return false;
 	arrays_split(pass);
+	rounding_rewrite(pass);
 	if (!module_run(pass->arena, module, passes_scalar, error))
 		return false;
 	equalities_hide(pass);
@@ -76,6 +84,28 @@ static void dump_passes(struct host_pass *pass)
 	fclose(file);
 }
 
+static bool comes_before(const struct host_launch *a, const struct host_launch *b)
+{
+	int order = strcmp(a->loc.file ? a->loc.file : "", b->loc.file ? b->loc.file : "");
+	if (order)
+		return order < 0;
+	if (a->loc.line != b->loc.line)
+		return a->loc.line < b->loc.line;
+	return a->loc.column < b->loc.column;
+}
+
+/* Insertion sort: stable, and the lists are short. */
+static void launches_sort(struct host *host)
+{
+	for (size_t i = 1; i < host->launches.n; i++) {
+		struct host_launch launch = host->launches.at[i];
+		size_t at = i;
+		for (; at && comes_before(&launch, &host->launches.at[at - 1]); at--)
+			host->launches.at[at] = host->launches.at[at - 1];
+		host->launches.at[at] = launch;
+	}
+}
+
 struct host *host_analyse(struct arena *arena, struct ets *ets, struct module *module,
 	const struct host_options *options, const char **error)
 {
@@ -88,6 +118,7 @@ struct host *host_analyse(struct arena *arena, struct ets *ets, struct module *m
 		.layout = LLVMGetModuleDataLayout(module->llvm),
 		.values = ptrmap_new(arena),
 	};
+	pass.host->ets = ets;
 	LLVMValueRef main_function = LLVMGetNamedFunction(module->llvm, "main");
 	pass.has_main = main_function && !LLVMIsDeclaration(main_function);
 	if (!passes_run(&pass, error))
@@ -96,5 +127,6 @@ struct host *host_analyse(struct arena *arena, struct ets *ets, struct module *m
 		dump_passes(&pass);
 	vec_each(root, &pass.roots)
 		launches_fill(&pass, *root);
+	launches_sort(pass.host);
 	return pass.host;
 }

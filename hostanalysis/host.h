@@ -68,6 +68,7 @@ struct host_escape {
 };
 
 struct host {
+	struct ets *ets;
 	VEC(struct host_launch) launches; /* in source order */
 	VEC(const struct host_alloc *) allocs;
 	VEC(struct host_escape) escapes;
@@ -118,8 +119,9 @@ const char *host_show(struct arena *arena, const struct host *host);
  * by hand), e.g. "n == gridDim.x * blockDim.x && n % 32 == 0". `name` gives
  * the term of an identifier (with its members: "gridDim.x"), or NULL when
  * there is no such name; *is_unsigned says how it is widened and compared.
- * Arithmetic is C's on 32 and 64 bits and is taken not to overflow. On success
- * adds one fact per conjunct; returns NULL, or a message for the user.
+ * Values are numbers: operands of different kinds meet in 64 signed bits, and
+ * nothing overflows. On success adds one fact per conjunct and returns NULL;
+ * else returns a message for the user.
  */
 typedef const struct et *assume_name_fn(void *data, const char *name, bool *is_unsigned);
 const char *assume_parse(struct arena *arena, struct ets *ets, const char *text,

@@ -1,5 +1,6 @@
 #include "hostanalysis/pass.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /*
@@ -52,14 +53,33 @@ static void record_name(struct host_pass *pass, LLVMDbgRecordRef record)
 		LLVMSetValueName2(value, arena_printf(pass->arena, "%s.", name), strlen(name) + 1);
 }
 
+/* A load without a variable of its own reads as the place it loads from. */
+static void load_name(struct host_pass *pass, LLVMValueRef load)
+{
+	if (!is_plain_name(value_name(load)) && !isdigit((unsigned char)*value_name(load)))
+		return;
+	LLVMValueRef pointer = LLVMGetOperand(load, 0);
+	while (LLVMIsAGetElementPtrInst(pointer) && is_plain_name(value_name(pointer)))
+		pointer = LLVMGetOperand(pointer, 0);
+	const char *name = value_name(pointer);
+	size_t length = strcspn(name, ".");
+	if (is_plain_name(name) || !length || !strncmp(name, "arrayidx", 8))
+		return;
+	LLVMSetValueName2(load,
+		arena_printf(pass->arena, "%.*s.", (int)length, name), length + 1);
+}
+
 void names_fill(struct host_pass *pass)
 {
 	vec_each(root, &pass->roots)
 		for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(*root); block;
 			block = LLVMGetNextBasicBlock(block))
 			for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
-				i = LLVMGetNextInstruction(i))
+				i = LLVMGetNextInstruction(i)) {
 				for (LLVMDbgRecordRef r = LLVMGetFirstDbgRecord(i); r;
 					r = LLVMGetNextDbgRecord(r))
 					record_name(pass, r);
+				if (LLVMIsALoadInst(i))
+					load_name(pass, i);
+			}
 }

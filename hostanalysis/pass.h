@@ -115,8 +115,12 @@ void calls_rewrite(struct host_pass *pass);
 void launches_rewrite(struct host_pass *pass);
 /* Fills roots and marks what to inline; requires calls_rewrite. */
 void roots_fill(struct host_pass *pass);
+/* Marks the loops that LLVM is not to unroll. */
+void unrolling_mark(struct host_pass *pass);
 /* Small arrays indexed by run-time values become choices between their elements. */
 void arrays_split(struct host_pass *pass);
+/* Rounded quotients of integers in double become integer arithmetic. */
+void rounding_rewrite(struct host_pass *pass);
 /* Pairs of loop-carried values that are exchanged become choices by a swap state. */
 void swaps_split(struct host_pass *pass);
 /* Comparisons for equality in the roots become calls, and comparisons again. */

@@ -22,7 +22,43 @@ static const char *arg_show(struct arena *arena, const struct host_arg *arg)
 	return arena_printf(arena, "%s}", text);
 }
 
-static const char *launch_show(struct arena *arena, const struct host_launch *launch)
+static bool is_pointer(struct ets *ets, const struct host_arg *arg)
+{
+	if (arg->pieces.n != 1 || arg->pieces.at[0].width != 64)
+		return false;
+	const struct et *offset, *value = arg->pieces.at[0].value;
+	return value->op == ET_ITE || host_pointee(ets, value, &offset);
+}
+
+/* Pairs of pointer arguments about which something is known. */
+static const char *aliasing_show(struct arena *arena, struct ets *ets,
+	const struct host_launch *launch)
+{
+	static const char *const words[] = { "distinct", "same", "may alias", "unknown" };
+	const char *text = "", *distinct = "";
+	for (size_t i = 0; i < launch->args.n; i++) {
+		for (size_t j = i + 1; j < launch->args.n; j++) {
+			if (!is_pointer(ets, &launch->args.at[i]) ||
+				!is_pointer(ets, &launch->args.at[j]))
+				continue;
+			struct host_aliasing aliasing = host_alias(arena, ets,
+				launch->args.at[i].pieces.at[0].value,
+				launch->args.at[j].pieces.at[0].value);
+			if (aliasing.alias == HOST_ALIAS_DISTINCT) {
+				distinct = arena_printf(arena, "%s %zu-%zu", distinct, i, j);
+				continue;
+			}
+			text = arena_printf(arena, "%s  args %zu, %zu: %s%s%s  [%s]\n", text, i, j,
+				words[aliasing.alias], aliasing.delta ? " + " : "",
+				aliasing.delta ? et_show(arena, aliasing.delta, false) : "",
+				aliasing.reason);
+		}
+	}
+	return *distinct ? arena_printf(arena, "  distinct:%s\n%s", distinct, text) : text;
+}
+
+static const char *launch_show(struct arena *arena, struct ets *ets,
+	const struct host_launch *launch)
 {
 	const char *text = arena_printf(arena, "launch %s at %s:%u from %s%s\n",
 		launch->kernel ? launch->kernel : "?", launch->loc.file ? launch->loc.file : "?",
@@ -35,6 +71,7 @@ static const char *launch_show(struct arena *arena, const struct host_launch *la
 	for (size_t i = 0; i < launch->args.n; i++)
 		text = arena_printf(arena, "%s  arg %zu: %s\n", text, i,
 			arg_show(arena, &launch->args.at[i]));
+	text = arena_printf(arena, "%s%s", text, aliasing_show(arena, ets, launch));
 	vec_each(fact, &launch->facts)
 		text = arena_printf(arena, "%s  %s: %s  [%s] line %u\n", text,
 			fact_kind_text(fact->kind), et_show(arena, fact->cond, false), fact->text,
@@ -46,7 +83,7 @@ const char *host_show(struct arena *arena, const struct host *host)
 {
 	const char *text = "";
 	vec_each(launch, &host->launches)
-		text = arena_printf(arena, "%s%s", text, launch_show(arena, launch));
+		text = arena_printf(arena, "%s%s", text, launch_show(arena, host->ets, launch));
 	vec_each(escape, &host->escapes)
 		text = arena_printf(arena, "%sescape %s: %s at %s:%u\n", text, escape->kernel,
 			escape->reason, escape->loc.file ? escape->loc.file : "?", escape->loc.line);

@@ -271,7 +271,7 @@ static enum sym_kind phi_kind(struct value_env *env, LLVMValueRef value, unsigne
 	default:
 		break;
 	}
-	if (LLVMIsALoadInst(value))
+	if (LLVMIsALoadInst(value) || type_width(value) == 1)
 		return SYM_DATA;
 	if (!depth || !LLVMIsAPHINode(value))
 		return SYM_HAVOC;

@@ -232,6 +232,10 @@ void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *l
  */
 const char *symbol_computed(struct kernel *kernel, const struct symbol *sym);
 
+/* With lock-step warps: are two different accesses of a warp executed one after the other. */
+bool accesses_in_step(
+	const struct kernel *kernel, const struct access *a, const struct access *b);
+
 /* Source location and inlining stack of an access. */
 struct loc access_loc(const struct kernel *kernel, const struct access *access);
 void access_stack(struct arena *arena, const struct access *access, ir_stack *stack);

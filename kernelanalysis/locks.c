@@ -232,47 +232,72 @@ static void find_releases(struct kernel *kernel, struct access *access)
 	}
 }
 
+/*
+ * Does seeing the awaited value prove that somebody signalled? Not for the taking of a lock,
+ * which starts out free: compare-and-swap from 0, exchange.
+ */
+static bool proves_signal(const struct access *op)
+{
+	LLVMValueRef i = op->instruction;
+	if (LLVMIsAAtomicCmpXchgInst(i)) {
+		LLVMValueRef expected = LLVMGetOperand(i, 1);
+		return expected == LLVMGetOperand(i, 2) || !LLVMIsAConstantInt(expected) ||
+		       LLVMConstIntGetZExtValue(expected) != 0;
+	}
+	return !LLVMIsAAtomicRMWInst(i) || LLVMGetAtomicRMWBinOp(i) != LLVMAtomicRMWBinOpXchg;
+}
+
+static enum scope fence_before_barrier(const struct kernel *kernel, const struct acquire *acquire,
+	LLVMValueRef barrier, LLVMValueRef target)
+{
+	const struct access *op = acquire->op;
+	enum scope fence = SCOPE_NONE;
+	if (op->order >= ORDER_ACQUIRE && op->order != ORDER_RELEASE)
+		return SCOPE_SYSTEM;
+	vec_each(each, &kernel->syncs) {
+		const struct sync *sync = *each;
+		LLVMValueRef at = sync->instruction;
+		if (sync->kind != SYNC_FENCE || sync->scope <= fence)
+			continue;
+		bool after = block_dominates(acquire->success, sync->block) ||
+			     comes_before(kernel, op->instruction, at);
+		if (after && (ordered(kernel, at, barrier) || comes_before(kernel, at, target)))
+			fence = sync->scope;
+	}
+	return fence;
+}
+
+/* Another thread of the block, or this one, acquires; a block barrier hands the order on. */
+static void acquired_by_block(
+	struct kernel *kernel, const struct acquire *acquire, struct access *access)
+{
+	const struct access *op = acquire->op;
+	vec_each(each, &kernel->syncs) {
+		LLVMValueRef at = (*each)->instruction;
+		if ((*each)->kind != SYNC_BLOCK_BARRIER ||
+			!comes_before(kernel, at, access->instruction) ||
+			comes_before(kernel, at, op->instruction))
+			continue;
+		bool spun = acquire->spins && always_follows(kernel, op->instruction, at);
+		bool decided = !acquire->spins && block_dominates(acquire->success, access->block);
+		if (spun || decided)
+			add_path(kernel, &access->acquired, op,
+				fence_before_barrier(kernel, acquire, at, access->instruction), true,
+				false);
+	}
+}
+
 static void find_acquired(struct orders *orders, struct access *access)
 {
 	struct kernel *kernel = orders->kernel;
 	vec_each(acquire, &orders->acquires) {
-		if (acquire->op == access)
+		if (acquire->op == access || !proves_signal(acquire->op))
 			continue;
-		if (block_dominates(acquire->success, access->block) && is_strong(acquire->op))
+		if (block_dominates(acquire->success, access->block))
 			add_path(kernel, &access->acquired, acquire->op,
 				fence_between_acquire(kernel, acquire, access->instruction), false,
 				true);
-		vec_each(barrier, &kernel->syncs) {
-			LLVMValueRef at = (*barrier)->instruction;
-			if ((*barrier)->kind != SYNC_BLOCK_BARRIER ||
-				!comes_before(kernel, at, access->instruction))
-				continue;
-			const struct access *op = acquire->op;
-			bool spun = acquire->spins && op->block->idom &&
-				    block_dominates(op->block->idom, (*barrier)->block) &&
-				    !comes_before(kernel, at, op->instruction);
-			bool decided = comes_before(kernel, op->instruction, at) ||
-				       (block_dominates(acquire->success, access->block) &&
-					       comes_before(kernel, at, access->instruction));
-			if (!spun && !(decided && block_dominates(acquire->success, access->block)))
-				continue;
-			enum scope fence = SCOPE_NONE;
-			vec_each(sync, &kernel->syncs) {
-				if ((*sync)->kind != SYNC_FENCE || (*sync)->scope <= fence)
-					continue;
-				bool after = block_dominates(acquire->success, (*sync)->block) ||
-					     comes_before(kernel, op->instruction,
-						     (*sync)->instruction);
-				bool in_time = ordered(kernel, (*sync)->instruction, at) ||
-					       comes_before(kernel, (*sync)->instruction,
-						       access->instruction);
-				if (after && in_time)
-					fence = (*sync)->scope;
-			}
-			if (op->order >= ORDER_ACQUIRE && op->order != ORDER_RELEASE)
-				fence = SCOPE_SYSTEM;
-			add_path(kernel, &access->acquired, op, fence, true, false);
-		}
+		acquired_by_block(kernel, acquire, access);
 	}
 }
 

@@ -192,6 +192,55 @@ static void range_conditions(struct kernel *kernel, const struct et *const *ntid
 	}
 }
 
+/* The step of a counter that only grows: an atomic add of a positive constant, or an increment. */
+static uint64_t counter_step(LLVMValueRef i)
+{
+	if (!LLVMIsAAtomicRMWInst(i))
+		return 0;
+	LLVMAtomicRMWBinOp operation = LLVMGetAtomicRMWBinOp(i);
+	LLVMValueRef operand = LLVMGetOperand(i, 1);
+	if (operation == LLVMAtomicRMWBinOpUIncWrap)
+		return 1;
+	if (operation != LLVMAtomicRMWBinOpAdd || !LLVMIsAConstantInt(operand))
+		return 0;
+	int64_t step = LLVMConstIntGetSExtValue(operand);
+	return step > 0 ? (uint64_t)step : 0;
+}
+
+/*
+ * The result of an atomic that always adds a positive constant to one counter
+ * is distinct per thread: when both took it from the same address, one result
+ * is at least a step beyond the other.
+ */
+static void distinct_results(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
+	struct et_map *const maps[2], struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	vec_each(each, &kernel->accesses) {
+		const struct access *counter = *each;
+		uint64_t step = counter_step(counter->instruction);
+		if (!step || counter->scope < (pair->interval->kind == RACE_INTER_BLOCK
+							      ? SCOPE_DEVICE
+							      : SCOPE_BLOCK))
+			continue;
+		if (pair->interval->kind == RACE_INTER_BLOCK &&
+			counter->object->space == SPACE_SHARED)
+			continue;
+		const struct et *result = value_et(kernel->env, counter->instruction);
+		const struct et *r[2], *a[2];
+		for (unsigned t = 0; t < 2; t++) {
+			r[t] = apply(launch, maps[t], result);
+			a[t] = apply(launch, maps[t], counter->address);
+		}
+		const struct et *c = et_const(ets, r[0]->width, step);
+		const struct et *apart = et_or(ets,
+			et_binary(ets, ET_ULE, 0, et_binary(ets, ET_ADD, ET_NUW, r[0], c), r[1]),
+			et_binary(ets, ET_ULE, 0, et_binary(ets, ET_ADD, ET_NUW, r[1], c), r[0]));
+		const struct et *same = et_binary(ets, ET_EQ, 0, a[0], a[1]);
+		push_condition(kernel, terms, et_or(ets, et_not(ets, same), apart));
+	}
+}
+
 static void side_terms(struct kernel *kernel, struct interval *interval,
 	const struct instance *instance, unsigned t, struct et_map *launch, struct pair_terms *terms)
 {
@@ -227,6 +276,7 @@ void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *l
 	struct et_map *maps[2] = { renaming_map(kernel, pair->interval, pair->a.state, 1),
 		renaming_map(kernel, pair->interval, pair->b.state, 2) };
 	push_condition(kernel, terms, unordered_condition(kernel, pair, launch, maps));
+	distinct_results(kernel, pair, launch, maps, terms);
 	kind_conditions(kernel, pair->interval->kind, ntid, terms);
 	range_conditions(kernel, ntid, nctaid, terms);
 }

@@ -12,6 +12,16 @@ void access_stack(struct arena *arena, const struct access *access, ir_stack *st
 	instruction_stack(arena, access->instruction, stack);
 }
 
+bool accesses_in_step(
+	const struct kernel *kernel, const struct access *a, const struct access *b)
+{
+	if (a == b)
+		return false;
+	return instruction_dominates(kernel->func, a->instruction, b->instruction) ||
+	       instruction_dominates(kernel->func, b->instruction, a->instruction) ||
+	       block_post_dominates(a->block, b->block) || block_post_dominates(b->block, a->block);
+}
+
 const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)
 {
 	const struct symbol *first = sym->original ? sym->original : sym;
@@ -23,8 +33,11 @@ const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)
 	if (first->kind != SYM_DATA || !value)
 		return NULL;
 	if (LLVMIsAAtomicRMWInst(value) || LLVMIsAAtomicCmpXchgInst(value) ||
-		LLVMIsAExtractValueInst(value))
-		return "the result of an atomic";
+		LLVMIsAExtractValueInst(value)) {
+		const struct access *access = access_at(kernel, value);
+		bool shared_counter = access && value_level(kernel, access->pointer) == LEVEL_GRID;
+		return shared_counter ? NULL : "the result of an atomic";
+	}
 	if (LLVMIsACallInst(value))
 		return "a value exchanged between threads";
 	if (!LLVMIsALoadInst(value))

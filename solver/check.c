@@ -200,7 +200,11 @@ static void ask_interval(struct check *check, struct interval *interval)
 				pair.b = swap;
 			}
 			const struct access *a = pair.a.access, *b = pair.b.access;
-			if (!may_share(a, b, interval->kind) || pruned(a, b, interval->kind)) {
+			bool in_step = check->kernel->lockstep &&
+				       interval->kind == RACE_INTRA_WARP &&
+				       accesses_in_step(check->kernel, a, b);
+			if (!may_share(a, b, interval->kind) || pruned(a, b, interval->kind) ||
+				in_step) {
 				stats.pruned++;
 				continue;
 			}

@@ -4,6 +4,7 @@
 
 #define VALUE_MAX ((int128)1 << 90)
 #define VALUE_TERMS 24
+#define UNBOUNDED ((int128)1 << 120) /* ends of intervals saturate here */
 
 struct ints *ints_new(struct arena *arena, struct ets *ets)
 {
@@ -64,7 +65,12 @@ uint32_t ints_var(struct ints *in, enum ivar_kind kind, uint64_t a, uint64_t b, 
 	var->hi = hi > var->hi ? hi : var->hi;
 	if (kind == IVAR_LEAF)
 		var->leaf = in->term;
-	ints_define(in, form_between(in->fs, poly_var(in->ps, index), lo, hi));
+	const struct poly *poly = poly_var(in->ps, index);
+	if (lo > -UNBOUNDED)
+		ints_define(in, form_ge(in->fs, poly_add_const(in->ps, poly, -lo)));
+	if (hi < UNBOUNDED)
+		ints_define(in, form_ge(in->fs,
+					poly_add_const(in->ps, poly_scale(in->ps, poly, -1), hi)));
 	return index;
 }
 
@@ -99,16 +105,15 @@ const struct form *ints_new_bool(struct ints *in)
 
 static int128 clamp(int128 a)
 {
-	const int128 most = (int128)1 << 120;
-	return a > most ? most : a < -most ? -most : a;
+	return a > UNBOUNDED ? UNBOUNDED : a < -UNBOUNDED ? -UNBOUNDED : a;
 }
 
-/* Product that saturates; operands within +-2^120. */
+/* Product that saturates; operands within +-UNBOUNDED. */
 static int128 times(int128 a, int128 b)
 {
 	int128 product;
 	if (__builtin_mul_overflow(a, b, &product))
-		return (a < 0) == (b < 0) ? (int128)1 << 120 : -((int128)1 << 120);
+		return (a < 0) == (b < 0) ? UNBOUNDED : -UNBOUNDED;
 	return clamp(product);
 }
 
@@ -156,7 +161,7 @@ struct value ints_bounded(struct ints *in, const struct poly *poly, int128 lo, i
 struct value ints_atom(struct ints *in, struct value a)
 {
 	const struct poly *p = a.poly;
-	if (p->n == 1 && p->at[0].coef == 1 && p->at[0].mono->degree == 1)
+	if (p->n == 0 || (p->n == 1 && p->at[0].coef == 1 && p->at[0].mono->degree <= 1))
 		return a;
 	uint32_t var = ints_var(in, IVAR_ATOM, p->id, 0, 0, a.lo, a.hi);
 	struct value atom = { poly_var(in->ps, var), a.lo, a.hi };
@@ -185,7 +190,8 @@ static struct value reduce(struct ints *in, struct value a)
 	int128 modulus = (int128)1 << width;
 	assert(a.poly);
 	uint64_t key = a.poly->id;
-	int128 from = floor_div(a.lo, modulus), to = floor_div(a.hi, modulus);
+	int128 from = a.lo > -UNBOUNDED ? floor_div(a.lo, modulus) : -UNBOUNDED;
+	int128 to = a.hi < UNBOUNDED ? floor_div(a.hi, modulus) : UNBOUNDED;
 	uint32_t times_var = ints_var(in, IVAR_FLOOR, key, (uint64_t)modulus, (uint64_t)(modulus >> 64), from,
 		to);
 	const struct poly *rest = poly_add_var(in->ps, a.poly, -modulus, times_var);

@@ -86,24 +86,25 @@ static void pin_value(struct cover *cover, uint32_t var, int128 value, const str
 	}
 }
 
-/* The value in the model of the last check comes first, if it had one. */
-static void pin(struct cover *cover, uint32_t var, const struct form *pinned,
-	const int128 *hints, unsigned nhints)
+#define LIST_MAX 20
+
+static const int lists[2][LIST_MAX] = { { 1, 2, 4, 16, 32, 0, 3 },
+	{ 1, 2, 3, 4, 0, 5, 7, 8, 16, 17, 31, 33, 64, 100, 128, 256, 512, 1024, 4096, -1 } };
+static const unsigned list_length[2] = { 7, LIST_MAX };
+
+/* Values of a list within the variable's interval, and the hint if there is one. */
+static void pin(struct cover *cover, uint32_t var, const struct form *pinned, const int128 *hint,
+	unsigned list)
 {
-	static const int values[] = { 1, 2, 3, 4, 0, 5, 7, 8, 16, 17, 31, 32, 33, 64, 100, 128, 256,
-		512, 1024, 4096, 65536, -1, -2 };
 	struct ints *in = cover->problem->in;
 	const struct ivar *v = &in->vars.at[var];
 	const struct form *some = form_bool(in->fs, false);
-	for (unsigned i = 0; i < nhints; i++)
-		pin_value(cover, var, hints[i], &some);
-	for (unsigned i = 0; i < sizeof(values) / sizeof(*values); i++)
-		if (values[i] >= v->lo && values[i] <= v->hi)
-			pin_value(cover, var, values[i], &some);
+	if (hint)
+		pin_value(cover, var, *hint, &some);
+	for (unsigned i = 0; i < list_length[list]; i++)
+		if (lists[list][i] >= v->lo && lists[list][i] <= v->hi)
+			pin_value(cover, var, lists[list][i], &some);
 	smt_assert(cover->smt, form_implies(in->fs, pinned, some));
-	while (cover->fixed.n <= var)
-		vec_push(cover->problem->arena, &cover->fixed, false);
-	cover->fixed.at[var] = true;
 }
 
 /* Largest size of a leaf at a level of smallness. */
@@ -137,7 +138,7 @@ static void assert_small(struct cover *cover, const struct form *small, unsigned
 	}
 }
 
-void search_pin(struct problem *problem, struct smt *smt, struct pins *pins)
+void search_pin(struct problem *problem, struct smt *smt, const struct pins *pins, unsigned list)
 {
 	struct cover cover = { .problem = problem, .smt = smt };
 	uint32_t var = 0;
@@ -150,10 +151,11 @@ void search_pin(struct problem *problem, struct smt *smt, struct pins *pins)
 			vec_push(problem->arena, &cover.fixed, false);
 		cover.fixed.at[var] = true;
 	}
+	/* The model is gone once something is asserted. */
 	for (size_t i = 0; smt_has_model(smt) && i < chosen.n; i++)
 		vec_push(problem->arena, &hints, smt_value(smt, chosen.at[i]));
 	for (size_t i = 0; i < chosen.n; i++)
-		pin(&cover, chosen.at[i], pins->pinned, &hints.at[i], hints.n ? 1 : 0);
-	for (unsigned level = 0; level < pins->small.n; level++)
+		pin(&cover, chosen.at[i], pins->pinned[list], hints.n ? &hints.at[i] : NULL, list);
+	for (unsigned level = 0; list == 0 && level < pins->small.n; level++)
 		assert_small(&cover, pins->small.at[level], level);
 }

@@ -9,11 +9,11 @@
  * a few values, each of which makes the products linear.
  */
 struct pins {
-	const struct form *pinned; /* literal: factors take a listed value */
+	const struct form *pinned[2]; /* literals: factors take a value of the short, long list */
 	VEC(const struct form *) small; /* literals: leaves are small, smallest first */
 };
 
-/* Asserts in the open solver what the literals of `pins` mean. */
-void search_pin(struct problem *problem, struct smt *smt, struct pins *pins);
+/* Asserts in the open solver what a literal `pinned` means, with the first list the small ones. */
+void search_pin(struct problem *problem, struct smt *smt, const struct pins *pins, unsigned list);
 
 #endif

@@ -173,10 +173,23 @@ void smt_open_with(struct smt *smt, Z3_solver solver)
 	Z3_solver_inc_ref(smt->z3, smt->solver);
 }
 
+static void set_option(struct smt *smt, const char *name, unsigned value)
+{
+	Z3_params params = Z3_mk_params(smt->z3);
+	Z3_params_inc_ref(smt->z3, params);
+	Z3_params_set_uint(smt->z3, params, Z3_mk_string_symbol(smt->z3, name), value);
+	Z3_solver_set_params(smt->z3, smt->solver, params);
+	Z3_params_dec_ref(smt->z3, params);
+}
+
+/* For the linear problems Z3's older arithmetic (2) takes a quarter less time than the newer (6). */
 void smt_open(struct smt *smt, enum smt_mode mode)
 {
+	bool linear = mode == SMT_LINEAR;
 	smt->mode = mode;
-	smt_open_with(smt, mode == SMT_LINEAR ? Z3_mk_simple_solver(smt->z3) : Z3_mk_solver(smt->z3));
+	smt_open_with(smt, linear ? Z3_mk_simple_solver(smt->z3) : Z3_mk_solver(smt->z3));
+	if (linear)
+		set_option(smt, "arith.solver", 2);
 }
 
 void smt_assert(struct smt *smt, const struct form *form)
@@ -187,13 +200,9 @@ void smt_assert(struct smt *smt, const struct form *form)
 
 static void set_timeout(struct smt *smt, double seconds)
 {
-	Z3_params params = Z3_mk_params(smt->z3);
-	double most = 3600, ms = (seconds < most ? seconds : most) * 1000;
-	Z3_params_inc_ref(smt->z3, params);
-	Z3_params_set_uint(smt->z3, params, Z3_mk_string_symbol(smt->z3, "timeout"),
-		ms < 1 ? 1 : (unsigned)ms);
-	Z3_solver_set_params(smt->z3, smt->solver, params);
-	Z3_params_dec_ref(smt->z3, params);
+	const double most = 3600;
+	double ms = (seconds < most ? seconds : most) * 1000;
+	set_option(smt, "timeout", ms < 1 ? 1 : (unsigned)ms);
 }
 
 static void take_core(struct smt *smt)

@@ -32,7 +32,8 @@ struct solver *solver_new(struct arena *arena, struct ets *ets, const struct sol
 	solver->options = *options;
 	solver->ints = ints_new(arena, ets);
 	solver->smt = smt_new(arena, solver->ints);
-	solver->pins.pinned = ints_new_bool(solver->ints);
+	for (unsigned i = 0; i < 2; i++)
+		solver->pins.pinned[i] = ints_new_bool(solver->ints);
 	for (unsigned i = 0; i < SMALL_LEVELS; i++)
 		vec_push(arena, &solver->pins.small, ints_new_bool(solver->ints));
 	return solver;
@@ -74,11 +75,11 @@ static void try_linear(struct attempt *attempt, double share)
 }
 
 /* Witness from few values, below a level of smallness or without bound. */
-static void try_small(struct attempt *attempt, unsigned level, double share)
+static void try_small(struct attempt *attempt, unsigned list, unsigned level, double share)
 {
 	struct solver *solver = attempt->solver;
 	size_t n = attempt->lits.n;
-	vec_push(attempt->problem.arena, &attempt->lits, solver->pins.pinned);
+	vec_push(attempt->problem.arena, &attempt->lits, solver->pins.pinned[list]);
 	if (level < SMALL_LEVELS)
 		vec_push(attempt->problem.arena, &attempt->lits, solver->pins.small.at[level]);
 	enum smt_result result = smt_check(solver->smt, &attempt->lits, share * attempt_left(attempt));
@@ -97,9 +98,9 @@ static void try_linear_stages(struct attempt *attempt)
 	try_linear(attempt, 0.3);
 	if (attempt->decided)
 		return;
-	search_pin(&attempt->problem, solver->smt, &solver->pins);
+	search_pin(&attempt->problem, solver->smt, &solver->pins, 0);
 	for (unsigned level = 0; level < 2 && !attempt->decided; level++)
-		try_small(attempt, level, 0.05);
+		try_small(attempt, 0, level, 0.05);
 	if (attempt->decided)
 		return;
 	size_t first = attempt->problem.asserted.n;
@@ -108,8 +109,11 @@ static void try_linear_stages(struct attempt *attempt)
 	attempt_dump(attempt, "further");
 	if (attempt->problem.asserted.n > first)
 		try_linear(attempt, 0.5);
+	if (attempt->decided)
+		return;
+	search_pin(&attempt->problem, solver->smt, &solver->pins, 1);
 	for (unsigned level = 0; level <= SMALL_LEVELS && !attempt->decided; level++)
-		try_small(attempt, level, 0.2);
+		try_small(attempt, 1, level, 0.2);
 }
 
 static void try_products(struct attempt *attempt, double share)
