@@ -404,8 +404,9 @@ static struct value narrow(struct ints *in, const struct et *et, struct value a)
 	int128 half = (int128)1 << (et->width - 1);
 	if (!bound || a.lo < -half || a.hi >= half)
 		return a;
-	if (bound->lo > a.hi || bound->hi < a.lo)
+	if (bound->lo > a.hi || bound->hi < a.lo || poly_is_const(a.poly))
 		return a;
+	ints_define(in, form_between(in->fs, a.poly, bound->lo, bound->hi));
 	a.lo = bound->lo > a.lo ? bound->lo : a.lo;
 	a.hi = bound->hi < a.hi ? bound->hi : a.hi;
 	return a.lo == a.hi ? ints_const(in, a.lo) : a;
