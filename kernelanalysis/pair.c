@@ -81,7 +81,7 @@ static const struct et *rename_leaf(void *data, struct ets *ets, const struct et
 {
 	struct renaming *renaming = data;
 	const struct symbol *sym = leaf->sym;
-	if (sym->kind == SYM_LOOP)
+	if (sym->kind == SYM_LOOP && sym->level == LEVEL_THREAD)
 		return counter_term(renaming, leaf);
 	if (sym->level <= renaming->shared)
 		return NULL;
