@@ -137,7 +137,8 @@ static void launch_add(struct root *root, LLVMValueRef call, const struct target
 {
 	struct host_pass *pass = root->pass;
 	uint64_t index = LLVMConstIntGetZExtValue(call_arg(call, LAUNCH_SITE));
-	const struct site *site = pass->sites.at[index];
+	struct site *site = pass->sites.at[index];
+	site->seen = true;
 	struct host_launch launch = { 0 };
 	launch.kernel = target->stub ? target->stub->kernel : NULL;
 	launch.function = arena_strdup(pass->arena, value_name(root->llvm));

@@ -236,7 +236,9 @@ static LLVMValueRef launch_build(struct host_pass *pass, LLVMBuilderRef b, struc
 		pass, "hgrd.launch", LLVMVoidTypeInContext(pass->module->context), LAUNCH_ARGS,
 		params, true);
 	vec_push(pass->arena, &pass->sites, site);
-	return own_call(b, function, args.at, (unsigned)args.n, "");
+	LLVMValueRef launch = own_call(b, function, args.at, (unsigned)args.n, "");
+	site->loc = instruction_loc(pass->arena, launch);
+	return launch;
 }
 
 /* grid, block, shared, stream from operands packed as the calling convention has it. */
