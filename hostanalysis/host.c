@@ -111,6 +111,34 @@ static void unreached_fill(struct host_pass *pass)
 	}
 }
 
+/* Does a kernel's address go anywhere but into launches and known calls. */
+static bool escapes(LLVMValueRef value, unsigned depth, struct loc *loc, struct arena *arena)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		if (is_call(user) && (!strncmp(call_name(user), "hgrd.", 5) ||
+					     api_find(call_name(user)) >= 0))
+			continue;
+		bool choice = LLVMIsAPHINode(user) || LLVMIsASelectInst(user);
+		if (choice && depth && !escapes(user, depth - 1, loc, arena))
+			continue;
+		if (LLVMIsAInstruction(user))
+			*loc = instruction_loc(arena, user);
+		return true;
+	}
+	return false;
+}
+
+static void escapes_fill(struct host_pass *pass)
+{
+	vec_each(each, &pass->stubs) {
+		struct host_escape escape = { .kernel = (*each)->kernel,
+			.reason = "the kernel's address is stored or passed on" };
+		if (escapes((*each)->llvm, 8, &escape.loc, pass->arena))
+			vec_push(pass->arena, &pass->host->escapes, escape);
+	}
+}
+
 static bool comes_before(const struct host_launch *a, const struct host_launch *b)
 {
 	int order = strcmp(a->loc.file ? a->loc.file : "", b->loc.file ? b->loc.file : "");
@@ -155,6 +183,7 @@ struct host *host_analyse(struct arena *arena, struct ets *ets, struct module *m
 	vec_each(root, &pass.roots)
 		launches_fill(&pass, *root);
 	unreached_fill(&pass);
+	escapes_fill(&pass);
 	launches_sort(pass.host);
 	return pass.host;
 }
