@@ -41,6 +41,12 @@ bool interval_ends(const struct interval *interval, const struct sync *sync)
 	return false;
 }
 
+bool sync_groups_known(const struct sync *sync)
+{
+	return sync->kind == SYNC_WARP_BARRIER && !sync->block->loop &&
+	       LLVMIsAConstantInt(call_arg(sync->instruction, 0));
+}
+
 static unsigned state_of(uint32_t state, unsigned index)
 {
 	return state >> 2 * index & 3;
@@ -118,7 +124,8 @@ static void follow(struct walk *walk, struct block *block, LLVMValueRef i, uint3
 			continue;
 		if (interval_ends(walk->interval, sync))
 			return;
-		if (sync->kind == SYNC_WARP_BARRIER && walk->interval->kind == RACE_INTRA_WARP)
+		if (sync->kind == SYNC_WARP_BARRIER && walk->interval->kind == RACE_INTRA_WARP &&
+			!sync_groups_known(sync))
 			state |= INSTANCE_PARTIAL;
 	}
 	vec_each(succ, &block->succs) push(walk, *succ, cross(walk, block, *succ, state));

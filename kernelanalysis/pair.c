@@ -122,6 +122,17 @@ static const struct et *apply(struct et_map *launch, struct et_map *map, const s
 	return et_map_apply(map, launch ? et_map_apply(launch, term) : term);
 }
 
+/* Facts of the kernel enter queries as facts, so that proofs can name them. */
+static bool is_kernel_fact(
+	const struct kernel *kernel, struct et_map *launch, const struct et *condition)
+{
+	vec_each(fact, &kernel->facts) {
+		if (condition == (launch ? et_map_apply(launch, fact->cond) : fact->cond))
+			return true;
+	}
+	return false;
+}
+
 static void push_condition(
 	struct kernel *kernel, struct pair_terms *terms, const struct et *condition)
 {
@@ -293,6 +304,39 @@ static void push_avoided(struct kernel *kernel, struct interval *interval,
 	}
 }
 
+/*
+ * Warp barriers whose mask leaves lanes out order the pair when both threads
+ * run them: one access comes before, the other after. So the thread of the
+ * earlier access must not run it.
+ */
+static void push_groups(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
+	struct et_map *const maps[2], struct pair_terms *terms)
+{
+	const struct access *sides[] = { pair->a.access, pair->b.access };
+	if (pair->interval->kind != RACE_INTRA_WARP)
+		return;
+	vec_each(each, &kernel->syncs) {
+		const struct sync *sync = *each;
+		if (!sync->partial || !sync_groups_known(sync))
+			continue;
+		for (unsigned t = 0; t < 2; t++) {
+			const struct block *block = sides[t]->block;
+			if (!instruction_dominates(kernel->func, sync->instruction,
+				    sides[!t]->instruction) ||
+				instruction_dominates(kernel->func, sync->instruction,
+					sides[t]->instruction) ||
+				block->index > sync->block->index)
+				continue;
+			const struct block *start = sync->block;
+			while (!block_dominates(start, block) && !block_post_dominates(start, block))
+				start = start->idom;
+			const struct et *run = value_reach_from(kernel->env, start, sync->block);
+			push_condition(
+				kernel, terms, et_not(kernel->ets, apply(launch, maps[t], run)));
+		}
+	}
+}
+
 static void side_terms(struct kernel *kernel, struct interval *interval,
 	const struct instance *instance, unsigned t, struct et_map *launch, struct pair_terms *terms)
 {
@@ -304,7 +348,11 @@ static void side_terms(struct kernel *kernel, struct interval *interval,
 	}
 	terms->address[t] = apply(launch, map, access->address);
 	terms->value[t] = apply(launch, map, access->value);
+	size_t before = terms->conditions.n;
 	push_condition(kernel, terms, apply(launch, map, access->guard));
+	for (size_t i = before; i < terms->conditions.n; i++)
+		if (is_kernel_fact(kernel, launch, terms->conditions.at[i]))
+			terms->conditions.at[i--] = terms->conditions.at[--terms->conditions.n];
 	push_avoided(kernel, interval, instance, map, launch, terms);
 	if (!interval->point)
 		return;
@@ -330,6 +378,38 @@ void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *l
 		renaming_map(kernel, pair->interval, pair->b.state, 2) };
 	push_condition(kernel, terms, unordered_condition(kernel, pair, launch, maps));
 	distinct_results(kernel, pair, launch, maps, terms);
+	push_groups(kernel, pair, launch, maps, terms);
 	kind_conditions(kernel, pair->interval->kind, ntid, terms);
+	range_conditions(kernel, ntid, nctaid, terms);
+}
+
+void divergence_terms(struct kernel *kernel, const struct divergence *divergence,
+	struct et_map *launch, struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	const struct block *branch = divergence->branch, *block = divergence->barrier->block;
+	struct interval *interval = arena_alloc(kernel->arena, sizeof(*interval));
+	size_t loops = kernel->func->loops.n + 1;
+	interval->kind = RACE_INTRA_BLOCK;
+	interval->point = divergence->barrier;
+	interval->free_loop = arena_alloc(kernel->arena, loops * sizeof(bool));
+	interval->reached = arena_alloc(kernel->arena, loops * sizeof(bool));
+	struct et_map *maps[] = { renaming_map(kernel, interval, 0, 1),
+		renaming_map(kernel, interval, 0, 2) };
+	const struct et *ntid[3], *nctaid[3];
+	for (unsigned i = 0; i < 3; i++) {
+		ntid[i] = et_sym(ets, kernel->ntid[i]);
+		nctaid[i] = et_sym(ets, kernel->nctaid[i]);
+		ntid[i] = launch ? et_map_apply(launch, ntid[i]) : ntid[i];
+		nctaid[i] = launch ? et_map_apply(launch, nctaid[i]) : nctaid[i];
+		for (unsigned t = 0; t < 2; t++) {
+			terms->tid[t][i] = et_map_apply(maps[t], et_sym(ets, kernel->tid[i]));
+			terms->ctaid[t][i] = et_map_apply(maps[t], et_sym(ets, kernel->ctaid[i]));
+		}
+	}
+	push_condition(kernel, terms, apply(launch, maps[0], value_reach(kernel->env, block)));
+	push_condition(kernel, terms, apply(launch, maps[1], value_reach(kernel->env, branch)));
+	push_condition(kernel, terms,
+		et_not(ets, apply(launch, maps[1], value_reach_from(kernel->env, branch, block))));
 	range_conditions(kernel, ntid, nctaid, terms);
 }
