@@ -98,7 +98,7 @@ struct sync {
 /* An access as met on a way from a point (kernel entry or barrier). */
 struct instance {
 	const struct access *access;
-	uint32_t state; /* 2 bits per loop around the point, see interval.c, and: */
+	uint32_t state; /* 3 bits per loop around the point, see interval.c, and: */
 };
 /* The way crossed a warp barrier whose mask may leave lanes out. */
 #define INSTANCE_PARTIAL (UINT32_C(1) << 31)
@@ -227,9 +227,14 @@ void intervals_fill(struct kernel *kernel);
 bool sync_groups_known(const struct sync *sync);
 /* Does the operation end intervals of this one's kind. */
 bool interval_ends(const struct interval *interval, const struct sync *sync);
-/* Rounds of a loop since the interval's point: 0, 1, 2 for more, 3 when left and entered again;
- * LOOP_STATE_OUTSIDE when the loop is not around the point. */
-#define LOOP_STATE_OUTSIDE 4
+/*
+ * Rounds of a loop since the interval's point: 0, 1, LOOP_MANY; LOOP_ANEW plus those it made
+ * before it was left, when it was left and entered again; LOOP_OUTSIDE when the loop is not
+ * around the point.
+ */
+enum { LOOP_MANY = 2, LOOP_ANEW = 3, LOOP_OUTSIDE = 6 };
+/* The state in which only this loop made rounds. */
+uint32_t interval_state_before(const struct loop *loop, unsigned rounds);
 unsigned interval_loop_state(
 	const struct interval *interval, const struct loop *loop, uint32_t state);
 void divergence_find(struct kernel *kernel);

@@ -58,16 +58,16 @@ static const struct et *counter_term(struct renaming *renaming, const struct et 
 	case 1:
 		return et_binary(
 			ets, ET_ADD, ET_NSW, counter_at_point(renaming, leaf->sym), one);
-	case 2: {
+	case LOOP_MANY: {
 		const struct et *at = counter_at_point(renaming, leaf->sym);
 		at = et_binary(ets, ET_ADD, ET_NSW, at, one);
 		return et_binary(ets, ET_ADD, ET_NSW, at, own(renaming, leaf->sym));
 	}
-	case 3:
+	case LOOP_OUTSIDE:
+		break;
+	default:
 		return interval->free_loop[loop->index] ? own(renaming, leaf->sym)
 							: et_const(ets, 64, 0);
-	default:
-		break;
 	}
 	if (interval->reached[loop->index])
 		return interval->free_loop[loop->index] ? own(renaming, leaf->sym)
@@ -337,6 +337,54 @@ static void push_groups(struct kernel *kernel, const struct pair *pair, struct e
 	}
 }
 
+struct inner {
+	const struct loop *loop;
+	bool found;
+};
+
+static void inner_visit(void *data, const struct et *et)
+{
+	struct inner *inner = data;
+	if (et->op != ET_SYM || et->sym->kind != SYM_LOOP || et->sym->level != LEVEL_THREAD)
+		return;
+	const struct loop *loop = et->sym->origin;
+	inner->found |= loop != inner->loop && !loop_encloses(loop, inner->loop);
+}
+
+/* Condition to leave the loop in its current iteration; true when inner loops decide it. */
+static const struct et *leaves(struct kernel *kernel, const struct loop *loop)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *term = et_bool(ets, false);
+	vec_each(exit, &loop->exits) term = et_or(ets, term,
+		et_and(ets, value_reach_from(kernel->env, loop->header, exit->from),
+			value_edge(kernel->env, exit->from, exit->to)));
+	struct inner inner = { loop, false };
+	et_each(et_set_new(kernel->arena), term, inner_visit, &inner);
+	return inner.found ? et_bool(ets, true) : term;
+}
+
+/*
+ * Loops around the point that were left, and entered again in the next round
+ * of the loop around them: they were left when their exit test said so.
+ */
+static void push_left(struct kernel *kernel, struct interval *interval,
+	const struct instance *instance, unsigned copy, struct et_map *launch,
+	struct pair_terms *terms)
+{
+	const struct loop *loop = interval->point ? interval->point->block->loop : NULL;
+	for (; loop && loop->parent; loop = loop->parent) {
+		unsigned state = interval_loop_state(interval, loop, instance->state);
+		unsigned outer = interval_loop_state(interval, loop->parent, instance->state);
+		if (state < LOOP_ANEW || state >= LOOP_ANEW + LOOP_MANY || outer != 1)
+			continue;
+		uint32_t then = interval_state_before(loop, state - LOOP_ANEW);
+		push_condition(kernel, terms,
+			apply(launch, renaming_map(kernel, interval, then, copy),
+				leaves(kernel, loop)));
+	}
+}
+
 static void side_terms(struct kernel *kernel, struct interval *interval,
 	const struct instance *instance, unsigned t, struct et_map *launch, struct pair_terms *terms)
 {
@@ -354,6 +402,7 @@ static void side_terms(struct kernel *kernel, struct interval *interval,
 		if (is_kernel_fact(kernel, launch, terms->conditions.at[i]))
 			terms->conditions.at[i--] = terms->conditions.at[--terms->conditions.n];
 	push_avoided(kernel, interval, instance, map, launch, terms);
+	push_left(kernel, interval, instance, t + 1, launch, terms);
 	if (!interval->point)
 		return;
 	const struct et *reach = value_reach(kernel->env, interval->point->block);
