@@ -376,7 +376,8 @@ static void push_left(struct kernel *kernel, struct interval *interval,
 	for (; loop && loop->parent; loop = loop->parent) {
 		unsigned state = interval_loop_state(interval, loop, instance->state);
 		unsigned outer = interval_loop_state(interval, loop->parent, instance->state);
-		if (state < LOOP_ANEW || state >= LOOP_ANEW + LOOP_MANY || outer != 1)
+		if (state < LOOP_ANEW || state >= LOOP_ANEW + LOOP_MANY ||
+			(outer != 1 && outer != LOOP_MANY))
 			continue;
 		uint32_t then = interval_state_before(loop, state - LOOP_ANEW);
 		push_condition(kernel, terms,
