@@ -34,6 +34,7 @@ static void add_fact(struct collect *c, enum fact_kind kind, const struct et *co
 		add_fact(c, kind, cond->arg[1], text, loc);
 		return;
 	}
+	cond = host_condition(c->root, cond);
 	if (et_is_true(cond) || !et_set_add(c->known, cond))
 		return;
 	struct fact fact = { kind, cond, text, loc };
@@ -265,15 +266,15 @@ static void allocation_facts(struct collect *c, LLVMValueRef launch)
 			continue;
 		struct loc loc = instruction_loc(root->pass->arena, call);
 		const char *text = host_source_line(root->pass, loc);
-		size_facts(c, value_et(root->env, call_arg(call, 1)), true, text, loc);
+		size_facts(c, host_term(root, call_arg(call, 1)), true, text, loc);
 		if (!strcmp(call_name(call), "hgrd.pitch")) {
 			add_fact(c, FACT_ALLOCATION,
-				et_binary(ets, ET_SLE, 0, value_et(root->env, call_arg(call, 1)),
-					value_et(root->env, call)),
+				et_binary(ets, ET_SLE, 0, host_term(root, call_arg(call, 1)),
+					host_term(root, call)),
 				text, loc);
-			size_facts(c, value_et(root->env, call), true, text, loc);
+			size_facts(c, host_term(root, call), true, text, loc);
 		} else {
-			size_facts(c, value_et(root->env, call_arg(call, 2)), true, text, loc);
+			size_facts(c, host_term(root, call_arg(call, 2)), true, text, loc);
 		}
 	}
 }

@@ -96,7 +96,7 @@ static void unreached_fill(struct host_pass *pass)
 		if (site->seen || !site->stub)
 			continue;
 		struct host_launch launch = { .kernel = site->stub->kernel, .function = "",
-			.loc = site->loc };
+			.loc = site->loc, .unreached = true };
 		for (unsigned i = 0; i < 3; i++) {
 			launch.grid[i] = et_sym(pass->ets,
 				symbol_new(pass->ets, SYM_HOST, LEVEL_GRID, 32, "gridDim"));

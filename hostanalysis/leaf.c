@@ -45,10 +45,10 @@ static const char *display_name(struct root *root, LLVMValueRef value)
 static const struct et *size_term(struct root *root, LLVMValueRef call, int size, int factor)
 {
 	struct ets *ets = root->pass->ets;
-	const struct et *term = value_et(root->env, call_arg(call, (unsigned)size));
+	const struct et *term = host_term(root, call_arg(call, (unsigned)size));
 	if (factor >= 0)
 		term = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, term,
-			value_et(root->env, call_arg(call, (unsigned)factor)));
+			host_term(root, call_arg(call, (unsigned)factor)));
 	return term->width == 64 ? term : NULL;
 }
 

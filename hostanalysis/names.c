@@ -78,6 +78,20 @@ static void load_name(struct host_pass *pass, LLVMValueRef load)
 		arena_printf(pass->arena, "%.*s.", (int)length, name), length + 1);
 }
 
+/* A result that no variable holds reads as the call. */
+static void call_result_name(struct host_pass *pass, LLVMValueRef call)
+{
+	if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind ||
+		!is_plain_name(value_name(call)) || !strncmp(call_name(call), "hgrd.", 5))
+		return;
+	size_t length;
+	const char *name = source_name(call_name(call), &length);
+	if (!length || !strncmp(name, "_Z", 2))
+		return;
+	LLVMSetValueName2(call, arena_printf(pass->arena, "%.*s().", (int)length, name),
+		length + 3);
+}
+
 /*
  * A dim3 argument of a root comes as i64 (x and y) and i32 (z). Each half is a
  * value of its own: a call of i32 hgrd.half(argument, 0 or 1).
@@ -150,11 +164,18 @@ void names_fill(struct host_pass *pass)
 		for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(*root); block;
 			block = LLVMGetNextBasicBlock(block))
 			for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
-				i = LLVMGetNextInstruction(i)) {
+				i = LLVMGetNextInstruction(i))
 				for (LLVMDbgRecordRef r = LLVMGetFirstDbgRecord(i); r;
 					r = LLVMGetNextDbgRecord(r))
 					record_name(pass, r);
+	vec_each(root, &pass->roots)
+		for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(*root); block;
+			block = LLVMGetNextBasicBlock(block))
+			for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
+				i = LLVMGetNextInstruction(i)) {
 				if (LLVMIsALoadInst(i))
 					load_name(pass, i);
+				else if (is_call(i))
+					call_result_name(pass, i);
 			}
 }

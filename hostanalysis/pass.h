@@ -26,6 +26,8 @@ struct api {
 /* Row of a linkage name (also of the C++ overloads), or -1. */
 int api_find(const char *linkage);
 const struct api *api_row(int row);
+/* The function's own name in a linkage name of the global namespace, and its length. */
+const char *source_name(const char *linkage, size_t *length);
 /* A library function without effects of its own (effect.def). */
 bool effect_known(const char *linkage);
 /* A function whose result is a fresh block of host memory; *size_arg and *count_arg (-1: none). */
@@ -146,7 +148,12 @@ struct root {
 	struct func *func;
 	struct value_env *env;
 	VEC(LLVMValueRef) allocs; /* allocation calls */
+	struct ptrmap *trimmed;
 };
+/* The term of a value, large conditions in it replaced by unknown bits. */
+const struct et *host_term(struct root *root, LLVMValueRef value);
+/* A condition that follows from `cond` and is not large; true when there is none. */
+const struct et *host_condition(struct root *root, const struct et *cond);
 /* Facts that hold at an instruction of the root when also `cond` does. */
 void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond,
 	struct host_launch *launch);
