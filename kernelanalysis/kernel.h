@@ -30,6 +30,7 @@ struct object {
 	const char *name;
 	const struct symbol *base;
 	bool written;               /* some access of the kernel writes it */
+	bool restricted;            /* a __restrict__ parameter */
 	const struct symbol *contents[4]; /* LOAD symbols for 8, 16, 32, 64 bits; made on demand */
 };
 
@@ -58,7 +59,7 @@ struct order_path {
 	enum scope scope;  /* narrower of operation and fence */
 	enum scope fence;  /* SCOPE_NONE: no fence */
 	bool via_barrier;  /* another thread of the block does it, a block barrier lies between */
-	bool always;       /* the access's own thread surely does it */
+	const struct et *condition; /* for the operation to be executed, given that the access is */
 };
 typedef VEC(struct order_path) order_list;
 
@@ -149,6 +150,8 @@ struct kernel {
 	struct levels *levels;  /* uniformity */
 	struct ptrmap *object_map, *access_map, *sync_map;
 	struct ptrmap *copies[3]; /* symbol copies, see pair.c */
+	struct ptrmap *elected;   /* THREAD symbol -> BLOCK symbol: its value in the thread that
+				     broadcasts it, see broadcast.c */
 	unsigned max_threads, min_blocks; /* __launch_bounds__; 0: none */
 	bool lockstep;          /* warps run in lock-step (before sm_70) */
 };
@@ -180,6 +183,14 @@ enum level block_level(const struct kernel *kernel, const struct block *block);
 const struct et *kernel_leaf(void *data, struct value_env *env, LLVMValueRef value);
 enum level kernel_level(void *data, LLVMValueRef value);
 
+/*
+ * The value of a load from a shared variable that one thread of the block set
+ * before a block barrier, as that thread computed it; NULL when it is not such.
+ */
+const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load);
+/* Is instruction b executed after a on every way from a to the end of the kernel. */
+bool always_follows(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b);
+
 /* Classification of calls that remain after inlining. */
 bool call_is_block_barrier(LLVMValueRef call);
 bool call_is_grid_barrier(LLVMValueRef call);
@@ -200,6 +211,8 @@ struct sync *sync_at(const struct kernel *kernel, LLVMValueRef instruction);
 enum level loop_exit_level(const struct kernel *kernel, const struct loop *loop);
 void locks_fill(struct kernel *kernel);
 void intervals_fill(struct kernel *kernel);
+/* Does the operation end intervals of this one's kind. */
+bool interval_ends(const struct interval *interval, const struct sync *sync);
 /* Rounds of a loop since the interval's point: 0, 1, 2 for more, 3 when left and entered again;
  * LOOP_STATE_OUTSIDE when the loop is not around the point. */
 #define LOOP_STATE_OUTSIDE 4

@@ -1,0 +1,366 @@
+#!/usr/bin/env python3
+"""Command line tests: exit codes, messages, outputs.
+
+usage: run.py HGRD
+
+Every case runs in a fresh folder with the files of FILES in it and says which exit code it
+expects, which patterns stdout and stderr must match ("!" before a pattern: must not), and which
+files may appear.
+"""
+import json
+import os
+import pathlib
+import pty
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+RACY = """#include <cuda_runtime.h>
+__global__ void step(int *out, int n) { out[threadIdx.x % n] = threadIdx.x; }
+int main()
+{
+    int *p;
+    cudaMalloc(&p, 400);
+    step<<<1, 128>>>(p, 100);
+    return 0;
+}
+"""
+SAFE = """#include <cuda_runtime.h>
+__global__ void fill(int *out) { out[blockIdx.x * blockDim.x + threadIdx.x] = 1; }
+int main()
+{
+    int *p;
+    cudaMalloc(&p, 4096);
+    fill<<<8, 128>>>(p);
+    return 0;
+}
+"""
+OPEN = """#include <cuda_runtime.h>
+__global__ void alone(int *out) { out[blockIdx.x * blockDim.x + threadIdx.x] = 1; }
+"""
+UNKNOWN = """#include <cuda_runtime.h>
+extern __device__ int elsewhere(int *p, int i);
+__global__ void ask(int *out) { out[threadIdx.x] = elsewhere(out, threadIdx.x); }
+int main()
+{
+    int *p;
+    cudaMalloc(&p, 4096);
+    ask<<<1, 128>>>(p);
+    return 0;
+}
+"""
+VACUOUS = """#include <cuda_runtime.h>
+#include <cassert>
+__global__ void fill(int *out, int n) { if (threadIdx.x < n) out[threadIdx.x] = 1; }
+void run(int *p, int n, int m, int k)
+{
+    assert(n > m);
+    assert(m > k);
+    assert(k > n);
+    fill<<<1, 128>>>(p, n);
+}
+"""
+# A clang that brings its caller down for one file, hangs for none, and is clang otherwise.
+CRASHING = """#!/bin/sh
+case "$*" in
+*crash.cu*) kill -SEGV $PPID; exit 1;;
+*garbage.cu*) echo not bitcode; exit 0;;
+esac
+exec CLANG "$@"
+"""
+FILES = {
+    "racy.cu": RACY, "safe.cu": SAFE, "open.cu": OPEN, "unknown.cu": UNKNOWN,
+    "vacuous.cu": VACUOUS, "empty.cu": "", "host.cu": "int main() { return 0; }\n",
+    "broken.cu": "__global__ void k() { int x = ; }\n",
+    "prose.cu": "This is not CUDA at all.\n",
+    "missing.cu": '#include "not_there.h"\n',
+    "toolkit.cu": "#include <cuda_not_there.h>\n",
+    "binary.cu": "\0\1\2\3", "notes.txt": "hello\n",
+    "macro.cu": "#if VALUE != 3\n#error no value\n#endif\n" + SAFE,
+    "arch.cu": "#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ != 700\n#error arch\n#endif\n" + SAFE,
+    "with space.cu": SAFE, "-dash.cu": SAFE,
+    "crash.cu": SAFE, "garbage.cu": SAFE,
+}
+
+# name, arguments, exit code, stdout patterns, stderr patterns
+NOTHING = "!."
+CASES = [
+    ("help", ["--help"], 0, [r"^usage: hgrd", r"--block-dim=X", r"Exit codes:"], [NOTHING]),
+    ("version", ["--version"], 0, [r"^hgrd \d+\.\d+\.\d+\n", r"LLVM 22"], [NOTHING]),
+    ("manual page", ["--generate=man"], 0, [r"^\.TH HGRD 1", r"\\-\\-timeout"], [NOTHING]),
+    ("bash completion", ["--generate=bash"], 0, [r"complete .*hgrd", r"--timeout="], [NOTHING]),
+    ("zsh completion", ["--generate=zsh"], 0, [r"^#compdef hgrd"], [NOTHING]),
+    ("fish completion", ["--generate=fish"], 0, [r"complete -c hgrd -l timeout"], [NOTHING]),
+    ("unknown generated text", ["--generate=html"], 2, [NOTHING], [r"man, bash, zsh"]),
+    ("no files", [], 2, [NOTHING], [r"no input files"]),
+    ("unknown option", ["--formt=json", "safe.cu"], 2, [NOTHING],
+     [r"unknown option '--formt'; is '--format' meant\?"]),
+    ("unknown letter", ["-Z", "safe.cu"], 2, [NOTHING], [r"unknown option '-Z'"]),
+    ("value missing", ["safe.cu", "--timeout"], 2, [NOTHING], [r"--timeout needs a value"]),
+    ("value not wanted", ["--explain=yes", "safe.cu"], 2, [NOTHING], [r"takes no value"]),
+    ("bad number", ["-j", "many", "safe.cu"], 2, [NOTHING], [r"--jobs=many"]),
+    ("zero time", ["--timeout=0", "safe.cu"], 2, [NOTHING], [r"--timeout=0"]),
+    ("bad dimension", ["--block-dim=1,2,3,4", "safe.cu"], 2, [NOTHING], [r"X\[,Y\[,Z\]\]"]),
+    ("bad architecture", ["--arch=hopper", "safe.cu"], 2, [NOTHING], [r"sm_NN"]),
+    ("bad stage", ["--dump=nothing", "safe.cu"], 2, [NOTHING], [r"the stages are device, host"]),
+    ("bad format", ["--format=pdf", "safe.cu"], 2, [NOTHING], [r"the formats are text, json"]),
+    ("bad output", ["--output=no/such/dir.json", "safe.cu"], 2, [NOTHING],
+     [r"cannot write no/such/dir.json"]),
+    ("project scan", ["-p", "build"], 2, [NOTHING], [r"not supported yet"]),
+    ("project file", ["--project=compile_commands.json"], 2, [NOTHING], [r"not supported yet"]),
+    ("clang is missing", ["--clang=/no/clang", "safe.cu"], 2, [NOTHING], [r"no such program"]),
+    ("clang is another", ["--clang=/bin/true", "safe.cu"], 2, [NOTHING], [r"not clang"]),
+    ("toolkit is missing", ["--cuda-path=/no/cuda", "safe.cu"], 2, [NOTHING],
+     [r"no include/cuda_runtime.h"]),
+
+    ("race", ["racy.cu"], 1,
+     [r"(?m)^racy\.cu:2:\d+: error: intra-block write-write race on 'out' \(global\) in kernel "
+      r"'step' \[hgrd-race\]$", r"(?m)^   2 \| __global__ void step",
+      r"(?m)^racy\.cu:2:\d+: note: also here, by another thread$",
+      r"(?m)^note: witness: gridDim=\(1,1,1\) blockDim=\(128,1,1\) n=100: block ",
+      r"(?m)^racy\.cu:7:\d+: note: launched here$", r"(?m)^note: cause: ",
+      r"(?m)^1 kernel, 1 launch: 1 race, 0 race-free, 0 undecided \(\d+\.\d\d s\)$"], [NOTHING]),
+    ("race-free", ["safe.cu"], 0,
+     [r"\A1 kernel, 1 launch: 0 races, 1 race-free, 0 undecided \(\d+\.\d\d s\)\n\Z"], [NOTHING]),
+    ("quiet when all is well", ["-q", "safe.cu"], 0, [NOTHING], [NOTHING]),
+    ("quiet with a race", ["-q", "racy.cu"], 1, [r"hgrd-race", r"1 race"], [NOTHING]),
+    ("explain", ["--explain", "safe.cu"], 0,
+     [r"safe\.cu:7:\d+: note: kernel 'fill' <<<\(8,1,1\), \(128,1,1\)>>> is race-free"],
+     [NOTHING]),
+    ("verbose", ["-v", "safe.cu"], 0, [r"is race-free"], [r"--cuda-device-only", r"clang +\d"]),
+    ("statistics", ["--stats", "safe.cu"], 0, [r"1 race-free"], [r"files +1", r"clang +\d"]),
+    ("no launch in sight", ["open.cu"], 1, [r"hgrd-race", r"note: no launch is in sight"],
+     [NOTHING]),
+    ("a launch is given", ["--block-dim=128", "--grid-dim=8", "open.cu"], 0,
+     [r"'alone' is race-free; no launch is in sight"], [NOTHING]),
+    ("a fact is given", ["--assume=blockDim.y * blockDim.z == 1",
+                         "--assume=gridDim.y * gridDim.z == 1", "open.cu"], 0,
+     [r"1 race-free"], [NOTHING]),
+    ("no kernels", ["host.cu"], 0, [r"no kernels: nothing to check"], [NOTHING]),
+    ("empty file", ["empty.cu"], 0, [r"no kernels: nothing to check"], [NOTHING]),
+    ("undecided", ["unknown.cu"], 3, [r"unknown\.cu:3:\d+: warning: .*undecided: .*hgrd-undec"],
+     [NOTHING]),
+    ("undecided allowed", ["--allow-undecided", "unknown.cu"], 0, [r"1 undecided"], [NOTHING]),
+    ("vacuous", ["vacuous.cu"], 3, [r"hgrd-vacuous", r"vacuous\.cu:[678]:\d+: note: ", r"1 vacuous"],
+     [NOTHING]),
+    ("race and undecided", ["racy.cu", "unknown.cu"], 1, [r"1 race, 0 race-free, 1 undec"],
+     [NOTHING]),
+    ("exit zero", ["--exit-zero", "racy.cu", "unknown.cu"], 0, [r"1 race"], [NOTHING]),
+    ("exit zero with an error", ["--exit-zero", "no.cu"], 2, [r"1 file not checked"], [r"no\.cu"]),
+    ("in process", ["--in-process", "racy.cu", "no.cu"], 1 + 1, [r"1 race"], [r"no\.cu: No such"]),
+
+    ("missing file", ["no.cu"], 2, [r"nothing was checked"],
+     [r"\Ahgrd: no\.cu: No such file or directory\n\Z"]),
+    ("folder", ["folder.cu"], 2, [r"nothing"], [r"\Ahgrd: folder\.cu: is a directory"]),
+    ("not a source", ["notes.txt"], 2, [r"nothing"], [r"\Ahgrd: notes\.txt: is not a CUDA source"]),
+    ("binary", ["binary.cu"], 2, [r"nothing"], [r"\Ahgrd: binary\.cu: is not a text file"]),
+    ("prose", ["prose.cu"], 2, [r"nothing"], [r"(?m)^prose\.cu:1:1: error: ",
+                                              r"(?m)^hgrd: prose\.cu: does not compile: "]),
+    ("compile error", ["broken.cu"], 2, [r"nothing"],
+     [r"(?m)^broken\.cu:1:31: error: expected expression$",
+      r"(?m)^hgrd: broken\.cu: does not compile: expected expression$"]),
+    ("header missing", ["missing.cu"], 2, [r"nothing"],
+     [r"fatal error: 'not_there\.h' file not found", r"header 'not_there\.h' is missing"]),
+    ("CUDA header missing", ["toolkit.cu"], 2, [r"nothing"],
+     [r"header 'cuda_not_there\.h' is not among the built-in CUDA headers", r"--cuda-path"]),
+    ("others go on", ["no.cu", "broken.cu", "racy.cu", "folder.cu", "safe.cu"], 2,
+     [r"2 kernels, 2 launches: 1 race, 1 race-free, 0 undecided; 3 files not checked"],
+     [r"(?s)no\.cu: No such.*broken\.cu: does not.*folder\.cu: is a dir"]),
+    ("odd names", ["with space.cu", "./-dash.cu"], 0, [r"2 race-free"], [NOTHING]),
+
+    ("clang's flags", ["macro.cu", "--", "-DVALUE=3"], 0, [r"1 race-free"], [NOTHING]),
+    ("nvcc's flags", ["macro.cu", "--", "-D", "VALUE=3", "-lineinfo", "-O3", "-std=c++17",
+                      "--use_fast_math", "-Xcompiler", "-fPIC,-Wall", "-Xptxas", "-v", "-o", "x"],
+     0, [r"1 race-free"], [NOTHING]),
+    ("flags are needed", ["macro.cu"], 2, [r"nothing"], [r"no value"]),
+    ("unknown clang flag", ["safe.cu", "--", "--no-such-flag"], 2, [r"nothing"],
+     [r"unknown argument.*--no-such-flag"]),
+    ("architecture", ["--arch=sm_70", "arch.cu"], 0, [r"1 race-free"], [NOTHING]),
+    ("nvcc's architecture", ["arch.cu", "--", "-arch=sm_70"], 0, [r"1 race-free"], [NOTHING]),
+    ("nvcc's gencode", ["arch.cu", "--", "-gencode", "arch=compute_70,code=sm_70"], 0,
+     [r"1 race-free"], [NOTHING]),
+    ("the option before the flag", ["--arch=70", "arch.cu", "--", "-arch=sm_90"], 0,
+     [r"1 race-free"], [NOTHING]),
+
+    ("a crash", ["--clang=./clang", "-j2", "crash.cu", "safe.cu"], 2, [r"1 race-free"],
+     [r"crash\.cu: internal error: signal 11"]),
+    ("not bitcode", ["--clang=./clang", "garbage.cu", "safe.cu"], 2, [r"1 race-free"],
+     [r"garbage\.cu: cannot read the device bitcode"]),
+    ("always colour", ["--color=always", "racy.cu"], 1, ["\033\\[1;31merror:"], [NOTHING]),
+    ("never colour", ["--color=never", "racy.cu"], 1, ["!\033"], [NOTHING]),
+]
+
+
+def clang_of(hgrd):
+    """The clang that hgrd runs, from its --version."""
+    text = subprocess.run([hgrd, "--version"], capture_output=True, text=True, check=True).stdout
+    return re.search(r"clang (\S+)", text)[1]
+
+
+def fresh_folder(clang):
+    """A folder with all files."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="hgrd-cli-"))
+    for name, text in FILES.items():
+        (folder / name).write_text(text)
+    (folder / "folder.cu").mkdir()
+    script = folder / "clang"
+    script.write_text(CRASHING.replace("CLANG", clang))
+    script.chmod(0o755)
+    return folder
+
+
+def mismatch(patterns, text, what):
+    """What a stream lacks or has too much, as lines."""
+    problems = []
+    for pattern in patterns:
+        absent = pattern.startswith("!")
+        if bool(re.search(pattern[absent:], text)) == absent:
+            problems.append(f"{what} {'matches' if absent else 'lacks'} {pattern[absent:]!r}:\n"
+                            + text)
+    return problems
+
+
+def run(hgrd, args, folder, **more):
+    """Runs hgrd in the folder."""
+    return subprocess.run([hgrd, *args], cwd=folder, capture_output=True, text=True,
+                          check=False, timeout=120, **more)
+
+
+def check_case(hgrd, folder, args, code, out, err):
+    """One row of CASES."""
+    before = sorted(os.listdir(folder))
+    done = run(hgrd, args, folder)
+    problems = mismatch(out, done.stdout, "stdout") + mismatch(err, done.stderr, "stderr")
+    if done.returncode != code:
+        problems.append(f"exit code {done.returncode} instead of {code}:\n{done.stderr}")
+    if sorted(os.listdir(folder)) != before:
+        problems.append("files were left behind")
+    return problems
+
+
+def check_json(hgrd, folder):
+    """The JSON report has the keys of the contract."""
+    done = run(hgrd, ["--format=json", "racy.cu", "vacuous.cu", "no.cu"], folder)
+    report = json.loads(done.stdout)
+    kernel = report["kernels"][0]
+    launch = kernel["launches"][0]
+    race = launch["races"][0]
+    keys = {
+        "schema tool kernels findings errors summary": report,
+        "name mangled file line launches": kernel,
+        "file line grid block verdict seconds races proof undecided": launch,
+        "kind space severity cause object accesses witness": race,
+        "file line column type text": race["accesses"][0],
+        "gridDim blockDim params threads offset": race["witness"],
+        "block thread": race["witness"]["threads"][1],
+        "facts assumptions": launch["proof"],
+        "file message": report["errors"][0],
+        "kernels launches race race_free undecided vacuous seconds": report["summary"],
+    }
+    problems = [f"keys {sorted(have)}, expected {want}" for want, have in keys.items()
+                if sorted(have) != sorted(want.split())]
+    values = [(report["schema"], 1), (launch["file"], "racy.cu"), (launch["line"], 7),
+              (launch["block"], ["128", "1", "1"]), (launch["verdict"], "race"),
+              (race["witness"]["params"], {"n": 100}), (done.returncode, 2),
+              (race["accesses"][0]["text"], RACY.splitlines()[1]),
+              (report["kernels"][1]["launches"][0]["verdict"], "vacuous")]
+    return problems + [f"{got!r} instead of {want!r}" for got, want in values if got != want]
+
+
+def check_outputs(hgrd, folder):
+    """--output writes several formats beside standard output."""
+    done = run(hgrd, ["-o", "a.json", "--output=json=b.out", "--output=c.txt", "racy.cu"], folder)
+    problems = [] if "hgrd-race" in done.stdout else ["no text on standard output"]
+    for name in ("a.json", "b.out"):
+        if json.loads((folder / name).read_text())["summary"]["race"] != 1:
+            problems.append(f"{name} has no race")
+    if "hgrd-race" not in (folder / "c.txt").read_text():
+        problems.append("c.txt has no race")
+    return problems
+
+
+def check_order(hgrd, folder):
+    """Any -j gives the same report, and the order is that of the command line."""
+    args = ["racy.cu", "no.cu", "open.cu", "broken.cu", "unknown.cu", "safe.cu"]
+    seen = set()
+    for jobs in ("-j1", "-j2", "-j6", "--in-process"):
+        done = run(hgrd, [jobs, *args], folder)
+        seen.add(re.sub(r"\(\d+\.\d\d s\)", "", done.stdout) + done.stderr)
+    return [] if len(seen) == 1 else ["reports differ:", *seen]
+
+
+def check_terminal(hgrd, folder):
+    """Colour on a terminal, unless NO_COLOR says no."""
+    problems = []
+    for value, wanted in (("", True), ("1", False)):
+        master, slave = pty.openpty()
+        environment = {**os.environ, "TERM": "xterm", "NO_COLOR": value}
+        with subprocess.Popen([hgrd, "racy.cu"], cwd=folder, stdout=slave,
+                              stderr=subprocess.DEVNULL, env=environment) as process:
+            os.close(slave)
+            text = b""
+            try:
+                while chunk := os.read(master, 4096):
+                    text += chunk
+            except OSError:
+                pass
+            process.wait()
+        os.close(master)
+        if (b"\033[" in text) != wanted:
+            problems.append(f"NO_COLOR={value!r}: colour is {not wanted}")
+    return problems
+
+
+def check_unreadable(hgrd, folder):
+    """A file without permission to read; root may read everything."""
+    (folder / "safe.cu").chmod(0)
+    if os.access(folder / "safe.cu", os.R_OK):
+        return []
+    return mismatch([r"safe\.cu: Permission denied"], run(hgrd, ["safe.cu"], folder).stderr, "stderr")
+
+
+def check_read_only(hgrd, folder):
+    """Sources in a folder that cannot be written."""
+    folder.chmod(0o555)
+    done = run(hgrd, ["safe.cu"], folder)
+    folder.chmod(0o755)
+    return [] if done.returncode == 0 else [done.stderr]
+
+
+def check_install(hgrd, folder):
+    """The installed program finds its headers relative to itself, also after a move."""
+    build = pathlib.Path(hgrd).resolve().parent
+    if not (build / "cmake_install.cmake").exists():
+        return []
+    first, second = folder / "first", folder / "second"
+    subprocess.run(["cmake", "--install", str(build), "--prefix", str(first)], check=True,
+                   stdout=subprocess.DEVNULL)
+    first.rename(second)
+    done = run(str(second / "bin" / "hgrd"), ["-v", "safe.cu"], folder)
+    wanted = f"-isystem {second.resolve()}/share/hgrd/include"
+    return [] if wanted in done.stderr and done.returncode == 0 else [done.stderr]
+
+
+def main():
+    hgrd = str(pathlib.Path(sys.argv[1]).resolve())
+    clang = clang_of(hgrd)
+    tests = [(name, check_case, (args, code, out, err)) for name, args, code, out, err in CASES]
+    tests += [(check.__doc__.split("\n")[0], check, ())
+              for check in (check_json, check_outputs, check_order, check_terminal,
+                            check_unreadable, check_read_only, check_install)]
+    failed = 0
+    for name, check, more in tests:
+        folder = fresh_folder(clang)
+        problems = check(hgrd, folder, *more)
+        shutil.rmtree(folder)
+        if problems:
+            failed += 1
+            print(f"FAILED {name}", *problems, sep="\n    ")
+    print(f"{len(tests) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
