@@ -71,6 +71,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	if (!module_run(pass->arena, module, passes_clean, error))
 		return false;
 	conditions_restore(pass);
+	stubs_refresh(pass);
 	swaps_split(pass);
 	names_fill(pass);
 	return true;
@@ -134,7 +135,7 @@ static void escapes_fill(struct host_pass *pass)
 	vec_each(each, &pass->stubs) {
 		struct host_escape escape = { .kernel = (*each)->kernel,
 			.reason = "the kernel's address is stored or passed on" };
-		if (escapes((*each)->llvm, 8, &escape.loc, pass->arena))
+		if ((*each)->llvm && escapes((*each)->llvm, 8, &escape.loc, pass->arena))
 			vec_push(pass->arena, &pass->host->escapes, escape);
 	}
 }
@@ -172,6 +173,7 @@ struct host *host_analyse(struct arena *arena, struct ets *ets, struct module *m
 		.options = options,
 		.layout = LLVMGetModuleDataLayout(module->llvm),
 		.values = ptrmap_new(arena),
+		.bases = ptrmap_new(arena),
 	};
 	pass.host->ets = ets;
 	LLVMValueRef main_function = LLVMGetNamedFunction(module->llvm, "main");

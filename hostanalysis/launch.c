@@ -24,7 +24,8 @@ static const struct stub *stub_of_term(struct host_pass *pass, const struct et *
 	if (term->op != ET_SYM || term->sym->kind != SYM_BASE)
 		return NULL;
 	vec_each(each, &pass->stubs) {
-		const struct host_alloc *known = ptrmap_get(pass->values, (*each)->llvm);
+		const struct host_alloc *known =
+			(*each)->llvm ? ptrmap_get(pass->values, (*each)->llvm) : NULL;
 		if (known && known->base == term->sym)
 			return *each;
 	}

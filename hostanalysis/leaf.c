@@ -29,6 +29,7 @@ static const struct et *alloc_base(
 	sym->origin = alloc;
 	sym->loc = alloc->loc;
 	alloc->base = sym;
+	ptrmap_set(root->pass->bases, sym, alloc);
 	ptrmap_set(root->pass->values, value, alloc);
 	vec_push(root->pass->arena, &root->pass->host->allocs, alloc);
 	return et_sym(root->pass->ets, sym);
@@ -69,7 +70,9 @@ static const struct et *global_base(struct root *root, LLVMValueRef value)
 	if (known)
 		return et_sym(root->pass->ets, known->base);
 	struct host_alloc *alloc = arena_alloc(root->pass->arena, sizeof(*alloc));
-	const char *name = arena_strdup(root->pass->arena, value_name(value));
+	size_t length;
+	const char *name = source_name(value_name(value), &length);
+	name = arena_strndup(root->pass->arena, name, length);
 	alloc->memory = HOST_GLOBAL;
 	alloc->function = name;
 	return alloc_base(root, value, alloc, name);
@@ -116,15 +119,22 @@ static void bound_out(struct symbol *sym, LLVMValueRef call, const struct api *a
 }
 
 /* A pointer of unknown origin is the base of whatever it points to. */
-static void unknown_base(struct root *root, LLVMValueRef value, struct symbol *sym)
+static void unknown_base(struct host_pass *pass, struct symbol *sym, enum host_memory memory)
 {
-	struct host_alloc *alloc = arena_alloc(root->pass->arena, sizeof(*alloc));
+	struct host_alloc *alloc = arena_alloc(pass->arena, sizeof(*alloc));
 	alloc->base = sym;
-	alloc->memory = LLVMIsAArgument(value) ? HOST_ARGUMENT : HOST_UNKNOWN;
+	alloc->memory = memory;
 	alloc->function = "";
 	alloc->loc = sym->loc;
 	sym->origin = alloc;
-	vec_push(root->pass->arena, &root->pass->host->allocs, alloc);
+	ptrmap_set(pass->bases, sym, alloc);
+	vec_push(pass->arena, &pass->host->allocs, alloc);
+}
+
+void base_own(struct host_pass *pass, const struct symbol *sym)
+{
+	if (sym->kind == SYM_BASE && !ptrmap_get(pass->bases, sym))
+		unknown_base(pass, (struct symbol *)sym, HOST_UNKNOWN);
 }
 
 /* A symbol of its own for a value outside loops; inside, one applied to the loops' counters. */
@@ -132,7 +142,8 @@ static const struct et *host_value(struct root *root, LLVMValueRef value, const 
 {
 	const struct et *term = value_opaque(root->env, value, SYM_HOST);
 	if (term->sym->kind == SYM_BASE)
-		unknown_base(root, value, (struct symbol *)term->sym);
+		unknown_base(root->pass, (struct symbol *)term->sym,
+			LLVMIsAArgument(value) ? HOST_ARGUMENT : HOST_UNKNOWN);
 	else if (api)
 		bound_out((struct symbol *)term->sym, value, api);
 	return term;

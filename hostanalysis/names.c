@@ -70,8 +70,10 @@ static void load_name(struct host_pass *pass, LLVMValueRef load)
 	LLVMValueRef pointer = LLVMGetOperand(load, 0);
 	while (LLVMIsAGetElementPtrInst(pointer) && is_plain_name(value_name(pointer)))
 		pointer = LLVMGetOperand(pointer, 0);
-	const char *name = value_name(pointer);
-	size_t length = strcspn(name, ".");
+	size_t length;
+	const char *name = source_name(value_name(pointer), &length);
+	const char *dot = memchr(name, '.', length);
+	length = dot ? (size_t)(dot - name) : length;
 	if (is_plain_name(name) || !length || !strncmp(name, "arrayidx", 8))
 		return;
 	LLVMSetValueName2(load,

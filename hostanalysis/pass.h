@@ -55,7 +55,8 @@ struct stub_param {
 	VEC(struct stub_piece) pieces;
 };
 struct stub {
-	LLVMValueRef llvm;
+	LLVMValueRef llvm; /* NULL once passes have removed it */
+	const char *name;
 	const char *kernel;
 	VEC(struct stub_param) params;
 	bool understood;
@@ -99,6 +100,7 @@ struct host_pass {
 	VEC(LLVMValueRef) roots;
 	VEC(const char *) source_names;
 	VEC(struct source *) sources;
+	struct ptrmap *bases;   /* BASE symbol -> struct host_alloc */
 	struct ptrmap *values;  /* global or allocation call -> struct host_alloc */
 };
 
@@ -106,6 +108,8 @@ struct host_pass {
 void stubs_fill(struct host_pass *pass);
 /* Puts a declaration with the same attributes in a function's place and returns it. */
 LLVMValueRef body_drop(struct host_pass *pass, LLVMValueRef function);
+/* Finds the stubs again after passes. */
+void stubs_refresh(struct host_pass *pass);
 /* Sets attributes of known functions and drops their bodies; requires stubs_fill. */
 void effects_fill(struct host_pass *pass);
 void effects_set(LLVMValueRef function, bool arguments, bool throws);
@@ -157,6 +161,8 @@ const struct et *host_condition(struct root *root, const struct et *cond);
 /* Facts that hold at an instruction of the root when also `cond` does. */
 void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond,
 	struct host_launch *launch);
+/* Makes sure that a BASE symbol's origin is a struct host_alloc. */
+void base_own(struct host_pass *pass, const struct symbol *sym);
 /* Leaves of host terms: value_leaf_fn with data = struct root. */
 const struct et *host_leaf(void *data, struct value_env *env, LLVMValueRef value);
 /* A source line, trimmed; NULL when the file cannot be read. */

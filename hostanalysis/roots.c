@@ -211,7 +211,10 @@ void roots_fill(struct host_pass *pass)
 		function_remove_attribute(node->llvm, "noinline");
 		function_remove_attribute(node->llvm, "alwaysinline");
 		function_add_attribute(node->llvm, node->inlined ? "alwaysinline" : "noinline");
-		if (is_root(pass, node))
+		if (is_root(pass, node)) {
 			vec_push(pass->arena, &pass->roots, node->llvm);
+			/* nothing may remove it */
+			LLVMSetLinkage(node->llvm, LLVMExternalLinkage);
+		}
 	}
 }
