@@ -51,6 +51,8 @@ static bool passes_run(struct host_pass *pass, const char **error)
 		return false;
 	calls_rewrite(pass);
 	roots_fill(pass);
+	if (!pass->roots.n)
+		return true;
 	if (pass->has_main)
 		globals_close(pass);
 	if (!module_run(pass->arena, module, passes_inline, error))

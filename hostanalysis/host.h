@@ -29,7 +29,7 @@ enum host_memory {
 struct host_alloc {
 	const struct symbol *base;
 	enum host_memory memory;
-	const char *function; /* "cudaMalloc", ...; of a global its name */
+	const char *function; /* "cudaMalloc", ...; of a global its linkage name */
 	const struct et *size; /* bytes, 64 bits; NULL when not known */
 	struct loc loc;
 };

@@ -162,7 +162,7 @@ const struct et *host_condition(struct root *root, const struct et *cond);
 void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond,
 	struct host_launch *launch);
 /* Makes sure that a BASE symbol's origin is a struct host_alloc. */
-void base_own(struct host_pass *pass, const struct symbol *sym);
+void base_own(struct host_pass *pass, const struct et *leaf);
 /* Leaves of host terms: value_leaf_fn with data = struct root. */
 const struct et *host_leaf(void *data, struct value_env *env, LLVMValueRef value);
 /* A source line, trimmed; NULL when the file cannot be read. */

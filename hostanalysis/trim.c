@@ -37,7 +37,7 @@ static const struct et *unknown_bit(struct root *root)
 static const struct et *trimmed(struct root *root, const struct et *et)
 {
 	if (et->op == ET_SYM || et->op == ET_APP)
-		base_own(root->pass, et->sym);
+		base_own(root->pass, et);
 	if (et->op == ET_SYM || et->op == ET_APP || !et->nargs)
 		return et;
 	const struct et *known = ptrmap_get(root->trimmed, et);
