@@ -259,8 +259,12 @@ static const struct et *recent(struct value_env *env, const struct loop *loop, L
 	return et_ite(ets, first, init, previous_iteration(env, loop, value_et(env, next)));
 }
 
-/* What an unsummarised phi's value is made of, for the search of witnesses. */
-static enum sym_kind phi_kind(struct value_env *env, LLVMValueRef value, unsigned depth)
+/*
+ * What an unsummarised phi's value is made of, for the search of witnesses: memory contents and
+ * constants that control chooses between can be anything, arithmetic cannot.
+ */
+static enum sym_kind phi_kind(
+	struct value_env *env, LLVMValueRef value, LLVMValueRef top, unsigned depth)
 {
 	switch (LLVMGetTypeKind(LLVMTypeOf(value))) {
 	case LLVMHalfTypeKind:
@@ -271,20 +275,17 @@ static enum sym_kind phi_kind(struct value_env *env, LLVMValueRef value, unsigne
 	default:
 		break;
 	}
-	if (LLVMIsALoadInst(value) || type_width(value) == 1)
+	if (LLVMIsALoadInst(value) || LLVMIsAAtomicRMWInst(value))
 		return SYM_DATA;
 	if (!depth || !LLVMIsAPHINode(value))
 		return SYM_HAVOC;
-	bool data = false;
 	for (unsigned i = 0; i < LLVMCountIncoming(value); i++) {
 		LLVMValueRef part = LLVMGetIncomingValue(value, i);
-		if (LLVMIsAInstruction(part) && part != value) {
-			if (phi_kind(env, part, depth - 1) != SYM_DATA)
-				return SYM_HAVOC;
-			data = true;
-		}
+		if (LLVMIsAInstruction(part) && part != value && part != top &&
+			phi_kind(env, part, top, depth - 1) != SYM_DATA)
+			return SYM_HAVOC;
 	}
-	return data ? SYM_DATA : SYM_HAVOC;
+	return SYM_DATA;
 }
 
 static const struct et *header_phi(struct value_env *env, struct loop *loop, LLVMValueRef phi)
@@ -344,7 +345,7 @@ const struct et *phi_et(struct value_env *env, LLVMValueRef phi)
 	else if (plain && block->idom)
 		term = join_phi(env, block, phi);
 	if (!term)
-		term = value_opaque(env, phi, phi_kind(env, phi, 4));
+		term = value_opaque(env, phi, phi_kind(env, phi, phi, 4));
 	ptrmap_set(env->memo->active, phi, NULL);
 	return term;
 }

@@ -58,7 +58,7 @@ struct order_path {
 	enum scope scope;  /* narrower of operation and fence */
 	enum scope fence;  /* SCOPE_NONE: no fence */
 	bool via_barrier;  /* another thread of the block does it, a block barrier lies between */
-	bool always;       /* the access's own thread surely does it */
+	const struct et *condition; /* for the operation to be executed, given that the access is */
 };
 typedef VEC(struct order_path) order_list;
 
@@ -149,6 +149,8 @@ struct kernel {
 	struct levels *levels;  /* uniformity */
 	struct ptrmap *object_map, *access_map, *sync_map;
 	struct ptrmap *copies[3]; /* symbol copies, see pair.c */
+	struct ptrmap *elected;   /* THREAD symbol -> BLOCK symbol: its value in the thread that
+				     broadcasts it, see broadcast.c */
 	unsigned max_threads, min_blocks; /* __launch_bounds__; 0: none */
 	bool lockstep;          /* warps run in lock-step (before sm_70) */
 };
@@ -179,6 +181,14 @@ enum level block_level(const struct kernel *kernel, const struct block *block);
 /* Leaves of the terms: parameters, built-ins, loads. */
 const struct et *kernel_leaf(void *data, struct value_env *env, LLVMValueRef value);
 enum level kernel_level(void *data, LLVMValueRef value);
+
+/*
+ * The value of a load from a shared variable that one thread of the block set
+ * before a block barrier, as that thread computed it; NULL when it is not such.
+ */
+const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load);
+/* Is instruction b executed after a on every way from a to the end of the kernel. */
+bool always_follows(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b);
 
 /* Classification of calls that remain after inlining. */
 bool call_is_block_barrier(LLVMValueRef call);

@@ -144,6 +144,11 @@ static const struct et *load_leaf(struct kernel *kernel, LLVMValueRef load)
 	unsigned width = type_width(load);
 	if (object->kind == OBJECT_LOCAL)
 		return value_opaque(kernel->env, load, SYM_HAVOC);
+	if (object->kind == OBJECT_SHARED && object->written) {
+		const struct et *term = broadcast_leaf(kernel, load);
+		if (term)
+			return term;
+	}
 	if (object->kind == OBJECT_LOADED || object->kind == OBJECT_UNKNOWN || object->written ||
 		LLVMGetVolatile(load))
 		return value_opaque(kernel->env, load, SYM_DATA);

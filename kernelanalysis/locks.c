@@ -13,6 +13,7 @@
 struct orders {
 	struct kernel *kernel;
 	VEC(struct acquire) acquires;
+	struct ptrmap *reach; /* block -> set of blocks, see reachable */
 };
 
 static bool is_strong(const struct access *access)
@@ -43,8 +44,7 @@ static bool comes_before(const struct kernel *kernel, LLVMValueRef a, LLVMValueR
 	return a != b && instruction_dominates(kernel->func, a, b);
 }
 
-/* Is b executed after a on every way from a to the end. */
-static bool always_follows(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b)
+bool always_follows(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b)
 {
 	const struct block *x = instruction_block(kernel->func, a);
 	const struct block *y = instruction_block(kernel->func, b);
@@ -54,6 +54,40 @@ static bool always_follows(const struct kernel *kernel, LLVMValueRef a, LLVMValu
 static bool ordered(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b)
 {
 	return comes_before(kernel, a, b) || always_follows(kernel, a, b);
+}
+
+/* Blocks reachable from `from` by one edge or more. */
+static const bool *reachable(struct orders *orders, const struct block *from)
+{
+	struct arena *arena = orders->kernel->arena;
+	const struct func *func = orders->kernel->func;
+	bool *set = ptrmap_get(orders->reach, from);
+	if (set)
+		return set;
+	set = arena_alloc(arena, func->blocks.n * sizeof(bool));
+	ptrmap_set(orders->reach, from, set);
+	VEC(const struct block *) work = { 0 };
+	vec_push(arena, &work, from);
+	while (work.n) {
+		const struct block *block = work.at[--work.n];
+		vec_each(succ, &block->succs) {
+			if (set[(*succ)->index])
+				continue;
+			set[(*succ)->index] = true;
+			vec_push(arena, &work, *succ);
+		}
+	}
+	return set;
+}
+
+/* Can b run after a, but never a after b. */
+static bool precedes(struct orders *orders, LLVMValueRef a, LLVMValueRef b)
+{
+	const struct block *x = instruction_block(orders->kernel->func, a);
+	const struct block *y = instruction_block(orders->kernel->func, b);
+	if (x == y)
+		return before_in_block(a, b) && !reachable(orders, x)[x->index];
+	return reachable(orders, x)[y->index] && !reachable(orders, y)[x->index];
 }
 
 struct depends {
@@ -156,34 +190,43 @@ static void find_acquire(struct orders *orders, const struct access *op)
 	}
 }
 
-static enum scope fence_between_acquire(
-	const struct kernel *kernel, const struct acquire *acquire, LLVMValueRef target)
+static bool acquires(const struct access *op)
 {
-	enum scope best = acquire->op->order >= ORDER_ACQUIRE && acquire->op->order != ORDER_RELEASE
-				  ? SCOPE_SYSTEM
-				  : SCOPE_NONE;
+	return op->order == ORDER_ACQUIRE || op->order == ORDER_ACQ_REL;
+}
+
+/* The widest fence on the way from an acquire's read to the target (a barrier or an access). */
+static enum scope fence_after(
+	struct orders *orders, const struct acquire *acquire, LLVMValueRef target)
+{
+	struct kernel *kernel = orders->kernel;
+	LLVMValueRef op = acquire->op->instruction;
+	enum scope best = acquires(acquire->op) ? SCOPE_SYSTEM : SCOPE_NONE;
 	vec_each(each, &kernel->syncs) {
 		const struct sync *sync = *each;
+		LLVMValueRef at = sync->instruction;
 		bool after = block_dominates(acquire->success, sync->block) ||
-			     comes_before(kernel, acquire->op->instruction, sync->instruction);
-		if (sync->kind == SYNC_FENCE && after && sync->scope > best &&
-			comes_before(kernel, sync->instruction, target))
+			     comes_before(kernel, op, at);
+		bool in_time = ordered(kernel, at, target) || precedes(orders, at, target);
+		if (sync->kind == SYNC_FENCE && after && in_time && sync->scope > best)
 			best = sync->scope;
 	}
 	return best;
 }
 
-static enum scope fence_between_release(
-	const struct kernel *kernel, LLVMValueRef source, const struct access *op)
+static enum scope fence_before(
+	struct orders *orders, LLVMValueRef source, const struct access *op)
 {
+	struct kernel *kernel = orders->kernel;
 	enum scope best = op->order == ORDER_RELEASE || op->order == ORDER_ACQ_REL ? SCOPE_SYSTEM
 										   : SCOPE_NONE;
 	vec_each(each, &kernel->syncs) {
 		const struct sync *sync = *each;
+		LLVMValueRef at = sync->instruction;
 		if (sync->kind != SYNC_FENCE || sync->scope <= best)
 			continue;
-		if (ordered(kernel, source, sync->instruction) &&
-			comes_before(kernel, sync->instruction, op->instruction))
+		if ((ordered(kernel, source, at) || precedes(orders, source, at)) &&
+			comes_before(kernel, at, op->instruction))
 			best = sync->scope;
 	}
 	return best;
@@ -204,30 +247,57 @@ static bool may_release(const struct kernel *kernel, LLVMValueRef source, const 
 }
 
 static void add_path(struct kernel *kernel, order_list *list, const struct access *op,
-	enum scope scope, bool via_barrier, bool always)
+	enum scope fence, bool via_barrier, const struct et *condition)
 {
-	struct order_path path = { op, narrower(scope, strong_scope(op)), scope, via_barrier, always };
+	enum scope scope = narrower(fence, strong_scope(op));
+	struct order_path path = { op, scope, fence, via_barrier, condition };
 	vec_push(kernel->arena, list, path);
 }
 
-static void find_releases(struct kernel *kernel, struct access *access)
+/*
+ * Condition for `to` to be executed by a thread that executes `from`: from the last block on
+ * the way to `to` that every such thread passes, else from their common dominator.
+ */
+static const struct et *condition_between(
+	struct kernel *kernel, const struct block *from, const struct block *to)
 {
+	const struct block *start = to;
+	while (start && !block_post_dominates(start, from) && !block_dominates(start, from))
+		start = start->idom;
+	assert(start);
+	return value_reach_from(kernel->env, start, to);
+}
+
+/* Where a spinning read is entered: the block before its outermost loop that `after` is not in. */
+static const struct block *before_spin(const struct access *op, const struct block *after)
+{
+	const struct block *block = op->block;
+	for (const struct loop *loop = block->loop; loop && !loop_contains(loop, after);
+		loop = loop->parent)
+		block = loop->header->idom;
+	return block;
+}
+
+static void find_releases(struct orders *orders, struct access *access)
+{
+	struct kernel *kernel = orders->kernel;
 	LLVMValueRef source = access->instruction;
 	vec_each(each, &kernel->accesses) {
 		const struct access *op = *each;
 		if (!may_release(kernel, source, op))
 			continue;
-		enum scope fence = fence_between_release(kernel, source, op);
-		if (ordered(kernel, source, op->instruction))
-			add_path(kernel, &access->releases, op, fence, false,
-				always_follows(kernel, source, op->instruction));
+		if (ordered(kernel, source, op->instruction) ||
+			precedes(orders, source, op->instruction))
+			add_path(kernel, &access->releases, op, fence_before(orders, source, op),
+				false, condition_between(kernel, access->block, op->block));
 		vec_each(barrier, &kernel->syncs) {
 			LLVMValueRef at = (*barrier)->instruction;
-			if ((*barrier)->kind != SYNC_BLOCK_BARRIER || !ordered(kernel, source, at) ||
+			if ((*barrier)->kind != SYNC_BLOCK_BARRIER ||
+				!(ordered(kernel, source, at) || precedes(orders, source, at)) ||
 				!comes_before(kernel, at, op->instruction))
 				continue;
-			add_path(kernel, &access->releases, op,
-				fence_between_release(kernel, at, op), true, false);
+			add_path(kernel, &access->releases, op, fence_before(orders, at, op), true,
+				condition_between(kernel, (*barrier)->block, op->block));
 		}
 	}
 }
@@ -247,30 +317,11 @@ static bool proves_signal(const struct access *op)
 	return !LLVMIsAAtomicRMWInst(i) || LLVMGetAtomicRMWBinOp(i) != LLVMAtomicRMWBinOpXchg;
 }
 
-static enum scope fence_before_barrier(const struct kernel *kernel, const struct acquire *acquire,
-	LLVMValueRef barrier, LLVMValueRef target)
-{
-	const struct access *op = acquire->op;
-	enum scope fence = SCOPE_NONE;
-	if (op->order >= ORDER_ACQUIRE && op->order != ORDER_RELEASE)
-		return SCOPE_SYSTEM;
-	vec_each(each, &kernel->syncs) {
-		const struct sync *sync = *each;
-		LLVMValueRef at = sync->instruction;
-		if (sync->kind != SYNC_FENCE || sync->scope <= fence)
-			continue;
-		bool after = block_dominates(acquire->success, sync->block) ||
-			     comes_before(kernel, op->instruction, at);
-		if (after && (ordered(kernel, at, barrier) || comes_before(kernel, at, target)))
-			fence = sync->scope;
-	}
-	return fence;
-}
-
 /* Another thread of the block, or this one, acquires; a block barrier hands the order on. */
 static void acquired_by_block(
-	struct kernel *kernel, const struct acquire *acquire, struct access *access)
+	struct orders *orders, const struct acquire *acquire, struct access *access)
 {
+	struct kernel *kernel = orders->kernel;
 	const struct access *op = acquire->op;
 	vec_each(each, &kernel->syncs) {
 		LLVMValueRef at = (*each)->instruction;
@@ -278,12 +329,14 @@ static void acquired_by_block(
 			!comes_before(kernel, at, access->instruction) ||
 			comes_before(kernel, at, op->instruction))
 			continue;
-		bool spun = acquire->spins && always_follows(kernel, op->instruction, at);
-		bool decided = !acquire->spins && block_dominates(acquire->success, access->block);
-		if (spun || decided)
-			add_path(kernel, &access->acquired, op,
-				fence_before_barrier(kernel, acquire, at, access->instruction), true,
-				false);
+		const struct et *condition = et_bool(kernel->ets, true);
+		if (acquire->spins && always_follows(kernel, op->instruction, at))
+			condition = condition_between(
+				kernel, (*each)->block, before_spin(op, (*each)->block));
+		else if (acquire->spins || !block_dominates(acquire->success, access->block))
+			continue;
+		add_path(kernel, &access->acquired, op, fence_after(orders, acquire, at), true,
+			condition);
 	}
 }
 
@@ -291,13 +344,18 @@ static void find_acquired(struct orders *orders, struct access *access)
 {
 	struct kernel *kernel = orders->kernel;
 	vec_each(acquire, &orders->acquires) {
-		if (acquire->op == access || !proves_signal(acquire->op))
+		const struct access *op = acquire->op;
+		if (op == access || !proves_signal(op))
 			continue;
-		if (block_dominates(acquire->success, access->block))
-			add_path(kernel, &access->acquired, acquire->op,
-				fence_between_acquire(kernel, acquire, access->instruction), false,
-				true);
-		acquired_by_block(kernel, acquire, access);
+		LLVMValueRef target = access->instruction;
+		bool certain = block_dominates(acquire->success, access->block);
+		if (certain || (acquire->spins && precedes(orders, op->instruction, target)))
+			add_path(kernel, &access->acquired, op,
+				fence_after(orders, acquire, target), false,
+				certain ? et_bool(kernel->ets, true)
+					: condition_between(kernel, access->block,
+						  before_spin(op, access->block)));
+		acquired_by_block(orders, acquire, access);
 	}
 }
 
@@ -310,7 +368,7 @@ static void find_locks(struct orders *orders, struct access *access)
 		if (!op->atomic_rmw || !block_dominates(acquire->success, access->block) ||
 			op == access)
 			continue;
-		enum scope enter = fence_between_acquire(kernel, acquire, access->instruction);
+		enum scope enter = fence_after(orders, acquire, access->instruction);
 		vec_each(each, &kernel->accesses) {
 			const struct access *release = *each;
 			if (release->address != op->address || release == op || release == access ||
@@ -319,7 +377,7 @@ static void find_locks(struct orders *orders, struct access *access)
 				!block_dominates(acquire->success, release->block))
 				continue;
 			enum scope leave =
-				fence_between_release(kernel, access->instruction, release);
+				fence_before(orders, access->instruction, release);
 			enum scope scope = narrower(narrower(enter, strong_scope(op)),
 				narrower(leave, strong_scope(release)));
 			struct lock_hold hold = { op, release, op->address, scope,
@@ -331,7 +389,7 @@ static void find_locks(struct orders *orders, struct access *access)
 
 void locks_fill(struct kernel *kernel)
 {
-	struct orders orders = { .kernel = kernel };
+	struct orders orders = { .kernel = kernel, .reach = ptrmap_new(kernel->arena) };
 	vec_each(each, &kernel->accesses) {
 		const struct access *op = *each;
 		if (is_strong(op) && op->type != ACCESS_WRITE)
@@ -344,7 +402,7 @@ void locks_fill(struct kernel *kernel)
 		return;
 	vec_each(each, &kernel->accesses) {
 		find_locks(&orders, *each);
-		find_releases(kernel, *each);
+		find_releases(&orders, *each);
 		find_acquired(&orders, *each);
 	}
 }

@@ -71,9 +71,7 @@ static const struct et *locked_together(const struct order_query *q)
 static const struct et *executed(
 	const struct order_query *q, const struct order_path *path, unsigned side)
 {
-	if (path->always)
-		return et_bool(q->kernel->ets, true);
-	return term_of(q, path->op->guard, path->via_barrier, side);
+	return term_of(q, path->condition, path->via_barrier, side);
 }
 
 /* `from` signals after its access, `to` waits for it before its own. */
@@ -92,10 +90,8 @@ static const struct et *signalled(
 			const struct et *same = same_address(ets,
 				term_of(q, release->op->address, release->via_barrier, side),
 				term_of(q, acquire->op->address, acquire->via_barrier, !side));
-			const struct et *both = et_and(ets, executed(q, release, side),
-				acquire->via_barrier && acquire->op->spin_flag
-					? executed(q, acquire, !side)
-					: et_bool(ets, true));
+			const struct et *both = et_and(
+				ets, executed(q, release, side), executed(q, acquire, !side));
 			result = et_or(ets, result, et_and(ets, same, both));
 		}
 	}

@@ -81,7 +81,7 @@ static const struct et *rename_leaf(void *data, struct ets *ets, const struct et
 {
 	struct renaming *renaming = data;
 	const struct symbol *sym = leaf->sym;
-	if (sym->kind == SYM_LOOP)
+	if (sym->kind == SYM_LOOP && sym->level == LEVEL_THREAD)
 		return counter_term(renaming, leaf);
 	if (sym->level <= renaming->shared)
 		return NULL;
@@ -207,6 +207,34 @@ static uint64_t counter_step(LLVMValueRef i)
 	return step > 0 ? (uint64_t)step : 0;
 }
 
+static void apart_when_same(struct kernel *kernel, struct et_map *launch,
+	struct et_map *const maps[2], const struct et *result, const struct et *address,
+	uint64_t step, struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *r[2], *a[2];
+	for (unsigned t = 0; t < 2; t++) {
+		r[t] = apply(launch, maps[t], result);
+		a[t] = apply(launch, maps[t], address);
+	}
+	const struct et *c = et_const(ets, r[0]->width, step);
+	const struct et *apart = et_or(ets,
+		et_binary(ets, ET_ULE, 0, et_binary(ets, ET_ADD, ET_NUW, r[0], c), r[1]),
+		et_binary(ets, ET_ULE, 0, et_binary(ets, ET_ADD, ET_NUW, r[1], c), r[0]));
+	const struct et *same = et_binary(ets, ET_EQ, 0, a[0], a[1]);
+	push_condition(kernel, terms, et_or(ets, et_not(ets, same), apart));
+}
+
+/* The counter's result in the thread that broadcasts it to its block; NULL: none does. */
+static const struct et *elected_result(struct kernel *kernel, const struct et *result)
+{
+	bool leaf = result->op == ET_SYM || result->op == ET_APP;
+	const struct symbol *twin = kernel->elected && leaf
+					    ? ptrmap_get(kernel->elected, result->sym)
+					    : NULL;
+	return twin ? et_app(kernel->ets, twin, result->nargs, result->arg) : NULL;
+}
+
 /*
  * The result of an atomic that always adds a positive constant to one counter
  * is distinct per thread: when both took it from the same address, one result
@@ -215,7 +243,6 @@ static uint64_t counter_step(LLVMValueRef i)
 static void distinct_results(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
 	struct et_map *const maps[2], struct pair_terms *terms)
 {
-	struct ets *ets = kernel->ets;
 	vec_each(each, &kernel->accesses) {
 		const struct access *counter = *each;
 		uint64_t step = counter_step(counter->instruction);
@@ -227,17 +254,11 @@ static void distinct_results(struct kernel *kernel, const struct pair *pair, str
 			counter->object->space == SPACE_SHARED)
 			continue;
 		const struct et *result = value_et(kernel->env, counter->instruction);
-		const struct et *r[2], *a[2];
-		for (unsigned t = 0; t < 2; t++) {
-			r[t] = apply(launch, maps[t], result);
-			a[t] = apply(launch, maps[t], counter->address);
-		}
-		const struct et *c = et_const(ets, r[0]->width, step);
-		const struct et *apart = et_or(ets,
-			et_binary(ets, ET_ULE, 0, et_binary(ets, ET_ADD, ET_NUW, r[0], c), r[1]),
-			et_binary(ets, ET_ULE, 0, et_binary(ets, ET_ADD, ET_NUW, r[1], c), r[0]));
-		const struct et *same = et_binary(ets, ET_EQ, 0, a[0], a[1]);
-		push_condition(kernel, terms, et_or(ets, et_not(ets, same), apart));
+		const struct et *elected = elected_result(kernel, result);
+		apart_when_same(kernel, launch, maps, result, counter->address, step, terms);
+		if (elected && pair->interval->kind == RACE_INTER_BLOCK)
+			apart_when_same(
+				kernel, launch, maps, elected, counter->address, step, terms);
 	}
 }
 

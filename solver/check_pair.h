@@ -26,6 +26,9 @@ struct question {
 
 void undecided_add(struct check *check, const char *reason, struct loc loc);
 
+/* The cause of a race of this pair, for people (SEMANTICS, causes). */
+const char *race_cause(struct check *check, const struct pair *pair);
+
 /* Turns a model into a race of the result; false when it is no race after all (then
  * undecided was recorded). */
 bool race_add(struct check *check, const struct question *question, const struct answer *answer);

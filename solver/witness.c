@@ -33,57 +33,15 @@ static struct taint taint_of(struct check *check, const struct question *questio
 	return taint;
 }
 
-static const char *atomic_cause(struct check *check, const struct question *question)
-{
-	const struct access *sides[] = { question->pair->a.access, question->pair->b.access };
-	bool inter = question->pair->interval->kind == RACE_INTER_BLOCK;
-	for (unsigned t = 0; t < 2; t++) {
-		if (sides[t]->type != ACCESS_ATOMIC || !inter || sides[t]->scope != SCOPE_BLOCK)
-			continue;
-		return arena_printf(check->run,
-			"the atomic at line %u has block scope; the other thread is in another block",
-			access_loc(check->kernel, sides[t]).line);
-	}
-	if (sides[0]->type == ACCESS_ATOMIC || sides[1]->type == ACCESS_ATOMIC)
-		return "one side is atomic, the other is a plain access";
-	return NULL;
-}
-
 static const char *cause_of(
 	struct check *check, const struct question *question, const struct taint *taint)
 {
-	const char *cause = atomic_cause(check, question);
-	bool barriers = false, warp_barriers = false;
-	vec_each(sync, &check->kernel->syncs) {
-		barriers |= (*sync)->kind == SYNC_BLOCK_BARRIER;
-		warp_barriers |= (*sync)->kind == SYNC_WARP_BARRIER;
-	}
-	if (!cause) {
-		switch (question->pair->interval->kind) {
-		case RACE_INTER_BLOCK:
-			cause = barriers ? "no synchronization orders the two blocks; __syncthreads "
-					   "orders only the threads of one block"
-					 : "no synchronization orders the two blocks";
-			break;
-		case RACE_INTRA_BLOCK:
-			cause = warp_barriers && !barriers
-					? "no barrier orders the two warps; __syncwarp orders only "
-					  "the threads of one warp"
-					: "no barrier separates the two accesses";
-			break;
-		case RACE_INTRA_WARP:
-			cause = "no barrier separates the two accesses; threads of a warp are "
-				"scheduled independently";
-			break;
-		case RACE_KINDS:
-			bug("cause of no kind");
-		}
-	}
-	if (taint->data)
-		cause = arena_printf(check->run,
-			"%s; data-dependent: needs suitable entries in '%s', which nothing excludes",
-			cause, taint->data);
-	return cause;
+	const char *cause = race_cause(check, question->pair);
+	if (!taint->data)
+		return cause;
+	return arena_printf(check->run,
+		"%s; data-dependent: needs suitable entries in '%s', which nothing excludes", cause,
+		taint->data);
 }
 
 static uint64_t value_or(struct check *check, const struct answer *answer, const struct et *et,

@@ -131,6 +131,11 @@ typedef enum CUdevice_attribute_enum {
 	CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = 120
 } CUdevice_attribute;
 
+typedef enum CUcomputemode_enum {
+	CU_COMPUTEMODE_DEFAULT = 0,
+	CU_COMPUTEMODE_PROHIBITED = 2,
+	CU_COMPUTEMODE_EXCLUSIVE_PROCESS = 3
+} CUcomputemode;
 typedef enum CUctx_flags_enum {
 	CU_CTX_SCHED_AUTO = 0,
 	CU_CTX_SCHED_SPIN = 1,

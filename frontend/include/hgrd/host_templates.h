@@ -73,6 +73,12 @@ H cudaMemAdvise(
 {
 	return cudaMemAdvise(p, n, advice, location.id);
 }
+H cudaStreamGetCaptureInfo(cudaStream_t stream, enum cudaStreamCaptureStatus *status,
+	unsigned long long *id, cudaGraph_t *graph, const cudaGraphNode_t **dependencies,
+	const cudaGraphEdgeData **, size_t *count)
+{
+	return cudaStreamGetCaptureInfo(stream, status, id, graph, dependencies, count);
+}
 H cudaGraphAddNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after,
 	const cudaGraphEdgeData *, size_t n, struct cudaGraphNodeParams *parameters)
 {

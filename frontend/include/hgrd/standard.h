@@ -36,6 +36,5 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <utility>
 
 #endif

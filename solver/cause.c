@@ -1,0 +1,171 @@
+#include "solver/check_pair.h"
+
+/* Why a pair races, in one sentence that names the operation and line that is too weak. */
+
+static const char *const scope_names[] = {
+	[SCOPE_NONE] = "no", [SCOPE_BLOCK] = "block", [SCOPE_DEVICE] = "device",
+	[SCOPE_SYSTEM] = "system"
+};
+
+struct why {
+	struct check *check;
+	const struct access *a, *b;
+	enum race_kind kind;
+	enum scope needed;
+	const char *other; /* "the other thread is in another block" */
+};
+
+static unsigned line_of(const struct why *why, const struct access *access)
+{
+	return access_loc(why->check->kernel, access).line;
+}
+
+static const char *narrow(const struct why *why, const char *what, unsigned line, enum scope scope)
+{
+	return arena_printf(why->check->run, "scope too narrow: %s line %u has %s scope; %s", what,
+		line, scope_names[scope], why->other);
+}
+
+static const char *atomic_cause(const struct why *why)
+{
+	const struct access *sides[] = { why->a, why->b };
+	bool both = why->a->type == ACCESS_ATOMIC && why->b->type == ACCESS_ATOMIC;
+	for (unsigned t = 0; t < 2; t++)
+		if (sides[t]->type == ACCESS_ATOMIC && sides[t]->scope < why->needed)
+			return narrow(why, "the atomic at", line_of(why, sides[t]), sides[t]->scope);
+	if (both)
+		return "the two atomics are of different sizes";
+	for (unsigned t = 0; t < 2; t++)
+		if (sides[t]->type == ACCESS_ATOMIC)
+			return arena_printf(why->check->run,
+				"the access at line %u is atomic, the other is plain",
+				line_of(why, sides[t]));
+	return NULL;
+}
+
+static const char *hold_cause(const struct why *why, const struct lock_hold *hold)
+{
+	if (hold->enter == SCOPE_NONE)
+		return arena_printf(why->check->run,
+			"fence missing after the lock is taken at line %u",
+			line_of(why, hold->acquire));
+	if (hold->leave == SCOPE_NONE)
+		return arena_printf(why->check->run,
+			"fence missing before the lock is released at line %u",
+			line_of(why, hold->release));
+	if (hold->acquire->scope < why->needed)
+		return narrow(why, "taking the lock at", line_of(why, hold->acquire),
+			hold->acquire->scope);
+	if (hold->atomic < why->needed)
+		return narrow(why, "releasing the lock at", line_of(why, hold->release),
+			hold->atomic);
+	if (hold->enter < why->needed)
+		return narrow(why, "the fence after taking the lock at",
+			line_of(why, hold->acquire), hold->enter);
+	return narrow(why, "the fence before releasing the lock at",
+		line_of(why, hold->release), hold->leave);
+}
+
+static const char *lock_cause(const struct why *why)
+{
+	bool ok[2] = { false, false };
+	const struct access *sides[] = { why->a, why->b };
+	if (!why->a->locks.n && !why->b->locks.n)
+		return NULL;
+	for (unsigned t = 0; t < 2; t++)
+		vec_each(hold, &sides[t]->locks) ok[t] |= hold->scope >= why->needed;
+	if (ok[0] && ok[1])
+		return "the two threads can hold different locks: the lock address can differ";
+	for (unsigned t = 0; t < 2; t++)
+		if (!ok[t] && sides[t]->locks.n)
+			return hold_cause(why, &sides[t]->locks.at[0]);
+	return arena_printf(why->check->run, "no lock is held at line %u, only on the other side",
+		line_of(why, ok[0] ? why->b : why->a));
+}
+
+static const char *path_cause(const struct why *why, const struct order_path *path, bool release)
+{
+	const char *where = release ? "before the signal at" : "after the wait at";
+	if (path->fence == SCOPE_NONE)
+		return arena_printf(why->check->run, "fence missing %s line %u", where,
+			line_of(why, path->op));
+	if (path->fence < why->needed)
+		return narrow(why, arena_printf(why->check->run, "the fence %s", where),
+			line_of(why, path->op), path->fence);
+	return narrow(why, release ? "the signal at" : "the wait at", line_of(why, path->op),
+		path->op->scope);
+}
+
+/* The weakest link of the first signal and wait on one object; NULL when there is none. */
+static const char *signal_cause(
+	const struct why *why, const struct access *from, const struct access *to)
+{
+	const char *weak = NULL;
+	vec_each(release, &from->releases) {
+		vec_each(acquire, &to->acquired) {
+			if (release->op->object != acquire->op->object)
+				continue;
+			if (release->scope >= why->needed && acquire->scope >= why->needed)
+				return "the signal and the wait can use different addresses";
+			if (!weak)
+				weak = path_cause(why,
+					release->scope < why->needed ? release : acquire,
+					release->scope < why->needed);
+		}
+	}
+	if (weak || !to->acquired.n)
+		return weak;
+	return NULL;
+}
+
+static bool separated_by(const struct why *why, enum sync_kind kind)
+{
+	const struct kernel *kernel = why->check->kernel;
+	LLVMValueRef a = why->a->instruction, b = why->b->instruction;
+	vec_each(each, &kernel->syncs) {
+		LLVMValueRef at = (*each)->instruction;
+		if ((*each)->kind != kind)
+			continue;
+		if ((always_follows(kernel, a, at) && always_follows(kernel, at, b)) ||
+			(always_follows(kernel, b, at) && always_follows(kernel, at, a)))
+			return true;
+	}
+	return false;
+}
+
+static const char *barrier_cause(const struct why *why)
+{
+	switch (why->kind) {
+	case RACE_INTER_BLOCK:
+		if (separated_by(why, SYNC_BLOCK_BARRIER))
+			return "barrier too narrow: __syncthreads orders only the threads of one "
+			       "block";
+		return "no synchronization orders the two blocks";
+	case RACE_INTRA_BLOCK:
+		if (separated_by(why, SYNC_WARP_BARRIER))
+			return "barrier too narrow: __syncwarp orders only the threads of one warp";
+		return "barrier missing between the two accesses";
+	case RACE_INTRA_WARP:
+		return "barrier missing between the two accesses; the threads of a warp run "
+		       "independently";
+	case RACE_KINDS:
+		break;
+	}
+	bug("race of no kind");
+}
+
+const char *race_cause(struct check *check, const struct pair *pair)
+{
+	bool inter = pair->interval->kind == RACE_INTER_BLOCK;
+	struct why why = { check, pair->a.access, pair->b.access, pair->interval->kind,
+		inter ? SCOPE_DEVICE : SCOPE_BLOCK,
+		inter ? "the other thread is in another block" : "it orders no other thread" };
+	const char *cause = atomic_cause(&why);
+	if (!cause)
+		cause = lock_cause(&why);
+	if (!cause)
+		cause = signal_cause(&why, why.a, why.b);
+	if (!cause)
+		cause = signal_cause(&why, why.b, why.a);
+	return cause ? cause : barrier_cause(&why);
+}
