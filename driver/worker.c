@@ -118,6 +118,7 @@ static void worker_start(struct worker *worker, const struct options *options,
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		if (collect)
 			dup2(errors[1], STDERR_FILENO);
+		dup2(STDERR_FILENO, STDOUT_FILENO); /* dumps: reports alone go to stdout */
 		work(options, compiler, worker->path, messages[1]);
 	}
 	close(messages[1]);
