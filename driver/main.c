@@ -63,8 +63,10 @@ int main(int argc, char **argv)
 
 	if (!options_parse(arena, argc, argv, &options, &error))
 		die("%s", error);
-	if (answered(&options))
+	if (answered(&options)) {
+		arena_free(arena);
 		return 0;
+	}
 	require_files(&options);
 	if (!outputs_open(arena, &options, &outputs, &error))
 		die("%s", error);

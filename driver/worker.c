@@ -238,7 +238,8 @@ static void workers_wait(struct arena *arena, const struct options *options,
 static void worker_finish(struct arena *arena, const struct worker *worker, struct results *out)
 {
 	size_t before = out->errors.n;
-	fwrite(worker->printed.at, 1, worker->printed.n, stderr);
+	if (worker->printed.n)
+		fwrite(worker->printed.at, 1, worker->printed.n, stderr);
 	if (worker->results.n &&
 		!transfer_read(arena, worker->results.at, worker->results.n, out))
 		bug("damaged results for %s", worker->path);

@@ -128,12 +128,12 @@ static const char *show_witness(struct arena *arena, const struct race *race)
 			       : arena_printf(arena, "%s %s=%" PRId64, text, param->name,
 					 param->value);
 	return arena_printf(arena,
-		"%s: block %s thread %s and block %s thread %s both touch %s+%" PRIu64, text,
+		"%s: block %s thread %s and block %s thread %s both touch %s%+" PRId64, text,
 		show_triple(arena, witness->thread[0].block),
 		show_triple(arena, witness->thread[0].thread),
 		show_triple(arena, witness->thread[1].block),
 		show_triple(arena, witness->thread[1].thread), race->object ? race->object : "?",
-		witness->offset);
+		(int64_t)witness->offset);
 }
 
 static void print_stack(const struct printer *printer, const struct race_access *access)
