@@ -26,7 +26,7 @@ struct step {
 
 typedef VEC(uint32_t) state_list;
 
-static bool ends_interval(const struct interval *interval, const struct sync *sync)
+bool interval_ends(const struct interval *interval, const struct sync *sync)
 {
 	switch (sync->kind) {
 	case SYNC_GRID_BARRIER:
@@ -116,7 +116,7 @@ static void follow(struct walk *walk, struct block *block, LLVMValueRef i, uint3
 		const struct sync *sync = sync_at(walk->kernel, i);
 		if (!sync)
 			continue;
-		if (ends_interval(walk->interval, sync))
+		if (interval_ends(walk->interval, sync))
 			return;
 		if (sync->kind == SYNC_WARP_BARRIER && walk->interval->kind == RACE_INTRA_WARP)
 			state |= INSTANCE_PARTIAL;
@@ -170,7 +170,7 @@ void intervals_fill(struct kernel *kernel)
 		struct interval probe = { .kind = kind };
 		walk_from(kernel, kind, NULL);
 		vec_each(sync, &kernel->syncs) {
-			if (ends_interval(&probe, *sync))
+			if (interval_ends(&probe, *sync))
 				walk_from(kernel, kind, *sync);
 		}
 	}

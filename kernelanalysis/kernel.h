@@ -30,6 +30,7 @@ struct object {
 	const char *name;
 	const struct symbol *base;
 	bool written;               /* some access of the kernel writes it */
+	bool restricted;            /* a __restrict__ parameter */
 	const struct symbol *contents[4]; /* LOAD symbols for 8, 16, 32, 64 bits; made on demand */
 };
 
@@ -210,6 +211,8 @@ struct sync *sync_at(const struct kernel *kernel, LLVMValueRef instruction);
 enum level loop_exit_level(const struct kernel *kernel, const struct loop *loop);
 void locks_fill(struct kernel *kernel);
 void intervals_fill(struct kernel *kernel);
+/* Does the operation end intervals of this one's kind. */
+bool interval_ends(const struct interval *interval, const struct sync *sync);
 /* Rounds of a loop since the interval's point: 0, 1, 2 for more, 3 when left and entered again;
  * LOOP_STATE_OUTSIDE when the loop is not around the point. */
 #define LOOP_STATE_OUTSIDE 4

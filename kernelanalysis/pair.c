@@ -262,6 +262,37 @@ static void distinct_results(struct kernel *kernel, const struct pair *pair, str
 	}
 }
 
+/*
+ * An instance lies in the interval only when no barrier ran between the point and the access.
+ * For barriers that some ways to the access cross and others avoid: not crossed.
+ */
+static void push_avoided(struct kernel *kernel, struct interval *interval,
+	const struct instance *instance, struct et_map *map, struct et_map *launch,
+	struct pair_terms *terms)
+{
+	const struct block *target = instance->access->block;
+	const struct sync *point = interval->point;
+	vec_each(each, &kernel->syncs) {
+		const struct block *block = (*each)->block;
+		if (!interval_ends(interval, *each) || block->index >= target->index ||
+			block_dominates(block, target))
+			continue;
+		if (block->loop && !loop_encloses(block->loop, target->loop))
+			continue;
+		bool fresh_round = false;
+		for (const struct loop *loop = block->loop; loop; loop = loop->parent)
+			fresh_round |= interval_loop_state(interval, loop, instance->state) != 0;
+		if (point && !fresh_round && point->block->index >= block->index)
+			continue;
+		const struct block *start = block;
+		while (!block_dominates(start, target))
+			start = start->idom;
+		const struct et *crossed = value_reach_from(kernel->env, start, block);
+		push_condition(
+			kernel, terms, et_not(kernel->ets, apply(launch, map, crossed)));
+	}
+}
+
 static void side_terms(struct kernel *kernel, struct interval *interval,
 	const struct instance *instance, unsigned t, struct et_map *launch, struct pair_terms *terms)
 {
@@ -274,6 +305,7 @@ static void side_terms(struct kernel *kernel, struct interval *interval,
 	terms->address[t] = apply(launch, map, access->address);
 	terms->value[t] = apply(launch, map, access->value);
 	push_condition(kernel, terms, apply(launch, map, access->guard));
+	push_avoided(kernel, interval, instance, map, launch, terms);
 	if (!interval->point)
 		return;
 	const struct et *reach = value_reach(kernel->env, interval->point->block);

@@ -63,7 +63,8 @@ static bool may_share(const struct access *a, const struct access *b, enum race_
 		return true;
 	if (a->object->space == SPACE_UNKNOWN || b->object->space == SPACE_UNKNOWN)
 		return true;
-	return a->object->kind == OBJECT_PARAM && b->object->kind == OBJECT_PARAM;
+	bool promised = a->object->restricted && b->object->restricted;
+	return a->object->kind == OBJECT_PARAM && b->object->kind == OBJECT_PARAM && !promised;
 }
 
 /* Key of what a race would be reported as: both lines and the kind. */
@@ -213,9 +214,28 @@ static void ask_interval(struct check *check, struct interval *interval)
 	}
 }
 
+/* Dimensions and relations enter by substitution, so every proof of a seen launch rests on them. */
+static void keep_dimensions(struct check *check)
+{
+	const struct host_launch *host = check->launch->host;
+	const struct et *const *dims[] = { check->launch->grid, check->launch->block };
+	static const char *const names[] = { "gridDim", "blockDim" };
+	if (!host || check->result->verdict != VERDICT_RACE_FREE)
+		return;
+	for (unsigned i = 0; i < 2; i++) {
+		struct fact fact = { i ? FACT_BLOCK : FACT_GRID, et_bool(check->kernel->ets, true),
+			NULL, host->loc };
+		fact.text = arena_printf(check->run, "%s = (%s, %s, %s)", names[i],
+			et_show(check->run, dims[i][0], false), et_show(check->run, dims[i][1], false),
+			et_show(check->run, dims[i][2], false));
+		vec_push(check->run, &check->result->facts, fact);
+	}
+}
+
 static void keep_facts(struct check *check)
 {
 	struct launch *launch = check->launch;
+	keep_dimensions(check);
 	for (size_t i = 0; i < launch->facts.n; i++) {
 		if (!check->used_facts[i])
 			continue;
