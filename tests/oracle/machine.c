@@ -471,7 +471,10 @@ static void run_thread(struct machine *m, struct thread *t)
 	}
 }
 
-/* Lets the threads for which `in` holds go on, ordered after what all of them have done. */
+/*
+ * Lets the threads for which `in` holds go on, ordered after what all of them have done. To
+ * exit is to arrive at every later barrier: what a thread did before is ordered as well.
+ */
 static void release(struct machine *m, const bool *in)
 {
 	uint16_t *joined = arena_alloc(m->arena, m->threads * sizeof(*joined));
@@ -484,7 +487,7 @@ static void release(struct machine *m, const bool *in)
 		joined[i] = (uint16_t)m->thread[i].clock;
 	}
 	for (unsigned i = 0; i < m->threads; i++) {
-		if (!in[i])
+		if (!in[i] || m->thread[i].state == DONE)
 			continue;
 		m->thread[i].seen = joined;
 		m->thread[i].clock++;
@@ -500,11 +503,9 @@ static bool release_warp(struct machine *m, unsigned i)
 	unsigned start = i / WARP * WARP;
 	for (unsigned j = start; j < start + WARP && j < m->threads; j++) {
 		const struct thread *t = &m->thread[j];
-		if (!(mask >> (j - start) & 1) || t->state == DONE)
-			continue;
-		if (t->state != AT_WARP_BARRIER || t->mask != mask)
+		in[j] = mask >> (j - start) & 1;
+		if (in[j] && t->state != DONE && (t->state != AT_WARP_BARRIER || t->mask != mask))
 			return false;
-		in[j] = true;
 	}
 	if (!in[i])
 		return false;
@@ -518,6 +519,7 @@ static bool release_block(struct machine *m)
 	const struct insn *at = NULL;
 	for (unsigned i = 0; i < m->threads; i++) {
 		const struct thread *t = &m->thread[i];
+		in[i] = true;
 		if (t->state == DONE)
 			continue;
 		if (t->state != AT_BLOCK_BARRIER || (at && t->waits_at != at))
@@ -525,7 +527,7 @@ static bool release_block(struct machine *m)
 		if (t->state != AT_BLOCK_BARRIER)
 			return false;
 		at = t->waits_at;
-		in[i] = any = true;
+		any = true;
 	}
 	if (any)
 		release(m, in);
