@@ -186,6 +186,16 @@ static bool is_superseded(struct collect *c, const struct et *term, const struct
 	return false;
 }
 
+/* Where it was last decided whether the launch is reached. */
+static struct loc decision_loc(const struct collect *c)
+{
+	for (const struct block *at = c->launch->idom; at; at = at->idom)
+		if (at->succs.n > 1)
+			return instruction_loc(c->root->pass->arena,
+				LLVMGetBasicBlockTerminator(at->llvm));
+	return (struct loc){ 0 };
+}
+
 static void reach_facts(struct collect *c, const struct et *term)
 {
 	struct host_pass *pass = c->root->pass;
@@ -202,7 +212,7 @@ static void reach_facts(struct collect *c, const struct et *term)
 		add_fact(c, FACT_LOOP_BOUND, term, host_source_line(pass, find.counter->loc),
 			find.counter->loc);
 	else
-		add_fact(c, FACT_GUARD, term, NULL, (struct loc){ 0 });
+		add_fact(c, FACT_GUARD, term, NULL, decision_loc(c));
 }
 
 /* Allocations. */

@@ -133,11 +133,61 @@ static void args_fill(struct root *root, LLVMValueRef call, const struct site *s
 	}
 }
 
+static bool same_loc(struct loc a, struct loc b)
+{
+	return a.line == b.line && a.column == b.column && a.file && b.file &&
+	       !strcmp(a.file, b.file);
+}
+
+static bool same_args(const struct host_launch *a, const struct host_launch *b)
+{
+	if (!a->args_known || !b->args_known || a->args.n != b->args.n)
+		return false;
+	for (size_t i = 0; i < a->args.n; i++) {
+		const struct host_arg *x = &a->args.at[i], *y = &b->args.at[i];
+		if (x->pieces.n != y->pieces.n)
+			return false;
+		for (size_t j = 0; j < x->pieces.n; j++)
+			if (x->pieces.at[j].offset != y->pieces.at[j].offset ||
+				x->pieces.at[j].value != y->pieces.at[j].value)
+				return false;
+	}
+	return true;
+}
+
+static bool has_fact(const fact_list *facts, const struct et *cond)
+{
+	vec_each(fact, facts)
+		if (fact->cond == cond)
+			return true;
+	return false;
+}
+
+/* One launch of the source, reached on two paths with nothing to tell them apart. */
+static bool same_launch(const struct host_launch *a, const struct host_launch *b)
+{
+	if (!a->kernel || !b->kernel || strcmp(a->kernel, b->kernel) ||
+		!same_loc(a->loc, b->loc) || a->shared != b->shared || a->stream != b->stream ||
+		a->cooperative != b->cooperative || !same_args(a, b))
+		return false;
+	for (unsigned i = 0; i < 3; i++)
+		if (a->grid[i] != b->grid[i] || a->block[i] != b->block[i])
+			return false;
+	vec_each(fact, &a->facts)
+		if (!has_fact(&b->facts, fact->cond))
+			return false;
+	vec_each(fact, &b->facts)
+		if (!has_fact(&a->facts, fact->cond))
+			return false;
+	return true;
+}
+
 static void launch_add(struct root *root, LLVMValueRef call, const struct target *target)
 {
 	struct host_pass *pass = root->pass;
 	uint64_t index = LLVMConstIntGetZExtValue(call_arg(call, LAUNCH_SITE));
-	const struct site *site = pass->sites.at[index];
+	struct site *site = pass->sites.at[index];
+	site->seen = true;
 	struct host_launch launch = { 0 };
 	launch.kernel = target->stub ? target->stub->kernel : NULL;
 	launch.function = arena_strdup(pass->arena, value_name(root->llvm));
@@ -152,6 +202,9 @@ static void launch_add(struct root *root, LLVMValueRef call, const struct target
 	launch.stream = value_et(root->env, call_arg(call, LAUNCH_STREAM));
 	args_fill(root, call, site, target->stub, &launch);
 	facts_fill(root, call, target->cond, &launch);
+	vec_each(known, &pass->host->launches)
+		if (same_launch(known, &launch))
+			return;
 	vec_push(pass->arena, &pass->host->launches, launch);
 }
 

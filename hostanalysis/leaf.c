@@ -115,11 +115,25 @@ static void bound_out(struct symbol *sym, LLVMValueRef call, const struct api *a
 	}
 }
 
+/* A pointer of unknown origin is the base of whatever it points to. */
+static void unknown_base(struct root *root, LLVMValueRef value, struct symbol *sym)
+{
+	struct host_alloc *alloc = arena_alloc(root->pass->arena, sizeof(*alloc));
+	alloc->base = sym;
+	alloc->memory = LLVMIsAArgument(value) ? HOST_ARGUMENT : HOST_UNKNOWN;
+	alloc->function = "";
+	alloc->loc = sym->loc;
+	sym->origin = alloc;
+	vec_push(root->pass->arena, &root->pass->host->allocs, alloc);
+}
+
 /* A symbol of its own for a value outside loops; inside, one applied to the loops' counters. */
 static const struct et *host_value(struct root *root, LLVMValueRef value, const struct api *api)
 {
 	const struct et *term = value_opaque(root->env, value, SYM_HOST);
-	if (api)
+	if (term->sym->kind == SYM_BASE)
+		unknown_base(root, value, (struct symbol *)term->sym);
+	else if (api)
 		bound_out((struct symbol *)term->sym, value, api);
 	return term;
 }

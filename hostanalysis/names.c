@@ -28,7 +28,7 @@ static const char *variable_name(struct host_pass *pass, LLVMMetadataRef variabl
 static bool is_plain_name(const char *name)
 {
 	static const char *const plain[] = { "call", "add", "sub", "mul", "div", "rem", "shl", "shr",
-		"conv", "cond", "inc", "dec", "and", "or", "xor", "status", "retval", "ref.tmp",
+		"conv", "cond", "inc", "dec", "and", "or", "xor", "status", "pitch", "retval", "ref.tmp",
 		"tmp", "agg", "spec.select" };
 	if (!*name)
 		return true;
@@ -36,6 +36,15 @@ static bool is_plain_name(const char *name)
 		if (!strncmp(name, plain[i], strlen(plain[i])))
 			return true;
 	return false;
+}
+
+/* Records of parts of a structure name the whole, which would mislead. */
+static bool is_fragment(LLVMDbgRecordRef record)
+{
+	char *text = LLVMPrintDbgRecordToString(record);
+	bool fragment = strstr(text, "DW_OP_LLVM_fragment") != NULL;
+	LLVMDisposeMessage(text);
+	return fragment;
 }
 
 static void record_name(struct host_pass *pass, LLVMDbgRecordRef record)
@@ -49,7 +58,7 @@ static void record_name(struct host_pass *pass, LLVMDbgRecordRef record)
 	if (LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVoidTypeKind)
 		return;
 	const char *name = variable_name(pass, LLVMDbgVariableRecordGetVariable(record));
-	if (name && strcmp(name, "this") && !strchr(name, '.'))
+	if (name && strcmp(name, "this") && !strchr(name, '.') && !is_fragment(record))
 		LLVMSetValueName2(value, arena_printf(pass->arena, "%s.", name), strlen(name) + 1);
 }
 
@@ -69,8 +78,74 @@ static void load_name(struct host_pass *pass, LLVMValueRef load)
 		arena_printf(pass->arena, "%.*s.", (int)length, name), length + 1);
 }
 
+/*
+ * A dim3 argument of a root comes as i64 (x and y) and i32 (z). Each half is a
+ * value of its own: a call of i32 hgrd.half(argument, 0 or 1).
+ */
+static LLVMValueRef half_build(
+	struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef argument, bool high)
+{
+	LLVMTypeRef word = LLVMInt32TypeInContext(pass->module->context);
+	LLVMTypeRef params[] = { LLVMTypeOf(argument), word };
+	LLVMTypeRef type = LLVMFunctionType(word, params, 2, false);
+	LLVMValueRef function = LLVMGetNamedFunction(pass->module->llvm, "hgrd.half");
+	if (!function)
+		function = LLVMAddFunction(pass->module->llvm, "hgrd.half", type);
+	LLVMValueRef args[] = { argument, LLVMConstInt(word, high, false) };
+	const char *name = value_name(argument);
+	return LLVMBuildCall2(b, type, function, args, 2,
+		arena_printf(pass->arena, "%.*s_%c.", (int)strcspn(name, "."), name,
+			high ? 'y' : 'x'));
+}
+
+typedef VEC(LLVMValueRef) half_list;
+
+/* Uses of an argument as halves; false when it is used otherwise. */
+static bool halves_find(struct host_pass *pass, LLVMValueRef argument, half_list halves[2])
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(argument); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		bool high = LLVMIsABinaryOperator(user) &&
+			    LLVMGetInstructionOpcode(user) == LLVMLShr &&
+			    LLVMIsAConstantInt(LLVMGetOperand(user, 1)) &&
+			    LLVMConstIntGetZExtValue(LLVMGetOperand(user, 1)) == 32;
+		LLVMUseRef inner = high ? LLVMGetFirstUse(user) : use;
+		for (; inner; inner = high ? LLVMGetNextUse(inner) : NULL) {
+			LLVMValueRef half = LLVMGetUser(inner);
+			if (!LLVMIsATruncInst(half) ||
+				LLVMGetIntTypeWidth(LLVMTypeOf(half)) != 32)
+				return false;
+			vec_push(pass->arena, &halves[high], half);
+		}
+	}
+	return halves[0].n || halves[1].n;
+}
+
+static void halves_split(struct host_pass *pass, LLVMValueRef root)
+{
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(pass->module->context);
+	LLVMPositionBuilderBefore(
+		b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(root)));
+	for (unsigned i = 0; i < LLVMCountParams(root); i++) {
+		LLVMValueRef argument = LLVMGetParam(root, i);
+		LLVMTypeRef type = LLVMTypeOf(argument);
+		half_list halves[2] = { { 0 }, { 0 } };
+		if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind ||
+			LLVMGetIntTypeWidth(type) != 64 || !halves_find(pass, argument, halves))
+			continue;
+		for (unsigned high = 0; high < 2; high++) {
+			LLVMValueRef value = half_build(pass, b, argument, high);
+			vec_each(half, &halves[high])
+				LLVMReplaceAllUsesWith(*half, value);
+		}
+	}
+	LLVMDisposeBuilder(b);
+}
+
 void names_fill(struct host_pass *pass)
 {
+	vec_each(root, &pass->roots)
+		halves_split(pass, *root);
 	vec_each(root, &pass->roots)
 		for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(*root); block;
 			block = LLVMGetNextBasicBlock(block))

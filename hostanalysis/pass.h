@@ -70,10 +70,12 @@ enum { /* operands of hgrd.launch before the arguments */
 	LAUNCH_ARGS
 };
 struct site {
+	struct loc loc;
 	bool by_array;     /* arguments came as void **: one run of leaves per parameter */
 	bool args_known;
 	bool config_known; /* grid and block are */
 	bool cooperative;
+	bool seen;                     /* a root has a copy of the launch */
 	const struct stub *stub;       /* at rewriting; may be NULL */
 	VEC(unsigned) first;           /* by_array: leaf index of each parameter; else of each
 					  argument of the stub */
@@ -123,9 +125,9 @@ void arrays_split(struct host_pass *pass);
 void rounding_rewrite(struct host_pass *pass);
 /* Pairs of loop-carried values that are exchanged become choices by a swap state. */
 void swaps_split(struct host_pass *pass);
-/* Comparisons for equality in the roots become calls, and comparisons again. */
-void equalities_hide(struct host_pass *pass);
-void equalities_restore(struct host_pass *pass);
+/* Comparisons in the roots become calls, and comparisons again. */
+void conditions_hide(struct host_pass *pass);
+void conditions_restore(struct host_pass *pass);
 /* Gives unnamed values the names of the variables they are held in. */
 void names_fill(struct host_pass *pass);
 /* Adds the launches of one root to pass->host. */
