@@ -112,6 +112,12 @@ static struct host_aliasing plain_alias(
 		result.delta = et_binary(ets, ET_SUB, ET_NSW, offset[1], offset[0]);
 		result.reason = arena_printf(arena, "both point into '%s'", alloc_name(x));
 		result.loc = x->loc;
+	} else if (x && x == y && is_allocation(x)) {
+		/* one call in a loop, perhaps in different iterations */
+		result.alias = HOST_ALIAS_MAY;
+		result.reason = arena_printf(arena,
+			"'%s' is allocated in a loop, in the same or another round", alloc_name(x));
+		result.loc = x->loc;
 	} else if (x && y && x != y && are_separate(x, y)) {
 		result.alias = HOST_ALIAS_DISTINCT;
 		result.reason = arena_printf(arena, "'%s' and '%s' are separate allocations",

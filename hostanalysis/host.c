@@ -51,6 +51,8 @@ static bool passes_run(struct host_pass *pass, const char **error)
 		return false;
 	calls_rewrite(pass);
 	roots_fill(pass);
+	if (!pass->roots.n)
+		return true;
 	if (pass->has_main)
 		globals_close(pass);
 	if (!module_run(pass->arena, module, passes_inline, error))
@@ -71,6 +73,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	if (!module_run(pass->arena, module, passes_clean, error))
 		return false;
 	conditions_restore(pass);
+	stubs_refresh(pass);
 	swaps_split(pass);
 	names_fill(pass);
 	return true;
@@ -96,7 +99,7 @@ static void unreached_fill(struct host_pass *pass)
 		if (site->seen || !site->stub)
 			continue;
 		struct host_launch launch = { .kernel = site->stub->kernel, .function = "",
-			.loc = site->loc };
+			.loc = site->loc, .unreached = true };
 		for (unsigned i = 0; i < 3; i++) {
 			launch.grid[i] = et_sym(pass->ets,
 				symbol_new(pass->ets, SYM_HOST, LEVEL_GRID, 32, "gridDim"));
@@ -134,7 +137,7 @@ static void escapes_fill(struct host_pass *pass)
 	vec_each(each, &pass->stubs) {
 		struct host_escape escape = { .kernel = (*each)->kernel,
 			.reason = "the kernel's address is stored or passed on" };
-		if (escapes((*each)->llvm, 8, &escape.loc, pass->arena))
+		if ((*each)->llvm && escapes((*each)->llvm, 8, &escape.loc, pass->arena))
 			vec_push(pass->arena, &pass->host->escapes, escape);
 	}
 }
@@ -172,6 +175,7 @@ struct host *host_analyse(struct arena *arena, struct ets *ets, struct module *m
 		.options = options,
 		.layout = LLVMGetModuleDataLayout(module->llvm),
 		.values = ptrmap_new(arena),
+		.bases = ptrmap_new(arena),
 	};
 	pass.host->ets = ets;
 	LLVMValueRef main_function = LLVMGetNamedFunction(module->llvm, "main");

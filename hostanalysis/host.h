@@ -29,7 +29,7 @@ enum host_memory {
 struct host_alloc {
 	const struct symbol *base;
 	enum host_memory memory;
-	const char *function; /* "cudaMalloc", ...; of a global its name */
+	const char *function; /* "cudaMalloc", ...; of a global its linkage name */
 	const struct et *size; /* bytes, 64 bits; NULL when not known */
 	struct loc loc;
 };
@@ -58,6 +58,8 @@ struct host_launch {
 	const struct et *shared;             /* bytes of dynamic shared memory, 64 bits */
 	const struct et *stream;             /* 64 bits */
 	bool cooperative;
+	bool unreached; /* constants rule the launch out: facts holds one that is false, and grid,
+			   block and arguments are not known */
 	VEC(struct host_arg) args; /* by position; n = 0 with args_known false: not known */
 	bool args_known;
 	fact_list facts;

@@ -24,7 +24,8 @@ static const struct stub *stub_of_term(struct host_pass *pass, const struct et *
 	if (term->op != ET_SYM || term->sym->kind != SYM_BASE)
 		return NULL;
 	vec_each(each, &pass->stubs) {
-		const struct host_alloc *known = ptrmap_get(pass->values, (*each)->llvm);
+		const struct host_alloc *known =
+			(*each)->llvm ? ptrmap_get(pass->values, (*each)->llvm) : NULL;
 		if (known && known->base == term->sym)
 			return *each;
 	}
@@ -69,7 +70,7 @@ static void piece_add(struct root *root, struct host_arg *arg, const leaf_list *
 {
 	struct host_pass *pass = root->pass;
 	struct ets *ets = pass->ets;
-	const struct et *term = value_et(root->env, value);
+	const struct et *term = host_term(root, value);
 	if (!is_word(LLVMTypeOf(value)) || width > 64)
 		return;
 	if (term->width < width)
@@ -195,11 +196,11 @@ static void launch_add(struct root *root, LLVMValueRef call, const struct target
 	launch.cooperative = site->cooperative;
 	instruction_stack(pass->arena, call, &launch.stack);
 	for (unsigned i = 0; i < 3; i++) {
-		launch.grid[i] = value_et(root->env, call_arg(call, LAUNCH_GRID + i));
-		launch.block[i] = value_et(root->env, call_arg(call, LAUNCH_BLOCK + i));
+		launch.grid[i] = host_term(root, call_arg(call, LAUNCH_GRID + i));
+		launch.block[i] = host_term(root, call_arg(call, LAUNCH_BLOCK + i));
 	}
-	launch.shared = value_et(root->env, call_arg(call, LAUNCH_SHARED));
-	launch.stream = value_et(root->env, call_arg(call, LAUNCH_STREAM));
+	launch.shared = host_term(root, call_arg(call, LAUNCH_SHARED));
+	launch.stream = host_term(root, call_arg(call, LAUNCH_STREAM));
 	args_fill(root, call, site, target->stub, &launch);
 	facts_fill(root, call, target->cond, &launch);
 	vec_each(known, &pass->host->launches)
@@ -212,6 +213,7 @@ void launches_fill(struct host_pass *pass, LLVMValueRef function)
 {
 	struct root root = { .pass = pass, .llvm = function };
 	VEC(LLVMValueRef) calls = { 0 };
+	root.trimmed = ptrmap_new(pass->arena);
 	root.func = func_new(pass->arena, function);
 	root.env = value_env_new(
 		pass->arena, pass->ets, root.func, host_leaf, host_level, &root);

@@ -3,22 +3,32 @@
 #include <ctype.h>
 #include <string.h>
 
+#include <llvm-c/DebugInfo.h>
+
 /*
  * Values are named after the variables they are held in, by the debug records
  * of promoted variables, so that terms read as the program does. The name ends
  * in a dot: what LLVM appends to make names differ is cut off there.
  */
 
-/* Name of a DILocalVariable: its second operand. */
-static const char *variable_name(struct host_pass *pass, LLVMMetadataRef variable)
+/*
+ * Name of a DILocalVariable (its operands: scope, name, file, type) that a
+ * value holds all of; NULL for parts of a structure, which the name of the
+ * whole would mislead about.
+ */
+static const char *variable_name(
+	struct host_pass *pass, LLVMMetadataRef variable, LLVMValueRef value)
 {
 	LLVMValueRef node = LLVMMetadataAsValue(pass->module->context, variable);
 	unsigned n = LLVMGetMDNodeNumOperands(node), length = 0;
-	if (n < 2)
+	if (n < 4)
 		return NULL;
 	LLVMValueRef *operands = arena_alloc(pass->arena, n * sizeof(LLVMValueRef));
 	LLVMGetMDNodeOperands(node, operands);
-	if (!operands[1])
+	if (!operands[1] || !operands[3])
+		return NULL;
+	uint64_t bits = LLVMDITypeGetSizeInBits(LLVMValueAsMetadata(operands[3]));
+	if (bits && bits != LLVMStoreSizeOfType(pass->layout, LLVMTypeOf(value)) * 8)
 		return NULL;
 	const char *text = LLVMGetMDString(operands[1], &length);
 	return text && length ? arena_strndup(pass->arena, text, length) : NULL;
@@ -38,15 +48,6 @@ static bool is_plain_name(const char *name)
 	return false;
 }
 
-/* Records of parts of a structure name the whole, which would mislead. */
-static bool is_fragment(LLVMDbgRecordRef record)
-{
-	char *text = LLVMPrintDbgRecordToString(record);
-	bool fragment = strstr(text, "DW_OP_LLVM_fragment") != NULL;
-	LLVMDisposeMessage(text);
-	return fragment;
-}
-
 static void record_name(struct host_pass *pass, LLVMDbgRecordRef record)
 {
 	LLVMDbgRecordKind kind = LLVMDbgRecordGetKind(record);
@@ -57,8 +58,8 @@ static void record_name(struct host_pass *pass, LLVMDbgRecordRef record)
 		return;
 	if (LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVoidTypeKind)
 		return;
-	const char *name = variable_name(pass, LLVMDbgVariableRecordGetVariable(record));
-	if (name && strcmp(name, "this") && !strchr(name, '.') && !is_fragment(record))
+	const char *name = variable_name(pass, LLVMDbgVariableRecordGetVariable(record), value);
+	if (name && strcmp(name, "this") && !strchr(name, '.'))
 		LLVMSetValueName2(value, arena_printf(pass->arena, "%s.", name), strlen(name) + 1);
 }
 
@@ -70,12 +71,28 @@ static void load_name(struct host_pass *pass, LLVMValueRef load)
 	LLVMValueRef pointer = LLVMGetOperand(load, 0);
 	while (LLVMIsAGetElementPtrInst(pointer) && is_plain_name(value_name(pointer)))
 		pointer = LLVMGetOperand(pointer, 0);
-	const char *name = value_name(pointer);
-	size_t length = strcspn(name, ".");
+	size_t length;
+	const char *name = source_name(value_name(pointer), &length);
+	const char *dot = memchr(name, '.', length);
+	length = dot ? (size_t)(dot - name) : length;
 	if (is_plain_name(name) || !length || !strncmp(name, "arrayidx", 8))
 		return;
 	LLVMSetValueName2(load,
 		arena_printf(pass->arena, "%.*s.", (int)length, name), length + 1);
+}
+
+/* A result that no variable holds reads as the call. */
+static void call_result_name(struct host_pass *pass, LLVMValueRef call)
+{
+	if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind ||
+		!is_plain_name(value_name(call)) || !strncmp(call_name(call), "hgrd.", 5))
+		return;
+	size_t length;
+	const char *name = source_name(call_name(call), &length);
+	if (!length || !strncmp(name, "_Z", 2))
+		return;
+	LLVMSetValueName2(call, arena_printf(pass->arena, "%.*s().", (int)length, name),
+		length + 3);
 }
 
 /*
@@ -150,11 +167,18 @@ void names_fill(struct host_pass *pass)
 		for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(*root); block;
 			block = LLVMGetNextBasicBlock(block))
 			for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
-				i = LLVMGetNextInstruction(i)) {
+				i = LLVMGetNextInstruction(i))
 				for (LLVMDbgRecordRef r = LLVMGetFirstDbgRecord(i); r;
 					r = LLVMGetNextDbgRecord(r))
 					record_name(pass, r);
+	vec_each(root, &pass->roots)
+		for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(*root); block;
+			block = LLVMGetNextBasicBlock(block))
+			for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
+				i = LLVMGetNextInstruction(i)) {
 				if (LLVMIsALoadInst(i))
 					load_name(pass, i);
+				else if (is_call(i))
+					call_result_name(pass, i);
 			}
 }

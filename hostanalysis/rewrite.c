@@ -70,6 +70,17 @@ static LLVMValueRef size_value(struct host_pass *pass, LLVMBuilderRef b, LLVMVal
 	return LLVMBuildIntCast2(b, value, type_i64(pass), false, "");
 }
 
+/* Name of the variable or member an allocation goes to. */
+static const char *slot_name(struct host_pass *pass, LLVMValueRef slot)
+{
+	while (LLVMIsAGetElementPtrInst(slot) &&
+		(!*value_name(slot) || !strncmp(value_name(slot), "array", 5)))
+		slot = LLVMGetOperand(slot, 0);
+	const char *name = value_name(slot);
+	size_t length = strcspn(name, ".");
+	return length ? arena_printf(pass->arena, "%.*s.", (int)length, name) : "";
+}
+
 static void alloc_rewrite(
 	struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct api *api, int row)
 {
@@ -90,9 +101,11 @@ static void alloc_rewrite(
 		LLVMBuildStore(b, pitch, call_arg(call, (unsigned)api->arg[1]));
 		args[1] = pitch;
 	}
+	LLVMValueRef slot = call_arg(call, (unsigned)api->arg[0]);
 	LLVMValueRef block = own_call(b,
-		own_function(pass, "hgrd.alloc", type_ptr(pass), 3, params, false), args, 3, "");
-	LLVMBuildStore(b, block, call_arg(call, (unsigned)api->arg[0]));
+		own_function(pass, "hgrd.alloc", type_ptr(pass), 3, params, false), args, 3,
+		slot_name(pass, slot));
+	LLVMBuildStore(b, block, slot);
 }
 
 static void out_rewrite(
