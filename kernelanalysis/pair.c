@@ -376,12 +376,53 @@ static void push_left(struct kernel *kernel, struct interval *interval,
 	for (; loop && loop->parent; loop = loop->parent) {
 		unsigned state = interval_loop_state(interval, loop, instance->state);
 		unsigned outer = interval_loop_state(interval, loop->parent, instance->state);
-		if (state < LOOP_ANEW || state >= LOOP_ANEW + LOOP_MANY || outer != 1)
+		if (state < LOOP_ANEW || state >= LOOP_ANEW + LOOP_MANY ||
+			(outer != 1 && outer != LOOP_MANY))
 			continue;
 		uint32_t then = interval_state_before(loop, state - LOOP_ANEW);
 		push_condition(kernel, terms,
 			apply(launch, renaming_map(kernel, interval, then, copy),
 				leaves(kernel, loop)));
+	}
+}
+
+/* Does the way to the instance start the loop afresh and leave it before its first barrier. */
+static bool is_skipped(
+	const struct interval *interval, const struct loop *loop, uint32_t state)
+{
+	unsigned rounds = interval_loop_state(interval, loop, state);
+	if (interval->free_loop[loop->index])
+		return false;
+	return rounds == LOOP_OUTSIDE ? interval->reached[loop->index] : rounds >= LOOP_ANEW;
+}
+
+/*
+ * A loop that goes round without a barrier although a loop with barriers lies
+ * inside it: each such round left the inner loop before its first barrier.
+ */
+static void push_skipped(struct kernel *kernel, struct interval *interval,
+	const struct instance *instance, unsigned copy, struct et_map *launch,
+	struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	struct et_map *map = renaming_map(kernel, interval, instance->state, copy);
+	vec_each(each, &kernel->func->loops) {
+		const struct loop *inner = *each, *loop = inner->parent;
+		if (!loop || !loop->latch || !block_dominates(inner->header, loop->latch) ||
+			!is_skipped(interval, inner, instance->state))
+			continue;
+		unsigned rounds = interval_loop_state(interval, loop, instance->state);
+		const struct et *k = et_sym(ets, kernel->env->loops[loop->index].counter);
+		const struct et *start = et_const(ets, 64, 0);
+		if (rounds == LOOP_MANY)
+			start = apply(launch,
+				renaming_map(kernel, interval, interval_state_before(loop, 1), copy), k);
+		else if (rounds != LOOP_OUTSIDE || !interval->reached[loop->index] ||
+			 !interval->free_loop[loop->index])
+			continue;
+		const struct et *first = et_binary(ets, ET_EQ, 0, apply(launch, map, k), start);
+		const struct et *left = previous_iteration(kernel->env, loop, leaves(kernel, inner));
+		push_condition(kernel, terms, et_or(ets, first, apply(launch, map, left)));
 	}
 }
 
@@ -403,6 +444,7 @@ static void side_terms(struct kernel *kernel, struct interval *interval,
 			terms->conditions.at[i--] = terms->conditions.at[--terms->conditions.n];
 	push_avoided(kernel, interval, instance, map, launch, terms);
 	push_left(kernel, interval, instance, t + 1, launch, terms);
+	push_skipped(kernel, interval, instance, t + 1, launch, terms);
 	if (!interval->point)
 		return;
 	const struct et *reach = value_reach(kernel->env, interval->point->block);

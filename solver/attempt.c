@@ -83,9 +83,22 @@ static void check_core(struct attempt *attempt, const lit_list *core, enum smt_m
 		bug("solver: a core is satisfiable alone");
 }
 
+/* Facts that gave bounds to terms of the problem. */
+static void use_bounds(const struct attempt *attempt, bool *used)
+{
+	vec_each(term, &attempt->problem.terms) {
+		const struct bound *bound = bounds_find(&attempt->solver->bounds, *term);
+		for (size_t i = 0; bound && i < bound->facts.n; i++)
+			if (bound->facts.at[i] < attempt->problem.fact_lits.n)
+				used[bound->facts.at[i]] = true;
+	}
+}
+
 static void answer_core(struct attempt *attempt, const lit_list *core)
 {
 	struct problem *problem = &attempt->problem;
+	bool *used = arena_alloc(attempt->scratch, problem->fact_lits.n + 1);
+	use_bounds(attempt, used);
 	attempt->answer.kind = ANSWER_UNSAT;
 	attempt->decided = true;
 	vec_each(lit, core) {
@@ -93,8 +106,11 @@ static void answer_core(struct attempt *attempt, const lit_list *core)
 			attempt->answer.assumptions |= ASSUME_NO_WRAP;
 		for (size_t i = 0; i < problem->fact_lits.n; i++)
 			if (*lit == problem->fact_lits.at[i])
-				vec_push(attempt->solver->arena, &attempt->answer.core, i);
+				used[i] = true;
 	}
+	for (size_t i = 0; i < problem->fact_lits.n; i++)
+		if (used[i])
+			vec_push(attempt->solver->arena, &attempt->answer.core, i);
 }
 
 /* Proves that nothing wraps where the query holds: facts then stand for the assumption. */
@@ -149,6 +165,8 @@ uint64_t attempt_integer_leaf(void *data, const struct et *leaf)
 	const struct node *node = ints_node(attempt->solver->ints, leaf);
 	if (leaf->width == 1)
 		return smt_truth(attempt->solver->smt, node->form);
+	if (poly_is_const(node->value.poly))
+		return (uint64_t)poly_constant(node->value.poly);
 	assert(node->value.poly->n == 1);
 	uint32_t var = node->value.poly->at[0].mono->var[0];
 	return (uint64_t)smt_value(attempt->solver->smt, var);

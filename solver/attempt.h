@@ -12,6 +12,7 @@ struct solver {
 	struct solver_options options;
 	struct ints *ints;
 	struct smt *smt;
+	bound_list bounds;  /* what ints is made for */
 	struct literals literals;
 	struct pins pins;
 	struct solve_stats stats;

@@ -6,13 +6,14 @@
 #define VALUE_TERMS 24
 #define UNBOUNDED ((int128)1 << 120) /* ends of intervals saturate here */
 
-struct ints *ints_new(struct arena *arena, struct ets *ets)
+struct ints *ints_new(struct arena *arena, struct ets *ets, const bound_list *bounds)
 {
 	struct ints *in = arena_alloc(arena, sizeof(*in));
 	in->arena = arena;
 	in->ets = ets;
 	in->ps = polys_new(arena);
 	in->fs = forms_new(arena, in->ps);
+	in->bounds = *bounds;
 	return in;
 }
 

@@ -3,6 +3,7 @@
 
 #include "expr/et.h"
 #include "expr/poly.h"
+#include "solver/bounds.h"
 #include "solver/form.h"
 
 /*
@@ -76,11 +77,13 @@ struct ints {
 	size_t node_room;
 	int8_t *signs;                /* by symbol id: 0 undecided, 1 signed, 2 unsigned */
 	size_t sign_room;
+	bound_list bounds;            /* known of terms */
 	struct node *node;            /* being encoded */
 	const struct et *term;
 };
 
-struct ints *ints_new(struct arena *arena, struct ets *ets);
+/* An encoding for which these bounds are known. */
+struct ints *ints_new(struct arena *arena, struct ets *ets, const bound_list *bounds);
 
 /* Decides for the symbols under these terms whether their integers are signed or unsigned
  * values, by the operators that use them. Decisions stay. */

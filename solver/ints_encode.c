@@ -148,6 +148,13 @@ static struct value encode_leaf(struct ints *in, const struct et *et)
 		lo = sym->lo;
 		hi = sym->hi;
 	}
+	const struct bound *bound = bounds_find(&in->bounds, et);
+	if (bound && bound->lo <= hi && bound->hi >= lo) {
+		lo = bound->lo > lo ? bound->lo : lo;
+		hi = bound->hi < hi ? bound->hi : hi;
+	}
+	if (lo == hi)
+		return ints_const(in, lo);
 	uint32_t var = ints_var(in, IVAR_LEAF, et->id, 0, 0, lo, hi);
 	return (struct value){ poly_var(in->ps, var), lo, hi };
 }
@@ -390,6 +397,21 @@ static const struct form *encode_form(struct ints *in, const struct et *et)
 	bug("encode_form: unknown class");
 }
 
+/* Where the integer is the signed value, what is known of that holds. */
+static struct value narrow(struct ints *in, const struct et *et, struct value a)
+{
+	const struct bound *bound = bounds_find(&in->bounds, et);
+	int128 half = (int128)1 << (et->width - 1);
+	if (!bound || a.lo < -half || a.hi >= half)
+		return a;
+	if (bound->lo > a.hi || bound->hi < a.lo || poly_is_const(a.poly))
+		return a;
+	ints_define(in, form_between(in->fs, a.poly, bound->lo, bound->hi));
+	a.lo = bound->lo > a.lo ? bound->lo : a.lo;
+	a.hi = bound->hi < a.hi ? bound->hi : a.hi;
+	return a.lo == a.hi ? ints_const(in, a.lo) : a;
+}
+
 const struct node *ints_encode(struct ints *in, const struct et *et)
 {
 	nodes_grow(in, et->id);
@@ -402,7 +424,7 @@ const struct node *ints_encode(struct ints *in, const struct et *et)
 	if (et->width == 1)
 		node->form = encode_form(in, et);
 	else
-		node->value = encode_value(in, et);
+		node->value = narrow(in, et, encode_value(in, et));
 	node->done = true;
 	in->node = NULL;
 	in->term = NULL;

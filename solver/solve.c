@@ -23,6 +23,33 @@ static double now(void)
 	return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
+/* A fresh encoding and Z3 context, for known bounds of terms. */
+static void start_over(struct solver *solver, const bound_list *bounds)
+{
+	struct arena *arena = solver->arena;
+	if (solver->smt)
+		smt_free(solver->smt);
+	solver->bounds = *bounds;
+	solver->ints = ints_new(arena, solver->ets, &solver->bounds);
+	solver->smt = smt_new(arena, solver->ints);
+	solver->literals = (struct literals){ 0 };
+	solver->pins = (struct pins){ 0 };
+	for (unsigned i = 0; i < 2; i++)
+		solver->pins.pinned[i] = ints_new_bool(solver->ints);
+	for (unsigned i = 0; i < SMALL_LEVELS; i++)
+		vec_push(arena, &solver->pins.small, ints_new_bool(solver->ints));
+}
+
+static void use_bounds_of(struct solver *solver, const fact_list *facts)
+{
+	bound_list bounds;
+	bounds_fill(solver->arena, facts, &bounds);
+	if (!solver->smt || !bounds_equal(&bounds, &solver->bounds))
+		start_over(solver, &bounds);
+	else
+		solver->bounds = bounds; /* other facts may say the same */
+}
+
 struct solver *solver_new(struct arena *arena, struct ets *ets, const struct solver_options *options)
 {
 	struct solver *solver = arena_alloc(arena, sizeof(*solver));
@@ -30,18 +57,12 @@ struct solver *solver_new(struct arena *arena, struct ets *ets, const struct sol
 	solver->arena = arena;
 	solver->ets = ets;
 	solver->options = *options;
-	solver->ints = ints_new(arena, ets);
-	solver->smt = smt_new(arena, solver->ints);
-	for (unsigned i = 0; i < 2; i++)
-		solver->pins.pinned[i] = ints_new_bool(solver->ints);
-	for (unsigned i = 0; i < SMALL_LEVELS; i++)
-		vec_push(arena, &solver->pins.small, ints_new_bool(solver->ints));
 	return solver;
 }
 
 void solver_free(struct solver *solver)
 {
-	if (solver)
+	if (solver && solver->smt)
 		smt_free(solver->smt);
 }
 
@@ -182,7 +203,7 @@ void attempt_run(struct attempt *attempt, struct solver *solver, struct arena *s
 	run_stages(attempt);
 }
 
-struct answer solve(struct solver *solver, const struct query *query)
+static struct answer solve_with(struct solver *solver, const struct query *query)
 {
 	struct attempt attempt;
 	struct arena *scratch = arena_new();
@@ -201,8 +222,16 @@ struct answer solve(struct solver *solver, const struct query *query)
 	return attempt.answer;
 }
 
+struct answer solve(struct solver *solver, const struct query *query)
+{
+	use_bounds_of(solver, query->facts);
+	return solve_with(solver, query);
+}
+
+/* Facts are not read as bounds when they are what is asked about. */
 struct answer solve_facts(struct solver *solver, const fact_list *facts)
 {
 	struct query query = { .ets = solver->ets, .facts = facts, .label = "facts" };
-	return solve(solver, &query);
+	use_bounds_of(solver, NULL);
+	return solve_with(solver, &query);
 }

@@ -228,9 +228,10 @@ static const char *examine(struct bench *b, const struct et *term)
 static void run_case(enum et_op op, unsigned width, uint64_t seed)
 {
 	static const char *const names[] = { "x", "y", "z" };
+	const bound_list none = { 0 };
 	struct bench b = { .arena = arena_new(), .state = seed * 1000 + op * 10 + width };
 	b.ets = ets_new(b.arena);
-	b.ints = ints_new(b.arena, b.ets);
+	b.ints = ints_new(b.arena, b.ets, &none);
 	b.smt = smt_new(b.arena, b.ints);
 	for (unsigned i = 0; i < LEAVES; i++) {
 		unsigned own = i < 2 ? width : draw_width(&b, 1, 64);
