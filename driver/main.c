@@ -1,7 +1,7 @@
 #include <string.h>
-#include <unistd.h>
 
 #include "base/stats.h"
+#include "driver/check.h"
 #include "driver/output.h"
 #include "driver/worker.h"
 
@@ -33,6 +33,24 @@ static void require_files(const struct options *options)
 		die("no input files (see hgrd --help)");
 }
 
+/* A name after --kernel that no kernel of any file has is an error. */
+static void require_kernels(struct arena *arena, const struct options *options,
+	struct results *results)
+{
+	if (results->errors.n)
+		return;
+	vec_each (name, &options->kernels) {
+		bool found = false;
+		vec_each (kernel, &results->kernels)
+			found |= !strcmp(kernel->name, *name);
+		if (found)
+			continue;
+		file_failed(arena, results, options->files.at[0],
+			arena_printf(arena, "no kernel is named '%s'", *name));
+		complain("--kernel=%s: no kernel has this name", *name);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	double start = now();
@@ -45,8 +63,10 @@ int main(int argc, char **argv)
 
 	if (!options_parse(arena, argc, argv, &options, &error))
 		die("%s", error);
-	if (answered(&options))
+	if (answered(&options)) {
+		arena_free(arena);
 		return 0;
+	}
 	require_files(&options);
 	if (!outputs_open(arena, &options, &outputs, &error))
 		die("%s", error);
@@ -54,6 +74,7 @@ int main(int argc, char **argv)
 		die("%s", error);
 	options.arch = compiler.arch;
 	workers_run(arena, &options, &compiler, &results);
+	require_kernels(arena, &options, &results);
 	results.seconds = now() - start;
 	TIMED(report)
 		outputs_write(arena, &options, &outputs, &results);

@@ -118,6 +118,7 @@ static void worker_start(struct worker *worker, const struct options *options,
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		if (collect)
 			dup2(errors[1], STDERR_FILENO);
+		dup2(STDERR_FILENO, STDOUT_FILENO); /* dumps: reports alone go to stdout */
 		work(options, compiler, worker->path, messages[1]);
 	}
 	close(messages[1]);
@@ -237,7 +238,8 @@ static void workers_wait(struct arena *arena, const struct options *options,
 static void worker_finish(struct arena *arena, const struct worker *worker, struct results *out)
 {
 	size_t before = out->errors.n;
-	fwrite(worker->printed.at, 1, worker->printed.n, stderr);
+	if (worker->printed.n)
+		fwrite(worker->printed.at, 1, worker->printed.n, stderr);
 	if (worker->results.n &&
 		!transfer_read(arena, worker->results.at, worker->results.n, out))
 		bug("damaged results for %s", worker->path);

@@ -283,20 +283,38 @@ static const struct et *simplify_mul(struct ets *ets, const struct et *a, const 
 	return NULL;
 }
 
-static bool complements(const struct et *a, const struct et *b)
+static bool opposite_compares(const struct et *a, const struct et *b)
 {
-	if (a->width != 1)
-		return false;
-	if (a->op == ET_XOR && a->arg[0] == b && is_value(a->arg[1], 1))
-		return true;
-	if (b->op == ET_XOR && b->arg[0] == a && is_value(b->arg[1], 1))
-		return true;
 	bool crossed = a->nargs == 2 && b->nargs == 2 && a->arg[0] == b->arg[1] &&
 		       a->arg[1] == b->arg[0];
 	return crossed && ((a->op == ET_SLT && b->op == ET_SLE) ||
 				  (a->op == ET_SLE && b->op == ET_SLT) ||
 				  (a->op == ET_ULT && b->op == ET_ULE) ||
 				  (a->op == ET_ULE && b->op == ET_ULT));
+}
+
+/* Is one term surely the negation of the other; De Morgan's laws down to `depth`. */
+static bool opposite(const struct et *a, const struct et *b, unsigned depth)
+{
+	if (a->width != 1 || b->width != 1)
+		return false;
+	if (a->op == ET_XOR && a->arg[0] == b && is_value(a->arg[1], 1))
+		return true;
+	if (b->op == ET_XOR && b->arg[0] == a && is_value(b->arg[1], 1))
+		return true;
+	if (opposite_compares(a, b))
+		return true;
+	bool dual = (a->op == ET_AND && b->op == ET_OR) || (a->op == ET_OR && b->op == ET_AND);
+	if (!dual || !depth)
+		return false;
+	depth--;
+	return (opposite(a->arg[0], b->arg[0], depth) && opposite(a->arg[1], b->arg[1], depth)) ||
+	       (opposite(a->arg[0], b->arg[1], depth) && opposite(a->arg[1], b->arg[0], depth));
+}
+
+static bool complements(const struct et *a, const struct et *b)
+{
+	return opposite(a, b, 3);
 }
 
 /* Is `part` one of the operands of the chain of `op` under `et`. */

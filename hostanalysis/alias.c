@@ -9,47 +9,47 @@
 
 struct split {
 	struct ets *ets;
-	const struct et *cond;
+	const struct et *cond, *negated;
 	bool value;
 };
 
-/* The first condition a pointer's value is chosen by; NULL when it is a plain sum. */
+/* A condition without choices inside that a term depends on; NULL when it has none. */
 static const struct et *choice_of(const struct et *et)
 {
-	if (et->op == ET_ITE)
-		return et->arg[0];
-	if (et->op != ET_ADD && et->op != ET_SUB)
+	if (et->op == ET_SYM || et->op == ET_APP)
 		return NULL;
-	const struct et *cond = choice_of(et->arg[0]);
-	return cond ? cond : choice_of(et->arg[1]);
+	for (unsigned i = 0; i < et->nargs; i++) {
+		const struct et *inner = choice_of(et->arg[i]);
+		if (inner)
+			return inner;
+	}
+	return et->op == ET_ITE ? et->arg[0] : NULL;
 }
 
-/* The term with choices by `cond` (or its negation) decided. */
+/* The term with the condition (or its negation) decided. */
 static const struct et *decide(const struct split *split, const struct et *et)
 {
-	if (et->op == ET_ITE) {
-		const struct et *c = et->arg[0];
-		if (c == split->cond)
-			return decide(split, et->arg[split->value ? 1 : 2]);
-		if (c == et_not(split->ets, split->cond))
-			return decide(split, et->arg[split->value ? 2 : 1]);
-	}
-	if (et->op != ET_ADD && et->op != ET_SUB && et->op != ET_ITE)
-		return et;
 	const struct et *args[3];
-	for (unsigned i = 0; i < et->nargs; i++)
-		args[i] = et->op == ET_ITE && !i ? et->arg[i] : decide(split, et->arg[i]);
-	return et_rebuild(split->ets, et, args);
+	bool changed = false;
+	if (et == split->cond || et == split->negated)
+		return et_bool(split->ets, split->value == (et == split->cond));
+	if (et->op == ET_SYM || et->op == ET_APP || !et->nargs)
+		return et;
+	assert(et->nargs <= 3);
+	for (unsigned i = 0; i < et->nargs; i++) {
+		args[i] = decide(split, et->arg[i]);
+		changed |= args[i] != et->arg[i];
+	}
+	return changed ? et_rebuild(split->ets, et, args) : et;
 }
 
-/* Splits a sum into its base symbol and the rest. */
-static const struct symbol *base_of(
-	struct ets *ets, const struct et *et, const struct et **offset)
+/* Splits a sum into its base (a symbol, in loops applied to their counters) and the rest. */
+static const struct et *base_of(struct ets *ets, const struct et *et, const struct et **offset)
 {
-	const struct symbol *base = NULL;
-	if (et->op == ET_SYM && et->sym->kind == SYM_BASE) {
+	const struct et *base = NULL;
+	if ((et->op == ET_SYM || et->op == ET_APP) && et->sym->kind == SYM_BASE) {
 		*offset = et_const(ets, 64, 0);
-		return et->sym;
+		return et;
 	}
 	if (et->op != ET_ADD && et->op != ET_SUB)
 		return NULL;
@@ -70,13 +70,28 @@ static const struct symbol *base_of(
 const struct host_alloc *host_pointee(struct ets *ets, const struct et *pointer,
 	const struct et **offset)
 {
-	const struct symbol *base = base_of(ets, pointer, offset);
-	return base ? base->origin : NULL;
+	const struct et *base = base_of(ets, pointer, offset);
+	return base ? base->sym->origin : NULL;
 }
 
 static const char *alloc_name(const struct host_alloc *alloc)
 {
 	return alloc->base->name;
+}
+
+static bool is_allocation(const struct host_alloc *alloc)
+{
+	return alloc->memory != HOST_ARGUMENT && alloc->memory != HOST_UNKNOWN;
+}
+
+/* What was passed in existed before the function's own allocations. */
+static bool are_separate(const struct host_alloc *x, const struct host_alloc *y)
+{
+	if (is_allocation(x) && is_allocation(y))
+		return true;
+	bool fresh = (is_allocation(x) && x->memory != HOST_GLOBAL) ||
+		     (is_allocation(y) && y->memory != HOST_GLOBAL);
+	return fresh && (x->memory == HOST_ARGUMENT || y->memory == HOST_ARGUMENT);
 }
 
 static struct host_aliasing plain_alias(
@@ -85,22 +100,29 @@ static struct host_aliasing plain_alias(
 	struct host_aliasing result = { .alias = HOST_ALIAS_UNKNOWN,
 		.reason = "the host program does not tell where one of the pointers comes from" };
 	const struct et *offset[2];
-	const struct host_alloc *x = host_pointee(ets, a, &offset[0]);
-	const struct host_alloc *y = host_pointee(ets, b, &offset[1]);
+	const struct et *base[2] = { base_of(ets, a, &offset[0]), base_of(ets, b, &offset[1]) };
+	const struct host_alloc *x = base[0] ? base[0]->sym->origin : NULL;
+	const struct host_alloc *y = base[1] ? base[1]->sym->origin : NULL;
 	if (a == b) {
 		result.alias = HOST_ALIAS_SAME;
 		result.delta = et_const(ets, 64, 0);
 		result.reason = "the same pointer is passed twice";
-	} else if (x && x == y) {
+	} else if (x && base[0] == base[1]) {
 		result.alias = HOST_ALIAS_SAME;
 		result.delta = et_binary(ets, ET_SUB, ET_NSW, offset[1], offset[0]);
 		result.reason = arena_printf(arena, "both point into '%s'", alloc_name(x));
 		result.loc = x->loc;
-	} else if (x && y) {
+	} else if (x && x == y && is_allocation(x)) {
+		/* one call in a loop, perhaps in different iterations */
+		result.alias = HOST_ALIAS_MAY;
+		result.reason = arena_printf(arena,
+			"'%s' is allocated in a loop, in the same or another round", alloc_name(x));
+		result.loc = x->loc;
+	} else if (x && y && x != y && are_separate(x, y)) {
 		result.alias = HOST_ALIAS_DISTINCT;
 		result.reason = arena_printf(arena, "'%s' and '%s' are separate allocations",
 			alloc_name(x), alloc_name(y));
-		result.loc = x->loc;
+		result.loc = is_allocation(x) ? x->loc : y->loc;
 	}
 	return result;
 }
@@ -131,7 +153,8 @@ static struct host_aliasing cases(struct arena *arena, struct ets *ets, const st
 		cond = choice_of(b);
 	if (!cond || !depth || a == b)
 		return plain_alias(arena, ets, a, b);
-	struct split yes = { ets, cond, true }, no = { ets, cond, false };
+	struct split yes = { ets, cond, et_not(ets, cond), true };
+	struct split no = { ets, cond, et_not(ets, cond), false };
 	return join(arena, cases(arena, ets, decide(&yes, a), decide(&yes, b), depth - 1),
 		cases(arena, ets, decide(&no, a), decide(&no, b), depth - 1));
 }

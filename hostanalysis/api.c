@@ -33,7 +33,7 @@ static const struct api apis[] = {
  * The source name in a linkage name of the global namespace: "_ZL10cudaMallocIfE..." gives
  * cudaMalloc and its length. Names of C are their own.
  */
-static const char *source_name(const char *linkage, size_t *length)
+const char *source_name(const char *linkage, size_t *length)
 {
 	*length = strlen(linkage);
 	if (strncmp(linkage, "_Z", 2))

@@ -34,6 +34,7 @@ static void add_fact(struct collect *c, enum fact_kind kind, const struct et *co
 		add_fact(c, kind, cond->arg[1], text, loc);
 		return;
 	}
+	cond = host_condition(c->root, cond);
 	if (et_is_true(cond) || !et_set_add(c->known, cond))
 		return;
 	struct fact fact = { kind, cond, text, loc };
@@ -186,6 +187,97 @@ static bool is_superseded(struct collect *c, const struct et *term, const struct
 	return false;
 }
 
+/*
+ * Is a condition true whatever its comparisons are: joins of paths that differ
+ * in nothing leave such behind. Tries all values of up to MOST_ATOMS atoms.
+ */
+enum { MOST_ATOMS = 6 };
+struct atoms {
+	struct ets *ets;
+	const struct et *at[MOST_ATOMS];
+	unsigned n;
+};
+
+static bool is_connective(const struct et *et)
+{
+	return et->width == 1 && (et->op == ET_AND || et->op == ET_OR || et->op == ET_XOR ||
+					 (et->op == ET_ITE) ||
+					 (et->op == ET_EQ && et->arg[0]->width == 1));
+}
+
+/* Index of the atom; *negated when the term is its negation. -1 when there are too many. */
+static int atom_index(struct atoms *atoms, const struct et *et, bool *negated)
+{
+	const struct et *opposite = et_not(atoms->ets, et);
+	*negated = false;
+	for (unsigned i = 0; i < atoms->n; i++) {
+		*negated = atoms->at[i] == opposite;
+		if (*negated || atoms->at[i] == et)
+			return (int)i;
+	}
+	if (atoms->n == MOST_ATOMS)
+		return -1;
+	atoms->at[atoms->n] = et;
+	return (int)atoms->n++;
+}
+
+static bool atoms_fill(struct atoms *atoms, const struct et *et)
+{
+	bool negated;
+	if (!is_connective(et))
+		return et->op == ET_CONST || atom_index(atoms, et, &negated) >= 0;
+	for (unsigned i = 0; i < et->nargs; i++)
+		if (!atoms_fill(atoms, et->arg[i]))
+			return false;
+	return true;
+}
+
+static bool holds(struct atoms *atoms, const struct et *et, unsigned values)
+{
+	bool negated;
+	if (et->op == ET_CONST)
+		return et->value != 0;
+	if (!is_connective(et)) {
+		int index = atom_index(atoms, et, &negated);
+		assert(index >= 0);
+		return ((values >> index & 1) != 0) != negated;
+	}
+	bool a = holds(atoms, et->arg[0], values), b = holds(atoms, et->arg[1], values);
+	switch ((enum et_op)et->op) {
+	case ET_AND:
+		return a && b;
+	case ET_OR:
+		return a || b;
+	case ET_XOR:
+		return a != b;
+	case ET_ITE:
+		return a ? b : holds(atoms, et->arg[2], values);
+	default:
+		return a == b;
+	}
+}
+
+static bool is_tautology(struct ets *ets, const struct et *et)
+{
+	struct atoms atoms = { .ets = ets };
+	if (!is_connective(et) || !atoms_fill(&atoms, et))
+		return false;
+	for (unsigned values = 0; values < 1u << atoms.n; values++)
+		if (!holds(&atoms, et, values))
+			return false;
+	return true;
+}
+
+/* Where it was last decided whether the launch is reached. */
+static struct loc decision_loc(const struct collect *c)
+{
+	for (const struct block *at = c->launch->idom; at; at = at->idom)
+		if (at->succs.n > 1)
+			return instruction_loc(c->root->pass->arena,
+				LLVMGetBasicBlockTerminator(at->llvm));
+	return (struct loc){ 0 };
+}
+
 static void reach_facts(struct collect *c, const struct et *term)
 {
 	struct host_pass *pass = c->root->pass;
@@ -194,6 +286,9 @@ static void reach_facts(struct collect *c, const struct et *term)
 		reach_facts(c, term->arg[1]);
 		return;
 	}
+	term = host_condition(c->root, term);
+	if (is_tautology(c->root->pass->ets, term))
+		return;
 	struct find_loop find = { 0 };
 	et_each(et_set_new(pass->arena), term, find_loop_visit, &find);
 	if (find.counter && is_superseded(c, term, find.counter))
@@ -202,7 +297,7 @@ static void reach_facts(struct collect *c, const struct et *term)
 		add_fact(c, FACT_LOOP_BOUND, term, host_source_line(pass, find.counter->loc),
 			find.counter->loc);
 	else
-		add_fact(c, FACT_GUARD, term, NULL, (struct loc){ 0 });
+		add_fact(c, FACT_GUARD, term, NULL, decision_loc(c));
 }
 
 /* Allocations. */
@@ -255,15 +350,15 @@ static void allocation_facts(struct collect *c, LLVMValueRef launch)
 			continue;
 		struct loc loc = instruction_loc(root->pass->arena, call);
 		const char *text = host_source_line(root->pass, loc);
-		size_facts(c, value_et(root->env, call_arg(call, 1)), true, text, loc);
+		size_facts(c, host_term(root, call_arg(call, 1)), true, text, loc);
 		if (!strcmp(call_name(call), "hgrd.pitch")) {
 			add_fact(c, FACT_ALLOCATION,
-				et_binary(ets, ET_SLE, 0, value_et(root->env, call_arg(call, 1)),
-					value_et(root->env, call)),
+				et_binary(ets, ET_SLE, 0, host_term(root, call_arg(call, 1)),
+					host_term(root, call)),
 				text, loc);
-			size_facts(c, value_et(root->env, call), true, text, loc);
+			size_facts(c, host_term(root, call), true, text, loc);
 		} else {
-			size_facts(c, value_et(root->env, call_arg(call, 2)), true, text, loc);
+			size_facts(c, host_term(root, call_arg(call, 2)), true, text, loc);
 		}
 	}
 }

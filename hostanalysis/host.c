@@ -15,19 +15,18 @@
 /* Calls that cannot throw lose their unwind edges. */
 static const char passes_first[] = "inferattrs,function(" SIMPLIFYCFG ")";
 /* Every launch gets into its roots. */
-static const char passes_inline[] =
-	"always-inline,function(sroa,early-cse," SIMPLIFYCFG ")";
+static const char passes_inline[] = "always-inline,function(" SIMPLIFYCFG ",sroa)";
 static const char passes_unroll[] =
 	"function(loop-simplify,lcssa,loop-unroll<O3;no-partial;no-peeling;no-runtime;"
-	"no-upperbound;full-unroll-max=8>,sroa,early-cse," SIMPLIFYCFG ")";
-static const char passes_scalar[] = "function(sroa,early-cse<memssa>," SIMPLIFYCFG ")";
+	"no-upperbound;full-unroll-max=8>,sroa)";
+/* From here on passes that use conditions run while these are hidden. */
+static const char passes_scalar[] = "function(" SIMPLIFYCFG ",sroa)";
 /* Values through globals, structures and members. */
 static const char passes_forward[] =
 	"cgscc(function-attrs),rpo-function-attrs,globalopt,require<globals-aa>,"
 	"function(invalidate<aa>),"
-	"function(sroa,gvn<no-pre;no-load-pre>,early-cse<memssa>)";
-static const char passes_last[] =
-	"function(sccp,instsimplify," SIMPLIFYCFG ",adce,loop-simplify,lcssa)";
+	"function(sroa,early-cse<memssa>,gvn<no-pre;no-load-pre>,early-cse<memssa>)";
+static const char passes_clean[] = "function(" SIMPLIFYCFG ",sroa,adce,loop-simplify,lcssa)";
 
 /*
  * With main in the module the program is all there: its globals belong to it
@@ -52,6 +51,8 @@ static bool passes_run(struct host_pass *pass, const char **error)
 		return false;
 	calls_rewrite(pass);
 	roots_fill(pass);
+	if (!pass->roots.n)
+		return true;
 	if (pass->has_main)
 		globals_close(pass);
 	if (!module_run(pass->arena, module, passes_inline, error))
@@ -62,14 +63,17 @@ static bool passes_run(struct host_pass *pass, const char **error)
 		return false;
 	arrays_split(pass);
 	rounding_rewrite(pass);
-	if (!module_run(pass->arena, module, passes_scalar, error))
+	conditions_hide(pass);
+	if (!module_run(pass->arena, module, passes_scalar, error) ||
+		!module_run(pass->arena, module, passes_forward, error))
 		return false;
-	equalities_hide(pass);
-	if (!module_run(pass->arena, module, passes_forward, error))
+	/* comparisons of what has become constant fold on being restored */
+	conditions_restore(pass);
+	conditions_hide(pass);
+	if (!module_run(pass->arena, module, passes_clean, error))
 		return false;
-	equalities_restore(pass);
-	if (!module_run(pass->arena, module, passes_last, error))
-		return false;
+	conditions_restore(pass);
+	stubs_refresh(pass);
 	swaps_split(pass);
 	names_fill(pass);
 	return true;
@@ -82,6 +86,60 @@ static void dump_passes(struct host_pass *pass)
 		return;
 	fputs(module_show(pass->arena, pass->module), file);
 	fclose(file);
+}
+
+/*
+ * A launch that constants or the order of the program rule out is still one of
+ * the program: it is listed with the fact that nothing leads to it.
+ */
+static void unreached_fill(struct host_pass *pass)
+{
+	vec_each(each, &pass->sites) {
+		const struct site *site = *each;
+		if (site->seen || !site->stub)
+			continue;
+		struct host_launch launch = { .kernel = site->stub->kernel, .function = "",
+			.loc = site->loc, .unreached = true };
+		for (unsigned i = 0; i < 3; i++) {
+			launch.grid[i] = et_sym(pass->ets,
+				symbol_new(pass->ets, SYM_HOST, LEVEL_GRID, 32, "gridDim"));
+			launch.block[i] = et_sym(pass->ets,
+				symbol_new(pass->ets, SYM_HOST, LEVEL_GRID, 32, "blockDim"));
+		}
+		launch.shared = launch.stream = et_const(pass->ets, 64, 0);
+		struct fact fact = { FACT_GUARD, et_bool(pass->ets, false),
+			"no path of the program leads to this launch", site->loc };
+		vec_push(pass->arena, &launch.facts, fact);
+		vec_push(pass->arena, &pass->host->launches, launch);
+	}
+}
+
+/* Does a kernel's address go anywhere but into launches and known calls. */
+static bool escapes(LLVMValueRef value, unsigned depth, struct loc *loc, struct arena *arena)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		if (is_call(user) && (!strncmp(call_name(user), "hgrd.", 5) ||
+					     api_find(call_name(user)) >= 0))
+			continue;
+		bool choice = LLVMIsAPHINode(user) || LLVMIsASelectInst(user);
+		if (choice && depth && !escapes(user, depth - 1, loc, arena))
+			continue;
+		if (LLVMIsAInstruction(user))
+			*loc = instruction_loc(arena, user);
+		return true;
+	}
+	return false;
+}
+
+static void escapes_fill(struct host_pass *pass)
+{
+	vec_each(each, &pass->stubs) {
+		struct host_escape escape = { .kernel = (*each)->kernel,
+			.reason = "the kernel's address is stored or passed on" };
+		if ((*each)->llvm && escapes((*each)->llvm, 8, &escape.loc, pass->arena))
+			vec_push(pass->arena, &pass->host->escapes, escape);
+	}
 }
 
 static bool comes_before(const struct host_launch *a, const struct host_launch *b)
@@ -117,6 +175,7 @@ struct host *host_analyse(struct arena *arena, struct ets *ets, struct module *m
 		.options = options,
 		.layout = LLVMGetModuleDataLayout(module->llvm),
 		.values = ptrmap_new(arena),
+		.bases = ptrmap_new(arena),
 	};
 	pass.host->ets = ets;
 	LLVMValueRef main_function = LLVMGetNamedFunction(module->llvm, "main");
@@ -127,6 +186,8 @@ struct host *host_analyse(struct arena *arena, struct ets *ets, struct module *m
 		dump_passes(&pass);
 	vec_each(root, &pass.roots)
 		launches_fill(&pass, *root);
+	unreached_fill(&pass);
+	escapes_fill(&pass);
 	launches_sort(pass.host);
 	return pass.host;
 }

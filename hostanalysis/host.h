@@ -9,8 +9,9 @@
  * for every launch the kernel, its dimensions and arguments as terms over
  * host values, and the facts that hold whenever the launch runs. Host values
  * are SYM_HOST symbols, one per SSA value; iteration numbers of host loops
- * are SYM_LOOP; pointers are BASE symbols of allocations plus byte offsets,
- * or SYM_HOST where the host pointer is not known.
+ * are SYM_LOOP; pointers are BASE symbols plus byte offsets. Every BASE symbol's
+ * origin is a struct host_alloc; only those that are allocations or variables
+ * are known to be different memory.
  */
 
 enum host_memory {
@@ -18,14 +19,17 @@ enum host_memory {
 	HOST_MANAGED, /* cudaMallocManaged */
 	HOST_PINNED,  /* page-locked host memory that kernels can reach */
 	HOST_PLAIN,   /* malloc, new */
-	HOST_GLOBAL   /* a variable of the program */
+	HOST_GLOBAL,  /* a variable of the program */
+	HOST_ARGUMENT, /* what an argument of the function the call path starts from points to */
+	HOST_UNKNOWN  /* what a pointer the analysis cannot follow points to: it may be the memory of
+			 another base, except where both are allocations */
 };
 
-/* An allocation call, or a global variable; the origin of a BASE symbol. */
+/* An allocation call, a global variable, or an unknown pointer: the origin of each BASE symbol. */
 struct host_alloc {
 	const struct symbol *base;
 	enum host_memory memory;
-	const char *function; /* "cudaMalloc", ...; of a global its name */
+	const char *function; /* "cudaMalloc", ...; of a global its linkage name */
 	const struct et *size; /* bytes, 64 bits; NULL when not known */
 	struct loc loc;
 };
@@ -54,6 +58,8 @@ struct host_launch {
 	const struct et *shared;             /* bytes of dynamic shared memory, 64 bits */
 	const struct et *stream;             /* 64 bits */
 	bool cooperative;
+	bool unreached; /* constants rule the launch out: facts holds one that is false, and grid,
+			   block and arguments are not known */
 	VEC(struct host_arg) args; /* by position; n = 0 with args_known false: not known */
 	bool args_known;
 	fact_list facts;

@@ -24,7 +24,8 @@ static const struct stub *stub_of_term(struct host_pass *pass, const struct et *
 	if (term->op != ET_SYM || term->sym->kind != SYM_BASE)
 		return NULL;
 	vec_each(each, &pass->stubs) {
-		const struct host_alloc *known = ptrmap_get(pass->values, (*each)->llvm);
+		const struct host_alloc *known =
+			(*each)->llvm ? ptrmap_get(pass->values, (*each)->llvm) : NULL;
 		if (known && known->base == term->sym)
 			return *each;
 	}
@@ -69,7 +70,7 @@ static void piece_add(struct root *root, struct host_arg *arg, const leaf_list *
 {
 	struct host_pass *pass = root->pass;
 	struct ets *ets = pass->ets;
-	const struct et *term = value_et(root->env, value);
+	const struct et *term = host_term(root, value);
 	if (!is_word(LLVMTypeOf(value)) || width > 64)
 		return;
 	if (term->width < width)
@@ -133,11 +134,61 @@ static void args_fill(struct root *root, LLVMValueRef call, const struct site *s
 	}
 }
 
+static bool same_loc(struct loc a, struct loc b)
+{
+	return a.line == b.line && a.column == b.column && a.file && b.file &&
+	       !strcmp(a.file, b.file);
+}
+
+static bool same_args(const struct host_launch *a, const struct host_launch *b)
+{
+	if (!a->args_known || !b->args_known || a->args.n != b->args.n)
+		return false;
+	for (size_t i = 0; i < a->args.n; i++) {
+		const struct host_arg *x = &a->args.at[i], *y = &b->args.at[i];
+		if (x->pieces.n != y->pieces.n)
+			return false;
+		for (size_t j = 0; j < x->pieces.n; j++)
+			if (x->pieces.at[j].offset != y->pieces.at[j].offset ||
+				x->pieces.at[j].value != y->pieces.at[j].value)
+				return false;
+	}
+	return true;
+}
+
+static bool has_fact(const fact_list *facts, const struct et *cond)
+{
+	vec_each(fact, facts)
+		if (fact->cond == cond)
+			return true;
+	return false;
+}
+
+/* One launch of the source, reached on two paths with nothing to tell them apart. */
+static bool same_launch(const struct host_launch *a, const struct host_launch *b)
+{
+	if (!a->kernel || !b->kernel || strcmp(a->kernel, b->kernel) ||
+		!same_loc(a->loc, b->loc) || a->shared != b->shared || a->stream != b->stream ||
+		a->cooperative != b->cooperative || !same_args(a, b))
+		return false;
+	for (unsigned i = 0; i < 3; i++)
+		if (a->grid[i] != b->grid[i] || a->block[i] != b->block[i])
+			return false;
+	vec_each(fact, &a->facts)
+		if (!has_fact(&b->facts, fact->cond))
+			return false;
+	vec_each(fact, &b->facts)
+		if (!has_fact(&a->facts, fact->cond))
+			return false;
+	return true;
+}
+
 static void launch_add(struct root *root, LLVMValueRef call, const struct target *target)
 {
 	struct host_pass *pass = root->pass;
 	uint64_t index = LLVMConstIntGetZExtValue(call_arg(call, LAUNCH_SITE));
-	const struct site *site = pass->sites.at[index];
+	struct site *site = pass->sites.at[index];
+	site->seen = true;
 	struct host_launch launch = { 0 };
 	launch.kernel = target->stub ? target->stub->kernel : NULL;
 	launch.function = arena_strdup(pass->arena, value_name(root->llvm));
@@ -145,13 +196,16 @@ static void launch_add(struct root *root, LLVMValueRef call, const struct target
 	launch.cooperative = site->cooperative;
 	instruction_stack(pass->arena, call, &launch.stack);
 	for (unsigned i = 0; i < 3; i++) {
-		launch.grid[i] = value_et(root->env, call_arg(call, LAUNCH_GRID + i));
-		launch.block[i] = value_et(root->env, call_arg(call, LAUNCH_BLOCK + i));
+		launch.grid[i] = host_term(root, call_arg(call, LAUNCH_GRID + i));
+		launch.block[i] = host_term(root, call_arg(call, LAUNCH_BLOCK + i));
 	}
-	launch.shared = value_et(root->env, call_arg(call, LAUNCH_SHARED));
-	launch.stream = value_et(root->env, call_arg(call, LAUNCH_STREAM));
+	launch.shared = host_term(root, call_arg(call, LAUNCH_SHARED));
+	launch.stream = host_term(root, call_arg(call, LAUNCH_STREAM));
 	args_fill(root, call, site, target->stub, &launch);
 	facts_fill(root, call, target->cond, &launch);
+	vec_each(known, &pass->host->launches)
+		if (same_launch(known, &launch))
+			return;
 	vec_push(pass->arena, &pass->host->launches, launch);
 }
 
@@ -159,6 +213,7 @@ void launches_fill(struct host_pass *pass, LLVMValueRef function)
 {
 	struct root root = { .pass = pass, .llvm = function };
 	VEC(LLVMValueRef) calls = { 0 };
+	root.trimmed = ptrmap_new(pass->arena);
 	root.func = func_new(pass->arena, function);
 	root.env = value_env_new(
 		pass->arena, pass->ets, root.func, host_leaf, host_level, &root);

@@ -22,33 +22,25 @@ static const struct api *call_api(LLVMValueRef call)
 	return api_row((int)LLVMConstIntGetZExtValue(row));
 }
 
-static const struct et *alloc_base(
-	struct root *root, LLVMValueRef value, struct host_alloc *alloc, const char *name)
+/* Notes what a BASE symbol stands for. */
+static void base_set(struct host_pass *pass, const struct et *base, struct host_alloc *alloc)
 {
-	struct symbol *sym = symbol_new(root->pass->ets, SYM_BASE, LEVEL_GRID, 64, name);
+	struct symbol *sym = (struct symbol *)base->sym;
+	assert(sym->kind == SYM_BASE);
+	alloc->base = sym;
 	sym->origin = alloc;
 	sym->loc = alloc->loc;
-	alloc->base = sym;
-	ptrmap_set(root->pass->values, value, alloc);
-	vec_push(root->pass->arena, &root->pass->host->allocs, alloc);
-	return et_sym(root->pass->ets, sym);
-}
-
-/* Name of the variable an allocation is stored to: the value's name, cleaned. */
-static const char *display_name(struct root *root, LLVMValueRef value)
-{
-	const char *name = value_name(value);
-	size_t length = strcspn(name, ".");
-	return length ? arena_strndup(root->pass->arena, name, length) : "allocation";
+	ptrmap_set(pass->bases, sym, alloc);
+	vec_push(pass->arena, &pass->host->allocs, alloc);
 }
 
 static const struct et *size_term(struct root *root, LLVMValueRef call, int size, int factor)
 {
 	struct ets *ets = root->pass->ets;
-	const struct et *term = value_et(root->env, call_arg(call, (unsigned)size));
+	const struct et *term = host_term(root, call_arg(call, (unsigned)size));
 	if (factor >= 0)
 		term = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, term,
-			value_et(root->env, call_arg(call, (unsigned)factor)));
+			host_term(root, call_arg(call, (unsigned)factor)));
 	return term->width == 64 ? term : NULL;
 }
 
@@ -60,7 +52,10 @@ static const struct et *allocation(struct root *root, LLVMValueRef call, int siz
 	alloc->function = function;
 	alloc->loc = instruction_loc(root->pass->arena, call);
 	alloc->size = size_term(root, call, size, factor);
-	return alloc_base(root, call, alloc, display_name(root, call));
+	/* in a loop, each iteration's allocation is another one */
+	const struct et *base = value_opaque(root->env, call, SYM_HOST);
+	base_set(root->pass, base, alloc);
+	return base;
 }
 
 static const struct et *global_base(struct root *root, LLVMValueRef value)
@@ -69,10 +64,16 @@ static const struct et *global_base(struct root *root, LLVMValueRef value)
 	if (known)
 		return et_sym(root->pass->ets, known->base);
 	struct host_alloc *alloc = arena_alloc(root->pass->arena, sizeof(*alloc));
-	const char *name = arena_strdup(root->pass->arena, value_name(value));
+	size_t length;
+	const char *name = source_name(value_name(value), &length);
+	name = arena_strndup(root->pass->arena, name, length);
 	alloc->memory = HOST_GLOBAL;
-	alloc->function = name;
-	return alloc_base(root, value, alloc, name);
+	alloc->function = arena_strdup(root->pass->arena, value_name(value));
+	const struct et *base = et_sym(root->pass->ets,
+		symbol_new(root->pass->ets, SYM_BASE, LEVEL_GRID, 64, name));
+	base_set(root->pass, base, alloc);
+	ptrmap_set(root->pass->values, value, alloc);
+	return base;
 }
 
 /* Bounds that hold on every device: attribute of cudaDeviceGetAttribute, lowest, highest value. */
@@ -115,11 +116,30 @@ static void bound_out(struct symbol *sym, LLVMValueRef call, const struct api *a
 	}
 }
 
+/* A pointer of unknown origin is the base of whatever it points to. */
+static void unknown_base(struct host_pass *pass, const struct et *base, enum host_memory memory)
+{
+	struct host_alloc *alloc = arena_alloc(pass->arena, sizeof(*alloc));
+	alloc->memory = memory;
+	alloc->function = "";
+	alloc->loc = base->sym->loc;
+	base_set(pass, base, alloc);
+}
+
+void base_own(struct host_pass *pass, const struct et *leaf)
+{
+	if (leaf->sym->kind == SYM_BASE && !ptrmap_get(pass->bases, leaf->sym))
+		unknown_base(pass, leaf, HOST_UNKNOWN);
+}
+
 /* A symbol of its own for a value outside loops; inside, one applied to the loops' counters. */
 static const struct et *host_value(struct root *root, LLVMValueRef value, const struct api *api)
 {
 	const struct et *term = value_opaque(root->env, value, SYM_HOST);
-	if (api)
+	if (term->sym->kind == SYM_BASE)
+		unknown_base(root->pass, term,
+			LLVMIsAArgument(value) ? HOST_ARGUMENT : HOST_UNKNOWN);
+	else if (api)
 		bound_out((struct symbol *)term->sym, value, api);
 	return term;
 }

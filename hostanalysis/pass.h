@@ -26,6 +26,8 @@ struct api {
 /* Row of a linkage name (also of the C++ overloads), or -1. */
 int api_find(const char *linkage);
 const struct api *api_row(int row);
+/* The function's own name in a linkage name of the global namespace, and its length. */
+const char *source_name(const char *linkage, size_t *length);
 /* A library function without effects of its own (effect.def). */
 bool effect_known(const char *linkage);
 /* A function whose result is a fresh block of host memory; *size_arg and *count_arg (-1: none). */
@@ -53,7 +55,8 @@ struct stub_param {
 	VEC(struct stub_piece) pieces;
 };
 struct stub {
-	LLVMValueRef llvm;
+	LLVMValueRef llvm; /* NULL once passes have removed it */
+	const char *name;
 	const char *kernel;
 	VEC(struct stub_param) params;
 	bool understood;
@@ -70,10 +73,12 @@ enum { /* operands of hgrd.launch before the arguments */
 	LAUNCH_ARGS
 };
 struct site {
+	struct loc loc;
 	bool by_array;     /* arguments came as void **: one run of leaves per parameter */
 	bool args_known;
 	bool config_known; /* grid and block are */
 	bool cooperative;
+	bool seen;                     /* a root has a copy of the launch */
 	const struct stub *stub;       /* at rewriting; may be NULL */
 	VEC(unsigned) first;           /* by_array: leaf index of each parameter; else of each
 					  argument of the stub */
@@ -95,6 +100,7 @@ struct host_pass {
 	VEC(LLVMValueRef) roots;
 	VEC(const char *) source_names;
 	VEC(struct source *) sources;
+	struct ptrmap *bases;   /* BASE symbol -> struct host_alloc */
 	struct ptrmap *values;  /* global or allocation call -> struct host_alloc */
 };
 
@@ -102,6 +108,8 @@ struct host_pass {
 void stubs_fill(struct host_pass *pass);
 /* Puts a declaration with the same attributes in a function's place and returns it. */
 LLVMValueRef body_drop(struct host_pass *pass, LLVMValueRef function);
+/* Finds the stubs again after passes. */
+void stubs_refresh(struct host_pass *pass);
 /* Sets attributes of known functions and drops their bodies; requires stubs_fill. */
 void effects_fill(struct host_pass *pass);
 void effects_set(LLVMValueRef function, bool arguments, bool throws);
@@ -123,9 +131,9 @@ void arrays_split(struct host_pass *pass);
 void rounding_rewrite(struct host_pass *pass);
 /* Pairs of loop-carried values that are exchanged become choices by a swap state. */
 void swaps_split(struct host_pass *pass);
-/* Comparisons for equality in the roots become calls, and comparisons again. */
-void equalities_hide(struct host_pass *pass);
-void equalities_restore(struct host_pass *pass);
+/* Comparisons in the roots become calls, and comparisons again. */
+void conditions_hide(struct host_pass *pass);
+void conditions_restore(struct host_pass *pass);
 /* Gives unnamed values the names of the variables they are held in. */
 void names_fill(struct host_pass *pass);
 /* Adds the launches of one root to pass->host. */
@@ -144,10 +152,17 @@ struct root {
 	struct func *func;
 	struct value_env *env;
 	VEC(LLVMValueRef) allocs; /* allocation calls */
+	struct ptrmap *trimmed;
 };
+/* The term of a value, large conditions in it replaced by unknown bits. */
+const struct et *host_term(struct root *root, LLVMValueRef value);
+/* A condition that follows from `cond` and is not large; true when there is none. */
+const struct et *host_condition(struct root *root, const struct et *cond);
 /* Facts that hold at an instruction of the root when also `cond` does. */
 void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond,
 	struct host_launch *launch);
+/* Makes sure that a BASE symbol's origin is a struct host_alloc. */
+void base_own(struct host_pass *pass, const struct et *leaf);
 /* Leaves of host terms: value_leaf_fn with data = struct root. */
 const struct et *host_leaf(void *data, struct value_env *env, LLVMValueRef value);
 /* A source line, trimmed; NULL when the file cannot be read. */

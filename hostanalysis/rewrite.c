@@ -70,6 +70,17 @@ static LLVMValueRef size_value(struct host_pass *pass, LLVMBuilderRef b, LLVMVal
 	return LLVMBuildIntCast2(b, value, type_i64(pass), false, "");
 }
 
+/* Name of the variable or member an allocation goes to. */
+static const char *slot_name(struct host_pass *pass, LLVMValueRef slot)
+{
+	while (LLVMIsAGetElementPtrInst(slot) &&
+		(!*value_name(slot) || !strncmp(value_name(slot), "array", 5)))
+		slot = LLVMGetOperand(slot, 0);
+	const char *name = value_name(slot);
+	size_t length = strcspn(name, ".");
+	return length ? arena_printf(pass->arena, "%.*s.", (int)length, name) : "";
+}
+
 static void alloc_rewrite(
 	struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct api *api, int row)
 {
@@ -86,13 +97,15 @@ static void alloc_rewrite(
 		LLVMTypeRef pitch_params[] = { type_i32(pass), type_i64(pass) };
 		LLVMValueRef pitch = own_call(b,
 			own_function(pass, "hgrd.pitch", type_i64(pass), 2, pitch_params, false),
-			args, 2, "pitch");
+			args, 2, "pitch.");
 		LLVMBuildStore(b, pitch, call_arg(call, (unsigned)api->arg[1]));
 		args[1] = pitch;
 	}
+	LLVMValueRef slot = call_arg(call, (unsigned)api->arg[0]);
 	LLVMValueRef block = own_call(b,
-		own_function(pass, "hgrd.alloc", type_ptr(pass), 3, params, false), args, 3, "");
-	LLVMBuildStore(b, block, call_arg(call, (unsigned)api->arg[0]));
+		own_function(pass, "hgrd.alloc", type_ptr(pass), 3, params, false), args, 3,
+		slot_name(pass, slot));
+	LLVMBuildStore(b, block, slot);
 }
 
 static void out_rewrite(
@@ -153,7 +166,7 @@ static void api_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef c
 		LLVMValueRef args[] = { const_i32(pass, row) };
 		LLVMValueRef status = own_call(b,
 			own_function(pass, "hgrd.status", type_i32(pass), 1, params, false), args, 1,
-			"status");
+			"status.");
 		LLVMReplaceAllUsesWith(call, status);
 	}
 	if (!LLVMIsAInvokeInst(call))
@@ -236,7 +249,9 @@ static LLVMValueRef launch_build(struct host_pass *pass, LLVMBuilderRef b, struc
 		pass, "hgrd.launch", LLVMVoidTypeInContext(pass->module->context), LAUNCH_ARGS,
 		params, true);
 	vec_push(pass->arena, &pass->sites, site);
-	return own_call(b, function, args.at, (unsigned)args.n, "");
+	LLVMValueRef launch = own_call(b, function, args.at, (unsigned)args.n, "");
+	site->loc = instruction_loc(pass->arena, launch);
+	return launch;
 }
 
 /* grid, block, shared, stream from operands packed as the calling convention has it. */
@@ -297,12 +312,12 @@ static bool is_push(LLVMValueRef call)
 }
 
 /* clang emits the configuration, then the arguments, then the call of the stub. */
-static bool is_stub_call(const struct host_pass *pass, LLVMValueRef call, LLVMValueRef push)
+static bool is_stub_call(const struct host_pass *pass, LLVMValueRef call)
 {
 	LLVMValueRef target = call_target(call);
 	if (target)
 		return stub_find(pass, target) != NULL;
-	return push && LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind &&
+	return LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind &&
 	       !LLVMIsAInlineAsm(LLVMGetCalledValue(call));
 }
 
@@ -315,6 +330,33 @@ static void calls_fill(struct host_pass *pass, LLVMValueRef function, call_list 
 			i = LLVMGetNextInstruction(i))
 			if (is_call(i))
 				vec_push(pass->arena, calls, i);
+}
+
+/* Configuration and call keep a common number, as passes change the order of blocks. */
+static unsigned pair_kind(const struct host_pass *pass)
+{
+	return LLVMGetMDKindIDInContext(pass->module->context, "hgrd.pair", 9);
+}
+
+static void pair_mark(struct host_pass *pass, LLVMValueRef call, unsigned number)
+{
+	LLVMMetadataRef value = LLVMValueAsMetadata(const_i32(pass, number));
+	LLVMMetadataRef node = LLVMMDNodeInContext2(pass->module->context, &value, 1);
+	LLVMSetMetadata(call, pair_kind(pass),
+		LLVMMetadataAsValue(pass->module->context, node));
+}
+
+/* The configuration a call belongs to; NULL when it is no launch. */
+static LLVMValueRef pair_find(
+	const struct host_pass *pass, const call_list *calls, LLVMValueRef call)
+{
+	LLVMValueRef mark = LLVMGetMetadata(call, pair_kind(pass));
+	if (!mark || is_push(call))
+		return NULL;
+	vec_each(push, calls)
+		if (is_push(*push) && LLVMGetMetadata(*push, pair_kind(pass)) == mark)
+			return *push;
+	return NULL;
 }
 
 /* Invokes of what cannot throw become calls in simplifycfg, which the rewriting relies on. */
@@ -331,6 +373,7 @@ void calls_prepare(struct host_pass *pass)
 		function_add_attribute((*each)->llvm, "nounwind");
 	LLVMAttributeRef nounwind = LLVMCreateEnumAttribute(
 		pass->module->context, LLVMGetEnumAttributeKindForName("nounwind", 8), 0);
+	unsigned pairs = 0;
 	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f;
 		f = LLVMGetNextFunction(f)) {
 		call_list calls = { 0 };
@@ -339,9 +382,11 @@ void calls_prepare(struct host_pass *pass)
 		vec_each(call, &calls) {
 			if (is_push(*call)) {
 				push = *call;
-			} else if (push && is_stub_call(pass, *call, push)) {
+			} else if (push && is_stub_call(pass, *call)) {
 				LLVMAddCallSiteAttribute(*call,
 					(unsigned)LLVMAttributeFunctionIndex, nounwind);
+				pair_mark(pass, push, pairs);
+				pair_mark(pass, *call, pairs++);
 				push = NULL;
 			}
 			int row = api_find(call_name(*call));
@@ -358,19 +403,23 @@ void calls_rewrite(struct host_pass *pass)
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(pass->module->context);
 	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f;
 		f = LLVMGetNextFunction(f)) {
-		call_list calls = { 0 };
-		LLVMValueRef push = NULL;
+		call_list calls = { 0 }, launches = { 0 }, pushes = { 0 };
+		calls_fill(pass, f, &calls);
+		vec_each(call, &calls) {
+			LLVMValueRef push = pair_find(pass, &calls, *call);
+			if (push) {
+				vec_push(pass->arena, &launches, *call);
+				vec_push(pass->arena, &pushes, push);
+			}
+		}
+		for (size_t i = 0; i < launches.n; i++)
+			launch_rewrite(pass, b, pushes.at[i], launches.at[i]);
+		calls.n = 0;
 		calls_fill(pass, f, &calls);
 		vec_each(call, &calls) {
 			int row = api_find(call_name(*call));
 			if (row >= 0)
 				api_rewrite(pass, b, *call, row);
-			else if (is_push(*call))
-				push = *call;
-			else if (push && is_stub_call(pass, *call, push)) {
-				launch_rewrite(pass, b, push, *call);
-				push = NULL;
-			}
 		}
 	}
 	LLVMDisposeBuilder(b);

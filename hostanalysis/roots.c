@@ -61,6 +61,24 @@ static void node_scan(struct graph *graph, struct node *node)
 	}
 }
 
+/*
+ * Reading options, searching strings and the like: loops with calls. What they
+ * find is any value; inlined, their conditions would only get in the way.
+ */
+static bool has_searching_loop(struct graph *graph, LLVMValueRef function)
+{
+	struct func *func = func_new(graph->pass->arena, function);
+	vec_each(block, &func->blocks) {
+		if (!(*block)->loop)
+			continue;
+		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i;
+			i = LLVMGetNextInstruction(i))
+			if (is_call(i) && strncmp(call_name(i), "llvm.", 5))
+				return true;
+	}
+	return false;
+}
+
 static void component_pop(struct graph *graph, struct node *node)
 {
 	struct node *member;
@@ -125,8 +143,11 @@ static void node_decide(struct graph *graph, struct node *node, unsigned max)
 	bool variadic = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(node->llvm));
 	if (node->recursive || variadic || node->grown > max)
 		return;
+	if (!node->interest &&
+		(node->grown > SMALL_OWN || has_searching_loop(graph, node->llvm)))
+		return;
 	node->inlined = node->interest || node->grown <= SMALL ||
-			(node->grown <= SMALL_OWN && user_function(graph, node->llvm));
+			user_function(graph, node->llvm);
 }
 
 /* Is a value used other than as the target of direct calls. */
@@ -190,7 +211,10 @@ void roots_fill(struct host_pass *pass)
 		function_remove_attribute(node->llvm, "noinline");
 		function_remove_attribute(node->llvm, "alwaysinline");
 		function_add_attribute(node->llvm, node->inlined ? "alwaysinline" : "noinline");
-		if (is_root(pass, node))
+		if (is_root(pass, node)) {
 			vec_push(pass->arena, &pass->roots, node->llvm);
+			/* nothing may remove it */
+			LLVMSetLinkage(node->llvm, LLVMExternalLinkage);
+		}
 	}
 }

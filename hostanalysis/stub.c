@@ -207,6 +207,7 @@ void stubs_fill(struct host_pass *pass)
 		struct stub *stub = arena_alloc(pass->arena, sizeof(*stub));
 		stub->llvm = f;
 		stub->kernel = kernel;
+		stub->name = arena_strdup(pass->arena, value_name(f));
 		if (!LLVMIsDeclaration(f))
 			stub_read(pass, stub);
 		vec_push(pass->arena, &pass->stubs, stub);
@@ -214,4 +215,10 @@ void stubs_fill(struct host_pass *pass)
 	vec_each(each, &pass->stubs)
 		if (!LLVMIsDeclaration((*each)->llvm))
 			(*each)->llvm = body_drop(pass, (*each)->llvm);
+}
+
+void stubs_refresh(struct host_pass *pass)
+{
+	vec_each(each, &pass->stubs)
+		(*each)->llvm = LLVMGetNamedFunction(pass->module->llvm, (*each)->name);
 }

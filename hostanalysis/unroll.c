@@ -50,10 +50,13 @@ void unrolling_mark(struct host_pass *pass)
 		struct func *func = func_new(pass->arena, f);
 		vec_each(each, &func->loops) {
 			const struct loop *loop = *each;
-			if (!loop->latch || wanted(loop))
+			if (!loop->latch)
 				continue;
+			/* clang itself marks all loops at -O1 */
 			LLVMSetMetadata(LLVMGetBasicBlockTerminator(loop->latch->llvm), kind,
-				LLVMMetadataAsValue(pass->module->context, loop_mark(pass)));
+				wanted(loop) ? NULL
+					     : LLVMMetadataAsValue(pass->module->context,
+						       loop_mark(pass)));
 		}
 	}
 }

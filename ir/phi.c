@@ -279,9 +279,13 @@ static enum sym_kind phi_kind(
 		return SYM_DATA;
 	if (!depth || !LLVMIsAPHINode(value))
 		return SYM_HAVOC;
+	const struct block *home = instruction_block(env->func, top);
 	for (unsigned i = 0; i < LLVMCountIncoming(value); i++) {
 		LLVMValueRef part = LLVMGetIncomingValue(value, i);
-		if (LLVMIsAInstruction(part) && part != value && part != top &&
+		struct block *block = LLVMIsAInstruction(part) ? instruction_block(env->func, part)
+							       : NULL;
+		bool inside = block && home->loop && loop_contains(home->loop, block);
+		if (inside && part != value && part != top &&
 			phi_kind(env, part, top, depth - 1) != SYM_DATA)
 			return SYM_HAVOC;
 	}

@@ -8,14 +8,14 @@ void loops_prepare(struct value_env *env)
 	env->loops = arena_alloc(env->arena, (n ? n : 1) * sizeof(*env->loops));
 	for (size_t i = 0; i < n; i++) {
 		struct loop *loop = env->func->loops.at[i];
-		struct symbol *counter = symbol_new(env->ets, SYM_LOOP, LEVEL_THREAD, 64,
-			arena_printf(env->arena, "k%zu", i));
+		LLVMValueRef last = LLVMGetBasicBlockTerminator(loop->header->llvm);
+		struct symbol *counter = symbol_new(env->ets, SYM_LOOP, env->level(env->data, last),
+			64, arena_printf(env->arena, "k%zu", i));
 		counter->bounded = true;
 		counter->lo = 0;
 		counter->hi = INT32_MAX;
 		counter->origin = loop;
-		counter->loc = instruction_loc(
-			env->arena, LLVMGetBasicBlockTerminator(loop->header->llvm));
+		counter->loc = instruction_loc(env->arena, last);
 		env->loops[i].counter = counter;
 	}
 }

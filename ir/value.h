@@ -80,6 +80,10 @@ const struct et *value_reach(struct value_env *env, const struct block *block);
 const struct et *value_reach_from(struct value_env *env, const struct block *start,
 	const struct block *block);
 
+/* The term with the loop's counter replaced by counter - 1. */
+const struct et *previous_iteration(
+	struct value_env *env, const struct loop *loop, const struct et *term);
+
 /* Width in bits of a type's values as terms: integers as they are (cut to 64), pointers 64. */
 unsigned type_width(LLVMValueRef value);
 

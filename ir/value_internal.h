@@ -23,8 +23,4 @@ bool value_varies(struct value_env *env, const struct loop *loop, LLVMValueRef v
 /* The loop's counter as a 64-bit term. */
 const struct et *loop_counter(struct value_env *env, const struct loop *loop);
 
-/* The term with the loop's counter replaced by counter - 1. */
-const struct et *previous_iteration(
-	struct value_env *env, const struct loop *loop, const struct et *term);
-
 #endif

@@ -166,6 +166,7 @@ struct kernel *kernel_new(
 	intervals_fill(kernel);
 	levels_fill(kernel);
 	access_terms_fill(kernel);
+	kernel_facts_fill(kernel);
 	locks_fill(kernel);
 	divergence_find(kernel);
 	return kernel;

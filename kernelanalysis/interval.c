@@ -3,12 +3,12 @@
 /*
  * Barrier intervals. From each point (kernel entry or barrier) the control flow
  * is walked until the next barriers. A walk's state holds, for each loop around
- * the point (outermost first, 2 bits each), how often its back edge was taken:
- * 0 and 1 exactly, MANY for more, ANEW after the loop was left and entered again.
+ * the point (outermost first, 3 bits each), how often its back edge was taken:
+ * 0 and 1 exactly, MANY for more; ANEW plus that after the loop was left and
+ * entered again.
  */
 
-#define MOST_LOOPS 15
-enum { LOOP_MANY = 2, LOOP_ANEW = 3 };
+#define MOST_LOOPS 10
 
 struct walk {
 	struct kernel *kernel;
@@ -26,7 +26,7 @@ struct step {
 
 typedef VEC(uint32_t) state_list;
 
-static bool ends_interval(const struct interval *interval, const struct sync *sync)
+bool interval_ends(const struct interval *interval, const struct sync *sync)
 {
 	switch (sync->kind) {
 	case SYNC_GRID_BARRIER:
@@ -41,14 +41,20 @@ static bool ends_interval(const struct interval *interval, const struct sync *sy
 	return false;
 }
 
+bool sync_groups_known(const struct sync *sync)
+{
+	return sync->kind == SYNC_WARP_BARRIER && !sync->block->loop &&
+	       LLVMIsAConstantInt(call_arg(sync->instruction, 0));
+}
+
 static unsigned state_of(uint32_t state, unsigned index)
 {
-	return state >> 2 * index & 3;
+	return state >> 3 * index & 7;
 }
 
 static uint32_t with_state(uint32_t state, unsigned index, unsigned value)
 {
-	return (state & ~(UINT32_C(3) << 2 * index)) | value << 2 * index;
+	return (state & ~(UINT32_C(7) << 3 * index)) | value << 3 * index;
 }
 
 /* State after the edge: back edges count, entering a loop of the chain again starts it anew. */
@@ -66,8 +72,8 @@ static uint32_t cross(struct walk *walk, const struct block *from, const struct 
 			continue;
 		unsigned now = state_of(state, i);
 		if (!back)
-			return with_state(state, i, LOOP_ANEW);
-		if (now != LOOP_ANEW)
+			return now < LOOP_ANEW ? with_state(state, i, LOOP_ANEW + now) : state;
+		if (now < LOOP_ANEW)
 			return with_state(state, i, now + 1 > LOOP_MANY ? LOOP_MANY : now + 1);
 		walk->interval->free_loop[loop->index] = true;
 		return state;
@@ -116,9 +122,10 @@ static void follow(struct walk *walk, struct block *block, LLVMValueRef i, uint3
 		const struct sync *sync = sync_at(walk->kernel, i);
 		if (!sync)
 			continue;
-		if (ends_interval(walk->interval, sync))
+		if (interval_ends(walk->interval, sync))
 			return;
-		if (sync->kind == SYNC_WARP_BARRIER && walk->interval->kind == RACE_INTRA_WARP)
+		if (sync->kind == SYNC_WARP_BARRIER && walk->interval->kind == RACE_INTRA_WARP &&
+			!sync_groups_known(sync))
 			state |= INSTANCE_PARTIAL;
 	}
 	vec_each(succ, &block->succs) push(walk, *succ, cross(walk, block, *succ, state));
@@ -154,6 +161,11 @@ static void walk_from(struct kernel *kernel, enum race_kind kind, const struct s
 	vec_push(kernel->arena, &kernel->intervals, interval);
 }
 
+uint32_t interval_state_before(const struct loop *loop, unsigned rounds)
+{
+	return with_state(0, loop->depth - 1, rounds);
+}
+
 unsigned interval_loop_state(
 	const struct interval *interval, const struct loop *loop, uint32_t state)
 {
@@ -161,7 +173,7 @@ unsigned interval_loop_state(
 	for (; around; around = around->parent)
 		if (around == loop)
 			return state_of(state, loop->depth - 1);
-	return LOOP_STATE_OUTSIDE;
+	return LOOP_OUTSIDE;
 }
 
 void intervals_fill(struct kernel *kernel)
@@ -170,7 +182,7 @@ void intervals_fill(struct kernel *kernel)
 		struct interval probe = { .kind = kind };
 		walk_from(kernel, kind, NULL);
 		vec_each(sync, &kernel->syncs) {
-			if (ends_interval(&probe, *sync))
+			if (interval_ends(&probe, *sync))
 				walk_from(kernel, kind, *sync);
 		}
 	}

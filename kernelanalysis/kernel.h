@@ -30,6 +30,7 @@ struct object {
 	const char *name;
 	const struct symbol *base;
 	bool written;               /* some access of the kernel writes it */
+	bool restricted;            /* a __restrict__ parameter */
 	const struct symbol *contents[4]; /* LOAD symbols for 8, 16, 32, 64 bits; made on demand */
 };
 
@@ -42,6 +43,9 @@ struct kernel_param {
 
 enum scope { SCOPE_NONE, SCOPE_BLOCK, SCOPE_DEVICE, SCOPE_SYSTEM };
 enum order { ORDER_WEAK, ORDER_RELAXED, ORDER_ACQUIRE, ORDER_RELEASE, ORDER_ACQ_REL };
+
+/* What an atomic does to memory. */
+enum rmw { RMW_NONE, RMW_LOAD, RMW_STORE, RMW_CAS, RMW_EXCHANGE, RMW_ADD, RMW_INC, RMW_OTHER };
 
 /* A lock that is surely held at an access (HGRD 6.5). */
 struct lock_hold {
@@ -71,6 +75,9 @@ struct access {
 	LLVMValueRef stored;   /* the value operand of a store, else NULL */
 	bool is_volatile, cas_seed;
 	bool atomic_rmw, writes; /* of an atomic */
+	enum rmw rmw;
+	LLVMValueRef expected; /* CAS: the value compared with */
+	LLVMValueRef operand;  /* CAS, EXCHANGE: the new value; ADD: the addend; INC: the bound */
 	enum scope scope; /* of an atomic */
 	enum order order;
 	unsigned size;    /* bytes */
@@ -97,7 +104,7 @@ struct sync {
 /* An access as met on a way from a point (kernel entry or barrier). */
 struct instance {
 	const struct access *access;
-	uint32_t state; /* 2 bits per loop around the point, see interval.c, and: */
+	uint32_t state; /* 3 bits per loop around the point, see interval.c, and: */
 };
 /* The way crossed a warp barrier whose mask may leave lanes out. */
 #define INSTANCE_PARTIAL (UINT32_C(1) << 31)
@@ -129,6 +136,17 @@ struct unsupported {
 	bool may_order; /* it could order threads, so that races found may not be ones */
 };
 
+struct assumed {
+	LLVMValueRef instruction;
+	const struct et *cond;
+};
+
+/* A block barrier that a branch, decided differently by threads of one block, may skip. */
+struct divergence {
+	const struct sync *barrier;
+	const struct block *branch;
+};
+
 struct kernel {
 	struct arena *arena;
 	struct ets *ets;
@@ -144,8 +162,9 @@ struct kernel {
 	VEC(struct sync *) syncs;
 	VEC(struct interval *) intervals;
 	fact_list facts;        /* asserts, assumptions, launch bounds of the kernel */
+	VEC(struct assumed) assumed; /* __builtin_assume */
 	VEC(struct unsupported) unsupported;
-	VEC(struct finding) findings;
+	VEC(struct divergence) divergences; /* to be decided under a launch */
 	struct levels *levels;  /* uniformity */
 	struct ptrmap *object_map, *access_map, *sync_map;
 	struct ptrmap *copies[3]; /* symbol copies, see pair.c */
@@ -210,12 +229,22 @@ struct sync *sync_at(const struct kernel *kernel, LLVMValueRef instruction);
 enum level loop_exit_level(const struct kernel *kernel, const struct loop *loop);
 void locks_fill(struct kernel *kernel);
 void intervals_fill(struct kernel *kernel);
-/* Rounds of a loop since the interval's point: 0, 1, 2 for more, 3 when left and entered again;
- * LOOP_STATE_OUTSIDE when the loop is not around the point. */
-#define LOOP_STATE_OUTSIDE 4
+/* A warp barrier outside loops with a constant mask: all threads that run it form one group. */
+bool sync_groups_known(const struct sync *sync);
+/* Does the operation end intervals of this one's kind. */
+bool interval_ends(const struct interval *interval, const struct sync *sync);
+/*
+ * Rounds of a loop since the interval's point: 0, 1, LOOP_MANY; LOOP_ANEW plus those it made
+ * before it was left, when it was left and entered again; LOOP_OUTSIDE when the loop is not
+ * around the point.
+ */
+enum { LOOP_MANY = 2, LOOP_ANEW = 3, LOOP_OUTSIDE = 6 };
+/* The state in which only this loop made rounds. */
+uint32_t interval_state_before(const struct loop *loop, unsigned rounds);
 unsigned interval_loop_state(
 	const struct interval *interval, const struct loop *loop, uint32_t state);
 void divergence_find(struct kernel *kernel);
+void kernel_facts_fill(struct kernel *kernel);
 
 /* A candidate pair of accesses in one interval. */
 struct pair {
@@ -235,6 +264,14 @@ struct pair_terms {
 };
 void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
 	struct pair_terms *terms);
+
+/*
+ * Conditions for the barrier to be reached by the first thread and skipped by
+ * the second one of the same block, in the same iteration of the loops around it.
+ */
+void divergence_terms(struct kernel *kernel, const struct divergence *divergence,
+	struct et_map *launch, struct pair_terms *terms);
+struct loc sync_loc(const struct kernel *kernel, const struct sync *sync);
 
 /*
  * Is a value that stems from this symbol computed by the kernel's own threads in a way the

@@ -76,9 +76,9 @@ static struct object *global_object(struct kernel *kernel, LLVMValueRef value)
 	return object;
 }
 
-static bool is_byval(struct kernel *kernel, LLVMValueRef argument)
+static bool has_attribute(struct kernel *kernel, LLVMValueRef argument, const char *name)
 {
-	unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
+	unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
 	for (unsigned i = 0; i < LLVMCountParams(kernel->llvm); i++)
 		if (LLVMGetParam(kernel->llvm, i) == argument)
 			return LLVMGetEnumAttributeAtIndex(kernel->llvm, i + 1, kind) != NULL;
@@ -88,9 +88,10 @@ static bool is_byval(struct kernel *kernel, LLVMValueRef argument)
 static struct object *argument_object(struct kernel *kernel, LLVMValueRef value)
 {
 	const char *name = arena_strdup(kernel->arena, value_name(value));
-	bool byval = is_byval(kernel, value);
+	bool byval = has_attribute(kernel, value, "byval");
 	struct object *object = object_new(kernel, byval ? OBJECT_BYVAL : OBJECT_PARAM,
 		byval ? SPACE_CONSTANT : SPACE_GLOBAL, value, name);
+	object->restricted = has_attribute(kernel, value, "noalias");
 	give_base(kernel, object);
 	return object;
 }

@@ -58,16 +58,16 @@ static const struct et *counter_term(struct renaming *renaming, const struct et 
 	case 1:
 		return et_binary(
 			ets, ET_ADD, ET_NSW, counter_at_point(renaming, leaf->sym), one);
-	case 2: {
+	case LOOP_MANY: {
 		const struct et *at = counter_at_point(renaming, leaf->sym);
 		at = et_binary(ets, ET_ADD, ET_NSW, at, one);
 		return et_binary(ets, ET_ADD, ET_NSW, at, own(renaming, leaf->sym));
 	}
-	case 3:
+	case LOOP_OUTSIDE:
+		break;
+	default:
 		return interval->free_loop[loop->index] ? own(renaming, leaf->sym)
 							: et_const(ets, 64, 0);
-	default:
-		break;
 	}
 	if (interval->reached[loop->index])
 		return interval->free_loop[loop->index] ? own(renaming, leaf->sym)
@@ -81,7 +81,7 @@ static const struct et *rename_leaf(void *data, struct ets *ets, const struct et
 {
 	struct renaming *renaming = data;
 	const struct symbol *sym = leaf->sym;
-	if (sym->kind == SYM_LOOP)
+	if (sym->kind == SYM_LOOP && sym->level == LEVEL_THREAD)
 		return counter_term(renaming, leaf);
 	if (sym->level <= renaming->shared)
 		return NULL;
@@ -120,6 +120,17 @@ static const struct et *apply(struct et_map *launch, struct et_map *map, const s
 	if (!term)
 		return NULL;
 	return et_map_apply(map, launch ? et_map_apply(launch, term) : term);
+}
+
+/* Facts of the kernel enter queries as facts, so that proofs can name them. */
+static bool is_kernel_fact(
+	const struct kernel *kernel, struct et_map *launch, const struct et *condition)
+{
+	vec_each(fact, &kernel->facts) {
+		if (condition == (launch ? et_map_apply(launch, fact->cond) : fact->cond))
+			return true;
+	}
+	return false;
 }
 
 static void push_condition(
@@ -193,17 +204,13 @@ static void range_conditions(struct kernel *kernel, const struct et *const *ntid
 }
 
 /* The step of a counter that only grows: an atomic add of a positive constant, or an increment. */
-static uint64_t counter_step(LLVMValueRef i)
+static uint64_t counter_step(const struct access *counter)
 {
-	if (!LLVMIsAAtomicRMWInst(i))
-		return 0;
-	LLVMAtomicRMWBinOp operation = LLVMGetAtomicRMWBinOp(i);
-	LLVMValueRef operand = LLVMGetOperand(i, 1);
-	if (operation == LLVMAtomicRMWBinOpUIncWrap)
+	if (counter->rmw == RMW_INC)
 		return 1;
-	if (operation != LLVMAtomicRMWBinOpAdd || !LLVMIsAConstantInt(operand))
+	if (counter->rmw != RMW_ADD || !LLVMIsAConstantInt(counter->operand))
 		return 0;
-	int64_t step = LLVMConstIntGetSExtValue(operand);
+	int64_t step = LLVMConstIntGetSExtValue(counter->operand);
 	return step > 0 ? (uint64_t)step : 0;
 }
 
@@ -245,7 +252,7 @@ static void distinct_results(struct kernel *kernel, const struct pair *pair, str
 {
 	vec_each(each, &kernel->accesses) {
 		const struct access *counter = *each;
-		uint64_t step = counter_step(counter->instruction);
+		uint64_t step = counter_step(counter);
 		if (!step || counter->scope < (pair->interval->kind == RACE_INTER_BLOCK
 							      ? SCOPE_DEVICE
 							      : SCOPE_BLOCK))
@@ -262,6 +269,159 @@ static void distinct_results(struct kernel *kernel, const struct pair *pair, str
 	}
 }
 
+/*
+ * An instance lies in the interval only when no barrier ran between the point and the access.
+ * For barriers that some ways to the access cross and others avoid: not crossed.
+ */
+static void push_avoided(struct kernel *kernel, struct interval *interval,
+	const struct instance *instance, struct et_map *map, struct et_map *launch,
+	struct pair_terms *terms)
+{
+	const struct block *target = instance->access->block;
+	const struct sync *point = interval->point;
+	vec_each(each, &kernel->syncs) {
+		const struct block *block = (*each)->block;
+		if (!interval_ends(interval, *each) || block->index >= target->index ||
+			block_dominates(block, target))
+			continue;
+		if (block->loop && !loop_encloses(block->loop, target->loop))
+			continue;
+		bool fresh_round = false;
+		for (const struct loop *loop = block->loop; loop; loop = loop->parent)
+			fresh_round |= interval_loop_state(interval, loop, instance->state) != 0;
+		if (point && !fresh_round && point->block->index >= block->index)
+			continue;
+		const struct block *start = block;
+		while (!block_dominates(start, target))
+			start = start->idom;
+		const struct et *crossed = value_reach_from(kernel->env, start, block);
+		push_condition(
+			kernel, terms, et_not(kernel->ets, apply(launch, map, crossed)));
+	}
+}
+
+/*
+ * Warp barriers whose mask leaves lanes out order the pair when both threads
+ * run them: one access comes before, the other after. So the thread of the
+ * earlier access must not run it.
+ */
+static void push_groups(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
+	struct et_map *const maps[2], struct pair_terms *terms)
+{
+	const struct access *sides[] = { pair->a.access, pair->b.access };
+	if (pair->interval->kind != RACE_INTRA_WARP)
+		return;
+	vec_each(each, &kernel->syncs) {
+		const struct sync *sync = *each;
+		if (!sync->partial || !sync_groups_known(sync))
+			continue;
+		for (unsigned t = 0; t < 2; t++) {
+			const struct block *block = sides[t]->block;
+			if (!instruction_dominates(kernel->func, sync->instruction,
+				    sides[!t]->instruction) ||
+				instruction_dominates(kernel->func, sync->instruction,
+					sides[t]->instruction) ||
+				block->index > sync->block->index)
+				continue;
+			const struct block *start = sync->block;
+			while (!block_dominates(start, block) && !block_post_dominates(start, block))
+				start = start->idom;
+			const struct et *run = value_reach_from(kernel->env, start, sync->block);
+			push_condition(
+				kernel, terms, et_not(kernel->ets, apply(launch, maps[t], run)));
+		}
+	}
+}
+
+struct inner {
+	const struct loop *loop;
+	bool found;
+};
+
+static void inner_visit(void *data, const struct et *et)
+{
+	struct inner *inner = data;
+	if (et->op != ET_SYM || et->sym->kind != SYM_LOOP || et->sym->level != LEVEL_THREAD)
+		return;
+	const struct loop *loop = et->sym->origin;
+	inner->found |= loop != inner->loop && !loop_encloses(loop, inner->loop);
+}
+
+/* Condition to leave the loop in its current iteration; true when inner loops decide it. */
+static const struct et *leaves(struct kernel *kernel, const struct loop *loop)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *term = et_bool(ets, false);
+	vec_each(exit, &loop->exits) term = et_or(ets, term,
+		et_and(ets, value_reach_from(kernel->env, loop->header, exit->from),
+			value_edge(kernel->env, exit->from, exit->to)));
+	struct inner inner = { loop, false };
+	et_each(et_set_new(kernel->arena), term, inner_visit, &inner);
+	return inner.found ? et_bool(ets, true) : term;
+}
+
+/*
+ * Loops around the point that were left, and entered again in the next round
+ * of the loop around them: they were left when their exit test said so.
+ */
+static void push_left(struct kernel *kernel, struct interval *interval,
+	const struct instance *instance, unsigned copy, struct et_map *launch,
+	struct pair_terms *terms)
+{
+	const struct loop *loop = interval->point ? interval->point->block->loop : NULL;
+	for (; loop && loop->parent; loop = loop->parent) {
+		unsigned state = interval_loop_state(interval, loop, instance->state);
+		unsigned outer = interval_loop_state(interval, loop->parent, instance->state);
+		if (state < LOOP_ANEW || state >= LOOP_ANEW + LOOP_MANY ||
+			(outer != 1 && outer != LOOP_MANY))
+			continue;
+		uint32_t then = interval_state_before(loop, state - LOOP_ANEW);
+		push_condition(kernel, terms,
+			apply(launch, renaming_map(kernel, interval, then, copy),
+				leaves(kernel, loop)));
+	}
+}
+
+/* Does the way to the instance start the loop afresh and leave it before its first barrier. */
+static bool is_skipped(
+	const struct interval *interval, const struct loop *loop, uint32_t state)
+{
+	unsigned rounds = interval_loop_state(interval, loop, state);
+	if (interval->free_loop[loop->index])
+		return false;
+	return rounds == LOOP_OUTSIDE ? interval->reached[loop->index] : rounds >= LOOP_ANEW;
+}
+
+/*
+ * A loop that goes round without a barrier although a loop with barriers lies
+ * inside it: each such round left the inner loop before its first barrier.
+ */
+static void push_skipped(struct kernel *kernel, struct interval *interval,
+	const struct instance *instance, unsigned copy, struct et_map *launch,
+	struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	struct et_map *map = renaming_map(kernel, interval, instance->state, copy);
+	vec_each(each, &kernel->func->loops) {
+		const struct loop *inner = *each, *loop = inner->parent;
+		if (!loop || !loop->latch || !block_dominates(inner->header, loop->latch) ||
+			!is_skipped(interval, inner, instance->state))
+			continue;
+		unsigned rounds = interval_loop_state(interval, loop, instance->state);
+		const struct et *k = et_sym(ets, kernel->env->loops[loop->index].counter);
+		const struct et *start = et_const(ets, 64, 0);
+		if (rounds == LOOP_MANY)
+			start = apply(launch,
+				renaming_map(kernel, interval, interval_state_before(loop, 1), copy), k);
+		else if (rounds != LOOP_OUTSIDE || !interval->reached[loop->index] ||
+			 !interval->free_loop[loop->index])
+			continue;
+		const struct et *first = et_binary(ets, ET_EQ, 0, apply(launch, map, k), start);
+		const struct et *left = previous_iteration(kernel->env, loop, leaves(kernel, inner));
+		push_condition(kernel, terms, et_or(ets, first, apply(launch, map, left)));
+	}
+}
+
 static void side_terms(struct kernel *kernel, struct interval *interval,
 	const struct instance *instance, unsigned t, struct et_map *launch, struct pair_terms *terms)
 {
@@ -273,7 +433,14 @@ static void side_terms(struct kernel *kernel, struct interval *interval,
 	}
 	terms->address[t] = apply(launch, map, access->address);
 	terms->value[t] = apply(launch, map, access->value);
+	size_t before = terms->conditions.n;
 	push_condition(kernel, terms, apply(launch, map, access->guard));
+	for (size_t i = before; i < terms->conditions.n; i++)
+		if (is_kernel_fact(kernel, launch, terms->conditions.at[i]))
+			terms->conditions.at[i--] = terms->conditions.at[--terms->conditions.n];
+	push_avoided(kernel, interval, instance, map, launch, terms);
+	push_left(kernel, interval, instance, t + 1, launch, terms);
+	push_skipped(kernel, interval, instance, t + 1, launch, terms);
 	if (!interval->point)
 		return;
 	const struct et *reach = value_reach(kernel->env, interval->point->block);
@@ -298,6 +465,38 @@ void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *l
 		renaming_map(kernel, pair->interval, pair->b.state, 2) };
 	push_condition(kernel, terms, unordered_condition(kernel, pair, launch, maps));
 	distinct_results(kernel, pair, launch, maps, terms);
+	push_groups(kernel, pair, launch, maps, terms);
 	kind_conditions(kernel, pair->interval->kind, ntid, terms);
+	range_conditions(kernel, ntid, nctaid, terms);
+}
+
+void divergence_terms(struct kernel *kernel, const struct divergence *divergence,
+	struct et_map *launch, struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	const struct block *branch = divergence->branch, *block = divergence->barrier->block;
+	struct interval *interval = arena_alloc(kernel->arena, sizeof(*interval));
+	size_t loops = kernel->func->loops.n + 1;
+	interval->kind = RACE_INTRA_BLOCK;
+	interval->point = divergence->barrier;
+	interval->free_loop = arena_alloc(kernel->arena, loops * sizeof(bool));
+	interval->reached = arena_alloc(kernel->arena, loops * sizeof(bool));
+	struct et_map *maps[] = { renaming_map(kernel, interval, 0, 1),
+		renaming_map(kernel, interval, 0, 2) };
+	const struct et *ntid[3], *nctaid[3];
+	for (unsigned i = 0; i < 3; i++) {
+		ntid[i] = et_sym(ets, kernel->ntid[i]);
+		nctaid[i] = et_sym(ets, kernel->nctaid[i]);
+		ntid[i] = launch ? et_map_apply(launch, ntid[i]) : ntid[i];
+		nctaid[i] = launch ? et_map_apply(launch, nctaid[i]) : nctaid[i];
+		for (unsigned t = 0; t < 2; t++) {
+			terms->tid[t][i] = et_map_apply(maps[t], et_sym(ets, kernel->tid[i]));
+			terms->ctaid[t][i] = et_map_apply(maps[t], et_sym(ets, kernel->ctaid[i]));
+		}
+	}
+	push_condition(kernel, terms, apply(launch, maps[0], value_reach(kernel->env, block)));
+	push_condition(kernel, terms, apply(launch, maps[1], value_reach(kernel->env, branch)));
+	push_condition(kernel, terms,
+		et_not(ets, apply(launch, maps[1], value_reach_from(kernel->env, branch, block))));
 	range_conditions(kernel, ntid, nctaid, terms);
 }

@@ -7,6 +7,11 @@ struct loc access_loc(const struct kernel *kernel, const struct access *access)
 	return instruction_loc(kernel->arena, access->instruction);
 }
 
+struct loc sync_loc(const struct kernel *kernel, const struct sync *sync)
+{
+	return instruction_loc(kernel->arena, sync->instruction);
+}
+
 void access_stack(struct arena *arena, const struct access *access, ir_stack *stack)
 {
 	instruction_stack(arena, access->instruction, stack);

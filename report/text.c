@@ -128,12 +128,12 @@ static const char *show_witness(struct arena *arena, const struct race *race)
 			       : arena_printf(arena, "%s %s=%" PRId64, text, param->name,
 					 param->value);
 	return arena_printf(arena,
-		"%s: block %s thread %s and block %s thread %s both touch %s+%" PRIu64, text,
+		"%s: block %s thread %s and block %s thread %s both touch %s%+" PRId64, text,
 		show_triple(arena, witness->thread[0].block),
 		show_triple(arena, witness->thread[0].thread),
 		show_triple(arena, witness->thread[1].block),
 		show_triple(arena, witness->thread[1].thread), race->object ? race->object : "?",
-		witness->offset);
+		(int64_t)witness->offset);
 }
 
 static void print_stack(const struct printer *printer, const struct race_access *access)
@@ -199,21 +199,51 @@ static const struct loc *first_known(const struct loc *a, const struct loc *b, c
 	return a->file ? a : b->file ? b : c;
 }
 
-static void print_undecided(const struct printer *printer, const struct kernel_result *kernel,
-	const struct launch_result *launch)
+static bool has_undecided(const struct launch_result *launch, const struct undecided *why)
 {
-	for (size_t i = 0; i < launch->undecided.n || i == 0; i++) {
-		const struct undecided none = {.reason = "no reason is known"};
-		const struct undecided *why = launch->undecided.n ? &launch->undecided.at[i] : &none;
-		const struct loc *loc = first_known(&why->loc, &launch->loc, &kernel->loc);
-		print_message(printer, loc, SEVERITY_WARNING,
-			arena_printf(printer->arena, "kernel '%s' undecided: %s", kernel->name,
-				why->reason),
-			"undecided");
-		print_excerpt(printer, loc, NULL);
-		if (loc != &launch->loc)
-			print_launched(printer, launch);
-	}
+	vec_each (other, &launch->undecided)
+		if (same_loc(&other->loc, &why->loc) && same_text(other->reason, why->reason))
+			return true;
+	return false;
+}
+
+static bool said_before(const struct printer *printer, const struct item *item,
+	const struct undecided *why)
+{
+	for (const struct item *other = printer->items.at; other < item; other++)
+		if (other->kernel == item->kernel && has_undecided(other->launch, why))
+			return true;
+	for (const struct undecided *other = item->launch->undecided.at; other < why; other++)
+		if (same_loc(&other->loc, &why->loc) && same_text(other->reason, why->reason))
+			return true;
+	return false;
+}
+
+/* One reason for a launch of a kernel to be undecided, with all launches it holds for. */
+static void print_reason(const struct printer *printer, const struct item *item,
+	const struct undecided *why)
+{
+	const struct loc *loc = first_known(&why->loc, &item->launch->loc, &item->kernel->loc);
+	print_message(printer, loc, SEVERITY_WARNING,
+		arena_printf(printer->arena, "kernel '%s' undecided: %s", item->kernel->name,
+			why->reason),
+		"undecided");
+	print_excerpt(printer, loc, NULL);
+	for (const struct item *other = item; other < printer->items.at + printer->items.n; other++)
+		if (other->kernel == item->kernel && loc != &other->launch->loc &&
+			(other == item || (has_undecided(other->launch, why) &&
+						  !same_loc(&other->launch->loc, &item->launch->loc))))
+			print_launched(printer, other->launch);
+}
+
+static void print_undecided(const struct printer *printer, const struct item *item)
+{
+	const struct undecided none = {.reason = "no reason is known"};
+	if (!item->launch->undecided.n && item->launch->verdict == VERDICT_UNDECIDED)
+		print_reason(printer, item, &none);
+	vec_each (why, &item->launch->undecided)
+		if (!said_before(printer, item, why))
+			print_reason(printer, item, why);
 }
 
 static void print_facts(const struct printer *printer, const struct launch_result *launch)
@@ -281,8 +311,7 @@ static void print_item(const struct printer *printer, const struct item *item)
 	vec_each (race, &launch->races)
 		if (!printed_before(printer, item, race))
 			print_race(printer, item, race);
-	if (launch->verdict == VERDICT_UNDECIDED)
-		print_undecided(printer, kernel, launch);
+	print_undecided(printer, item);
 	if (launch->verdict == VERDICT_VACUOUS)
 		print_vacuous(printer, kernel, launch);
 	if (launch->verdict == VERDICT_RACE_FREE &&

@@ -51,7 +51,9 @@ static bool pruned(const struct access *a, const struct access *b, enum race_kin
 	const struct access *other = atomic == a ? b : a;
 	if (atomic->type != ACCESS_ATOMIC)
 		return false;
-	return (other->is_volatile || other->cas_seed) && scope_suffices(atomic, kind);
+	bool beside = other->type == ACCESS_READ ? other->is_volatile || other->cas_seed
+						 : other->is_volatile && atomic->spin_flag;
+	return beside && scope_suffices(atomic, kind);
 }
 
 static bool may_share(const struct access *a, const struct access *b, enum race_kind kind)
@@ -63,7 +65,8 @@ static bool may_share(const struct access *a, const struct access *b, enum race_
 		return true;
 	if (a->object->space == SPACE_UNKNOWN || b->object->space == SPACE_UNKNOWN)
 		return true;
-	return a->object->kind == OBJECT_PARAM && b->object->kind == OBJECT_PARAM;
+	bool promised = a->object->restricted && b->object->restricted;
+	return a->object->kind == OBJECT_PARAM && b->object->kind == OBJECT_PARAM && !promised;
 }
 
 /* Key of what a race would be reported as: both lines and the kind. */
@@ -213,9 +216,65 @@ static void ask_interval(struct check *check, struct interval *interval)
 	}
 }
 
+/* Dimensions and relations enter by substitution, so every proof of a seen launch rests on them. */
+struct mention {
+	const struct et_set *terms;
+	bool found;
+};
+
+static void mention_visit(void *data, const struct et *et)
+{
+	struct mention *mention = data;
+	mention->found |= et->op == ET_SYM && et->sym->kind == SYM_LOOP &&
+			  et_set_has(mention->terms, et);
+}
+
+static void ignore_visit(void *data, const struct et *et)
+{
+	(void)data;
+	(void)et;
+}
+
+/* Parameters that follow a host loop's counter enter by substitution: so do its bounds. */
+static void use_loop_bounds(struct check *check)
+{
+	struct kernel *kernel = check->kernel;
+	struct et_set *terms = et_set_new(kernel->arena);
+	vec_each(param, &kernel->params) et_each(terms,
+		et_map_apply(check->launch->map, et_sym(kernel->ets, param->sym)), ignore_visit, NULL);
+	for (size_t i = 0; i < check->launch->facts.n; i++) {
+		struct mention mention = { terms, false };
+		if (check->launch->facts.at[i].kind != FACT_LOOP_BOUND)
+			continue;
+		et_each(et_set_new(kernel->arena), check->launch->facts.at[i].cond, mention_visit,
+			&mention);
+		check->used_facts[i] |= mention.found;
+	}
+}
+
+static void keep_dimensions(struct check *check)
+{
+	const struct host_launch *host = check->launch->host;
+	const struct et *const *dims[] = { check->launch->grid, check->launch->block };
+	static const char *const names[] = { "gridDim", "blockDim" };
+	if (!host || check->result->verdict != VERDICT_RACE_FREE)
+		return;
+	for (unsigned i = 0; i < 2; i++) {
+		struct fact fact = { i ? FACT_BLOCK : FACT_GRID, et_bool(check->kernel->ets, true),
+			NULL, host->loc };
+		fact.text = arena_printf(check->run, "%s = (%s, %s, %s)", names[i],
+			et_show(check->run, dims[i][0], false), et_show(check->run, dims[i][1], false),
+			et_show(check->run, dims[i][2], false));
+		vec_push(check->run, &check->result->facts, fact);
+	}
+}
+
 static void keep_facts(struct check *check)
 {
 	struct launch *launch = check->launch;
+	keep_dimensions(check);
+	if (check->result->verdict == VERDICT_RACE_FREE)
+		use_loop_bounds(check);
 	for (size_t i = 0; i < launch->facts.n; i++) {
 		if (!check->used_facts[i])
 			continue;
@@ -269,7 +328,54 @@ static void conclude(struct check *check)
 	keep_facts(check);
 }
 
-static void check_launch(struct check *check)
+static bool shared_decides(struct check *check, const struct query *query);
+
+/* Barriers that some threads of a block skip (SEMANTICS, barrier divergence). */
+static void ask_divergence(
+	struct check *check, const struct divergence *divergence, struct results *results)
+{
+	struct kernel *kernel = check->kernel;
+	struct pair_terms terms = { 0 };
+	struct loc loc = sync_loc(kernel, divergence->barrier);
+	vec_each(finding, &results->findings) {
+		if (finding->loc.line == loc.line && !strcmp(finding->rule, "barrier-divergence"))
+			return;
+	}
+	divergence_terms(kernel, divergence, check->launch->map, &terms);
+	struct query query = { .ets = kernel->ets, .facts = &check->launch->facts,
+		.label = "barrier divergence" };
+	vec_each(condition, &terms.conditions) vec_push(kernel->arena, &query.conditions, *condition);
+	if (shared_decides(check, &query))
+		return;
+	if (solve(check->solver, &query).kind != ANSWER_SAT)
+		return;
+	struct finding finding = { "barrier-divergence", SEVERITY_ERROR, loc,
+		"some threads of a block can skip this barrier that others wait at" };
+	vec_push(check->run, &results->findings, finding);
+}
+
+struct decided {
+	struct check *check;
+	bool found;
+};
+
+static void decided_visit(void *data, const struct et *et)
+{
+	struct decided *decided = data;
+	if (et->op == ET_SYM || et->op == ET_APP)
+		decided->found |= symbol_computed(decided->check->kernel, et->sym) != NULL;
+}
+
+/* Do conditions rest on values the threads computed together, which may well be the same. */
+static bool shared_decides(struct check *check, const struct query *query)
+{
+	struct decided decided = { check, false };
+	struct et_set *seen = et_set_new(check->kernel->arena);
+	vec_each(condition, &query->conditions) et_each(seen, *condition, decided_visit, &decided);
+	return decided.found;
+}
+
+static void check_launch(struct check *check, struct results *results)
 {
 	double start = clock_now();
 	describe(check);
@@ -280,6 +386,8 @@ static void check_launch(struct check *check)
 		undecided_add(check, check->launch->error, check->kernel->loc);
 	if (!vacuous(check)) {
 		vec_each(interval, &check->kernel->intervals) ask_interval(check, *interval);
+		vec_each(divergence, &check->kernel->divergences)
+			ask_divergence(check, divergence, results);
 		conclude(check);
 	}
 	check->result->seconds = clock_now() - start;
@@ -310,11 +418,10 @@ void check_kernel(struct arena *run, struct kernel *kernel, const struct host *h
 		struct check check = { .run = run, .kernel = kernel, .solver = solver,
 			.options = options, .result = &slot };
 		check.launch = launch_new(kernel, launch, options);
-		check_launch(&check);
+		check_launch(&check, results);
 		vec_push(run, &result->launches, slot);
 		stats.launches++;
 	}
-	vec_each(finding, &kernel->findings) vec_push(run, &results->findings, *finding);
 	const struct solve_stats *solved = solver_stats(solver);
 	stats.queries += solved->queries;
 	stats.trivial += solved->trivial;

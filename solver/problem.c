@@ -292,7 +292,8 @@ static void fill_literals(struct problem *problem, struct literals *literals)
 static void encode_terms(struct problem *problem)
 {
 	struct ints *in = problem->in;
-	qsort(problem->terms.at, problem->terms.n, sizeof(*problem->terms.at), by_id);
+	if (problem->terms.n)
+		qsort(problem->terms.at, problem->terms.n, sizeof(*problem->terms.at), by_id);
 	ints_choose_signs(in, problem->terms.n, problem->terms.at);
 	vec_each(term, &problem->terms)
 		ints_encode(in, *term);

@@ -12,8 +12,8 @@ __global__ void copyUppLowKernel(float *A, int rows, int cols)
 	}
 }
 
-void CopyUppLow(float *A, int rows, int cols, dim3 blocks, dim3 threads)
+void CopyUppLow(float *A, int rows, int cols, int bx, int by, int tx, int ty)
 {
 	assert(rows == cols); // fact: assert; twin:
-	copyUppLowKernel<<<blocks, threads>>>(A, rows, cols); // launch: race-free; twin-launch: race
+	copyUppLowKernel<<<dim3(bx, by), dim3(tx, ty)>>>(A, rows, cols); // launch: race-free; twin-launch: race
 }

@@ -5,7 +5,7 @@ __global__ void toneMapping(const float *input, int width, int channels, float *
 {
 	int x = blockIdx.x * blockDim.x + threadIdx.x;
 	int y = blockIdx.y * blockDim.y + threadIdx.y;
-	float val = input[width * channels * y + (x * channels)];
+	float val = input[width * channels * y + (x * channels)] * x;
 
 	output[width * channels * y + (x * channels)] = val; // twin-race: inter-block,intra-block,intra-warp
 }

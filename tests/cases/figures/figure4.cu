@@ -7,7 +7,7 @@ __global__ void ludInternal(float *m, int dim, int offset)
 {
 	int rid = offset + (blockIdx.y + 1) * BLOCK_SIZE;
 	int cid = offset + (blockIdx.x + 1) * BLOCK_SIZE;
-	float sum = rid * 0.5f + cid;
+	float sum = rid * 0.5f + cid + threadIdx.x * 0.25f;
 
 	m[(rid + threadIdx.y) * dim + cid + threadIdx.x] = sum; // twin-race: inter-block,intra-block,intra-warp
 }

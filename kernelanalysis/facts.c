@@ -1,0 +1,97 @@
+#include "kernelanalysis/kernel.h"
+
+#include <string.h>
+
+/*
+ * Facts that the kernel states itself: __builtin_assume and assert. Conditions
+ * that are the same for the whole grid, in code that every thread runs, are
+ * facts of the kernel; the others guard the accesses they come before.
+ */
+
+struct grid_check {
+	bool narrower;
+};
+
+static void grid_visit(void *data, const struct et *et)
+{
+	struct grid_check *check = data;
+	if (et->op == ET_SYM || et->op == ET_APP)
+		check->narrower |= et->sym->level != LEVEL_GRID;
+}
+
+static bool is_grid_uniform(const struct kernel *kernel, const struct et *cond)
+{
+	struct grid_check check = { false };
+	et_each(et_set_new(kernel->arena), cond, grid_visit, &check);
+	return !check.narrower;
+}
+
+static void add_conjuncts(struct kernel *kernel, enum fact_kind kind, const struct et *cond,
+	struct loc loc)
+{
+	if (cond->op == ET_AND && cond->width == 1) {
+		add_conjuncts(kernel, kind, cond->arg[0], loc);
+		add_conjuncts(kernel, kind, cond->arg[1], loc);
+		return;
+	}
+	if (et_is_const(cond) || !is_grid_uniform(kernel, cond))
+		return;
+	struct fact fact = { kind, cond, NULL, loc };
+	fact.text = arena_printf(kernel->arena, "%s(%s)",
+		kind == FACT_ASSERT ? "assert" : "__builtin_assume",
+		et_show(kernel->arena, cond, false));
+	vec_push(kernel->arena, &kernel->facts, fact);
+}
+
+static bool always_runs(const struct kernel *kernel, const struct block *block)
+{
+	const struct et *reach = value_reach(kernel->env, block);
+	if (et_is_true(reach))
+		return true;
+	vec_each(fact, &kernel->facts) {
+		if (fact->cond == reach)
+			return true;
+	}
+	return false;
+}
+
+static void scan_assumes(struct kernel *kernel, struct block *block)
+{
+	for (LLVMValueRef i = LLVMGetFirstInstruction(block->llvm); i;
+		i = LLVMGetNextInstruction(i)) {
+		if (!LLVMIsACallInst(i) || strcmp(call_name(i), "llvm.assume"))
+			continue;
+		struct assumed entry = { i, value_et(kernel->env, call_arg(i, 0)) };
+		vec_push(kernel->arena, &kernel->assumed, entry);
+		if (always_runs(kernel, block))
+			add_conjuncts(kernel, FACT_ASSUME, entry.cond,
+				instruction_loc(kernel->arena, i));
+	}
+}
+
+static void scan_assert(struct kernel *kernel, struct block *block)
+{
+	LLVMValueRef last = LLVMGetBasicBlockTerminator(block->llvm);
+	if (block->succs.n != 2 || !LLVMIsABranchInst(last) || !always_runs(kernel, block))
+		return;
+	for (unsigned i = 0; i < 2; i++)
+		if (block_is_dead_end(block->succs.at[i]))
+			add_conjuncts(kernel, FACT_ASSERT,
+				value_edge(kernel->env, block, block->succs.at[!i]),
+				instruction_loc(kernel->arena, last));
+}
+
+void kernel_facts_fill(struct kernel *kernel)
+{
+	vec_each(block, &kernel->func->blocks) {
+		scan_assumes(kernel, *block);
+		scan_assert(kernel, *block);
+	}
+	vec_each(each, &kernel->accesses) {
+		struct access *access = *each;
+		vec_each(entry, &kernel->assumed)
+			if (instruction_dominates(
+				    kernel->func, entry->instruction, access->instruction))
+				access->guard = et_and(kernel->ets, access->guard, entry->cond);
+	}
+}
