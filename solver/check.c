@@ -393,6 +393,18 @@ static void check_launch(struct check *check, struct results *results)
 	check->result->seconds = clock_now() - start;
 }
 
+typedef VEC(const char *) key_list;
+
+static bool seen_before(struct arena *arena, key_list *keys, const char *key)
+{
+	vec_each(known, keys) {
+		if (!strcmp(*known, key))
+			return true;
+	}
+	vec_push(arena, keys, key);
+	return false;
+}
+
 void check_kernel(struct arena *run, struct kernel *kernel, const struct host *host,
 	const struct check_options *options, struct kernel_result *result,
 	struct results *results)
@@ -406,6 +418,7 @@ void check_kernel(struct arena *run, struct kernel *kernel, const struct host *h
 	result->mangled = arena_strdup(run, kernel->mangled);
 	result->loc = kernel->loc;
 	bool launched = false;
+	key_list keys = { 0 };
 	for (size_t i = 0; i <= (host ? host->launches.n : 0); i++) {
 		const struct host_launch *launch =
 			host && i < host->launches.n ? &host->launches.at[i] : NULL;
@@ -418,6 +431,9 @@ void check_kernel(struct arena *run, struct kernel *kernel, const struct host *h
 		struct check check = { .run = run, .kernel = kernel, .solver = solver,
 			.options = options, .result = &slot };
 		check.launch = launch_new(kernel, launch, options);
+		const char *key = launch_key(kernel->arena, check.launch);
+		if (seen_before(kernel->arena, &keys, key))
+			continue;
 		check_launch(&check, results);
 		vec_push(run, &result->launches, slot);
 		stats.launches++;
