@@ -264,10 +264,14 @@ static void arg(struct arena *arena, arg_list *args, const char *text)
 
 static void args_headers(struct arena *arena, arg_list *args, const struct compiler *compiler)
 {
-	/* The version decides how launches are lowered; clang knows none for newer toolkits. */
+	/*
+	 * The versions decide how launches are lowered and which architectures there are; without
+	 * a toolkit, and with a newer one than it knows, clang would take too old ones.
+	 */
 	arg(arena, args, "-nocudalib");
 	arg(arena, args, "-Xclang");
 	arg(arena, args, "-target-sdk-version=12.9");
+	arg(arena, args, "--cuda-feature=+ptx88");
 	if (!compiler->cuda_path) {
 		arg(arena, args, "-nocudainc");
 		arg(arena, args, "-isystem");
@@ -292,7 +296,7 @@ static char **command(struct arena *arena, const struct compiler *compiler, cons
 	const char *source)
 {
 	static const char *const always[] = {"-Wno-unknown-cuda-version", "-Wno-register",
-		"-Wno-narrowing", "-w", "-g", "-O1", "-Xclang", "-disable-llvm-passes", "-fno-discard-value-names",
+		"-Wno-narrowing", "-Wno-reserved-user-defined-literal", "-w", "-g", "-O1", "-Xclang", "-disable-llvm-passes", "-fno-discard-value-names",
 		"-fdebug-compilation-dir=.", "-fno-color-diagnostics", "-emit-llvm", "-c", "-o", "-"};
 	arg_list args = {0};
 	arg(arena, &args, compiler->clang);

@@ -89,8 +89,24 @@ static void add_plain(struct kernel *kernel, struct block *block, LLVMValueRef i
 	access->order = order_of(LLVMGetOrdering(i));
 	if (access->order != ORDER_WEAK) {
 		access->writes = store;
+		access->rmw = store ? RMW_STORE : RMW_LOAD;
+		access->operand = access->stored;
 		access->type = ACCESS_ATOMIC;
 		access->scope = scope_of_id(i);
+	}
+}
+
+static enum rmw rmw_of(LLVMValueRef i)
+{
+	switch (LLVMGetAtomicRMWBinOp(i)) {
+	case LLVMAtomicRMWBinOpXchg:
+		return RMW_EXCHANGE;
+	case LLVMAtomicRMWBinOpAdd:
+		return RMW_ADD;
+	case LLVMAtomicRMWBinOpUIncWrap:
+		return RMW_INC;
+	default:
+		return RMW_OTHER;
 	}
 }
 
@@ -103,6 +119,9 @@ static void add_atomic(struct kernel *kernel, struct block *block, LLVMValueRef 
 	if (!access)
 		return;
 	access->atomic_rmw = access->writes = true;
+	access->rmw = exchange ? RMW_CAS : rmw_of(i);
+	access->expected = exchange ? LLVMGetOperand(i, 1) : NULL;
+	access->operand = LLVMGetOperand(i, exchange ? 2 : 1);
 	access->scope = scope_of_id(i);
 	/* CUDA's legacy atomics are relaxed, though clang writes seq_cst for them */
 	access->order = order_of(exchange ? LLVMGetCmpXchgSuccessOrdering(i) : LLVMGetOrdering(i));
@@ -135,19 +154,43 @@ static void add_block_move(struct kernel *kernel, struct block *block, LLVMValue
 		add(kernel, block, i, ACCESS_READ, call_arg(i, 1), size);
 }
 
+struct rmw_row {
+	const char *mark;
+	enum rmw rmw;
+};
+
+/* Block- and system-scope atomics: "llvm.nvvm.atomic.cas.gen.i.cta.i32.p0" and the like. */
+static const struct rmw_row rmw_rows[] = {
+	{ ".atomic.cas.", RMW_CAS }, { ".atomic.exch.", RMW_EXCHANGE }, { ".atomic.add.", RMW_ADD },
+	{ ".atomic.inc.", RMW_INC },
+};
+
+static void add_atomic_call(struct kernel *kernel, struct block *block, LLVMValueRef i,
+	enum scope scope)
+{
+	const char *name = call_name(i);
+	struct access *access = add(kernel, block, i, ACCESS_ATOMIC, call_arg(i, 0),
+		store_size(kernel, LLVMTypeOf(call_arg(i, 1))));
+	if (!access)
+		return;
+	access->atomic_rmw = access->writes = true;
+	access->scope = scope;
+	access->order = ORDER_RELAXED;
+	access->rmw = RMW_OTHER;
+	for (size_t n = 0; n < sizeof(rmw_rows) / sizeof(*rmw_rows); n++)
+		if (strstr(name, rmw_rows[n].mark))
+			access->rmw = rmw_rows[n].rmw;
+	bool cas = access->rmw == RMW_CAS;
+	access->expected = cas ? call_arg(i, 1) : NULL;
+	access->operand = call_arg(i, cas ? 2 : 1);
+}
+
 static void add_call(struct kernel *kernel, struct block *block, LLVMValueRef i)
 {
 	enum scope scope;
 	const char *name = call_name(i);
 	if (call_is_atomic(i, &scope)) {
-		LLVMTypeRef type = LLVMTypeOf(call_arg(i, 1));
-		struct access *access = add(kernel, block, i, ACCESS_ATOMIC, call_arg(i, 0),
-			store_size(kernel, type));
-		if (!access)
-			return;
-		access->atomic_rmw = access->writes = true;
-		access->scope = scope;
-		access->order = ORDER_RELAXED;
+		add_atomic_call(kernel, block, i, scope);
 		return;
 	}
 	if (!strncmp(name, "llvm.memcpy", 11) || !strncmp(name, "llvm.memmove", 12) ||
@@ -193,10 +236,9 @@ static bool seeds_cas(const struct kernel *kernel, const struct access *load)
 		LLVMValueRef user = LLVMGetUser(use);
 		LLVMValueRef phi = LLVMIsAPHINode(user) ? user : NULL;
 		vec_each(each, &kernel->accesses) {
-			LLVMValueRef cas = (*each)->instruction;
-			if (!LLVMIsAAtomicCmpXchgInst(cas) || (*each)->object != load->object)
+			if ((*each)->rmw != RMW_CAS || (*each)->object != load->object)
 				continue;
-			LLVMValueRef expected = LLVMGetOperand(cas, 1);
+			LLVMValueRef expected = (*each)->expected;
 			if (expected == value || (phi && expected == phi))
 				return (*each)->address == load->address;
 		}

@@ -44,6 +44,9 @@ struct kernel_param {
 enum scope { SCOPE_NONE, SCOPE_BLOCK, SCOPE_DEVICE, SCOPE_SYSTEM };
 enum order { ORDER_WEAK, ORDER_RELAXED, ORDER_ACQUIRE, ORDER_RELEASE, ORDER_ACQ_REL };
 
+/* What an atomic does to memory. */
+enum rmw { RMW_NONE, RMW_LOAD, RMW_STORE, RMW_CAS, RMW_EXCHANGE, RMW_ADD, RMW_INC, RMW_OTHER };
+
 /* A lock that is surely held at an access (HGRD 6.5). */
 struct lock_hold {
 	const struct access *acquire, *release;
@@ -72,6 +75,9 @@ struct access {
 	LLVMValueRef stored;   /* the value operand of a store, else NULL */
 	bool is_volatile, cas_seed;
 	bool atomic_rmw, writes; /* of an atomic */
+	enum rmw rmw;
+	LLVMValueRef expected; /* CAS: the value compared with */
+	LLVMValueRef operand;  /* CAS, EXCHANGE: the new value; ADD: the addend; INC: the bound */
 	enum scope scope; /* of an atomic */
 	enum order order;
 	unsigned size;    /* bytes */

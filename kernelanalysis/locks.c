@@ -142,13 +142,17 @@ static bool depends(struct depends *d, LLVMValueRef value)
 	return false;
 }
 
+static bool is_zero_add(const struct access *op)
+{
+	return op->rmw == RMW_ADD && LLVMIsAConstantInt(op->operand) &&
+	       LLVMConstIntGetZExtValue(op->operand) == 0;
+}
+
 /* A comparison of an atomic counter's old value with zero finds the first, not the last. */
 static bool tests_first(const struct access *op, LLVMValueRef condition)
 {
-	if (!LLVMIsAAtomicRMWInst(op->instruction) || !LLVMIsAICmpInst(condition))
-		return false;
-	LLVMAtomicRMWBinOp operation = LLVMGetAtomicRMWBinOp(op->instruction);
-	if (operation == LLVMAtomicRMWBinOpXchg || operation == LLVMAtomicRMWBinOpAnd)
+	bool counts = op->rmw == RMW_ADD || op->rmw == RMW_INC;
+	if (!counts || is_zero_add(op) || !LLVMIsAICmpInst(condition))
 		return false;
 	LLVMValueRef constant = LLVMGetOperand(condition, 1);
 	return LLVMGetOperand(condition, 0) == op->instruction && LLVMIsAConstantInt(constant) &&
@@ -302,19 +306,20 @@ static void find_releases(struct orders *orders, struct access *access)
 	}
 }
 
+static bool is_constant(LLVMValueRef value, uint64_t constant)
+{
+	return LLVMIsAConstantInt(value) && LLVMConstIntGetZExtValue(value) == constant;
+}
+
 /*
  * Does seeing the awaited value prove that somebody signalled? Not for the taking of a lock,
- * which starts out free: compare-and-swap from 0, exchange.
+ * which starts out free: compare-and-swap from 0, exchange for anything but 0.
  */
 static bool proves_signal(const struct access *op)
 {
-	LLVMValueRef i = op->instruction;
-	if (LLVMIsAAtomicCmpXchgInst(i)) {
-		LLVMValueRef expected = LLVMGetOperand(i, 1);
-		return expected == LLVMGetOperand(i, 2) || !LLVMIsAConstantInt(expected) ||
-		       LLVMConstIntGetZExtValue(expected) != 0;
-	}
-	return !LLVMIsAAtomicRMWInst(i) || LLVMGetAtomicRMWBinOp(i) != LLVMAtomicRMWBinOpXchg;
+	if (op->rmw == RMW_CAS)
+		return op->expected == op->operand || !is_constant(op->expected, 0);
+	return op->rmw != RMW_EXCHANGE || is_constant(op->operand, 0);
 }
 
 /* Another thread of the block, or this one, acquires; a block barrier hands the order on. */

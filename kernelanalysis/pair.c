@@ -204,17 +204,13 @@ static void range_conditions(struct kernel *kernel, const struct et *const *ntid
 }
 
 /* The step of a counter that only grows: an atomic add of a positive constant, or an increment. */
-static uint64_t counter_step(LLVMValueRef i)
+static uint64_t counter_step(const struct access *counter)
 {
-	if (!LLVMIsAAtomicRMWInst(i))
-		return 0;
-	LLVMAtomicRMWBinOp operation = LLVMGetAtomicRMWBinOp(i);
-	LLVMValueRef operand = LLVMGetOperand(i, 1);
-	if (operation == LLVMAtomicRMWBinOpUIncWrap)
+	if (counter->rmw == RMW_INC)
 		return 1;
-	if (operation != LLVMAtomicRMWBinOpAdd || !LLVMIsAConstantInt(operand))
+	if (counter->rmw != RMW_ADD || !LLVMIsAConstantInt(counter->operand))
 		return 0;
-	int64_t step = LLVMConstIntGetSExtValue(operand);
+	int64_t step = LLVMConstIntGetSExtValue(counter->operand);
 	return step > 0 ? (uint64_t)step : 0;
 }
 
@@ -256,7 +252,7 @@ static void distinct_results(struct kernel *kernel, const struct pair *pair, str
 {
 	vec_each(each, &kernel->accesses) {
 		const struct access *counter = *each;
-		uint64_t step = counter_step(counter->instruction);
+		uint64_t step = counter_step(counter);
 		if (!step || counter->scope < (pair->interval->kind == RACE_INTER_BLOCK
 							      ? SCOPE_DEVICE
 							      : SCOPE_BLOCK))

@@ -51,7 +51,9 @@ static bool pruned(const struct access *a, const struct access *b, enum race_kin
 	const struct access *other = atomic == a ? b : a;
 	if (atomic->type != ACCESS_ATOMIC)
 		return false;
-	return (other->is_volatile || other->cas_seed) && scope_suffices(atomic, kind);
+	bool beside = other->type == ACCESS_READ ? other->is_volatile || other->cas_seed
+						 : other->is_volatile && atomic->spin_flag;
+	return beside && scope_suffices(atomic, kind);
 }
 
 static bool may_share(const struct access *a, const struct access *b, enum race_kind kind)

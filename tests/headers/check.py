@@ -16,7 +16,7 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-FLAGS = ["-nocudainc", "-nocudalib", "-Xclang", "-target-sdk-version=12.9",
+FLAGS = ["-nocudainc", "-nocudalib", "--cuda-feature=+ptx88", "-Xclang", "-target-sdk-version=12.9",
          "-Wno-unknown-cuda-version", "-Wno-register", "-Wno-narrowing",
          "-Wno-reserved-user-defined-literal", "-w",
          "--cuda-gpu-arch=sm_80"]

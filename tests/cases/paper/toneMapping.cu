@@ -16,7 +16,7 @@ __global__ void toneMapping(const float *__restrict__ input, float *__restrict__
 	output[width * channels * y + (x * channels + 0)] = powf(r / l, gamma); // twin-race: inter-block,intra-block,intra-warp
 	output[width * channels * y + (x * channels + 1)] = powf(g / l, gamma); // twin-race: inter-block,intra-block,intra-warp
 	output[width * channels * y + (x * channels + 2)] = powf(b / l, gamma); // twin-race: inter-block,intra-block,intra-warp
-	output[width * channels * y + (x * channels + 3)] = input[width * channels * y + (x * channels + 3)]; // twin-race: inter-block,intra-block,intra-warp
+	output[width * channels * y + (x * channels + 3)] = input[width * channels * y + (x * channels + 3)]; // twin-race(warning): inter-block,intra-block,intra-warp
 }
 
 int main(int argc, char **argv)
