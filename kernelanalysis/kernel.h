@@ -283,6 +283,9 @@ const char *symbol_computed(struct kernel *kernel, const struct symbol *sym);
 bool accesses_in_step(
 	const struct kernel *kernel, const struct access *a, const struct access *b);
 
+/* Is the symbol a pointer to memory that no other thread has: device-side malloc. */
+bool symbol_is_fresh(const struct kernel *kernel, const struct symbol *sym);
+
 /* Source location and inlining stack of an access. */
 struct loc access_loc(const struct kernel *kernel, const struct access *access);
 void access_stack(struct arena *arena, const struct access *access, ir_stack *stack);

@@ -143,18 +143,30 @@ static void ask_again(struct check *check)
 	}
 }
 
-static bool same_base(struct ets *ets, const struct place *a, const struct place *b,
+/*
+ * Can two bases be one object, and under which condition? Entries of a table
+ * of pointers are taken to point to different objects (no-alias): the entries
+ * must be the same one. What device-side malloc returns is the thread's own.
+ */
+static bool same_base(struct check *check, const struct place *a, const struct place *b,
 	const struct et **condition)
 {
+	struct ets *ets = check->kernel->ets;
 	*condition = et_bool(ets, true);
 	if (a->base == b->base)
 		return true;
 	const struct symbol *x = a->base->sym, *y = b->base->sym;
-	const struct symbol *first = x->original ? x->original : x;
-	const struct symbol *second = y->original ? y->original : y;
-	if (first != second)
+	if ((x->original ? x->original : x) != (y->original ? y->original : y) ||
+		symbol_is_fresh(check->kernel, x))
 		return false;
-	*condition = et_binary(ets, ET_EQ, 0, a->base, b->base);
+	if (x != y || a->base->op != ET_APP) {
+		*condition = et_binary(ets, ET_EQ, 0, a->base, b->base);
+		return true;
+	}
+	check->result->assumptions |= ASSUME_NO_ALIAS;
+	for (unsigned i = 0; i < a->base->nargs; i++)
+		*condition = et_and(ets, *condition,
+			et_binary(ets, ET_EQ, 0, a->base->arg[i], b->base->arg[i]));
 	return true;
 }
 
@@ -212,7 +224,7 @@ static void ask_pair(struct check *check, const struct pair *pair)
 	vec_each(a, &places[0]) {
 		vec_each(b, &places[1]) {
 			const struct et *condition;
-			if (same_base(kernel->ets, a, b, &condition))
+			if (same_base(check, a, b, &condition))
 				ask_places(check, pair, terms, a, b, condition);
 		}
 	}
