@@ -21,13 +21,13 @@ struct compiler {
 	const char *cuda_path; /* toolkit to use from the start; NULL: the built-in headers first */
 	const char *arch;      /* "sm_80" */
 	text_list flags;       /* more flags for clang, in its own spelling */
-	bool verbose;          /* print the commands to stderr */
+	bool verbose;	       /* print the commands to stderr */
 };
 
 struct compiled {
 	struct bytes device, host; /* bitcode; valid when there is no error */
 	const char *diagnostics;   /* what clang printed; "" when nothing */
-	const char *error;         /* one line without the file's name; NULL: it compiled */
+	const char *error;	   /* one line without the file's name; NULL: it compiled */
 };
 
 /*

@@ -230,6 +230,18 @@ struct value ints_sub(struct ints *in, struct value a, struct value b)
 	return combine(in, a, b, -1);
 }
 
+static void note_expansion(struct ints *in, const struct poly *left, const struct poly *right,
+	const struct poly *whole)
+{
+	struct expansion expansion = { left, right, whole };
+	if (poly_is_const(left) || poly_is_const(right) || (left->n < 2 && right->n < 2))
+		return;
+	vec_each(it, &in->expansions)
+		if (it->left == left && it->right == right)
+			return;
+	vec_push(in->arena, &in->expansions, expansion);
+}
+
 struct value ints_mul(struct ints *in, struct value a, struct value b)
 {
 	int128 lo, hi;
@@ -239,8 +251,10 @@ struct value ints_mul(struct ints *in, struct value a, struct value b)
 		struct value result = { product, lo, hi };
 		if (product)
 			result = ints_bounded(in, product, lo, hi);
-		if (fits(result))
+		if (fits(result)) {
+			note_expansion(in, a.poly, b.poly, product);
 			return result;
+		}
 		if (product && product->n <= 1)
 			return reduce(in, result);
 		a = ints_atom(in, a);

@@ -64,6 +64,11 @@ struct ivar {
 	int128 lo, hi;
 };
 
+/* A product of sums that was multiplied out: whole = left * right. */
+struct expansion {
+	const struct poly *left, *right, *whole;
+};
+
 struct ints {
 	struct arena *arena;
 	struct ets *ets;
@@ -72,6 +77,7 @@ struct ints {
 	VEC(struct ivar) vars;
 	uint32_t *var_slots;
 	size_t var_room;
+	VEC(struct expansion) expansions;
 	VEC(const struct et *) bools; /* by boolean variable; NULL when it is not a leaf */
 	struct node **nodes;          /* by term id */
 	size_t node_room;
