@@ -244,10 +244,9 @@ bool compiler_find(struct arena *arena, const struct options *options, struct co
 	compiler->clang = find_clang(arena, options, error);
 	if (!compiler->clang)
 		return false;
-	if (!options->cuda_path) {
-		compiler->headers = find_headers(arena, error);
+	compiler->headers = find_headers(arena, error);
+	if (!options->cuda_path)
 		return compiler->headers != NULL;
-	}
 	compiler->cuda_path = options->cuda_path;
 	if (toolkit_valid(arena, options->cuda_path))
 		return true;
@@ -284,6 +283,10 @@ static void args_headers(struct arena *arena, arg_list *args, const struct compi
 		return;
 	}
 	arg(arena, args, arena_printf(arena, "--cuda-path=%s", compiler->cuda_path));
+	if (compiler->headers) {
+		arg(arena, args, "-include");
+		arg(arena, args, arena_printf(arena, "%s/hgrd/toolkit.h", compiler->headers));
+	}
 	const char *cccl = toolkit_cccl(arena, compiler->cuda_path);
 	if (cccl) {
 		arg(arena, args, "-isystem");
@@ -384,37 +387,69 @@ static struct compiled compile_once(
 
 static bool looks_like_cuda(const char *header)
 {
-	static const char *const starts[] = { "cuda", "cu", "cub/", "thrust/", "nv", "curand",
-		"cooperative_groups", "mma.h", "device_", "sm_", "crt/", "texture", "surface" };
+	static const char *const starts[] = { "cu", "thrust/", "nv", "cooperative_groups", "mma.h",
+		"device_", "sm_", "crt/", "texture", "surface" };
 	for (size_t i = 0; i < sizeof(starts) / sizeof(*starts); i++)
 		if (!strncmp(header, starts[i], strlen(starts[i])))
 			return true;
 	return false;
 }
 
-struct compiled compile(struct arena *arena, const struct compiler *compiler, const char *source)
+static const char *missing_text(
+	struct arena *arena, const struct compiler *compiler, const char *header, bool toolkit)
+{
+	if (compiler->cuda_path || !looks_like_cuda(header))
+		return arena_printf(
+			arena, "header '%s' is missing: name its folder with -- -I DIR", header);
+	return arena_printf(arena,
+		"header '%s' is not among the built-in CUDA headers%s: name a toolkit that has it "
+		"with --cuda-path=DIR, or its folder with -- -I DIR",
+		header, toolkit ? " nor in the installed toolkit" : "");
+}
+
+/* Compiles with flags that clang asks for: launches by kernels need relocatable device code. */
+static struct compiled compile_asked(
+	struct arena *arena, const struct compiler *compiler, const char *source)
 {
 	struct compiled compiled = compile_once(arena, compiler, source);
-	const char *missing = missing_header(arena, compiled.diagnostics);
-	if (!compiled.error || !missing)
+	if (!compiled.error || !strstr(compiled.diagnostics, "(i.e. requires -fgpu-rdc)"))
 		return compiled;
+	struct compiler with = *compiler;
+	with.flags = (text_list){ 0 };
+	vec_each(flag, &compiler->flags)
+		vec_push(arena, &with.flags, *flag);
+	vec_push(arena, &with.flags, "-fgpu-rdc");
+	vec_push(arena, &with.flags, "-D__CUDACC_RDC__");
+	return compile_once(arena, &with, source);
+}
+
+/* The toolkit that has the header, or the best one where none is asked for; NULL: none. */
+static const char *toolkit_for(struct arena *arena, const text_list *toolkits, const char *header)
+{
+	for (size_t i = 0; i < toolkits->n; i++)
+		if (!header || toolkit_has(arena, toolkits->at[i], header))
+			return toolkits->at[i];
+	return NULL;
+}
+
+struct compiled compile(struct arena *arena, const struct compiler *compiler, const char *source)
+{
+	struct compiled compiled = compile_asked(arena, compiler, source);
+	if (!compiled.error)
+		return compiled;
+	const char *missing = missing_header(arena, compiled.diagnostics);
 	text_list toolkits = { 0 };
 	if (!compiler->cuda_path)
 		toolkits = toolkit_list(arena);
-	for (size_t i = 0; i < toolkits.n; i++)
-		if (toolkit_has(arena, toolkits.at[i], missing)) {
-			struct compiler with = *compiler;
-			with.cuda_path = toolkits.at[i];
-			return compile_once(arena, &with, source);
-		}
-	if (!compiler->cuda_path && looks_like_cuda(missing))
-		compiled.error = arena_printf(arena,
-			"header '%s' is not among the built-in CUDA headers%s: name a toolkit that "
-			"has "
-			"it with --cuda-path=DIR, or its folder with -- -I DIR",
-			missing, toolkits.n ? " nor in the installed toolkit" : "");
-	else
-		compiled.error = arena_printf(
-			arena, "header '%s' is missing: name its folder with -- -I DIR", missing);
+	struct compiler with = *compiler;
+	with.cuda_path = toolkit_for(arena, &toolkits, missing);
+	if (with.cuda_path && !compiler->cuda_path) {
+		struct compiled again = compile_asked(arena, &with, source);
+		if (missing || !again.error)
+			compiled = again;
+		missing = missing_header(arena, compiled.diagnostics);
+	}
+	if (compiled.error && missing)
+		compiled.error = missing_text(arena, compiler, missing, toolkits.n > 0);
 	return compiled;
 }

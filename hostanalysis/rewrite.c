@@ -165,8 +165,8 @@ static void api_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef c
 		LLVMTypeRef params[] = { type_i32(pass) };
 		LLVMValueRef args[] = { const_i32(pass, row) };
 		LLVMValueRef status = own_call(b,
-			own_function(pass, "hgrd.status", type_i32(pass), 1, params, false), args, 1,
-			"status.");
+			own_function(pass, "hgrd.status", type_i32(pass), 1, params, false), args,
+			1, "status.");
 		LLVMReplaceAllUsesWith(call, status);
 	}
 	if (!LLVMIsAInvokeInst(call))
