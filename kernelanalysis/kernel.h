@@ -190,6 +190,8 @@ void kernel_unsupported(struct kernel *kernel, LLVMValueRef instruction, const c
 struct object *object_of(struct kernel *kernel, LLVMValueRef pointer);
 struct object *object_of_base(const struct kernel *kernel, const struct symbol *base);
 void objects_fill(struct kernel *kernel);
+/* Is the object the variable of this linkage name. */
+bool object_is_global(const struct object *object, const char *name);
 
 /* Uniformity: levels of all values (requires objects' written). */
 void levels_fill(struct kernel *kernel);

@@ -446,6 +446,16 @@ static bool seen_before(struct arena *arena, key_list *keys, const char *key)
 	return false;
 }
 
+/* May the kernel be launched in ways that the host analysis does not list. */
+static bool escapes(const struct host *host, const struct kernel *kernel)
+{
+	vec_each(escape, &host->escapes) {
+		if (!strcmp(escape->kernel, kernel->mangled))
+			return true;
+	}
+	return false;
+}
+
 void check_kernel(struct arena *run, struct kernel *kernel, const struct host *host,
 	const struct check_options *options, struct kernel_result *result,
 	struct results *results)
@@ -466,7 +476,7 @@ void check_kernel(struct arena *run, struct kernel *kernel, const struct host *h
 			host && i < host->launches.n ? &host->launches.at[i] : NULL;
 		if (launch && (!launch->kernel || strcmp(launch->kernel, kernel->mangled)))
 			continue;
-		if (!launch && launched)
+		if (!launch && launched && !escapes(host, kernel))
 			continue;
 		launched = true;
 		struct launch_result slot = { 0 };
