@@ -295,9 +295,8 @@ struct value ints_value(const struct ints *in, const struct et *et)
 	return ints_node(in, et)->value;
 }
 
-/* May a value of this term be out of range only because unsigned arithmetic wrapped? Narrow
- * types wrap on purpose, and a leaf is not arithmetic. */
-static bool may_wrap(const struct et *et)
+/* Narrow types wrap on purpose, and a leaf is not arithmetic. */
+bool ints_may_wrap(const struct et *et)
 {
 	switch ((enum et_op)et->op) {
 	case ET_ADD:
@@ -343,7 +342,7 @@ struct value ints_view(struct ints *in, const struct et *et, bool is_signed)
 		return ints_const(in, a.lo + modulus * ceil_div(lo - a.lo, modulus));
 	int128 below = a.lo < lo ? ceil_div(lo - a.lo, modulus) : 0;
 	int128 above = a.hi > hi ? ceil_div(a.hi - hi, modulus) : 0;
-	if (above && may_wrap(et)) {
+	if (above && ints_may_wrap(et)) {
 		const struct poly *room = poly_add_const(in->ps, poly_scale(in->ps, a.poly, -1), hi);
 		ints_side(in, SIDE_ASSUMED, form_ge(in->fs, room));
 		above = 0;
