@@ -3,6 +3,8 @@
 
 #include "solver/check.h"
 
+struct question;
+
 /* One launch being checked. */
 struct check {
 	struct arena *run;
@@ -13,12 +15,14 @@ struct check {
 	struct launch_result *result;
 	struct ptrmap *asked;      /* keys of pairs already found to race */
 	bool *used_facts;          /* by index in launch->facts */
+	VEC(struct question *) later; /* not decided within the short limit of the first round */
+	double deadline;
 	bool may_order;            /* something not modelled could order threads */
 };
 
 /* A question about two places of one object. */
 struct question {
-	const struct pair *pair;
+	struct pair *pair;
 	struct pair_terms *terms;
 	const struct symbol *base;
 	struct query query;
