@@ -1,0 +1,231 @@
+#include "solver/attempt.h"
+
+/*
+ * Case distinction on an exponent. Bitwise operators and divisions with 1 << k
+ * are hard for integers while k is unknown and easy when it is a number, and k
+ * has few values: one query for each, and one for all others, which the rule
+ * that shifts stay below the width refutes.
+ */
+#define CASES 40
+#define DEPTH 2
+
+struct dependence {
+	const struct et *leaf; /* the only one so far */
+	bool several;
+};
+
+static void depend(void *data, const struct et *et)
+{
+	struct dependence *dependence = data;
+	if (et->op == ET_APP)
+		dependence->several = true;
+	if (et->op != ET_SYM)
+		return;
+	dependence->several |= dependence->leaf && dependence->leaf != et;
+	dependence->leaf = et;
+}
+
+/* The symbol that alone decides a term; NULL when there is none or more. */
+static const struct et *only_leaf(struct arena *arena, const struct et *et)
+{
+	struct dependence dependence = { 0 };
+	et_each(et_set_new(arena), et, depend, &dependence);
+	return dependence.several ? NULL : dependence.leaf;
+}
+
+static bool is_counter(const struct et *leaf)
+{
+	const struct symbol *sym = leaf->sym;
+	return sym->bounded && sym->lo >= 0 && sym->builtin == BUILTIN_NONE;
+}
+
+static bool reads_bits(const struct et *et)
+{
+	bool bitwise = et->op == ET_AND || et->op == ET_OR || et->op == ET_XOR;
+	bool divides = et->op == ET_UDIV || et->op == ET_SDIV || et->op == ET_UREM ||
+		       et->op == ET_SREM;
+	return et->width > 1 && (bitwise || divides);
+}
+
+struct exponent {
+	struct arena *arena;
+	const struct et *leaf;
+};
+
+static void find_exponent(void *data, const struct et *et)
+{
+	struct exponent *exponent = data;
+	if (et_op_class((enum et_op)et->op) != ET_SHIFT || et_is_const(et->arg[1]))
+		return;
+	const struct et *leaf = only_leaf(exponent->arena, et->arg[1]);
+	if (leaf && is_counter(leaf) && !exponent->leaf)
+		exponent->leaf = leaf;
+}
+
+/* An exponent below an operator that wants to know bits; NULL when there is none. */
+static const struct et *split_leaf(const struct attempt *attempt)
+{
+	struct exponent exponent = { .arena = attempt->scratch };
+	struct et_set *seen = et_set_new(attempt->scratch);
+	vec_each(it, &attempt->problem.terms) {
+		if (reads_bits(*it))
+			et_each(seen, *it, find_exponent, &exponent);
+		if (exponent.leaf)
+			break;
+	}
+	return exponent.leaf;
+}
+
+struct choice {
+	const struct et *leaf;
+	uint64_t value;
+	const struct answer *rest; /* values of the other leaves */
+};
+
+static const struct et *chosen(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct choice *choice = data;
+	return leaf == choice->leaf ? et_const(ets, leaf->width, choice->value) : NULL;
+}
+
+/* Leaves that fell out of the case take any value in bounds. */
+static uint64_t case_leaf(void *data, const struct et *leaf, const uint64_t *args)
+{
+	const struct choice *choice = data;
+	if (leaf == choice->leaf)
+		return choice->value;
+	const struct model_value *known = model_find(choice->rest, leaf, args);
+	if (known)
+		return known->value;
+	const struct symbol *sym = leaf->sym;
+	return sym->bounded && (sym->lo > 0 || sym->hi < 0) ? (uint64_t)sym->lo : 0;
+}
+
+/* Facts keep their places, since cores name them by these. */
+static struct query case_query(struct attempt *attempt, const struct choice *choice,
+	fact_list *facts)
+{
+	struct arena *arena = attempt->scratch;
+	const struct query *query = attempt->problem.query;
+	struct choice copy = *choice;
+	struct et_map *map = et_map_new(query->ets, chosen, &copy);
+	struct query result = *query;
+	result.conditions.at = NULL;
+	result.conditions.n = result.conditions.room = 0;
+	for (size_t i = 0; i < query->conditions.n; i++)
+		vec_push(arena, &result.conditions, et_map_apply(map, query->conditions.at[i]));
+	for (size_t i = 0; query->facts && i < query->facts->n; i++) {
+		struct fact fact = query->facts->at[i];
+		fact.cond = et_map_apply(map, fact.cond);
+		vec_push(arena, facts, fact);
+	}
+	result.facts = facts;
+	for (unsigned i = 0; i < 2 && query->offset[0]; i++)
+		result.offset[i] = et_map_apply(map, query->offset[i]);
+	return result;
+}
+
+static bool is_closed(const struct query *query)
+{
+	for (size_t i = 0; i < query->conditions.n; i++)
+		if (et_is_false(query->conditions.at[i]))
+			return true;
+	return false;
+}
+
+/* Adds what the proof of one case used. */
+static void join_proof(struct attempt *attempt, const struct answer *proof)
+{
+	struct answer *answer = &attempt->answer;
+	answer->assumptions |= proof->assumptions;
+	vec_each(index, &proof->core) {
+		bool there = false;
+		vec_each(other, &answer->core)
+			there |= *other == *index;
+		if (!there)
+			vec_push(attempt->solver->arena, &answer->core, *index);
+	}
+}
+
+enum outcome { CASE_REFUTED, CASE_FOUND, CASE_OPEN };
+
+static enum outcome run_case(
+	struct attempt *attempt, const struct query *query, struct choice *choice)
+{
+	struct attempt inner = { .depth = attempt->depth + 1, .any_model = attempt->any_model,
+		.end = attempt->end - 0.75 * attempt_left(attempt) };
+	attempt_run(&inner, attempt->solver, attempt->scratch, query);
+	attempt->rejected |= inner.rejected;
+	if (inner.culprit) {
+		attempt->culprit = inner.culprit;
+		attempt->residual = inner.residual;
+	}
+	if (!inner.decided)
+		return CASE_OPEN;
+	if (inner.answer.kind == ANSWER_UNSAT) {
+		join_proof(attempt, &inner.answer);
+		return CASE_REFUTED;
+	}
+	assert(inner.answer.kind == ANSWER_SAT);
+	choice->rest = &inner.answer;
+	return attempt_take_model(attempt, case_leaf, choice) ? CASE_FOUND : CASE_OPEN;
+}
+
+/* The leaf is larger than all values that were tried. */
+static enum outcome run_rest(struct attempt *attempt, const struct et *leaf, uint64_t last)
+{
+	struct ets *ets = attempt->problem.query->ets;
+	struct query rest = *attempt->problem.query;
+	struct choice none = { 0 };
+	rest.conditions.at = NULL;
+	rest.conditions.n = rest.conditions.room = 0;
+	for (size_t i = 0; i < attempt->problem.query->conditions.n; i++)
+		vec_push(attempt->scratch, &rest.conditions,
+			attempt->problem.query->conditions.at[i]);
+	const struct et *bound = et_const(ets, leaf->width, last);
+	vec_push(attempt->scratch, &rest.conditions, et_binary(ets, ET_SLT, 0, bound, leaf));
+	return run_case(attempt, &rest, &none);
+}
+
+static bool run_cases(struct attempt *attempt, const struct et *leaf)
+{
+	uint64_t first = (uint64_t)leaf->sym->lo, last = (uint64_t)leaf->sym->hi;
+	bool open = false;
+	if (last - first >= CASES)
+		last = first + CASES - 1;
+	for (uint64_t value = first; value <= last && attempt_left(attempt) > 0; value++) {
+		struct choice choice = { .leaf = leaf, .value = value };
+		fact_list facts = { 0 };
+		struct query query = case_query(attempt, &choice, &facts);
+		enum outcome outcome =
+			is_closed(&query) ? CASE_REFUTED : run_case(attempt, &query, &choice);
+		if (outcome == CASE_FOUND)
+			return true;
+		open |= outcome == CASE_OPEN;
+	}
+	if (last < (uint64_t)leaf->sym->hi)
+		open |= run_rest(attempt, leaf, last) != CASE_REFUTED;
+	return !open && attempt_left(attempt) > 0;
+}
+
+void attempt_split(struct attempt *attempt)
+{
+	struct solver *solver = attempt->solver;
+	struct solve_stats stats = solver->stats;
+	const struct et *leaf = attempt->depth < DEPTH ? split_leaf(attempt) : NULL;
+	if (!leaf)
+		return;
+	bool all = run_cases(attempt, leaf);
+	unsigned rejected = solver->stats.rejected;
+	solver->stats = stats;
+	solver->stats.rejected = rejected;
+	if (attempt->decided) {
+		solver->stats.small_found++;
+	} else if (all) {
+		attempt->answer.kind = ANSWER_UNSAT;
+		attempt->decided = true;
+		solver->stats.linear_proved++;
+	} else {
+		attempt->answer = (struct answer){ 0 };
+	}
+}
