@@ -62,10 +62,11 @@ static void find_exponent(void *data, const struct et *et)
 		exponent->leaf = leaf;
 }
 
-/* An exponent below an operator that wants to know bits; NULL when there is none. */
-static const struct et *split_leaf(const struct attempt *attempt)
+const struct et *attempt_exponent(const struct attempt *attempt)
 {
 	struct exponent exponent = { .arena = attempt->scratch };
+	if (attempt->depth == DEPTH)
+		return NULL;
 	struct et_set *seen = et_set_new(attempt->scratch);
 	vec_each(it, &attempt->problem.terms) {
 		if (reads_bits(*it))
@@ -125,26 +126,36 @@ static struct query case_query(struct attempt *attempt, const struct choice *cho
 	return result;
 }
 
-static bool is_closed(const struct query *query)
+static void use_fact(struct attempt *attempt, size_t fact)
 {
-	for (size_t i = 0; i < query->conditions.n; i++)
-		if (et_is_false(query->conditions.at[i]))
-			return true;
-	return false;
+	struct answer *answer = &attempt->answer;
+	vec_each(other, &answer->core)
+		if (*other == fact)
+			return;
+	vec_push(attempt->solver->arena, &answer->core, fact);
 }
 
 /* Adds what the proof of one case used. */
 static void join_proof(struct attempt *attempt, const struct answer *proof)
 {
-	struct answer *answer = &attempt->answer;
-	answer->assumptions |= proof->assumptions;
-	vec_each(index, &proof->core) {
-		bool there = false;
-		vec_each(other, &answer->core)
-			there |= *other == *index;
-		if (!there)
-			vec_push(attempt->solver->arena, &answer->core, *index);
+	attempt->answer.assumptions |= proof->assumptions;
+	vec_each(index, &proof->core)
+		use_fact(attempt, *index);
+}
+
+/* Is a condition or a fact false in this case? */
+static bool is_closed(struct attempt *attempt, const struct query *query)
+{
+	for (size_t i = 0; i < query->conditions.n; i++)
+		if (et_is_false(query->conditions.at[i]))
+			return true;
+	for (size_t i = 0; i < query->facts->n; i++) {
+		if (et_is_false(query->facts->at[i].cond)) {
+			use_fact(attempt, i);
+			return true;
+		}
 	}
+	return false;
 }
 
 enum outcome { CASE_REFUTED, CASE_FOUND, CASE_OPEN };
@@ -198,7 +209,7 @@ static bool run_cases(struct attempt *attempt, const struct et *leaf)
 		fact_list facts = { 0 };
 		struct query query = case_query(attempt, &choice, &facts);
 		enum outcome outcome =
-			is_closed(&query) ? CASE_REFUTED : run_case(attempt, &query, &choice);
+			is_closed(attempt, &query) ? CASE_REFUTED : run_case(attempt, &query, &choice);
 		if (outcome == CASE_FOUND)
 			return true;
 		open |= outcome == CASE_OPEN;
@@ -208,14 +219,11 @@ static bool run_cases(struct attempt *attempt, const struct et *leaf)
 	return !open && attempt_left(attempt) > 0;
 }
 
-void attempt_split(struct attempt *attempt)
+void attempt_split(struct attempt *attempt, const struct et *exponent)
 {
 	struct solver *solver = attempt->solver;
 	struct solve_stats stats = solver->stats;
-	const struct et *leaf = attempt->depth < DEPTH ? split_leaf(attempt) : NULL;
-	if (!leaf)
-		return;
-	bool all = run_cases(attempt, leaf);
+	bool all = run_cases(attempt, exponent);
 	unsigned rejected = solver->stats.rejected;
 	solver->stats = stats;
 	solver->stats.rejected = rejected;
