@@ -48,8 +48,8 @@ void attempt_answer_core(struct attempt *attempt, const lit_list *core);
 bool attempt_take_model(struct attempt *attempt, leaf_value_fn *value, void *data);
 uint64_t attempt_integer_leaf(void *attempt, const struct et *leaf, const uint64_t *args);
 
-/* Bit-vectors, the last resort (bits.c). */
-void attempt_bits(struct attempt *attempt);
+/* Bit-vectors, for so many seconds (bits.c). The open Z3 solver is gone afterwards. */
+void attempt_bits(struct attempt *attempt, double seconds);
 
 /*
  * Looks for a witness that does not rest on over-approximations, by requiring

@@ -125,8 +125,13 @@ static void try_first_lemmas(struct attempt *attempt)
 	problem_add_lemmas(&attempt->problem);
 	attempt_open(attempt, SMT_LINEAR);
 	attempt_dump(attempt, "linear");
-	try_linear(attempt, exponent && seconds > SPLIT_SECONDS ? SPLIT_SECONDS : seconds);
+	double most = SPLIT_SECONDS / (1 + 2 * attempt->depth);
+	try_linear(attempt, exponent && seconds > most ? most : seconds);
 	if (attempt->decided || !exponent)
+		return;
+	if (attempt->depth == 0)
+		attempt_bits(attempt, 0.4 * attempt_left(attempt));
+	if (attempt->decided || attempt->culprit)
 		return;
 	attempt_split(attempt, exponent);
 	if (attempt->decided || attempt->culprit)
@@ -213,7 +218,7 @@ static void run_stages(struct attempt *attempt)
 	if (!attempt->decided && !attempt->culprit && !attempt->rejected)
 		try_products(attempt, 0.5);
 	if (!attempt->decided && !attempt->culprit)
-		attempt_bits(attempt);
+		attempt_bits(attempt, attempt_left(attempt));
 }
 
 void attempt_run(struct attempt *attempt, struct solver *solver, struct arena *scratch,

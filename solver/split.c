@@ -7,7 +7,7 @@
  * that shifts stay below the width refutes.
  */
 #define CASES 40
-#define DEPTH 2
+#define DEPTH 4
 
 struct dependence {
 	const struct et *leaf; /* the only one so far */
@@ -161,10 +161,10 @@ static bool is_closed(struct attempt *attempt, const struct query *query)
 enum outcome { CASE_REFUTED, CASE_FOUND, CASE_OPEN };
 
 static enum outcome run_case(
-	struct attempt *attempt, const struct query *query, struct choice *choice)
+	struct attempt *attempt, const struct query *query, struct choice *choice, unsigned depth)
 {
-	struct attempt inner = { .depth = attempt->depth + 1, .any_model = attempt->any_model,
-		.end = attempt->end - 0.75 * attempt_left(attempt) };
+	struct attempt inner = { .depth = depth, .any_model = attempt->any_model,
+		.end = attempt->end - 0.5 * attempt_left(attempt) };
 	attempt_run(&inner, attempt->solver, attempt->scratch, query);
 	attempt->rejected |= inner.rejected;
 	if (inner.culprit) {
@@ -195,7 +195,7 @@ static enum outcome run_rest(struct attempt *attempt, const struct et *leaf, uin
 			attempt->problem.query->conditions.at[i]);
 	const struct et *bound = et_const(ets, leaf->width, last);
 	vec_push(attempt->scratch, &rest.conditions, et_binary(ets, ET_SLT, 0, bound, leaf));
-	return run_case(attempt, &rest, &none);
+	return run_case(attempt, &rest, &none, DEPTH);
 }
 
 static bool run_cases(struct attempt *attempt, const struct et *leaf)
@@ -209,7 +209,7 @@ static bool run_cases(struct attempt *attempt, const struct et *leaf)
 		fact_list facts = { 0 };
 		struct query query = case_query(attempt, &choice, &facts);
 		enum outcome outcome =
-			is_closed(attempt, &query) ? CASE_REFUTED : run_case(attempt, &query, &choice);
+			is_closed(attempt, &query) ? CASE_REFUTED : run_case(attempt, &query, &choice, attempt->depth + 1);
 		if (outcome == CASE_FOUND)
 			return true;
 		open |= outcome == CASE_OPEN;
