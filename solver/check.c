@@ -102,9 +102,12 @@ static void dump_question(
 
 /* Asks; a question left open is kept for later when `first_round`, else it makes the launch
  * undecided. */
-static void ask(struct check *check, struct question *question, bool first_round)
+static void ask(
+	struct check *check, struct question *question, bool first_round, double seconds)
 {
-	struct answer answer = solve(check->solver, &question->query);
+	struct answer answer = first_round
+				       ? solve(check->solver, &question->query)
+				       : solve_by_cases(check, &question->query, seconds);
 	dump_question(check, question, &answer);
 	switch (answer.kind) {
 	case ANSWER_UNSAT:
@@ -137,9 +140,8 @@ static void ask_again(struct check *check)
 		double share = left / (double)(check->later.n - i);
 		if (ptrmap_get(check->asked, race_key(check, question->pair)))
 			continue;
-		solver_query_limit(
-			check->solver, share > FIRST_ROUND_SECONDS ? share : FIRST_ROUND_SECONDS);
-		ask(check, question, false);
+		ask(check, question, false,
+			share > FIRST_ROUND_SECONDS ? share : FIRST_ROUND_SECONDS);
 	}
 }
 
@@ -201,7 +203,7 @@ static void ask_places(struct check *check, const struct pair *pair, struct pair
 		if (!et_is_true(more[i]))
 			vec_push(arena, &query->conditions, more[i]);
 	}
-	ask(check, question, true);
+	ask(check, question, true, FIRST_ROUND_SECONDS);
 }
 
 static void ask_pair(struct check *check, const struct pair *pair)
