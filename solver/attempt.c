@@ -159,8 +159,9 @@ void attempt_take_core(struct attempt *attempt)
 	answer_core(attempt, &core);
 }
 
-uint64_t attempt_integer_leaf(void *data, const struct et *leaf)
+uint64_t attempt_integer_leaf(void *data, const struct et *leaf, const uint64_t *args)
 {
+	(void)args;
 	struct attempt *attempt = data;
 	const struct node *node = ints_node(attempt->solver->ints, leaf);
 	if (leaf->width == 1)
@@ -172,10 +173,10 @@ uint64_t attempt_integer_leaf(void *data, const struct et *leaf)
 	return (uint64_t)smt_value(attempt->solver->smt, var);
 }
 
-bool attempt_take_model(struct attempt *attempt, leaf_value_fn *value)
+bool attempt_take_model(struct attempt *attempt, leaf_value_fn *value, void *data)
 {
 	struct answer candidate = { .kind = ANSWER_SAT };
-	model_fill(&candidate, attempt->solver->arena, &attempt->problem, value, attempt);
+	model_fill(&candidate, attempt->solver->arena, &attempt->problem, value, data);
 	if (!model_check(&candidate, &attempt->problem)) {
 		attempt->rejected = true;
 		attempt->solver->stats.rejected++;

@@ -27,6 +27,7 @@ struct attempt {
 	struct answer answer; /* valid when decided */
 	lit_list lits;        /* facts and no-wrap */
 	double end;           /* CLOCK_MONOTONIC seconds */
+	unsigned depth;       /* of case distinctions */
 	bool any_model;       /* models may rest on over-approximations */
 	bool decided;
 	bool rejected;        /* some model did not pass machine arithmetic */
@@ -43,8 +44,8 @@ void attempt_assert(struct attempt *attempt, size_t first);
 void attempt_prove(struct attempt *attempt, enum smt_mode mode);
 void attempt_take_core(struct attempt *attempt);
 /* After SAT: takes the model if it is a witness. */
-bool attempt_take_model(struct attempt *attempt, leaf_value_fn *value);
-uint64_t attempt_integer_leaf(void *attempt, const struct et *leaf);
+bool attempt_take_model(struct attempt *attempt, leaf_value_fn *value, void *data);
+uint64_t attempt_integer_leaf(void *attempt, const struct et *leaf, const uint64_t *args);
 
 /* Bit-vectors, the last resort (bits.c). */
 void attempt_bits(struct attempt *attempt);
@@ -55,8 +56,11 @@ void attempt_bits(struct attempt *attempt);
  */
 void attempt_robust(struct attempt *attempt, const struct query *query);
 
-/* Runs all stages on a query (solve.c). */
+/* Tries to decide by cases of an exponent, if there is one to split (split.c). */
+void attempt_split(struct attempt *attempt);
+
+/* Runs all stages on a query; requires end, depth and any_model, all else zero (solve.c). */
 void attempt_run(struct attempt *attempt, struct solver *solver, struct arena *scratch,
-	const struct query *query, double end, bool any_model);
+	const struct query *query);
 
 #endif

@@ -53,8 +53,9 @@ static void assert_query(struct attempt *attempt)
 	assert_defined(attempt);
 }
 
-static uint64_t bits_leaf(void *data, const struct et *leaf)
+static uint64_t bits_leaf(void *data, const struct et *leaf, const uint64_t *args)
 {
+	(void)args;
 	const struct attempt *attempt = data;
 	return smt_bits_value(attempt->solver->smt, leaf);
 }
@@ -72,5 +73,5 @@ void attempt_bits(struct attempt *attempt)
 	if (result == SMT_UNSAT)
 		attempt_take_core(attempt);
 	else if (result == SMT_SAT)
-		attempt_take_model(attempt, bits_leaf);
+		attempt_take_model(attempt, bits_leaf, attempt);
 }

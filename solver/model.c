@@ -59,7 +59,7 @@ void model_fill(struct answer *answer, struct arena *arena, const struct problem
 		for (unsigned i = 0; i < et->nargs; i++)
 			if (!model_eval(scratch, answer, et->arg[i], &entry.args[i]))
 				bug("model_fill: argument without a value");
-		entry.value = value(data, et) & mask_bits(et->width);
+		entry.value = value(data, et, entry.args) & mask_bits(et->width);
 		vec_push(arena, &answer->model, entry);
 	}
 	arena_free(scratch);

@@ -8,8 +8,8 @@
  * to every leaf of a problem.
  */
 
-/* Value of a leaf that is no application, or of an application whatever its arguments. */
-typedef uint64_t leaf_value_fn(void *data, const struct et *leaf);
+/* Value of a leaf; of an application, for these argument values. */
+typedef uint64_t leaf_value_fn(void *data, const struct et *leaf, const uint64_t *args);
 
 /* Fills answer->model; values live in `arena`. */
 void model_fill(struct answer *answer, struct arena *arena, const struct problem *problem,

@@ -52,12 +52,11 @@ static struct query copy_of(const struct query *query, struct arena *arena)
 /* Values of the leaves for which the residual does not hold. */
 static bool refute(struct attempt *attempt, const struct et *residual, struct answer *values)
 {
-	struct attempt inner;
 	struct solver *solver = attempt->solver;
 	struct query query = { .ets = solver->ets, .label = "refute" };
-	double share = 0.2 * attempt_left(attempt);
+	struct attempt inner = { .end = attempt->end - 0.8 * attempt_left(attempt), .any_model = true };
 	vec_push(attempt->scratch, &query.conditions, et_not(solver->ets, residual));
-	attempt_run(&inner, solver, attempt->scratch, &query, attempt->end - 4 * share, true);
+	attempt_run(&inner, solver, attempt->scratch, &query);
 	*values = inner.answer;
 	return inner.decided && inner.answer.kind == ANSWER_SAT;
 }
@@ -68,12 +67,11 @@ void attempt_robust(struct attempt *attempt, const struct query *query)
 	const struct et *residual = attempt->residual;
 	for (unsigned round = 0; round < ROUNDS && attempt_left(attempt) > 0; round++) {
 		struct answer values;
-		struct attempt next;
+		struct attempt next = { .end = attempt->end - 0.5 * attempt_left(attempt) };
 		if (!refute(attempt, residual, &values))
 			return;
 		require(&more, query, attempt->scratch, &values);
-		double end = attempt->end - 0.5 * attempt_left(attempt);
-		attempt_run(&next, attempt->solver, attempt->scratch, &more, end, false);
+		attempt_run(&next, attempt->solver, attempt->scratch, &more);
 		if (next.decided && next.answer.kind == ANSWER_SAT) {
 			attempt->answer = next.answer;
 			attempt->decided = true;

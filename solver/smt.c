@@ -4,9 +4,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#define LONGEST 3600.0 /* seconds */
+
 static void on_error(Z3_context z3, Z3_error_code code)
 {
 	bug("z3: %s", Z3_get_error_msg(z3, code));
+}
+
+static void interrupt(void *z3)
+{
+	Z3_interrupt(z3);
 }
 
 struct smt *smt_new(struct arena *arena, struct ints *in)
@@ -18,6 +25,7 @@ struct smt *smt_new(struct arena *arena, struct ints *in)
 	smt->z3 = Z3_mk_context(config);
 	Z3_del_config(config);
 	Z3_set_error_handler(smt->z3, on_error);
+	smt->watchdog = watchdog_new(interrupt, smt->z3);
 	return smt;
 }
 
@@ -33,6 +41,7 @@ static void close_solver(struct smt *smt)
 
 void smt_free(struct smt *smt)
 {
+	watchdog_free(smt->watchdog);
 	close_solver(smt);
 	Z3_del_context(smt->z3);
 }
@@ -182,13 +191,16 @@ static void set_option(struct smt *smt, const char *name, unsigned value)
 	Z3_params_dec_ref(smt->z3, params);
 }
 
-/* For the linear problems Z3's older arithmetic (2) takes a quarter less time than the newer (6). */
+/*
+ * The plain SMT core, without tactics: those bring time-outs of their own
+ * (see watchdog.h). For the linear problems Z3's older arithmetic (2) takes a
+ * quarter less time than the newer one (6).
+ */
 void smt_open(struct smt *smt, enum smt_mode mode)
 {
-	bool linear = mode == SMT_LINEAR;
 	smt->mode = mode;
-	smt_open_with(smt, linear ? Z3_mk_simple_solver(smt->z3) : Z3_mk_solver(smt->z3));
-	if (linear)
+	smt_open_with(smt, Z3_mk_simple_solver(smt->z3));
+	if (mode == SMT_LINEAR)
 		set_option(smt, "arith.solver", 2);
 }
 
@@ -196,13 +208,6 @@ void smt_assert(struct smt *smt, const struct form *form)
 {
 	assert(smt->solver);
 	Z3_solver_assert(smt->z3, smt->solver, form_ast(smt, form));
-}
-
-static void set_timeout(struct smt *smt, double seconds)
-{
-	const double most = 3600;
-	double ms = (seconds < most ? seconds : most) * 1000;
-	set_option(smt, "timeout", ms < 1 ? 1 : (unsigned)ms);
 }
 
 static void take_core(struct smt *smt)
@@ -229,11 +234,12 @@ enum smt_result smt_check(struct smt *smt, const lit_list *lits, double seconds)
 	smt->core.n = 0;
 	if (seconds <= 0)
 		return SMT_UNKNOWN;
-	set_timeout(smt, seconds);
 	vec_each(lit, lits)
 		vec_push(smt->arena, &asts, form_ast(smt, *lit));
+	watchdog_arm(smt->watchdog, seconds < LONGEST ? seconds : LONGEST);
 	Z3_lbool result =
 		Z3_solver_check_assumptions(smt->z3, smt->solver, (unsigned)asts.n, asts.at);
+	watchdog_disarm(smt->watchdog);
 	switch (result) {
 	case Z3_L_FALSE:
 		take_core(smt);

@@ -4,6 +4,7 @@
 #include <z3.h>
 
 #include "solver/smt.h"
+#include "solver/watchdog.h"
 
 /* Shared by the files that speak to Z3, and by no others. */
 typedef VEC(Z3_ast) ast_table; /* NULL where nothing is translated yet */
@@ -14,6 +15,7 @@ struct smt {
 	Z3_context z3;
 	Z3_solver solver;
 	Z3_model model;
+	struct watchdog *watchdog;
 	enum smt_mode mode;
 	ast_table vars, bools;
 	ast_table monos[2], forms[2]; /* by mode */

@@ -111,7 +111,7 @@ static void try_small(struct attempt *attempt, unsigned list, unsigned level, do
 		vec_push(attempt->problem.arena, &attempt->lits, solver->pins.small.at[level]);
 	enum smt_result result = smt_check(solver->smt, &attempt->lits, share * attempt_left(attempt));
 	attempt->lits.n = n;
-	if (result == SMT_SAT && attempt_take_model(attempt, attempt_integer_leaf))
+	if (result == SMT_SAT && attempt_take_model(attempt, attempt_integer_leaf, attempt))
 		solver->stats.small_found++;
 }
 
@@ -153,7 +153,7 @@ static void try_products(struct attempt *attempt, double share)
 	if (result == SMT_UNSAT)
 		attempt_prove(attempt, SMT_PRODUCTS);
 	else if (result == SMT_SAT)
-		attempt_take_model(attempt, attempt_integer_leaf);
+		attempt_take_model(attempt, attempt_integer_leaf, attempt);
 }
 
 static const char *name_of(const struct symbol *sym)
@@ -190,7 +190,9 @@ static void run_stages(struct attempt *attempt)
 		try_products(attempt, 1);
 		return;
 	}
-	try_linear_stages(attempt);
+	attempt_split(attempt);
+	if (!attempt->decided && !attempt->culprit)
+		try_linear_stages(attempt);
 	if (!attempt->decided && !attempt->culprit && !attempt->rejected)
 		try_products(attempt, 0.5);
 	if (!attempt->decided && !attempt->culprit)
@@ -198,10 +200,11 @@ static void run_stages(struct attempt *attempt)
 }
 
 void attempt_run(struct attempt *attempt, struct solver *solver, struct arena *scratch,
-	const struct query *query, double end, bool any_model)
+	const struct query *query)
 {
-	*attempt = (struct attempt){ .solver = solver, .scratch = scratch, .end = end };
-	attempt->any_model = any_model;
+	assert(!attempt->decided && attempt->end > 0);
+	attempt->solver = solver;
+	attempt->scratch = scratch;
 	if (attempt_left(attempt) <= 0)
 		return;
 	problem_fill(&attempt->problem, scratch, solver->ints, &solver->literals, query);
@@ -211,14 +214,14 @@ void attempt_run(struct attempt *attempt, struct solver *solver, struct arena *s
 
 static struct answer solve_with(struct solver *solver, const struct query *query)
 {
-	struct attempt attempt;
 	struct arena *scratch = arena_new();
-	double start = now(), end = start + solver->options.query_seconds;
+	double start = now();
+	struct attempt attempt = { .end = start + solver->options.query_seconds };
 	solver->stats.queries++;
 	solver->dumps++;
-	if (solver->deadline > 0 && solver->deadline < end)
-		end = solver->deadline;
-	attempt_run(&attempt, solver, scratch, query, end, false);
+	if (solver->deadline > 0 && solver->deadline < attempt.end)
+		attempt.end = solver->deadline;
+	attempt_run(&attempt, solver, scratch, query);
 	if (!attempt.decided && attempt.culprit)
 		attempt_robust(&attempt, query);
 	if (!attempt.decided)

@@ -1,150 +1,231 @@
-#include "solver/check_pair.h"
+#include "solver/attempt.h"
 
 /*
- * Case split on shift amounts. Halving and doubling loops bring powers of two
- * with a loop counter as exponent (1 << k, n >> k). For each value of the
- * counter the terms are constant or linear; above the width nothing is shifted
- * any more. All cases without a model make a proof, one model makes a race.
+ * Case distinction on an exponent. Bitwise operators and divisions with 1 << k
+ * are hard for integers while k is unknown and easy when it is a number, and k
+ * has few values: one query for each, and one for all others, which the rule
+ * that shifts stay below the width refutes.
  */
+#define CASES 40
+#define DEPTH 2
 
-#define MOST_CASES 32
-#define MOST_DEPTH 2
-#define CASE_SECONDS 0.1
-
-struct find_amount {
-	const struct et *counter; /* the first leaf that shift amounts depend on */
+struct dependence {
+	const struct et *leaf; /* the only one so far */
+	bool several;
 };
 
-static void leaf_visit(void *data, const struct et *et)
+static void depend(void *data, const struct et *et)
 {
-	struct find_amount *find = data;
-	if (!find->counter && et->op == ET_SYM && et->sym->kind == SYM_LOOP)
-		find->counter = et;
+	struct dependence *dependence = data;
+	if (et->op == ET_APP)
+		dependence->several = true;
+	if (et->op != ET_SYM)
+		return;
+	dependence->several |= dependence->leaf && dependence->leaf != et;
+	dependence->leaf = et;
 }
 
-struct shift_search {
+/* The symbol that alone decides a term; NULL when there is none or more. */
+static const struct et *only_leaf(struct arena *arena, const struct et *et)
+{
+	struct dependence dependence = { 0 };
+	et_each(et_set_new(arena), et, depend, &dependence);
+	return dependence.several ? NULL : dependence.leaf;
+}
+
+static bool is_counter(const struct et *leaf)
+{
+	const struct symbol *sym = leaf->sym;
+	return sym->bounded && sym->lo >= 0 && sym->builtin == BUILTIN_NONE;
+}
+
+static bool reads_bits(const struct et *et)
+{
+	bool bitwise = et->op == ET_AND || et->op == ET_OR || et->op == ET_XOR;
+	bool divides = et->op == ET_UDIV || et->op == ET_SDIV || et->op == ET_UREM ||
+		       et->op == ET_SREM;
+	return et->width > 1 && (bitwise || divides);
+}
+
+struct exponent {
 	struct arena *arena;
-	struct find_amount find;
+	const struct et *leaf;
 };
 
-static void shift_visit(void *data, const struct et *et)
+static void find_exponent(void *data, const struct et *et)
 {
-	struct shift_search *search = data;
-	if (et_op_class((enum et_op)et->op) == ET_SHIFT && !et_is_const(et->arg[1]))
-		et_each(et_set_new(search->arena), et->arg[1], leaf_visit, &search->find);
+	struct exponent *exponent = data;
+	if (et_op_class((enum et_op)et->op) != ET_SHIFT || et_is_const(et->arg[1]))
+		return;
+	const struct et *leaf = only_leaf(exponent->arena, et->arg[1]);
+	if (leaf && is_counter(leaf) && !exponent->leaf)
+		exponent->leaf = leaf;
 }
 
-static const struct et *shift_counter(struct arena *arena, const struct query *query)
+/* An exponent below an operator that wants to know bits; NULL when there is none. */
+static const struct et *split_leaf(const struct attempt *attempt)
 {
-	struct shift_search search = { .arena = arena };
-	struct et_set *seen = et_set_new(arena);
-	for (unsigned i = 0; i < 2 && query->offset[0]; i++)
-		et_each(seen, query->offset[i], shift_visit, &search);
-	vec_each(condition, &query->conditions) et_each(seen, *condition, shift_visit, &search);
-	return search.find.counter;
+	struct exponent exponent = { .arena = attempt->scratch };
+	struct et_set *seen = et_set_new(attempt->scratch);
+	vec_each(it, &attempt->problem.terms) {
+		if (reads_bits(*it))
+			et_each(seen, *it, find_exponent, &exponent);
+		if (exponent.leaf)
+			break;
+	}
+	return exponent.leaf;
 }
 
-struct fixed {
-	const struct et *counter, *value;
+struct choice {
+	const struct et *leaf;
+	uint64_t value;
+	const struct answer *rest; /* values of the other leaves */
 };
 
-static const struct et *fixed_leaf(void *data, struct ets *ets, const struct et *leaf)
+static const struct et *chosen(void *data, struct ets *ets, const struct et *leaf)
 {
-	const struct fixed *fixed = data;
-	(void)ets;
-	return leaf == fixed->counter ? fixed->value : NULL;
+	const struct choice *choice = data;
+	return leaf == choice->leaf ? et_const(ets, leaf->width, choice->value) : NULL;
 }
 
-/* The query with the counter fixed; false when a condition became false. */
-static bool fix(struct arena *arena, const struct query *query, const struct et *counter,
-	uint64_t value, struct query *out, fact_list *facts)
+/* Leaves that fell out of the case take any value in bounds. */
+static uint64_t case_leaf(void *data, const struct et *leaf, const uint64_t *args)
 {
-	struct fixed fixed = { counter, et_const(query->ets, counter->width, value) };
-	struct et_map *map = et_map_new(query->ets, fixed_leaf, &fixed);
-	*out = *query;
-	out->conditions = (__typeof__(out->conditions)){ 0 };
-	vec_each(condition, &query->conditions) {
-		const struct et *term = et_map_apply(map, *condition);
-		if (et_is_false(term))
-			return false;
-		vec_push(arena, &out->conditions, term);
+	const struct choice *choice = data;
+	if (leaf == choice->leaf)
+		return choice->value;
+	const struct model_value *known = model_find(choice->rest, leaf, args);
+	if (known)
+		return known->value;
+	const struct symbol *sym = leaf->sym;
+	return sym->bounded && (sym->lo > 0 || sym->hi < 0) ? (uint64_t)sym->lo : 0;
+}
+
+/* Facts keep their places, since cores name them by these. */
+static struct query case_query(struct attempt *attempt, const struct choice *choice,
+	fact_list *facts)
+{
+	struct arena *arena = attempt->scratch;
+	const struct query *query = attempt->problem.query;
+	struct choice copy = *choice;
+	struct et_map *map = et_map_new(query->ets, chosen, &copy);
+	struct query result = *query;
+	result.conditions.at = NULL;
+	result.conditions.n = result.conditions.room = 0;
+	for (size_t i = 0; i < query->conditions.n; i++)
+		vec_push(arena, &result.conditions, et_map_apply(map, query->conditions.at[i]));
+	for (size_t i = 0; query->facts && i < query->facts->n; i++) {
+		struct fact fact = query->facts->at[i];
+		fact.cond = et_map_apply(map, fact.cond);
+		vec_push(arena, facts, fact);
 	}
+	result.facts = facts;
 	for (unsigned i = 0; i < 2 && query->offset[0]; i++)
-		out->offset[i] = et_map_apply(map, query->offset[i]);
-	vec_each(fact, query->facts) {
-		struct fact copy = *fact;
-		copy.cond = et_map_apply(map, fact->cond);
-		vec_push(arena, facts, copy);
+		result.offset[i] = et_map_apply(map, query->offset[i]);
+	return result;
+}
+
+static bool is_closed(const struct query *query)
+{
+	for (size_t i = 0; i < query->conditions.n; i++)
+		if (et_is_false(query->conditions.at[i]))
+			return true;
+	return false;
+}
+
+/* Adds what the proof of one case used. */
+static void join_proof(struct attempt *attempt, const struct answer *proof)
+{
+	struct answer *answer = &attempt->answer;
+	answer->assumptions |= proof->assumptions;
+	vec_each(index, &proof->core) {
+		bool there = false;
+		vec_each(other, &answer->core)
+			there |= *other == *index;
+		if (!there)
+			vec_push(attempt->solver->arena, &answer->core, *index);
 	}
-	out->facts = facts;
-	return true;
 }
 
-static void merge_core(struct arena *arena, struct answer *all, const struct answer *one)
+enum outcome { CASE_REFUTED, CASE_FOUND, CASE_OPEN };
+
+static enum outcome run_case(
+	struct attempt *attempt, const struct query *query, struct choice *choice)
 {
-	all->assumptions |= one->assumptions;
-	vec_each(index, &one->core) {
-		bool known = false;
-		vec_each(other, &all->core) known |= *other == *index;
-		if (!known)
-			vec_push(arena, &all->core, *index);
+	struct attempt inner = { .depth = attempt->depth + 1, .any_model = attempt->any_model,
+		.end = attempt->end - 0.75 * attempt_left(attempt) };
+	attempt_run(&inner, attempt->solver, attempt->scratch, query);
+	attempt->rejected |= inner.rejected;
+	if (inner.culprit) {
+		attempt->culprit = inner.culprit;
+		attempt->residual = inner.residual;
 	}
+	if (!inner.decided)
+		return CASE_OPEN;
+	if (inner.answer.kind == ANSWER_UNSAT) {
+		join_proof(attempt, &inner.answer);
+		return CASE_REFUTED;
+	}
+	assert(inner.answer.kind == ANSWER_SAT);
+	choice->rest = &inner.answer;
+	return attempt_take_model(attempt, case_leaf, choice) ? CASE_FOUND : CASE_OPEN;
 }
 
-static struct answer split(struct check *check, const struct query *query,
-	const struct et *counter, unsigned depth);
-
-/* One case: solved briefly, split further when that does not do and another counter is left. */
-static struct answer solve_case(struct check *check, const struct query *query, unsigned depth)
+/* The leaf is larger than all values that were tried. */
+static enum outcome run_rest(struct attempt *attempt, const struct et *leaf, uint64_t last)
 {
-	struct answer answer = solve(check->solver, query);
-	const struct et *counter = shift_counter(check->kernel->arena, query);
-	if (answer.kind != ANSWER_UNKNOWN || !counter || depth == MOST_DEPTH)
-		return answer;
-	return split(check, query, counter, depth);
+	struct ets *ets = attempt->problem.query->ets;
+	struct query rest = *attempt->problem.query;
+	struct choice none = { 0 };
+	rest.conditions.at = NULL;
+	rest.conditions.n = rest.conditions.room = 0;
+	for (size_t i = 0; i < attempt->problem.query->conditions.n; i++)
+		vec_push(attempt->scratch, &rest.conditions,
+			attempt->problem.query->conditions.at[i]);
+	const struct et *bound = et_const(ets, leaf->width, last);
+	vec_push(attempt->scratch, &rest.conditions, et_binary(ets, ET_SLT, 0, bound, leaf));
+	return run_case(attempt, &rest, &none);
 }
 
-static struct answer split(struct check *check, const struct query *query,
-	const struct et *counter, unsigned depth)
+static bool run_cases(struct attempt *attempt, const struct et *leaf)
 {
-	struct arena *arena = check->kernel->arena;
-	struct answer all = { .kind = ANSWER_UNSAT };
-	for (uint64_t value = 0; value < MOST_CASES; value++) {
-		struct query one;
+	uint64_t first = (uint64_t)leaf->sym->lo, last = (uint64_t)leaf->sym->hi;
+	bool open = false;
+	if (last - first >= CASES)
+		last = first + CASES - 1;
+	for (uint64_t value = first; value <= last && attempt_left(attempt) > 0; value++) {
+		struct choice choice = { .leaf = leaf, .value = value };
 		fact_list facts = { 0 };
-		if (!fix(arena, query, counter, value, &one, &facts))
-			continue;
-		struct answer part = solve_case(check, &one, depth + 1);
-		if (part.kind == ANSWER_SAT) {
-			struct model_value entry = { counter, NULL, value };
-			vec_push(arena, &part.model, entry);
-		}
-		if (part.kind != ANSWER_UNSAT)
-			return part;
-		merge_core(arena, &all, &part);
+		struct query query = case_query(attempt, &choice, &facts);
+		enum outcome outcome =
+			is_closed(&query) ? CASE_REFUTED : run_case(attempt, &query, &choice);
+		if (outcome == CASE_FOUND)
+			return true;
+		open |= outcome == CASE_OPEN;
 	}
-	struct query rest = *query;
-	rest.conditions = (__typeof__(rest.conditions)){ 0 };
-	vec_each(condition, &query->conditions) vec_push(arena, &rest.conditions, *condition);
-	vec_push(arena, &rest.conditions,
-		et_binary(query->ets, ET_ULE, 0, et_const(query->ets, counter->width, MOST_CASES),
-			counter));
-	struct answer part = solve(check->solver, &rest);
-	if (part.kind != ANSWER_UNSAT)
-		return part;
-	merge_core(arena, &all, &part);
-	return all;
+	if (last < (uint64_t)leaf->sym->hi)
+		open |= run_rest(attempt, leaf, last) != CASE_REFUTED;
+	return !open && attempt_left(attempt) > 0;
 }
 
-struct answer solve_by_cases(struct check *check, const struct query *query, double seconds)
+void attempt_split(struct attempt *attempt)
 {
-	const struct et *counter = shift_counter(check->kernel->arena, query);
-	if (counter) {
-		solver_query_limit(check->solver, CASE_SECONDS);
-		struct answer answer = split(check, query, counter, 0);
-		if (answer.kind != ANSWER_UNKNOWN)
-			return answer;
+	struct solver *solver = attempt->solver;
+	struct solve_stats stats = solver->stats;
+	const struct et *leaf = attempt->depth < DEPTH ? split_leaf(attempt) : NULL;
+	if (!leaf)
+		return;
+	bool all = run_cases(attempt, leaf);
+	unsigned rejected = solver->stats.rejected;
+	solver->stats = stats;
+	solver->stats.rejected = rejected;
+	if (attempt->decided) {
+		solver->stats.small_found++;
+	} else if (all) {
+		attempt->answer.kind = ANSWER_UNSAT;
+		attempt->decided = true;
+		solver->stats.linear_proved++;
+	} else {
+		attempt->answer = (struct answer){ 0 };
 	}
-	solver_query_limit(check->solver, seconds);
-	return solve(check->solver, query);
 }

@@ -77,8 +77,9 @@ static uint64_t evaluate(struct bench *b, const struct et *et)
 	return value;
 }
 
-static uint64_t model_leaf(void *data, const struct et *leaf)
+static uint64_t model_leaf(void *data, const struct et *leaf, const uint64_t *args)
 {
+	(void)args;
 	return evaluate(data, leaf);
 }
 
