@@ -27,14 +27,14 @@ struct option_row {
 };
 
 static const struct option_row rows[] = {
-#define GROUP(title) {.group = title},
-#define OPTION(field, name_, letter_, kind_, value_, help_) \
-	{.name = name_,                                     \
-		.letter = letter_,                          \
-		.kind = KIND_##kind_,                       \
-		.offset = offsetof(struct options, field),  \
-		.value = value_,                            \
-		.help = help_},
+#define GROUP(title) { .group = title },
+#define OPTION(field, name_, letter_, kind_, value_, help_)                                        \
+	{ .name = name_,                                                                           \
+		.letter = letter_,                                                                 \
+		.kind = KIND_##kind_,                                                              \
+		.offset = offsetof(struct options, field),                                         \
+		.value = value_,                                                                   \
+		.help = help_ },
 #include "base/options.def"
 #undef OPTION
 #undef GROUP
@@ -44,7 +44,7 @@ static const struct option_row rows[] = {
 static const struct {
 	const char *name, *help;
 } stages[] = {
-#define STAGE(NAME, name, help) {name, help},
+#define STAGE(NAME, name, help) { name, help },
 #include "base/stages.def"
 #undef STAGE
 };
@@ -53,7 +53,7 @@ static const struct {
 	int code;
 	const char *meaning;
 } exits[] = {
-#define EXIT(NAME, code, meaning) {code, meaning},
+#define EXIT(NAME, code, meaning) { code, meaning },
 #include "base/exit.def"
 #undef EXIT
 };
@@ -114,10 +114,10 @@ static const char *unknown_option(struct arena *arena, const char *arg)
 	}
 	int shown = (int)(name - arg + (ptrdiff_t)length);
 	if (near)
-		return arena_printf(arena, "unknown option '%.*s'; is '--%s' meant?", shown, arg,
-			near->name);
-	return arena_printf(arena, "unknown option '%.*s' (see hgrd --help; clang's own go after --)",
-		shown, arg);
+		return arena_printf(
+			arena, "unknown option '%.*s'; is '--%s' meant?", shown, arg, near->name);
+	return arena_printf(arena,
+		"unknown option '%.*s' (see hgrd --help; clang's own go after --)", shown, arg);
 }
 
 static bool parse_unsigned(const char **text, uint64_t *value)
@@ -148,7 +148,7 @@ static bool parse_seconds(const char *text, double *seconds)
 
 static bool parse_dim(const char *text, struct option_dim *dim)
 {
-	*dim = (struct option_dim){.given = true, .at = {1, 1, 1}};
+	*dim = (struct option_dim){ .given = true, .at = { 1, 1, 1 } };
 	for (unsigned axis = 0; axis < 3; axis++) {
 		if (!parse_unsigned(&text, &dim->at[axis]))
 			return false;
@@ -163,7 +163,7 @@ static bool parse_dim(const char *text, struct option_dim *dim)
 bool options_parse_arch(struct arena *arena, const char *text, const char **arch)
 {
 	const char *digits = text;
-	for (const char *const *prefix = (const char *const[]){"sm_", "compute_", NULL}; *prefix;
+	for (const char *const *prefix = (const char *const[]){ "sm_", "compute_", NULL }; *prefix;
 		prefix++)
 		if (!strncmp(text, *prefix, strlen(*prefix)))
 			digits = text + strlen(*prefix);
@@ -177,7 +177,8 @@ bool options_parse_arch(struct arena *arena, const char *text, const char **arch
 static bool parse_color(const char *text, enum option_color *color)
 {
 	static const char *const names[] = {
-		[COLOR_AUTO] = "auto", [COLOR_ALWAYS] = "always", [COLOR_NEVER] = "never"};
+		[COLOR_AUTO] = "auto", [COLOR_ALWAYS] = "always", [COLOR_NEVER] = "never"
+	};
 	for (unsigned i = 0; i < sizeof(names) / sizeof(*names); i++)
 		if (!strcmp(text, names[i])) {
 			*color = (enum option_color)i;
@@ -236,8 +237,7 @@ static bool row_set(struct arena *arena, const struct option_row *row, const cha
 static const char *bad_value(struct arena *arena, const struct option_row *row, const char *value)
 {
 	if (row->kind != KIND_STAGES)
-		return arena_printf(arena, "--%s=%s: %s is expected", row->name, value,
-			row->value);
+		return arena_printf(arena, "--%s=%s: %s is expected", row->name, value, row->value);
 	char *names = arena_strdup(arena, stages[0].name);
 	for (unsigned i = 1; i < STAGES; i++)
 		names = arena_printf(arena, "%s, %s", names, stages[i].name);
@@ -248,7 +248,8 @@ static void defaults(struct options *options)
 {
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 	*options = (struct options){
-		.timeout = 10, .jobs = processors > 0 ? (unsigned)processors : 1, .arch = NULL};
+		.timeout = 10, .jobs = processors > 0 ? (unsigned)processors : 1, .arch = NULL
+	};
 }
 
 bool options_parse(struct arena *arena, int argc, char *const *argv, struct options *options,
@@ -287,8 +288,8 @@ bool options_parse(struct arena *arena, int argc, char *const *argv, struct opti
 		}
 		if (row->kind != KIND_FLAG && !value) {
 			if (i + 1 == argc) {
-				*error = arena_printf(arena, "--%s needs a value: %s", row->name,
-					row->value);
+				*error = arena_printf(
+					arena, "--%s needs a value: %s", row->name, row->value);
 				return false;
 			}
 			value = argv[++i];
@@ -371,8 +372,10 @@ static void show_man(FILE *file, const char *version)
 {
 	fprintf(file, ".TH HGRD 1 \"\" \"hgrd %s\" \"User commands\"\n", version);
 	fputs(".SH NAME\nhgrd \\- static data\\-race checker for CUDA\n"
-	      ".SH SYNOPSIS\n.B hgrd\n[options] file.cu [more.cu ...] [\\-\\- clang or nvcc flags]\n"
-	      ".SH DESCRIPTION\nhgrd proves that the CUDA kernels of the given files are free of data\n"
+	      ".SH SYNOPSIS\n.B hgrd\n[options] file.cu [more.cu ...] [\\-\\- clang or nvcc "
+	      "flags]\n"
+	      ".SH DESCRIPTION\nhgrd proves that the CUDA kernels of the given files are free of "
+	      "data\n"
 	      "races under the launches and facts of their host code, or shows a race with a\n"
 	      "witness. It needs no GPU and no CUDA toolkit.\n.SH OPTIONS\n",
 		file);

@@ -23,11 +23,11 @@ void stats_add(const struct stats *other)
 
 void stats_show(FILE *file)
 {
-#define STAT(name, text)                                                        \
-	if (stats.name)                                                         \
+#define STAT(name, text)                                                                           \
+	if (stats.name)                                                                            \
 		fprintf(file, "%-40s %12" PRIu64 "\n", text, stats.name);
-#define TIMER(name, text)                                                       \
-	if (stats.seconds_##name > 0)                                           \
+#define TIMER(name, text)                                                                          \
+	if (stats.seconds_##name > 0)                                                              \
 		fprintf(file, "%-40s %10.3f s\n", text, stats.seconds_##name);
 #include "base/stats.def"
 #undef STAT

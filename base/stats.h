@@ -24,8 +24,8 @@ extern struct stats stats;
 double now(void);
 
 /* Runs the statement that follows and adds the time it took to the timer `name`. */
-#define TIMED(name)                                                     \
-	for (double start_ = now(), once_ = 1; once_ != 0;              \
+#define TIMED(name)                                                                                \
+	for (double start_ = now(), once_ = 1; once_ != 0;                                         \
 		once_ = 0, stats.seconds_##name += now() - start_)
 
 /* Adds the counters and times of another process. */

@@ -11,14 +11,14 @@
 
 void file_failed(struct arena *arena, struct results *out, const char *path, const char *message)
 {
-	struct file_error error = {path, message};
+	struct file_error error = { path, message };
 	vec_push(arena, &out->errors, error);
 }
 
 static bool has_suffix(const char *path)
 {
-	static const char *const suffixes[] = {
-		".cu", ".cuh", ".cpp", ".cc", ".cxx", ".h", ".hpp", ".hxx", ".hh", ".inl"};
+	static const char *const suffixes[] = { ".cu", ".cuh", ".cpp", ".cc", ".cxx", ".h", ".hpp",
+		".hxx", ".hh", ".inl" };
 	const char *name = strrchr(path, '/'), *dot = strrchr(name ? name : path, '.');
 	for (size_t i = 0; dot && i < sizeof(suffixes) / sizeof(*suffixes); i++)
 		if (!strcmp(dot, suffixes[i]))
@@ -50,8 +50,8 @@ static const char *bad_input(const char *path)
 	return memchr(start, '\0', n) ? "is not a text file" : NULL;
 }
 
-void check_file(struct arena *arena, const struct options *options,
-	const struct compiler *compiler, const char *path, struct results *out)
+void check_file(struct arena *arena, const struct options *options, const struct compiler *compiler,
+	const char *path, struct results *out)
 {
 	const char *bad = bad_input(path);
 	if (bad) {
@@ -70,8 +70,8 @@ void check_file(struct arena *arena, const struct options *options,
 	}
 	progress("the launches");
 	size_t before = out->errors.n;
-	if (!analyse(arena, options, path, compiled.device.at, compiled.device.n,
-		    compiled.host.at, compiled.host.n, out) &&
+	if (!analyse(arena, options, path, compiled.device.at, compiled.device.n, compiled.host.at,
+		    compiled.host.n, out) &&
 		out->errors.n == before)
 		file_failed(arena, out, path, "could not be analysed");
 }

@@ -34,14 +34,14 @@ static void require_files(const struct options *options)
 }
 
 /* A name after --kernel that no kernel of any file has is an error. */
-static void require_kernels(struct arena *arena, const struct options *options,
-	struct results *results)
+static void require_kernels(
+	struct arena *arena, const struct options *options, struct results *results)
 {
 	if (results->errors.n)
 		return;
-	vec_each (name, &options->kernels) {
+	vec_each(name, &options->kernels) {
 		bool found = false;
-		vec_each (kernel, &results->kernels)
+		vec_each(kernel, &results->kernels)
 			found |= !strcmp(kernel->name, *name);
 		if (found)
 			continue;
@@ -58,7 +58,7 @@ int main(int argc, char **argv)
 	struct options options;
 	struct outputs outputs;
 	struct compiler compiler;
-	struct results results = {0};
+	struct results results = { 0 };
 	const char *error;
 
 	if (!options_parse(arena, argc, argv, &options, &error))

@@ -37,23 +37,23 @@ static report_fn *format_of(const char *text, const char **path)
 bool outputs_open(struct arena *arena, const struct options *options, struct outputs *outputs,
 	const char **error)
 {
-	*outputs = (struct outputs){0};
-	struct output standard = {report_text, "standard output", stdout};
+	*outputs = (struct outputs){ 0 };
+	struct output standard = { report_text, "standard output", stdout };
 	if (options->format)
 		standard.format = report_find(options->format, strlen(options->format));
 	if (!standard.format) {
-		*error = arena_printf(arena, "--format=%s: the formats are %s", options->format,
-			report_names());
+		*error = arena_printf(
+			arena, "--format=%s: the formats are %s", options->format, report_names());
 		return false;
 	}
 	vec_push(arena, &outputs->all, standard);
-	vec_each (text, &options->outputs) {
+	vec_each(text, &options->outputs) {
 		struct output output;
 		output.format = format_of(*text, &output.path);
 		output.file = fopen(output.path, "we");
 		if (!output.file) {
-			*error = arena_printf(arena, "cannot write %s: %s", output.path,
-				strerror(errno));
+			*error = arena_printf(
+				arena, "cannot write %s: %s", output.path, strerror(errno));
 			return false;
 		}
 		vec_push(arena, &outputs->all, output);
@@ -64,7 +64,7 @@ bool outputs_open(struct arena *arena, const struct options *options, struct out
 void outputs_write(struct arena *arena, const struct options *options,
 	const struct outputs *outputs, const struct results *results)
 {
-	vec_each (output, &outputs->all) {
+	vec_each(output, &outputs->all) {
 		struct report_style style = {
 			.color = output->file == stdout && wants_color(options),
 			.explain = options->explain,

@@ -50,16 +50,16 @@ static void text(struct transfer *t, const char **string)
 #define SCALAR(t, field) raw(t, &(field), sizeof(field))
 
 /* Runs `each(t, &element)` for all elements of a vec, making them when reading. */
-#define LIST(t, vec, each)                                                         \
-	do {                                                                       \
-		size_t n_ = (vec)->n;                                              \
-		length(t, &n_);                                                    \
-		if (!(t)->out) {                                                   \
-			(vec)->at = arena_alloc((t)->arena, n_ * sizeof(*(vec)->at)); \
-			(vec)->n = (vec)->room = n_;                               \
-		}                                                                  \
-		for (size_t i_ = 0; i_ < n_; i_++)                                 \
-			each(t, &(vec)->at[i_]);                                   \
+#define LIST(t, vec, each)                                                                         \
+	do {                                                                                       \
+		size_t n_ = (vec)->n;                                                              \
+		length(t, &n_);                                                                    \
+		if (!(t)->out) {                                                                   \
+			(vec)->at = arena_alloc((t)->arena, n_ * sizeof(*(vec)->at));              \
+			(vec)->n = (vec)->room = n_;                                               \
+		}                                                                                  \
+		for (size_t i_ = 0; i_ < n_; i_++)                                                 \
+			each(t, &(vec)->at[i_]);                                                   \
 	} while (0)
 
 static void loc(struct transfer *t, struct loc *l)
@@ -171,23 +171,23 @@ static void all(struct transfer *t, struct results *r)
 
 void transfer_write(struct arena *arena, const struct results *results, byte_list *bytes)
 {
-	struct transfer t = {.arena = arena, .out = bytes};
+	struct transfer t = { .arena = arena, .out = bytes };
 	struct results copy = *results;
 	all(&t, &copy);
 }
 
 bool transfer_read(struct arena *arena, const char *bytes, size_t size, struct results *results)
 {
-	struct transfer t = {.arena = arena, .at = bytes, .end = bytes + size};
-	struct results read = {0};
+	struct transfer t = { .arena = arena, .at = bytes, .end = bytes + size };
+	struct results read = { 0 };
 	all(&t, &read);
 	if (t.damaged || t.at != t.end)
 		return false;
-	vec_each (it, &read.kernels)
+	vec_each(it, &read.kernels)
 		vec_push(arena, &results->kernels, *it);
-	vec_each (it, &read.findings)
+	vec_each(it, &read.findings)
 		vec_push(arena, &results->findings, *it);
-	vec_each (it, &read.errors)
+	vec_each(it, &read.errors)
 		vec_push(arena, &results->errors, *it);
 	results->seconds += read.seconds;
 	return true;

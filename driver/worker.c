@@ -28,11 +28,11 @@ struct message {
 
 struct worker {
 	const char *path;
-	pid_t pid;           /* 0: not started, or ended */
+	pid_t pid;	      /* 0: not started, or ended */
 	int messages, errors; /* pipes; -1: none, or at its end */
-	byte_list incoming;  /* not yet complete messages */
-	byte_list results;   /* the latest snapshot */
-	byte_list printed;   /* what it wrote to stderr */
+	byte_list incoming;   /* not yet complete messages */
+	byte_list results;    /* the latest snapshot */
+	byte_list printed;    /* what it wrote to stderr */
 	const char *doing;
 	double deadline; /* when it counts as hung */
 	bool started, done, hung, ended;
@@ -62,14 +62,14 @@ static void send_bytes(int fd, const void *data, size_t n)
 
 static void send_message(int fd, enum message_kind kind, const void *payload, size_t size)
 {
-	struct message message = {.kind = kind, .size = size};
+	struct message message = { .kind = kind, .size = size };
 	send_bytes(fd, &message, sizeof(message));
 	send_bytes(fd, payload, size);
 }
 
 static void send_results(const struct sender *sender)
 {
-	byte_list bytes = {0};
+	byte_list bytes = { 0 };
 	transfer_write(sender->arena, sender->results, &bytes);
 	send_message(sender->fd, MESSAGE_RESULTS, bytes.at, bytes.n);
 }
@@ -81,12 +81,12 @@ static void send_progress(void *data, const char *what)
 	send_message(sender->fd, MESSAGE_DOING, what, strlen(what));
 }
 
-static _Noreturn void work(const struct options *options, const struct compiler *compiler,
-	const char *path, int fd)
+static _Noreturn void work(
+	const struct options *options, const struct compiler *compiler, const char *path, int fd)
 {
-	struct results results = {0};
-	struct sender sender = {arena_new(), &results, fd};
-	stats = (struct stats){0};
+	struct results results = { 0 };
+	struct sender sender = { arena_new(), &results, fd };
+	stats = (struct stats){ 0 };
 	progress_listen(send_progress, &sender);
 	check_file(sender.arena, options, compiler, path, &results);
 	fflush(NULL);
@@ -107,7 +107,7 @@ static double patience(const struct options *options, const char *doing)
 static void worker_start(struct worker *worker, const struct options *options,
 	const struct compiler *compiler, bool collect)
 {
-	int messages[2], errors[2] = {-1, -1};
+	int messages[2], errors[2] = { -1, -1 };
 	if (pipe2(messages, O_CLOEXEC) || (collect && pipe2(errors, O_CLOEXEC)))
 		die("cannot make a pipe: %s", strerror(errno));
 	fflush(NULL);
@@ -196,16 +196,16 @@ static void worker_reap(struct worker *worker)
 }
 
 /* Waits until some worker says something or its time is over. */
-static void workers_wait(struct arena *arena, const struct options *options,
-	struct worker *workers, size_t n)
+static void workers_wait(
+	struct arena *arena, const struct options *options, struct worker *workers, size_t n)
 {
-	VEC(struct pollfd) polls = {0};
+	VEC(struct pollfd) polls = { 0 };
 	double next = now() + 3600;
 	for (size_t i = 0; i < n; i++) {
 		if (!workers[i].pid)
 			continue;
-		struct pollfd pair[2] = {{workers[i].messages, POLLIN, 0},
-			{workers[i].errors, POLLIN, 0}};
+		struct pollfd pair[2] = { { workers[i].messages, POLLIN, 0 },
+			{ workers[i].errors, POLLIN, 0 } };
 		vec_push(arena, &polls, pair[0]);
 		vec_push(arena, &polls, pair[1]);
 		if (workers[i].deadline < next)
@@ -240,8 +240,7 @@ static void worker_finish(struct arena *arena, const struct worker *worker, stru
 	size_t before = out->errors.n;
 	if (worker->printed.n)
 		fwrite(worker->printed.at, 1, worker->printed.n, stderr);
-	if (worker->results.n &&
-		!transfer_read(arena, worker->results.at, worker->results.n, out))
+	if (worker->results.n && !transfer_read(arena, worker->results.at, worker->results.n, out))
 		bug("damaged results for %s", worker->path);
 	if (worker->hung)
 		file_failed(arena, out, worker->path,
@@ -262,7 +261,7 @@ static void worker_finish(struct arena *arena, const struct worker *worker, stru
 static void run_in_process(struct arena *arena, const struct options *options,
 	const struct compiler *compiler, struct results *out)
 {
-	vec_each (path, &options->files) {
+	vec_each(path, &options->files) {
 		size_t before = out->errors.n;
 		check_file(arena, options, compiler, *path, out);
 		for (size_t i = before; i < out->errors.n; i++)
@@ -285,8 +284,8 @@ void workers_run(struct arena *arena, const struct options *options,
 			running += workers[i].pid != 0;
 		for (; started < n && running < options->jobs; started++, running++) {
 			workers[started].path = options->files.at[started];
-			worker_start(&workers[started], options, compiler,
-				n > 1 && options->jobs > 1);
+			worker_start(
+				&workers[started], options, compiler, n > 1 && options->jobs > 1);
 		}
 		workers_wait(arena, options, workers, started);
 		for (; finished < started && workers[finished].ended; finished++)

@@ -54,7 +54,7 @@ static void child_exec(char *const *argv, const int out[2], const int err[2])
 static bool child_start(struct child *child, char *const *argv)
 {
 	int out[2], err[2];
-	*child = (struct child){.pid = -1, .fd = {-1, -1}};
+	*child = (struct child){ .pid = -1, .fd = { -1, -1 } };
 	if (pipe2(out, O_CLOEXEC))
 		return false;
 	if (pipe2(err, O_CLOEXEC)) {
@@ -85,7 +85,8 @@ static void children_finish(struct arena *arena, struct child *children, size_t 
 			for (int s = 0; s < 2; s++)
 				if (children[i].fd[s] >= 0) {
 					assert(open < 4);
-					polls[open] = (struct pollfd){children[i].fd[s], POLLIN, 0};
+					polls[open] =
+						(struct pollfd){ children[i].fd[s], POLLIN, 0 };
 					owner[open] = &children[i];
 					stream[open++] = s;
 				}
@@ -106,8 +107,8 @@ static void children_finish(struct arena *arena, struct child *children, size_t 
 		}
 	}
 	for (size_t i = 0; i < n; i++)
-		while (children[i].pid > 0 && waitpid(children[i].pid, &children[i].status, 0) < 0 &&
-			errno == EINTR)
+		while (children[i].pid > 0 &&
+			waitpid(children[i].pid, &children[i].status, 0) < 0 && errno == EINTR)
 			;
 }
 
@@ -151,7 +152,7 @@ static const char *in_path(struct arena *arena, const char *name)
 /* Major version that `clang --version` tells, 0 when it does not. */
 static unsigned clang_version(struct arena *arena, const char *path)
 {
-	char *argv[] = {arena_strdup(arena, path), "--version", NULL};
+	char *argv[] = { arena_strdup(arena, path), "--version", NULL };
 	struct child child;
 	if (!child_start(&child, argv))
 		return 0;
@@ -169,8 +170,9 @@ static const char *find_named(struct arena *arena, const char *name, const char 
 	}
 	unsigned version = clang_version(arena, path);
 	if (version < CLANG_OLDEST) {
-		*error = version ? arena_printf(arena, "--clang=%s: clang %u is too old, hgrd needs %u",
-					   name, version, CLANG_OLDEST)
+		*error = version ? arena_printf(arena,
+					   "--clang=%s: clang %u is too old, hgrd needs %u", name,
+					   version, CLANG_OLDEST)
 				 : arena_printf(arena, "--clang=%s: this is not clang", name);
 		return NULL;
 	}
@@ -180,8 +182,8 @@ static const char *find_named(struct arena *arena, const char *name, const char 
 	return path;
 }
 
-static const char *find_clang(struct arena *arena, const struct options *options,
-	const char **error)
+static const char *find_clang(
+	struct arena *arena, const struct options *options, const char **error)
 {
 	if (options->clang)
 		return find_named(arena, options->clang, error);
@@ -233,23 +235,23 @@ static const char *find_headers(struct arena *arena, const char **error)
 bool compiler_find(struct arena *arena, const struct options *options, struct compiler *compiler,
 	const char **error)
 {
-	*compiler = (struct compiler){.arch = OPTION_DEFAULT_ARCH, .verbose = options->verbose};
-	if (!flags_translate(arena, &options->clang_flags, &compiler->flags, &compiler->arch, error))
+	*compiler = (struct compiler){ .arch = OPTION_DEFAULT_ARCH, .verbose = options->verbose };
+	if (!flags_translate(
+		    arena, &options->clang_flags, &compiler->flags, &compiler->arch, error))
 		return false;
 	if (options->arch)
 		compiler->arch = options->arch;
 	compiler->clang = find_clang(arena, options, error);
 	if (!compiler->clang)
 		return false;
-	if (!options->cuda_path) {
-		compiler->headers = find_headers(arena, error);
+	compiler->headers = find_headers(arena, error);
+	if (!options->cuda_path)
 		return compiler->headers != NULL;
-	}
 	compiler->cuda_path = options->cuda_path;
 	if (toolkit_valid(arena, options->cuda_path))
 		return true;
-	*error = arena_printf(arena, "--cuda-path=%s: no include/cuda_runtime.h in there",
-		options->cuda_path);
+	*error = arena_printf(
+		arena, "--cuda-path=%s: no include/cuda_runtime.h in there", options->cuda_path);
 	return false;
 }
 
@@ -281,6 +283,10 @@ static void args_headers(struct arena *arena, arg_list *args, const struct compi
 		return;
 	}
 	arg(arena, args, arena_printf(arena, "--cuda-path=%s", compiler->cuda_path));
+	if (compiler->headers) {
+		arg(arena, args, "-include");
+		arg(arena, args, arena_printf(arena, "%s/hgrd/toolkit.h", compiler->headers));
+	}
 	const char *cccl = toolkit_cccl(arena, compiler->cuda_path);
 	if (cccl) {
 		arg(arena, args, "-isystem");
@@ -292,20 +298,22 @@ static void args_headers(struct arena *arena, arg_list *args, const struct compi
  * The command for one side, ended by NULL. `side` is "device" or "host". The compilation folder
  * "." keeps the names of source files in the debug information as they were given.
  */
-static char **command(struct arena *arena, const struct compiler *compiler, const char *side,
-	const char *source)
+static char **command(
+	struct arena *arena, const struct compiler *compiler, const char *side, const char *source)
 {
-	static const char *const always[] = {"-Wno-unknown-cuda-version", "-Wno-register",
-		"-Wno-narrowing", "-Wno-reserved-user-defined-literal", "-w", "-g", "-O1", "-Xclang", "-disable-llvm-passes", "-fno-discard-value-names",
-		"-fdebug-compilation-dir=.", "-fno-color-diagnostics", "-emit-llvm", "-c", "-o", "-"};
-	arg_list args = {0};
+	static const char *const always[] = { "-Wno-unknown-cuda-version", "-Wno-register",
+		"-Wno-narrowing", "-Wno-reserved-user-defined-literal", "-w", "-g", "-O1",
+		"-Xclang", "-disable-llvm-passes", "-fno-discard-value-names",
+		"-fdebug-compilation-dir=.", "-fno-color-diagnostics", "-emit-llvm", "-c", "-o",
+		"-" };
+	arg_list args = { 0 };
 	arg(arena, &args, compiler->clang);
 	arg(arena, &args, "-x");
 	arg(arena, &args, "cuda");
 	arg(arena, &args, arena_printf(arena, "--cuda-%s-only", side));
 	arg(arena, &args, arena_printf(arena, "--cuda-gpu-arch=%s", compiler->arch));
 	args_headers(arena, &args, compiler);
-	vec_each (flag, &compiler->flags)
+	vec_each(flag, &compiler->flags)
 		arg(arena, &args, *flag);
 	for (size_t i = 0; i < sizeof(always) / sizeof(*always); i++)
 		arg(arena, &args, always[i]);
@@ -343,28 +351,28 @@ static const char *first_error(struct arena *arena, const char *diagnostics)
 	return arena_strndup(arena, at, strcspn(at, "\n"));
 }
 
-static const char *why_failed(struct arena *arena, const struct child *side,
-	const char *diagnostics)
+static const char *why_failed(
+	struct arena *arena, const struct child *side, const char *diagnostics)
 {
 	if (side->pid < 0)
 		return "cannot start clang";
 	if (WIFSIGNALED(side->status))
-		return arena_printf(arena, "clang was ended by signal %d (%s)", WTERMSIG(side->status),
-			strsignal(WTERMSIG(side->status)));
+		return arena_printf(arena, "clang was ended by signal %d (%s)",
+			WTERMSIG(side->status), strsignal(WTERMSIG(side->status)));
 	const char *error = first_error(arena, diagnostics);
 	return arena_printf(arena, "does not compile: %s", error ? error : "see clang's message");
 }
 
-static struct compiled compile_once(struct arena *arena, const struct compiler *compiler,
-	const char *source)
+static struct compiled compile_once(
+	struct arena *arena, const struct compiler *compiler, const char *source)
 {
 	struct child sides[2];
 	child_start(&sides[0], command(arena, compiler, "device", source));
 	child_start(&sides[1], command(arena, compiler, "host", source));
 	children_finish(arena, sides, 2);
 	struct compiled compiled = {
-		.device = {sides[0].text[0].at, sides[0].text[0].n},
-		.host = {sides[1].text[0].at, sides[1].text[0].n},
+		.device = { sides[0].text[0].at, sides[0].text[0].n },
+		.host = { sides[1].text[0].at, sides[1].text[0].n },
 	};
 	const char *device = child_text(arena, &sides[0], 1);
 	const char *host = child_text(arena, &sides[1], 1);
@@ -379,36 +387,69 @@ static struct compiled compile_once(struct arena *arena, const struct compiler *
 
 static bool looks_like_cuda(const char *header)
 {
-	static const char *const starts[] = {"cuda", "cu", "cub/", "thrust/", "nv", "curand",
-		"cooperative_groups", "mma.h", "device_", "sm_", "crt/", "texture", "surface"};
+	static const char *const starts[] = { "cu", "thrust/", "nv", "cooperative_groups", "mma.h",
+		"device_", "sm_", "crt/", "texture", "surface" };
 	for (size_t i = 0; i < sizeof(starts) / sizeof(*starts); i++)
 		if (!strncmp(header, starts[i], strlen(starts[i])))
 			return true;
 	return false;
 }
 
-struct compiled compile(struct arena *arena, const struct compiler *compiler, const char *source)
+static const char *missing_text(
+	struct arena *arena, const struct compiler *compiler, const char *header, bool toolkit)
+{
+	if (compiler->cuda_path || !looks_like_cuda(header))
+		return arena_printf(
+			arena, "header '%s' is missing: name its folder with -- -I DIR", header);
+	return arena_printf(arena,
+		"header '%s' is not among the built-in CUDA headers%s: name a toolkit that has it "
+		"with --cuda-path=DIR, or its folder with -- -I DIR",
+		header, toolkit ? " nor in the installed toolkit" : "");
+}
+
+/* Compiles with flags that clang asks for: launches by kernels need relocatable device code. */
+static struct compiled compile_asked(
+	struct arena *arena, const struct compiler *compiler, const char *source)
 {
 	struct compiled compiled = compile_once(arena, compiler, source);
-	const char *missing = missing_header(arena, compiled.diagnostics);
-	if (!compiled.error || !missing)
+	if (!compiled.error || !strstr(compiled.diagnostics, "(i.e. requires -fgpu-rdc)"))
 		return compiled;
-	text_list toolkits = {0};
+	struct compiler with = *compiler;
+	with.flags = (text_list){ 0 };
+	vec_each(flag, &compiler->flags)
+		vec_push(arena, &with.flags, *flag);
+	vec_push(arena, &with.flags, "-fgpu-rdc");
+	vec_push(arena, &with.flags, "-D__CUDACC_RDC__");
+	return compile_once(arena, &with, source);
+}
+
+/* The toolkit that has the header, or the best one where none is asked for; NULL: none. */
+static const char *toolkit_for(struct arena *arena, const text_list *toolkits, const char *header)
+{
+	for (size_t i = 0; i < toolkits->n; i++)
+		if (!header || toolkit_has(arena, toolkits->at[i], header))
+			return toolkits->at[i];
+	return NULL;
+}
+
+struct compiled compile(struct arena *arena, const struct compiler *compiler, const char *source)
+{
+	struct compiled compiled = compile_asked(arena, compiler, source);
+	if (!compiled.error)
+		return compiled;
+	const char *missing = missing_header(arena, compiled.diagnostics);
+	text_list toolkits = { 0 };
 	if (!compiler->cuda_path)
 		toolkits = toolkit_list(arena);
-	for (size_t i = 0; i < toolkits.n; i++)
-		if (toolkit_has(arena, toolkits.at[i], missing)) {
-			struct compiler with = *compiler;
-			with.cuda_path = toolkits.at[i];
-			return compile_once(arena, &with, source);
-		}
-	if (!compiler->cuda_path && looks_like_cuda(missing))
-		compiled.error = arena_printf(arena,
-			"header '%s' is not among the built-in CUDA headers%s: name a toolkit that has "
-			"it with --cuda-path=DIR, or its folder with -- -I DIR",
-			missing, toolkits.n ? " nor in the installed toolkit" : "");
-	else
-		compiled.error = arena_printf(arena,
-			"header '%s' is missing: name its folder with -- -I DIR", missing);
+	struct compiler with = *compiler;
+	with.cuda_path = toolkit_for(arena, &toolkits, missing);
+	if (with.cuda_path && !compiler->cuda_path) {
+		struct compiled again = compile_asked(arena, &with, source);
+		if (missing || !again.error)
+			compiled = again;
+		missing = missing_header(arena, compiled.diagnostics);
+	}
+	if (compiled.error && missing)
+		compiled.error = missing_text(arena, compiler, missing, toolkits.n > 0);
 	return compiled;
 }

@@ -21,13 +21,13 @@ struct compiler {
 	const char *cuda_path; /* toolkit to use from the start; NULL: the built-in headers first */
 	const char *arch;      /* "sm_80" */
 	text_list flags;       /* more flags for clang, in its own spelling */
-	bool verbose;          /* print the commands to stderr */
+	bool verbose;	       /* print the commands to stderr */
 };
 
 struct compiled {
 	struct bytes device, host; /* bitcode; valid when there is no error */
 	const char *diagnostics;   /* what clang printed; "" when nothing */
-	const char *error;         /* one line without the file's name; NULL: it compiled */
+	const char *error;	   /* one line without the file's name; NULL: it compiled */
 };
 
 /*
@@ -39,9 +39,9 @@ bool compiler_find(struct arena *arena, const struct options *options, struct co
 	const char **error);
 
 /*
- * Compiles both sides of one file. When a header that the built-in ones lack
- * is in a CUDA toolkit installed in one of the usual places, compiles again
- * with the toolkit's headers.
+ * Compiles both sides of one file. When it does not compile with the built-in
+ * headers, a CUDA toolkit installed in one of the usual places is tried: it may
+ * have the header or the declaration that they lack.
  */
 struct compiled compile(struct arena *arena, const struct compiler *compiler, const char *source);
 

@@ -15,7 +15,7 @@ struct row {
 };
 
 static const struct row rows[] = {
-#define NVCC(name, takes, action, emit) {name, takes, action, emit},
+#define NVCC(name, takes, action, emit) { name, takes, action, emit },
 #include "frontend/nvcc.def"
 #undef NVCC
 };
@@ -120,8 +120,8 @@ static void apply(struct arena *arena, const struct row *row, const char *value,
 	}
 }
 
-bool flags_translate(struct arena *arena, const text_list *flags, text_list *out,
-	const char **arch, const char **error)
+bool flags_translate(struct arena *arena, const text_list *flags, text_list *out, const char **arch,
+	const char **error)
 {
 	const char *highest = NULL;
 	for (size_t i = 0; i < flags->n; i++) {
@@ -139,7 +139,8 @@ bool flags_translate(struct arena *arena, const text_list *flags, text_list *out
 		}
 		if (row->takes == SOME && !value) {
 			if (++i == flags->n) {
-				*error = arena_printf(arena, "compiler flag '%s' needs a value", flag);
+				*error = arena_printf(
+					arena, "compiler flag '%s' needs a value", flag);
 				return false;
 			}
 			value = flags->at[i];

@@ -9,7 +9,7 @@
  * out. *arch becomes the highest architecture named ("sm_80"), or stays.
  * Returns false and *error (in arena) when a flag lacks its value.
  */
-bool flags_translate(struct arena *arena, const text_list *flags, text_list *out,
-	const char **arch, const char **error);
+bool flags_translate(struct arena *arena, const text_list *flags, text_list *out, const char **arch,
+	const char **error);
 
 #endif

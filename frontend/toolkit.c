@@ -34,7 +34,7 @@ static void add(struct arena *arena, text_list *list, const char *folder)
 
 text_list toolkit_list(struct arena *arena)
 {
-	text_list list = {0};
+	text_list list = { 0 };
 	add(arena, &list, getenv("CUDA_PATH"));
 	add(arena, &list, getenv("CUDA_HOME"));
 	add(arena, &list, "/usr/local/cuda");

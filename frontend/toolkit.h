@@ -12,7 +12,8 @@ bool toolkit_valid(struct arena *arena, const char *folder);
 /* Has the toolkit a header of this name, as written in an #include. */
 bool toolkit_has(struct arena *arena, const char *folder, const char *header);
 
-/* The toolkit's folder of CUDA core libraries (cub, thrust, cuda/), NULL where they are in include. */
+/* The toolkit's folder of CUDA core libraries (cub, thrust, cuda/), NULL where they are in include.
+ */
 const char *toolkit_cccl(struct arena *arena, const char *folder);
 
 #endif

@@ -48,7 +48,8 @@ static bool gep_read(struct host_pass *pass, LLVMValueRef gep, struct access *ac
 		}
 		if (i > 1 && LLVMGetTypeKind(type) != LLVMArrayTypeKind)
 			return false;
-		if (!known && (access->index || (i > 1 && LLVMGetArrayLength2(type) > MAX_ELEMENTS)))
+		bool large = i > 1 && LLVMGetArrayLength2(type) > MAX_ELEMENTS;
+		if (!known && (access->index || large))
 			return false;
 		if (!known && i > 1)
 			access->count = LLVMGetArrayLength2(type);

@@ -472,6 +472,37 @@ static void limit_facts(struct collect *c, const struct host_launch *launch)
 		et_each(seen, c->facts.at[i].cond, limit_visit, c);
 }
 
+/* Rounds of a loop that doubles a signed value end before it overflows. */
+static void doubling_visit(void *data, const struct et *et)
+{
+	struct collect *c = data;
+	struct ets *ets = c->root->pass->ets;
+	if (et->op != ET_SHL || !(et->flags & ET_NSW) || !et_is_const(et->arg[0]) ||
+		et_signed(et->arg[0]) <= 0)
+		return;
+	const struct et *k = et->arg[1];
+	if (k->op == ET_TRUNC)
+		k = k->arg[0];
+	if (!is_counter(k))
+		return;
+	unsigned most = et->width - 2 - (63 - (unsigned)__builtin_clzll(et->arg[0]->value));
+	add_fact(c, FACT_LOOP_BOUND,
+		et_binary(ets, ET_SLE, 0, k, et_const(ets, k->width, most)),
+		host_source_line(c->root->pass, k->sym->loc), k->sym->loc);
+}
+
+static void doubling_facts(struct collect *c, const struct host_launch *launch)
+{
+	struct et_set *seen = et_set_new(c->root->pass->arena);
+	for (unsigned i = 0; i < 3; i++) {
+		et_each(seen, launch->grid[i], doubling_visit, c);
+		et_each(seen, launch->block[i], doubling_visit, c);
+	}
+	vec_each(arg, &launch->args)
+		vec_each(piece, &arg->pieces)
+			et_each(seen, piece->value, doubling_visit, c);
+}
+
 void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond,
 	struct host_launch *launch)
 {
@@ -483,6 +514,7 @@ void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond,
 	branch_facts(&c, block);
 	reach_facts(&c, value_reach(root->env, block));
 	allocation_facts(&c, at);
+	doubling_facts(&c, launch);
 	limit_facts(&c, launch);
 	relevant_facts(&c, launch);
 }

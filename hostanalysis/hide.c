@@ -80,8 +80,8 @@ void conditions_restore(struct host_pass *pass)
 			LLVMIntPredicate predicate =
 				(LLVMIntPredicate)LLVMConstIntGetZExtValue(call_arg(call, 2));
 			LLVMPositionBuilderBefore(b, call);
-			LLVMReplaceAllUsesWith(call,
-				LLVMBuildICmp(b, predicate, call_arg(call, 0), call_arg(call, 1), ""));
+			LLVMReplaceAllUsesWith(call, LLVMBuildICmp(b, predicate, call_arg(call, 0),
+							     call_arg(call, 1), ""));
 			LLVMInstructionEraseFromParent(call);
 		}
 	}

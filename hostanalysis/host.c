@@ -28,12 +28,26 @@ static const char passes_forward[] =
 	"function(sroa,early-cse<memssa>,gvn<no-pre;no-load-pre>,early-cse<memssa>)";
 static const char passes_clean[] = "function(" SIMPLIFYCFG ",sroa,adce,loop-simplify,lcssa)";
 
+/* Is a declared function one of the program's own, defined in another of its files. */
+static bool defined_elsewhere(struct host_pass *pass, LLVMValueRef function)
+{
+	if (!LLVMIsDeclaration(function) || LLVMGetIntrinsicID(function) ||
+		!LLVMGetFirstUse(function) || stub_find(pass, function))
+		return false;
+	struct loc loc = function_loc(pass->arena, function);
+	return loc.file && !strstr(loc.file, "/include/") && strncmp(loc.file, "/usr/", 5);
+}
+
 /*
- * With main in the module the program is all there: its globals belong to it
- * alone. Device variables' shadows are left out: their values live elsewhere.
+ * With main in the module and no function of the program outside, nobody else
+ * knows its variables: LLVM may treat them as it treats static ones.
  */
 static void globals_close(struct host_pass *pass)
 {
+	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f;
+		f = LLVMGetNextFunction(f))
+		if (defined_elsewhere(pass, f))
+			return;
 	for (LLVMValueRef g = LLVMGetFirstGlobal(pass->module->llvm); g;
 		g = LLVMGetNextGlobal(g))
 		if (!LLVMIsDeclaration(g) && LLVMGetLinkage(g) == LLVMExternalLinkage)

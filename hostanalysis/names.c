@@ -37,9 +37,9 @@ static const char *variable_name(
 /* Does clang's own name say nothing: "call12", "add", "0", "conv", ... */
 static bool is_plain_name(const char *name)
 {
-	static const char *const plain[] = { "call", "add", "sub", "mul", "div", "rem", "shl", "shr",
-		"conv", "cond", "inc", "dec", "and", "or", "xor", "status", "pitch", "retval", "ref.tmp",
-		"tmp", "agg", "spec.select" };
+	static const char *const plain[] = { "call", "add", "sub", "mul", "div", "rem", "shl",
+		"shr", "conv", "cond", "inc", "dec", "and", "or", "xor", "status", "pitch",
+		"retval", "ref.tmp", "tmp", "agg", "spec.select" };
 	if (!*name)
 		return true;
 	for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++)

@@ -86,6 +86,7 @@ const char *host_show(struct arena *arena, const struct host *host)
 		text = arena_printf(arena, "%s%s", text, launch_show(arena, host->ets, launch));
 	vec_each(escape, &host->escapes)
 		text = arena_printf(arena, "%sescape %s: %s at %s:%u\n", text, escape->kernel,
-			escape->reason, escape->loc.file ? escape->loc.file : "?", escape->loc.line);
+			escape->reason, escape->loc.file ? escape->loc.file : "?",
+			escape->loc.line);
 	return text;
 }

@@ -1,5 +1,7 @@
 #include "kernelanalysis/kernel.h"
 
+#include "kernelanalysis/ptx.h"
+
 #include <string.h>
 
 /* What the calls that remain after inlining mean: tables by name. */
@@ -29,6 +31,13 @@ static const char *assembly(LLVMValueRef call)
 	return callee && LLVMIsAInlineAsm(callee) ? LLVMGetInlineAsmAsmString(callee, &length) : NULL;
 }
 
+/* The effect of a call of inline assembly, PTX_OTHER for other calls. */
+static enum ptx_effect assembly_effect(LLVMValueRef call, enum scope *scope)
+{
+	const char *text = assembly(call);
+	return text ? ptx_effect(text, scope) : PTX_OTHER;
+}
+
 bool call_is_block_barrier(LLVMValueRef call)
 {
 	static const struct prefix_row rows[] = {
@@ -41,6 +50,9 @@ bool call_is_block_barrier(LLVMValueRef call)
 		{ "llvm.nvvm.barrier.n" },
 	};
 	const char *name = call_name(call);
+	enum scope scope;
+	if (assembly_effect(call, &scope) == PTX_BLOCK_BARRIER)
+		return true;
 	if (starts(name, "llvm.nvvm.barrier.sync.cnt"))
 		return false;
 	return IN_TABLE(name, rows);
@@ -73,6 +85,9 @@ static const struct fence_row fence_rows[] = {
 
 enum scope call_fence_scope(LLVMValueRef call)
 {
+	enum scope scope = SCOPE_NONE;
+	if (assembly_effect(call, &scope) == PTX_FENCE)
+		return scope;
 	const char *name = call_name(call);
 	for (size_t i = 0; i < sizeof(fence_rows) / sizeof(*fence_rows); i++)
 		if (starts(name, fence_rows[i].name))
@@ -107,10 +122,9 @@ static bool has_no_memory_attribute(LLVMValueRef call)
 
 bool call_touches_no_memory(LLVMValueRef call)
 {
-	const char *text = assembly(call);
-	if (text)
-		return !LLVMGetInlineAsmHasSideEffects(LLVMGetCalledValue(call)) ||
-		       starts(text, "mov.") || starts(text, "// ") || !*text;
+	enum scope scope;
+	if (assembly(call))
+		return assembly_effect(call, &scope) == PTX_REGISTERS;
 	return has_no_memory_attribute(call) || IN_TABLE(call_name(call), harmless_rows);
 }
 

@@ -25,6 +25,8 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 			continue;
 		function_remove_attribute(f, "optnone");
 		function_remove_attribute(f, "noinline");
+		/* no load may move to where the program does not make it */
+		function_add_attribute(f, "sanitize_thread");
 		if (!is_kernel(f)) {
 			LLVMSetLinkage(f, LLVMInternalLinkage);
 			function_add_attribute(f, "alwaysinline");

@@ -190,6 +190,8 @@ void kernel_unsupported(struct kernel *kernel, LLVMValueRef instruction, const c
 struct object *object_of(struct kernel *kernel, LLVMValueRef pointer);
 struct object *object_of_base(const struct kernel *kernel, const struct symbol *base);
 void objects_fill(struct kernel *kernel);
+/* Is the object the variable of this linkage name. */
+bool object_is_global(const struct object *object, const char *name);
 
 /* Uniformity: levels of all values (requires objects' written). */
 void levels_fill(struct kernel *kernel);
@@ -282,6 +284,9 @@ const char *symbol_computed(struct kernel *kernel, const struct symbol *sym);
 /* With lock-step warps: are two different accesses of a warp executed one after the other. */
 bool accesses_in_step(
 	const struct kernel *kernel, const struct access *a, const struct access *b);
+
+/* Is the symbol a pointer to memory that no other thread has: device-side malloc. */
+bool symbol_is_fresh(const struct kernel *kernel, const struct symbol *sym);
 
 /* Source location and inlining stack of an access. */
 struct loc access_loc(const struct kernel *kernel, const struct access *access);

@@ -104,7 +104,7 @@ static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
 		if (term)
 			return term;
 	}
-	if (*name && (call_touches_no_memory(call) || call_is_block_barrier(call)))
+	if ((call_touches_no_memory(call) || call_is_block_barrier(call)))
 		return value_opaque(kernel->env, call, SYM_DATA);
 	enum scope scope;
 	if (call_is_atomic(call, &scope))

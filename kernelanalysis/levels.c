@@ -129,6 +129,7 @@ static const struct call_row call_rows[] = {
 	{ "llvm.nvvm.vote.", LEVEL_WARP },
 	{ "llvm.nvvm.shfl.", LEVEL_THREAD },
 	{ "llvm.nvvm.", LEVEL_THREAD },
+	{ "malloc", LEVEL_THREAD },
 };
 
 static enum level operands_level(struct kernel *kernel, LLVMValueRef value)

@@ -211,6 +211,12 @@ struct object *object_of_base(const struct kernel *kernel, const struct symbol *
 	return NULL;
 }
 
+bool object_is_global(const struct object *object, const char *name)
+{
+	return LLVMIsAGlobalVariable(object->value) && name &&
+	       !strcmp(value_name(object->value), name);
+}
+
 /* Marks every object that a pointer may point to as written. */
 static void mark_written(struct kernel *kernel, struct ptrmap *seen, LLVMValueRef pointer)
 {

@@ -45,6 +45,25 @@ static const struct et *own(struct renaming *renaming, const struct symbol *sym)
 	return et_sym(renaming->kernel->ets, copy_of(renaming, sym, renaming->copy));
 }
 
+/*
+ * Does the way to the instance enter a loop that is not around the point. A loop that
+ * lies before the point is only reached by a new round of a loop around both.
+ */
+static bool enters(const struct renaming *renaming, const struct loop *loop)
+{
+	const struct interval *interval = renaming->interval;
+	if (!interval->reached[loop->index])
+		return false;
+	if (!interval->point || loop->header->index > interval->point->block->index)
+		return true;
+	for (const struct loop *around = loop->parent; around; around = around->parent) {
+		unsigned state = interval_loop_state(interval, around, renaming->state);
+		if (state != LOOP_OUTSIDE)
+			return state != 0;
+	}
+	return true;
+}
+
 static const struct et *counter_term(struct renaming *renaming, const struct et *leaf)
 {
 	struct ets *ets = renaming->kernel->ets;
@@ -69,7 +88,7 @@ static const struct et *counter_term(struct renaming *renaming, const struct et 
 		return interval->free_loop[loop->index] ? own(renaming, leaf->sym)
 							: et_const(ets, 64, 0);
 	}
-	if (interval->reached[loop->index])
+	if (enters(renaming, loop))
 		return interval->free_loop[loop->index] ? own(renaming, leaf->sym)
 							: et_const(ets, 64, 0);
 	bool finished = interval->point &&

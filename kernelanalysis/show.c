@@ -1,5 +1,7 @@
 #include "kernelanalysis/kernel.h"
 
+#include <string.h>
+
 /* Dumps of the kernel model, and what reports need to know about accesses. */
 
 struct loc access_loc(const struct kernel *kernel, const struct access *access)
@@ -49,6 +51,14 @@ const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)
 		return NULL;
 	const struct object *object = object_of(kernel, LLVMGetOperand(value, 0));
 	return object->space == SPACE_SHARED ? "shared memory" : NULL;
+}
+
+bool symbol_is_fresh(const struct kernel *kernel, const struct symbol *sym)
+{
+	const struct symbol *first = sym->original ? sym->original : sym;
+	LLVMValueRef value = (LLVMValueRef)(uintptr_t)first->origin;
+	bool opaque = first->kind == SYM_BASE && first->level == LEVEL_THREAD && value;
+	return opaque && !object_of_base(kernel, first) && LLVMIsACallInst(value) && !strcmp(call_name(value), "malloc");
 }
 
 static const char *access_word(const struct access *access)

@@ -69,7 +69,7 @@ static json_t *json_access(struct sources *sources, const struct race_access *ac
 	if (!access->stack.n)
 		return object;
 	json_t *stack = json_array();
-	vec_each (frame, &access->stack) {
+	vec_each(frame, &access->stack) {
 		json_t *entry = json_object();
 		json_object_set_new(entry, "function", json_text(frame->function));
 		add_loc(entry, &frame->loc, true);
@@ -92,7 +92,7 @@ static json_t *json_witness(struct arena *arena, const struct witness *witness)
 	json_t *object = json_object(), *params = json_object(), *threads = json_array();
 	json_object_set_new(object, "gridDim", json_triple(witness->grid_dim));
 	json_object_set_new(object, "blockDim", json_triple(witness->block_dim));
-	vec_each (param, &witness->params)
+	vec_each(param, &witness->params)
 		json_object_set_new(params, param->name, json_param(arena, param));
 	json_object_set_new(object, "params", params);
 	for (int i = 0; i < 2; i++) {
@@ -124,7 +124,7 @@ static json_t *json_race(struct arena *arena, struct sources *sources, const str
 static json_t *json_proof(const struct launch_result *launch)
 {
 	json_t *object = json_object(), *facts = json_array(), *assumptions = json_array();
-	vec_each (fact, &launch->facts) {
+	vec_each(fact, &launch->facts) {
 		json_t *entry = json_object();
 		json_object_set_new(entry, "kind", json_text(fact_kind_text(fact->kind)));
 		json_object_set_new(entry, "text", json_text(fact->text));
@@ -133,15 +133,15 @@ static json_t *json_proof(const struct launch_result *launch)
 	}
 	for (unsigned i = 0; i < ASSUMPTION_COUNT; i++)
 		if (launch->assumptions >> i & 1)
-			json_array_append_new(assumptions,
-				json_text(assumption_text((enum assumption_index)i)));
+			json_array_append_new(
+				assumptions, json_text(assumption_text((enum assumption_index)i)));
 	json_object_set_new(object, "facts", facts);
 	json_object_set_new(object, "assumptions", assumptions);
 	return object;
 }
 
-static json_t *json_launch(struct arena *arena, struct sources *sources,
-	const struct launch_result *launch)
+static json_t *json_launch(
+	struct arena *arena, struct sources *sources, const struct launch_result *launch)
 {
 	json_t *object = json_object(), *races = json_array(), *undecided = json_array();
 	add_loc(object, &launch->loc, false);
@@ -149,11 +149,11 @@ static json_t *json_launch(struct arena *arena, struct sources *sources,
 	json_object_set_new(object, "block", json_texts(launch->block));
 	json_object_set_new(object, "verdict", json_text(verdict_text(launch->verdict)));
 	json_object_set_new(object, "seconds", json_real(launch->seconds));
-	vec_each (race, &launch->races)
+	vec_each(race, &launch->races)
 		json_array_append_new(races, json_race(arena, sources, race));
 	json_object_set_new(object, "races", races);
 	json_object_set_new(object, "proof", json_proof(launch));
-	vec_each (reason, &launch->undecided) {
+	vec_each(reason, &launch->undecided) {
 		json_t *entry = json_object();
 		json_object_set_new(entry, "reason", json_text(reason->reason));
 		add_loc(entry, &reason->loc, false);
@@ -167,12 +167,12 @@ static json_t *json_kernels(struct arena *arena, const struct results *results)
 {
 	struct sources *sources = sources_new(arena);
 	json_t *kernels = json_array();
-	vec_each (kernel, &results->kernels) {
+	vec_each(kernel, &results->kernels) {
 		json_t *object = json_object(), *launches = json_array();
 		json_object_set_new(object, "name", json_text(kernel->name));
 		json_object_set_new(object, "mangled", json_text(kernel->mangled));
 		add_loc(object, &kernel->loc, false);
-		vec_each (launch, &kernel->launches)
+		vec_each(launch, &kernel->launches)
 			json_array_append_new(launches, json_launch(arena, sources, launch));
 		json_object_set_new(object, "launches", launches);
 		json_array_append_new(kernels, object);
@@ -183,10 +183,11 @@ static json_t *json_kernels(struct arena *arena, const struct results *results)
 static json_t *json_findings(const struct results *results)
 {
 	json_t *findings = json_array();
-	vec_each (finding, &results->findings) {
+	vec_each(finding, &results->findings) {
 		json_t *object = json_object();
 		json_object_set_new(object, "rule", json_text(finding->rule));
-		json_object_set_new(object, "severity", json_text(severity_text(finding->severity)));
+		json_object_set_new(
+			object, "severity", json_text(severity_text(finding->severity)));
 		add_loc(object, &finding->loc, false);
 		json_object_set_new(object, "message", json_text(finding->message));
 		json_array_append_new(findings, object);
@@ -197,7 +198,7 @@ static json_t *json_findings(const struct results *results)
 static json_t *json_errors(const struct results *results)
 {
 	json_t *errors = json_array();
-	vec_each (error, &results->errors) {
+	vec_each(error, &results->errors) {
 		json_t *object = json_object();
 		json_object_set_new(object, "file", json_text(error->file));
 		json_object_set_new(object, "message", json_text(error->message));
@@ -213,10 +214,11 @@ static json_t *json_summary(const struct results *results)
 	const struct {
 		const char *name;
 		size_t n;
-	} counts[] = {{"kernels", summary.kernels}, {"launches", summary.launches},
-		{"race", summary.of[VERDICT_RACE]}, {"race_free", summary.of[VERDICT_RACE_FREE]},
-		{"undecided", summary.of[VERDICT_UNDECIDED]},
-		{"vacuous", summary.of[VERDICT_VACUOUS]}};
+	} counts[] = { { "kernels", summary.kernels }, { "launches", summary.launches },
+		{ "race", summary.of[VERDICT_RACE] },
+		{ "race_free", summary.of[VERDICT_RACE_FREE] },
+		{ "undecided", summary.of[VERDICT_UNDECIDED] },
+		{ "vacuous", summary.of[VERDICT_VACUOUS] } };
 	for (size_t i = 0; i < sizeof(counts) / sizeof(*counts); i++)
 		json_object_set_new(object, counts[i].name, json_integer((json_int_t)counts[i].n));
 	json_object_set_new(object, "seconds", json_real(results->seconds));

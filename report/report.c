@@ -6,7 +6,7 @@ static const struct {
 	const char *name;
 	report_fn *function;
 } formats[] = {
-#define FORMAT(name, function) {#name, function},
+#define FORMAT(name, function) { #name, function },
 #include "report/formats.def"
 #undef FORMAT
 };
@@ -31,13 +31,13 @@ const char *report_names(void)
 
 struct summary summary_of(const struct results *results)
 {
-	struct summary summary = {.kernels = results->kernels.n, .errors = results->errors.n};
-	vec_each (kernel, &results->kernels) {
+	struct summary summary = { .kernels = results->kernels.n, .errors = results->errors.n };
+	vec_each(kernel, &results->kernels) {
 		summary.launches += kernel->launches.n;
-		vec_each (launch, &kernel->launches)
+		vec_each(launch, &kernel->launches)
 			summary.of[launch->verdict]++;
 	}
-	vec_each (finding, &results->findings)
+	vec_each(finding, &results->findings)
 		summary.findings[finding->severity]++;
 	return summary;
 }

@@ -30,7 +30,7 @@ const char *report_names(void);
 
 struct summary {
 	size_t kernels, launches, of[VERDICT_VACUOUS + 1]; /* launches by verdict */
-	size_t findings[SEVERITY_NOTE + 1];                /* findings by severity */
+	size_t findings[SEVERITY_NOTE + 1];		   /* findings by severity */
 	size_t errors;
 };
 struct summary summary_of(const struct results *results);

@@ -49,7 +49,7 @@ const char *source_line(struct sources *sources, const char *file, unsigned line
 	if (!file || !line)
 		return NULL;
 	struct source *source = NULL;
-	vec_each (known, &sources->files)
+	vec_each(known, &sources->files)
 		if (!strcmp((*known)->path, file))
 			source = *known;
 	if (!source) {

@@ -105,7 +105,7 @@ static bool same_race(const struct race *a, const struct race *b)
 
 static const struct race *race_in(const struct launch_result *launch, const struct race *race)
 {
-	vec_each (other, &launch->races)
+	vec_each(other, &launch->races)
 		if (same_race(race, other))
 			return other;
 	return NULL;
@@ -121,12 +121,11 @@ static const char *show_witness(struct arena *arena, const struct race *race)
 	const struct witness *witness = &race->witness;
 	const char *text = arena_printf(arena, "witness: gridDim=%s blockDim=%s",
 		show_triple(arena, witness->grid_dim), show_triple(arena, witness->block_dim));
-	vec_each (param, &witness->params)
-		text = param->is_unsigned
-			       ? arena_printf(arena, "%s %s=%" PRIu64, text, param->name,
-					 (uint64_t)param->value)
-			       : arena_printf(arena, "%s %s=%" PRId64, text, param->name,
-					 param->value);
+	vec_each(param, &witness->params)
+		text = param->is_unsigned ? arena_printf(arena, "%s %s=%" PRIu64, text, param->name,
+						    (uint64_t)param->value)
+					  : arena_printf(arena, "%s %s=%" PRId64, text, param->name,
+						    param->value);
 	return arena_printf(arena,
 		"%s: block %s thread %s and block %s thread %s both touch %s%+" PRId64, text,
 		show_triple(arena, witness->thread[0].block),
@@ -138,7 +137,7 @@ static const char *show_witness(struct arena *arena, const struct race *race)
 
 static void print_stack(const struct printer *printer, const struct race_access *access)
 {
-	vec_each (frame, &access->stack)
+	vec_each(frame, &access->stack)
 		if (!same_loc(&frame->loc, &access->loc))
 			print_note(printer, &frame->loc, "inlined here");
 }
@@ -153,8 +152,8 @@ static void print_launched(const struct printer *printer, const struct launch_re
 			"command line allow");
 }
 
-static void print_race(const struct printer *printer, const struct item *item,
-	const struct race *race)
+static void print_race(
+	const struct printer *printer, const struct item *item, const struct race *race)
 {
 	const struct race_access *first = &race->access[0], *second = &race->access[1];
 	struct arena *arena = printer->arena;
@@ -185,8 +184,8 @@ static void print_race(const struct printer *printer, const struct item *item,
 		print_note(printer, &nowhere, arena_printf(arena, "cause: %s", race->cause));
 }
 
-static bool printed_before(const struct printer *printer, const struct item *item,
-	const struct race *race)
+static bool printed_before(
+	const struct printer *printer, const struct item *item, const struct race *race)
 {
 	for (const struct item *other = printer->items.at; other < item; other++)
 		if (race_in(other->launch, race))
@@ -201,14 +200,14 @@ static const struct loc *first_known(const struct loc *a, const struct loc *b, c
 
 static bool has_undecided(const struct launch_result *launch, const struct undecided *why)
 {
-	vec_each (other, &launch->undecided)
+	vec_each(other, &launch->undecided)
 		if (same_loc(&other->loc, &why->loc) && same_text(other->reason, why->reason))
 			return true;
 	return false;
 }
 
-static bool said_before(const struct printer *printer, const struct item *item,
-	const struct undecided *why)
+static bool said_before(
+	const struct printer *printer, const struct item *item, const struct undecided *why)
 {
 	for (const struct item *other = printer->items.at; other < item; other++)
 		if (other->kernel == item->kernel && has_undecided(other->launch, why))
@@ -220,8 +219,8 @@ static bool said_before(const struct printer *printer, const struct item *item,
 }
 
 /* One reason for a launch of a kernel to be undecided, with all launches it holds for. */
-static void print_reason(const struct printer *printer, const struct item *item,
-	const struct undecided *why)
+static void print_reason(
+	const struct printer *printer, const struct item *item, const struct undecided *why)
 {
 	const struct loc *loc = first_known(&why->loc, &item->launch->loc, &item->kernel->loc);
 	print_message(printer, loc, SEVERITY_WARNING,
@@ -231,27 +230,28 @@ static void print_reason(const struct printer *printer, const struct item *item,
 	print_excerpt(printer, loc, NULL);
 	for (const struct item *other = item; other < printer->items.at + printer->items.n; other++)
 		if (other->kernel == item->kernel && loc != &other->launch->loc &&
-			(other == item || (has_undecided(other->launch, why) &&
-						  !same_loc(&other->launch->loc, &item->launch->loc))))
+			(other == item ||
+				(has_undecided(other->launch, why) &&
+					!same_loc(&other->launch->loc, &item->launch->loc))))
 			print_launched(printer, other->launch);
 }
 
 static void print_undecided(const struct printer *printer, const struct item *item)
 {
-	const struct undecided none = {.reason = "no reason is known"};
+	const struct undecided none = { .reason = "no reason is known" };
 	if (!item->launch->undecided.n && item->launch->verdict == VERDICT_UNDECIDED)
 		print_reason(printer, item, &none);
-	vec_each (why, &item->launch->undecided)
+	vec_each(why, &item->launch->undecided)
 		if (!said_before(printer, item, why))
 			print_reason(printer, item, why);
 }
 
 static void print_facts(const struct printer *printer, const struct launch_result *launch)
 {
-	vec_each (fact, &launch->facts)
+	vec_each(fact, &launch->facts)
 		print_note(printer, &fact->loc,
-			arena_printf(printer->arena, "%s: %s", fact_kind_text(fact->kind),
-				fact->text));
+			arena_printf(
+				printer->arena, "%s: %s", fact_kind_text(fact->kind), fact->text));
 }
 
 static void print_vacuous(const struct printer *printer, const struct kernel_result *kernel,
@@ -271,8 +271,8 @@ static const char *show_config(struct arena *arena, const char *const texts[3])
 {
 	const char *text = "(";
 	for (int axis = 0; axis < 3; axis++)
-		text = arena_printf(arena, "%s%s%s", text, axis ? "," : "",
-			texts[axis] ? texts[axis] : "?");
+		text = arena_printf(
+			arena, "%s%s%s", text, axis ? "," : "", texts[axis] ? texts[axis] : "?");
 	return arena_printf(arena, "%s)", text);
 }
 
@@ -285,7 +285,8 @@ static void print_proof(const struct printer *printer, const struct kernel_resul
 	const char *where =
 		launch->loc.file
 			? arena_printf(arena, "<<<%s, %s>>> is race-free",
-				  show_config(arena, launch->grid), show_config(arena, launch->block))
+				  show_config(arena, launch->grid),
+				  show_config(arena, launch->block))
 			: "is race-free; no launch is in sight: checked for every launch that the "
 			  "hardware and the command line allow";
 	print_note(printer, loc, arena_printf(arena, "kernel '%s' %s", kernel->name, where));
@@ -308,7 +309,7 @@ static void print_item(const struct printer *printer, const struct item *item)
 {
 	const struct kernel_result *kernel = item->kernel;
 	const struct launch_result *launch = item->launch;
-	vec_each (race, &launch->races)
+	vec_each(race, &launch->races)
 		if (!printed_before(printer, item, race))
 			print_race(printer, item, race);
 	print_undecided(printer, item);
@@ -322,9 +323,9 @@ static void print_item(const struct printer *printer, const struct item *item)
 
 static void print_findings(const struct printer *printer, const struct results *results)
 {
-	vec_each (finding, &results->findings) {
-		print_message(printer, &finding->loc, finding->severity, finding->message,
-			finding->rule);
+	vec_each(finding, &results->findings) {
+		print_message(
+			printer, &finding->loc, finding->severity, finding->message, finding->rule);
 		print_excerpt(printer, &finding->loc, NULL);
 	}
 }
@@ -348,8 +349,8 @@ static void print_summary(const struct printer *printer, const struct results *r
 			count(arena, summary.of[VERDICT_RACE], "race", "races"),
 			summary.of[VERDICT_RACE_FREE], summary.of[VERDICT_UNDECIDED]);
 		if (summary.of[VERDICT_VACUOUS])
-			text = arena_printf(arena, "%s, %zu vacuous", text,
-				summary.of[VERDICT_VACUOUS]);
+			text = arena_printf(
+				arena, "%s, %zu vacuous", text, summary.of[VERDICT_VACUOUS]);
 	}
 	if (results->findings.n)
 		text = arena_printf(arena, "%s, %s", text,
@@ -371,11 +372,12 @@ void report_text(struct arena *arena, const struct results *results,
 	const struct report_style *style, FILE *file)
 {
 	struct printer printer = {
-		.file = file, .arena = arena, .sources = sources_new(arena), .style = style};
-	vec_each (kernel, &results->kernels)
-		vec_each (launch, &kernel->launches)
-			vec_push(arena, &printer.items, ((struct item){kernel, launch}));
-	vec_each (item, &printer.items)
+		.file = file, .arena = arena, .sources = sources_new(arena), .style = style
+	};
+	vec_each(kernel, &results->kernels)
+		vec_each(launch, &kernel->launches)
+			vec_push(arena, &printer.items, ((struct item){ kernel, launch }));
+	vec_each(item, &printer.items)
 		print_item(&printer, item);
 	print_findings(&printer, results);
 	if (!style->quiet || !all_well(results))

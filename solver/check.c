@@ -100,9 +100,14 @@ static void dump_question(
 	check->options->dump(check->options->dump_data, text);
 }
 
-static void ask(struct check *check, struct question *question)
+/* Asks; a question left open is kept for later when `first_round`, else it makes the launch
+ * undecided. */
+static void ask(
+	struct check *check, struct question *question, bool first_round, double seconds)
 {
-	struct answer answer = solve(check->solver, &question->query);
+	struct answer answer = first_round
+				       ? solve(check->solver, &question->query)
+				       : solve_by_cases(check, &question->query, seconds);
 	dump_question(check, question, &answer);
 	switch (answer.kind) {
 	case ANSWER_UNSAT:
@@ -113,6 +118,10 @@ static void ask(struct check *check, struct question *question)
 			ptrmap_set(check->asked, race_key(check, question->pair), check);
 		break;
 	case ANSWER_UNKNOWN:
+		if (first_round) {
+			vec_push(check->kernel->arena, &check->later, question);
+			break;
+		}
 		undecided_add(check, answer.reason,
 			answer.loc.file ? answer.loc
 					: access_loc(check->kernel, question->pair->a.access));
@@ -120,18 +129,46 @@ static void ask(struct check *check, struct question *question)
 	}
 }
 
-static bool same_base(struct ets *ets, const struct place *a, const struct place *b,
+#define FIRST_ROUND_SECONDS 0.3
+
+/* The second round shares the time that is left among the questions still open. */
+static void ask_again(struct check *check)
+{
+	for (size_t i = 0; i < check->later.n; i++) {
+		struct question *question = check->later.at[i];
+		double left = check->deadline - clock_now();
+		double share = left / (double)(check->later.n - i);
+		if (ptrmap_get(check->asked, race_key(check, question->pair)))
+			continue;
+		ask(check, question, false,
+			share > FIRST_ROUND_SECONDS ? share : FIRST_ROUND_SECONDS);
+	}
+}
+
+/*
+ * Can two bases be one object, and under which condition? Entries of a table
+ * of pointers are taken to point to different objects (no-alias): the entries
+ * must be the same one. What device-side malloc returns is the thread's own.
+ */
+static bool same_base(struct check *check, const struct place *a, const struct place *b,
 	const struct et **condition)
 {
+	struct ets *ets = check->kernel->ets;
 	*condition = et_bool(ets, true);
 	if (a->base == b->base)
 		return true;
 	const struct symbol *x = a->base->sym, *y = b->base->sym;
-	const struct symbol *first = x->original ? x->original : x;
-	const struct symbol *second = y->original ? y->original : y;
-	if (first != second)
+	if ((x->original ? x->original : x) != (y->original ? y->original : y) ||
+		symbol_is_fresh(check->kernel, x))
 		return false;
-	*condition = et_binary(ets, ET_EQ, 0, a->base, b->base);
+	if (x != y || a->base->op != ET_APP) {
+		*condition = et_binary(ets, ET_EQ, 0, a->base, b->base);
+		return true;
+	}
+	check->result->assumptions |= ASSUME_NO_ALIAS;
+	for (unsigned i = 0; i < a->base->nargs; i++)
+		*condition = et_and(ets, *condition,
+			et_binary(ets, ET_EQ, 0, a->base->arg[i], b->base->arg[i]));
 	return true;
 }
 
@@ -140,8 +177,12 @@ static void ask_places(struct check *check, const struct pair *pair, struct pair
 {
 	static const char *const kinds[] = { "inter-block", "intra-block", "intra-warp" };
 	struct arena *arena = check->kernel->arena;
-	struct question question = { .pair = pair, .terms = terms, .base = a->base->sym };
-	struct query *query = &question.query;
+	struct question *question = arena_alloc(arena, sizeof(*question));
+	question->pair = arena_alloc(arena, sizeof(*pair));
+	*question->pair = *pair;
+	question->terms = terms;
+	question->base = a->base->sym;
+	struct query *query = &question->query;
 	query->ets = check->kernel->ets;
 	query->offset[0] = a->offset;
 	query->offset[1] = b->offset;
@@ -162,7 +203,7 @@ static void ask_places(struct check *check, const struct pair *pair, struct pair
 		if (!et_is_true(more[i]))
 			vec_push(arena, &query->conditions, more[i]);
 	}
-	ask(check, &question);
+	ask(check, question, true, FIRST_ROUND_SECONDS);
 }
 
 static void ask_pair(struct check *check, const struct pair *pair)
@@ -185,7 +226,7 @@ static void ask_pair(struct check *check, const struct pair *pair)
 	vec_each(a, &places[0]) {
 		vec_each(b, &places[1]) {
 			const struct et *condition;
-			if (same_base(kernel->ets, a, b, &condition))
+			if (same_base(check, a, b, &condition))
 				ask_places(check, pair, terms, a, b, condition);
 		}
 	}
@@ -385,7 +426,9 @@ static void check_launch(struct check *check, struct results *results)
 	if (check->launch->error)
 		undecided_add(check, check->launch->error, check->kernel->loc);
 	if (!vacuous(check)) {
+		solver_query_limit(check->solver, FIRST_ROUND_SECONDS);
 		vec_each(interval, &check->kernel->intervals) ask_interval(check, *interval);
+		ask_again(check);
 		vec_each(divergence, &check->kernel->divergences)
 			ask_divergence(check, divergence, results);
 		conclude(check);
@@ -393,31 +436,58 @@ static void check_launch(struct check *check, struct results *results)
 	check->result->seconds = clock_now() - start;
 }
 
+typedef VEC(const char *) key_list;
+
+static bool seen_before(struct arena *arena, key_list *keys, const char *key)
+{
+	vec_each(known, keys) {
+		if (!strcmp(*known, key))
+			return true;
+	}
+	vec_push(arena, keys, key);
+	return false;
+}
+
+/* May the kernel be launched in ways that the host analysis does not list. */
+static bool escapes(const struct host *host, const struct kernel *kernel)
+{
+	vec_each(escape, &host->escapes) {
+		if (!strcmp(escape->kernel, kernel->mangled))
+			return true;
+	}
+	return false;
+}
+
 void check_kernel(struct arena *run, struct kernel *kernel, const struct host *host,
 	const struct check_options *options, struct kernel_result *result,
 	struct results *results)
 {
-	struct solver_options solver_options = { .query_seconds = options->seconds / 2,
+	struct solver_options solver_options = { .query_seconds = options->seconds,
 		.linear_first = options->linear_first, .check = options->check,
 		.dump_dir = options->dump_dir };
 	struct solver *solver = solver_new(kernel->arena, kernel->ets, &solver_options);
-	solver_deadline(solver, clock_now() + options->seconds);
+	double deadline = clock_now() + options->seconds;
+	solver_deadline(solver, deadline);
 	result->name = arena_strdup(run, kernel->name);
 	result->mangled = arena_strdup(run, kernel->mangled);
 	result->loc = kernel->loc;
 	bool launched = false;
+	key_list keys = { 0 };
 	for (size_t i = 0; i <= (host ? host->launches.n : 0); i++) {
 		const struct host_launch *launch =
 			host && i < host->launches.n ? &host->launches.at[i] : NULL;
 		if (launch && (!launch->kernel || strcmp(launch->kernel, kernel->mangled)))
 			continue;
-		if (!launch && launched)
+		if (!launch && launched && !escapes(host, kernel))
 			continue;
 		launched = true;
 		struct launch_result slot = { 0 };
 		struct check check = { .run = run, .kernel = kernel, .solver = solver,
-			.options = options, .result = &slot };
+			.options = options, .result = &slot, .deadline = deadline };
 		check.launch = launch_new(kernel, launch, options);
+		const char *key = launch_key(kernel->arena, check.launch);
+		if (seen_before(kernel->arena, &keys, key))
+			continue;
 		check_launch(&check, results);
 		vec_push(run, &result->launches, slot);
 		stats.launches++;

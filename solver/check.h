@@ -38,6 +38,9 @@ struct launch *launch_new(
 /* Launch term of a kernel parameter. */
 const struct et *launch_param(struct launch *launch, const struct kernel_param *param);
 
+/* Equal for launches at one place that differ in nothing that the verdict depends on. */
+const char *launch_key(struct arena *arena, struct launch *launch);
+
 /*
  * Checks a kernel under each of its launches in `host` (or under any launch
  * when there is none) and fills *result and findings in *results; strings and lists

@@ -3,6 +3,8 @@
 
 #include "solver/check.h"
 
+struct question;
+
 /* One launch being checked. */
 struct check {
 	struct arena *run;
@@ -13,18 +15,24 @@ struct check {
 	struct launch_result *result;
 	struct ptrmap *asked;      /* keys of pairs already found to race */
 	bool *used_facts;          /* by index in launch->facts */
+	VEC(struct question *) later; /* not decided within the short limit of the first round */
+	double deadline;
 	bool may_order;            /* something not modelled could order threads */
 };
 
 /* A question about two places of one object. */
 struct question {
-	const struct pair *pair;
+	struct pair *pair;
 	struct pair_terms *terms;
 	const struct symbol *base;
 	struct query query;
 };
 
 void undecided_add(struct check *check, const char *reason, struct loc loc);
+
+/* Solves, split by the values of the counters in shift amounts; what stays open is then solved
+ * whole within `seconds`. */
+struct answer solve_by_cases(struct check *check, const struct query *query, double seconds);
 
 /* The cause of a race of this pair, for people (SEMANTICS, causes). */
 const char *race_cause(struct check *check, const struct pair *pair);

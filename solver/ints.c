@@ -230,6 +230,18 @@ struct value ints_sub(struct ints *in, struct value a, struct value b)
 	return combine(in, a, b, -1);
 }
 
+static void note_expansion(struct ints *in, const struct poly *left, const struct poly *right,
+	const struct poly *whole)
+{
+	struct expansion expansion = { left, right, whole };
+	if (poly_is_const(left) || poly_is_const(right) || (left->n < 2 && right->n < 2))
+		return;
+	vec_each(it, &in->expansions)
+		if (it->left == left && it->right == right)
+			return;
+	vec_push(in->arena, &in->expansions, expansion);
+}
+
 struct value ints_mul(struct ints *in, struct value a, struct value b)
 {
 	int128 lo, hi;
@@ -239,8 +251,10 @@ struct value ints_mul(struct ints *in, struct value a, struct value b)
 		struct value result = { product, lo, hi };
 		if (product)
 			result = ints_bounded(in, product, lo, hi);
-		if (fits(result))
+		if (fits(result)) {
+			note_expansion(in, a.poly, b.poly, product);
 			return result;
+		}
 		if (product && product->n <= 1)
 			return reduce(in, result);
 		a = ints_atom(in, a);
@@ -281,9 +295,8 @@ struct value ints_value(const struct ints *in, const struct et *et)
 	return ints_node(in, et)->value;
 }
 
-/* May a value of this term be out of range only because unsigned arithmetic wrapped? Narrow
- * types wrap on purpose, and a leaf is not arithmetic. */
-static bool may_wrap(const struct et *et)
+/* Narrow types wrap on purpose, and a leaf is not arithmetic. */
+bool ints_may_wrap(const struct et *et)
 {
 	switch ((enum et_op)et->op) {
 	case ET_ADD:
@@ -329,7 +342,7 @@ struct value ints_view(struct ints *in, const struct et *et, bool is_signed)
 		return ints_const(in, a.lo + modulus * ceil_div(lo - a.lo, modulus));
 	int128 below = a.lo < lo ? ceil_div(lo - a.lo, modulus) : 0;
 	int128 above = a.hi > hi ? ceil_div(a.hi - hi, modulus) : 0;
-	if (above && may_wrap(et)) {
+	if (above && ints_may_wrap(et)) {
 		const struct poly *room = poly_add_const(in->ps, poly_scale(in->ps, a.poly, -1), hi);
 		ints_side(in, SIDE_ASSUMED, form_ge(in->fs, room));
 		above = 0;

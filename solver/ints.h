@@ -64,6 +64,11 @@ struct ivar {
 	int128 lo, hi;
 };
 
+/* A product of sums that was multiplied out: whole = left * right. */
+struct expansion {
+	const struct poly *left, *right, *whole;
+};
+
 struct ints {
 	struct arena *arena;
 	struct ets *ets;
@@ -72,6 +77,7 @@ struct ints {
 	VEC(struct ivar) vars;
 	uint32_t *var_slots;
 	size_t var_room;
+	VEC(struct expansion) expansions;
 	VEC(const struct et *) bools; /* by boolean variable; NULL when it is not a leaf */
 	struct node **nodes;          /* by term id */
 	size_t node_room;
@@ -93,6 +99,11 @@ void ints_choose_signs(struct ints *in, size_t n, const struct et *const *terms)
 const struct node *ints_encode(struct ints *in, const struct et *et);
 /* The encoding of an encoded term. */
 const struct node *ints_node(const struct ints *in, const struct et *et);
+
+/* May a value of this term be out of range only because unsigned arithmetic wrapped? */
+bool ints_may_wrap(const struct et *et);
+/* Does the encoding of this operator read its operands as signed values? */
+bool ints_reads_signed(const struct ints *in, const struct et *et);
 
 /* A free boolean of an encoded && or ||. */
 const struct form *ints_first(struct ints *in, const struct et *et);

@@ -106,6 +106,13 @@ static int signedness(const struct et *et)
 	return 0;
 }
 
+bool ints_reads_signed(const struct ints *in, const struct et *et)
+{
+	if (et->op != ET_EQ)
+		return signedness(et) > 0;
+	return ints_value(in, et->arg[0]).lo < 0 || ints_value(in, et->arg[1]).lo < 0;
+}
+
 static void signs_grow(struct ints *in, size_t room)
 {
 	if (room <= in->sign_room)

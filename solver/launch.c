@@ -15,13 +15,42 @@ static const struct et *fit(struct ets *ets, const struct et *term, unsigned wid
 	return et_cast(ets, term->width > width ? ET_TRUNC : ET_ZEXT, width, term);
 }
 
+/* The kernel's own base symbol of a __device__ variable that the host passes by address. */
+static const struct symbol *device_variable(struct launch *launch, const struct host_alloc *alloc)
+{
+	vec_each(each, &launch->kernel->objects) {
+		const struct object *object = *each;
+		if (object->kind == OBJECT_GLOBAL && object_is_global(object, alloc->function))
+			return object->base;
+	}
+	return NULL;
+}
+
+struct rebase {
+	struct launch *launch;
+};
+
+static const struct et *rebase_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	struct launch *launch = ((struct rebase *)data)->launch;
+	if (leaf->sym->kind != SYM_BASE || !leaf->sym->origin)
+		return NULL;
+	const struct host_alloc *alloc = leaf->sym->origin;
+	if (alloc->memory == HOST_ARGUMENT || alloc->memory == HOST_UNKNOWN)
+		launch->assumptions |= ASSUME_NO_ALIAS;
+	const struct symbol *own =
+		alloc->memory == HOST_GLOBAL ? device_variable(launch, alloc) : NULL;
+	return own ? et_sym(ets, own) : NULL;
+}
+
 /* Pointers whose allocation the host does not know: one object per distinct host term. */
 static const struct et *pointer_term(struct launch *launch, const struct et *term, const char *name)
 {
 	struct ets *ets = launch->kernel->ets;
 	place_list places = { 0 };
+	struct rebase rebase = { launch };
 	if (term->width == 64 && address_places(ets, term, &places) && places.n)
-		return term;
+		return et_map_apply(et_map_new(ets, rebase_leaf, &rebase), term);
 	if (et_is_const(term))
 		return NULL;
 	const struct et *known = ptrmap_get(launch->pointers, term);

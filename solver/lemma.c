@@ -15,6 +15,7 @@
 #define STRIDES_MAX 12
 #define PAIRS_MAX 400
 #define SHIFTED_MAX 200
+#define EXPANSIONS_MAX 30
 
 typedef VEC(const struct form *) form_list;
 
@@ -268,6 +269,53 @@ static void order_lemmas(struct lemmas *l)
 	}
 }
 
+/*
+ * a * b and c * d with 0 <= c < a, 0 <= d < b: the first is larger by c + d + 1
+ * at least; with c <= a and d <= b it is not smaller.
+ */
+static void expansion_lemma(
+	struct lemmas *l, const struct expansion *large, const struct expansion *small)
+{
+	struct polys *ps = l->ps;
+	const struct poly *a = poly_sub(ps, large->left, small->left);
+	const struct poly *b = poly_sub(ps, large->right, small->right);
+	const struct poly *gap = poly_sub(ps, large->whole, small->whole);
+	const struct poly *sum = poly_add(ps, small->left, small->right);
+	if (!a || !b || !gap || !sum)
+		return;
+	const struct form *positive = form_and(l->fs, at_least(l, small->left, 0),
+		at_least(l, small->right, 0));
+	add(l, form_and(l->fs, positive, form_and(l->fs, at_least(l, a, 1), at_least(l, b, 1))),
+		form_not_less(l->fs, gap, poly_add_const(ps, sum, 1)));
+	add(l, form_and(l->fs, positive, form_and(l->fs, at_least(l, a, 0), at_least(l, b, 0))),
+		at_least(l, gap, 0));
+}
+
+static bool all_known(const struct lemmas *l, const struct poly *poly)
+{
+	for (uint32_t i = 0; i < poly->n; i++)
+		if (!is_known(l, poly->at[i].mono))
+			return false;
+	return true;
+}
+
+/* Products of sums, such as i * (i - 1) of two threads. */
+static void expansion_lemmas(struct lemmas *l)
+{
+	unsigned left = EXPANSIONS_MAX;
+	for (size_t i = 0; i < l->in->expansions.n; i++) {
+		for (size_t k = 0; k < i && left; k++) {
+			const struct expansion *x = &l->in->expansions.at[i];
+			const struct expansion *y = &l->in->expansions.at[k];
+			if (!all_known(l, x->whole) || !all_known(l, y->whole))
+				continue;
+			expansion_lemma(l, x, y);
+			expansion_lemma(l, y, x);
+			left--;
+		}
+	}
+}
+
 /* All monomials of poly times var are known products: the product, else NULL. */
 static const struct poly *known_multiple(struct lemmas *l, const struct poly *poly, uint32_t var)
 {
@@ -394,5 +442,6 @@ void problem_add_further_lemmas(struct problem *problem)
 	for (size_t i = 0; i < l.products.n; i++)
 		bound_lemmas(&l, l.products.at[i]);
 	order_lemmas(&l);
+	expansion_lemmas(&l);
 	shifted_lemmas(&l, &atoms, FORM_GE);
 }

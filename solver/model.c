@@ -14,7 +14,7 @@ static bool same_args(const struct model_value *value, const uint64_t *args)
 }
 
 /* The leaf itself, or another application of its function to equal arguments. */
-static const struct model_value *find(
+const struct model_value *model_find(
 	const struct answer *answer, const struct et *leaf, const uint64_t *args)
 {
 	for (size_t i = 0; i < answer->model.n; i++) {
@@ -32,7 +32,7 @@ static const struct model_value *find(
 
 static bool leaf_value(void *data, const struct et *leaf, const uint64_t *args, uint64_t *value)
 {
-	const struct model_value *found = find(data, leaf, args);
+	const struct model_value *found = model_find(data, leaf, args);
 	if (found)
 		*value = found->value;
 	return found;
@@ -65,204 +65,6 @@ void model_fill(struct answer *answer, struct arena *arena, const struct problem
 	arena_free(scratch);
 }
 
-/* Values of all terms and whether they are evaluated, parallel to problem->terms. */
-struct run {
-	const struct problem *problem;
-	uint64_t *value;
-	bool *active;
-};
-
-static uint64_t value_of(const struct run *run, const struct et *et)
-{
-	return run->value[problem_index(run->problem, et)];
-}
-
-static bool run_terms(struct run *run, const struct answer *answer)
-{
-	for (size_t i = 0; i < run->problem->terms.n; i++) {
-		const struct et *et = run->problem->terms.at[i];
-		uint64_t args[256];
-		for (unsigned k = 0; k < et->nargs; k++)
-			args[k] = value_of(run, et->arg[k]);
-		if (et_is_const(et)) {
-			run->value[i] = et->value;
-		} else if (is_leaf(et)) {
-			const struct model_value *found = find(answer, et, args);
-			uint64_t own = 0;
-			for (size_t k = 0; k < answer->model.n; k++)
-				if (answer->model.at[k].leaf == et)
-					own = answer->model.at[k].value;
-			if (!found || found->value != own)
-				return false;
-			run->value[i] = own;
-		} else {
-			run->value[i] = et_fold((enum et_op)et->op, et->width,
-				et->arg[et->nargs - 1]->width, args);
-		}
-	}
-	return true;
-}
-
-static void activate(struct run *run, const struct et *et)
-{
-	run->active[problem_index(run->problem, et)] = true;
-}
-
-static void activate_arguments(struct run *run, const struct et *et)
-{
-	bool logic = et->width == 1 && (et->op == ET_AND || et->op == ET_OR);
-	for (unsigned i = 0; i < et->nargs; i++) {
-		if (logic && value_of(run, et->arg[1 - i]) == (et->op == ET_OR))
-			continue;
-		if (et->op == ET_ITE && i && value_of(run, et->arg[0]) != (i == 1))
-			continue;
-		activate(run, et->arg[i]);
-	}
-}
-
-static bool in_width(int128 value, unsigned width, bool is_signed)
-{
-	int128 half = (int128)1 << (width - 1);
-	return is_signed ? value >= -half && value < half : value >= 0 && value < 2 * half;
-}
-
-static int128 exact(const struct et *et, uint64_t a, uint64_t b, bool is_signed)
-{
-	unsigned width = et->width;
-	int128 x = is_signed ? (int128)sign_extend(a, width) : (int128)a;
-	int128 y = is_signed && et->op != ET_SHL ? (int128)sign_extend(b, width) : (int128)b;
-	int128 result;
-	if (et->op == ET_ADD)
-		return x + y;
-	if (et->op == ET_SUB)
-		return x - y;
-	if (et->op == ET_SHL)
-		y = b < 63 ? (int128)1 << b : (int128)1 << 63;
-	/* Unsigned 64-bit products need 128 bits and no sign: those are out of range anyway. */
-	return __builtin_mul_overflow(x, y, &result) ? (int128)1 << 126 : result;
-}
-
-static bool defined(const struct run *run, const struct et *et)
-{
-	uint64_t b = et->nargs > 1 ? value_of(run, et->arg[1]) : 0;
-	switch ((enum et_op)et->op) {
-	case ET_UDIV:
-	case ET_SDIV:
-	case ET_UREM:
-	case ET_SREM:
-		return b != 0;
-	case ET_SHL:
-	case ET_LSHR:
-	case ET_ASHR:
-		if (b >= et->width)
-			return false;
-		break;
-	case ET_ADD:
-	case ET_SUB:
-	case ET_MUL:
-		break;
-	case ET_CONST:
-	case ET_SYM:
-	case ET_APP:
-	case ET_AND:
-	case ET_OR:
-	case ET_XOR:
-	case ET_ZEXT:
-	case ET_SEXT:
-	case ET_TRUNC:
-	case ET_EQ:
-	case ET_ULT:
-	case ET_ULE:
-	case ET_SLT:
-	case ET_SLE:
-	case ET_ITE:
-	case ET_OPS:
-		return true;
-	}
-	uint64_t a = value_of(run, et->arg[0]);
-	if ((et->flags & ET_NSW) && !in_width(exact(et, a, b, true), et->width, true))
-		return false;
-	return !(et->flags & ET_NUW) || in_width(exact(et, a, b, false), et->width, false);
-}
-
-static void activate_roots(struct run *run)
-{
-	const struct query *query = run->problem->query;
-	for (size_t i = 0; i < query->conditions.n; i++)
-		activate(run, query->conditions.at[i]);
-	for (size_t i = 0; query->facts && i < query->facts->n; i++)
-		activate(run, query->facts->at[i].cond);
-	for (unsigned i = 0; i < 2 && query->offset[0]; i++)
-		activate(run, query->offset[i]);
-}
-
-static bool run_defined(struct run *run)
-{
-	activate_roots(run);
-	for (size_t i = run->problem->terms.n; i-- > 0;) {
-		const struct et *et = run->problem->terms.at[i];
-		if (!run->active[i])
-			continue;
-		if (!defined(run, et))
-			return false;
-		activate_arguments(run, et);
-	}
-	return true;
-}
-
-static bool holds(const struct answer *answer, struct arena *scratch, const struct et *cond)
-{
-	uint64_t value;
-	return model_eval(scratch, answer, cond, &value) && value == 1;
-}
-
-static bool overlaps(const struct answer *answer, struct arena *scratch, const struct query *query)
-{
-	uint64_t offset[2];
-	if (!query->offset[0])
-		return true;
-	for (unsigned i = 0; i < 2; i++)
-		if (!model_eval(scratch, answer, query->offset[i], &offset[i]))
-			return false;
-	int64_t d = (int64_t)(offset[0] - offset[1]);
-	return d < (int64_t)query->size[1] && -(int64_t)query->size[0] < d;
-}
-
-static bool all_hold(const struct answer *answer, struct arena *scratch, const struct query *query)
-{
-	for (size_t i = 0; i < query->conditions.n; i++)
-		if (!holds(answer, scratch, query->conditions.at[i]))
-			return false;
-	for (size_t i = 0; query->facts && i < query->facts->n; i++)
-		if (!holds(answer, scratch, query->facts->at[i].cond))
-			return false;
-	return overlaps(answer, scratch, query);
-}
-
-static bool in_bounds(const struct answer *answer)
-{
-	for (size_t i = 0; i < answer->model.n; i++) {
-		const struct symbol *sym = answer->model.at[i].leaf->sym;
-		int64_t value = sign_extend(answer->model.at[i].value, sym->width);
-		if (sym->bounded && (value < sym->lo || value > sym->hi))
-			return false;
-	}
-	return true;
-}
-
-bool model_check(const struct answer *answer, const struct problem *problem)
-{
-	struct arena *scratch = arena_new();
-	size_t n = problem->terms.n + 1;
-	struct run run = { .problem = problem };
-	run.value = arena_alloc(scratch, n * sizeof(*run.value));
-	run.active = arena_alloc(scratch, n * sizeof(*run.active));
-	bool good = in_bounds(answer) && run_terms(&run, answer) && run_defined(&run) &&
-		    all_hold(answer, scratch, problem->query);
-	arena_free(scratch);
-	return good;
-}
-
 const struct et *overlap_term(struct ets *ets, const struct query *query)
 {
 	if (!query->offset[0])
@@ -289,7 +91,7 @@ static const struct et *known_value(void *data, struct ets *ets, const struct et
 			return NULL;
 		args[i] = leaf->arg[i]->value;
 	}
-	const struct model_value *found = find(data, leaf, args);
+	const struct model_value *found = model_find(data, leaf, args);
 	return found ? et_const(ets, leaf->width, found->value) : NULL;
 }
 

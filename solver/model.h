@@ -15,10 +15,15 @@ typedef uint64_t leaf_value_fn(void *data, const struct et *leaf);
 void model_fill(struct answer *answer, struct arena *arena, const struct problem *problem,
 	leaf_value_fn *value, void *data);
 
+/* Value of a leaf, of an application for these argument values; NULL when there is none. */
+const struct model_value *model_find(
+	const struct answer *answer, const struct et *leaf, const uint64_t *args);
+
 /*
  * Do all facts, conditions and the overlap hold under the model, does every
- * function give one value per argument, and is nothing undefined evaluated
- * (flagged overflow, division by zero, too large shifts)?
+ * function give one value per argument, is nothing undefined evaluated (flagged
+ * overflow, division by zero, too large shifts), and does no unsigned index
+ * arithmetic wrap?
  */
 bool model_check(const struct answer *answer, const struct problem *problem);
 

@@ -71,6 +71,12 @@ void solver_deadline(struct solver *solver, double deadline)
 	solver->deadline = deadline;
 }
 
+void solver_query_limit(struct solver *solver, double seconds)
+{
+	assert(seconds > 0);
+	solver->options.query_seconds = seconds;
+}
+
 const struct solve_stats *solver_stats(const struct solver *solver)
 {
 	return &solver->stats;

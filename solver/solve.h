@@ -63,6 +63,8 @@ struct solver_options {
 struct solver *solver_new(struct arena *arena, struct ets *ets, const struct solver_options *options);
 void solver_free(struct solver *solver);
 void solver_deadline(struct solver *solver, double deadline);
+/* Changes the bound of one query, in seconds. */
+void solver_query_limit(struct solver *solver, double seconds);
 struct answer solve(struct solver *solver, const struct query *query);
 /* Are the facts satisfiable together? UNSAT gives the clashing ones as core. */
 struct answer solve_facts(struct solver *solver, const fact_list *facts);

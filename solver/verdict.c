@@ -2,8 +2,7 @@
 
 #include <assert.h>
 
-#define WORD(texts, index)                                      \
-	(assert((size_t)(index) < sizeof(texts) / sizeof(*texts)), texts[index])
+#define WORD(texts, index) (assert((size_t)(index) < sizeof(texts) / sizeof(*texts)), texts[index])
 
 const char *verdict_text(enum verdict verdict)
 {

@@ -300,7 +300,10 @@ def check_terminal(hgrd, folder):
     """Colour on a terminal, unless NO_COLOR says no."""
     problems = []
     for value, wanted in (("", True), ("1", False)):
-        master, slave = pty.openpty()
+        try:
+            master, slave = pty.openpty()
+        except OSError:
+            return []
         environment = {**os.environ, "TERM": "xterm", "NO_COLOR": value}
         with subprocess.Popen([hgrd, "racy.cu"], cwd=folder, stdout=slave,
                               stderr=subprocess.DEVNULL, env=environment) as process:

@@ -61,14 +61,14 @@ static void vectors_grow_and_keep_order(void **state)
 {
 	(void)state;
 	struct arena *arena = arena_new();
-	VEC(unsigned) numbers = {0};
-	vec_each (number, &numbers)
+	VEC(unsigned) numbers = { 0 };
+	vec_each(number, &numbers)
 		fail();
 	for (unsigned i = 0; i < 1000; i++)
 		vec_push(arena, &numbers, i * i);
 	assert_int_equal(numbers.n, 1000);
 	unsigned i = 0;
-	vec_each (number, &numbers) {
+	vec_each(number, &numbers) {
 		assert_int_equal(*number, i * i);
 		i++;
 	}

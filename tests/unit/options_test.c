@@ -11,10 +11,10 @@
 #define MAX_ARGS 16
 
 /* Parses the words of a command line; fills *error when it is not understood. */
-static bool parse(struct arena *arena, const char *const *words, struct options *options,
-	const char **error)
+static bool parse(
+	struct arena *arena, const char *const *words, struct options *options, const char **error)
 {
-	char *argv[MAX_ARGS] = {arena_strdup(arena, "hgrd")};
+	char *argv[MAX_ARGS] = { arena_strdup(arena, "hgrd") };
 	int argc = 1;
 	for (; words[argc - 1]; argc++) {
 		assert_true(argc < MAX_ARGS);
@@ -24,7 +24,7 @@ static bool parse(struct arena *arena, const char *const *words, struct options 
 	return options_parse(arena, argc, argv, options, error);
 }
 
-#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
+#define WORDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
 static int setup(void **state)
 {
@@ -84,7 +84,8 @@ static void leaves_the_rest_to_clang(void **state)
 {
 	struct options options;
 	const char *error;
-	assert_true(parse(*state, WORDS("a.cu", "b.cu", "--", "-DX", "--explain"), &options, &error));
+	assert_true(
+		parse(*state, WORDS("a.cu", "b.cu", "--", "-DX", "--explain"), &options, &error));
 	assert_int_equal(options.files.n, 2);
 	assert_int_equal(options.clang_flags.n, 2);
 	assert_string_equal(options.clang_flags.at[1], "--explain");
@@ -96,21 +97,22 @@ static void says_what_is_wrong(void **state)
 	static const struct {
 		const char *word, *message;
 	} rows[] = {
-		{"--explan", "unknown option '--explan'; is '--explain' meant?"},
-		{"--zzzzzzzzzz", "unknown option '--zzzzzzzzzz' (see hgrd --help; clang's own go after "
-				 "--)"},
-		{"--explain=1", "--explain takes no value"},
-		{"--arch", "--arch needs a value: sm_NN"},
-		{"--arch=x", "--arch=x: sm_NN is expected"},
-		{"--timeout=-1", "--timeout=-1: SECONDS is expected"},
-		{"--timeout=1s", "--timeout=1s: SECONDS is expected"},
-		{"--jobs=0", "--jobs=0: N is expected"},
-		{"--block-dim=0", "--block-dim=0: X[,Y[,Z]] is expected"},
-		{"--block-dim=1,", "--block-dim=1,: X[,Y[,Z]] is expected"},
-		{"--block-dim=1,2,3,4", "--block-dim=1,2,3,4: X[,Y[,Z]] is expected"},
-		{"--kernel=", "--kernel=: NAME is expected"},
-		{"--color=blue", "--color=blue: WHEN is expected"},
-		{"-x", "unknown option '-x' (see hgrd --help; clang's own go after --)"},
+		{ "--explan", "unknown option '--explan'; is '--explain' meant?" },
+		{ "--zzzzzzzzzz",
+			"unknown option '--zzzzzzzzzz' (see hgrd --help; clang's own go after "
+			"--)" },
+		{ "--explain=1", "--explain takes no value" },
+		{ "--arch", "--arch needs a value: sm_NN" },
+		{ "--arch=x", "--arch=x: sm_NN is expected" },
+		{ "--timeout=-1", "--timeout=-1: SECONDS is expected" },
+		{ "--timeout=1s", "--timeout=1s: SECONDS is expected" },
+		{ "--jobs=0", "--jobs=0: N is expected" },
+		{ "--block-dim=0", "--block-dim=0: X[,Y[,Z]] is expected" },
+		{ "--block-dim=1,", "--block-dim=1,: X[,Y[,Z]] is expected" },
+		{ "--block-dim=1,2,3,4", "--block-dim=1,2,3,4: X[,Y[,Z]] is expected" },
+		{ "--kernel=", "--kernel=: NAME is expected" },
+		{ "--color=blue", "--color=blue: WHEN is expected" },
+		{ "-x", "unknown option '-x' (see hgrd --help; clang's own go after --)" },
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		struct options options;
@@ -123,13 +125,13 @@ static void says_what_is_wrong(void **state)
 /* Translates words and joins the result with blanks. */
 static const char *translate(struct arena *arena, const char *const *words, const char **arch)
 {
-	text_list in = {0}, out = {0};
+	text_list in = { 0 }, out = { 0 };
 	const char *error = NULL, *joined = "";
 	for (; *words; words++)
 		vec_push(arena, &in, *words);
 	if (!flags_translate(arena, &in, &out, arch, &error))
 		return error;
-	vec_each (flag, &out)
+	vec_each(flag, &out)
 		joined = arena_printf(arena, "%s%s%s", joined, *joined ? " " : "", *flag);
 	return joined;
 }
@@ -139,28 +141,30 @@ static void translates_compiler_flags(void **state)
 	static const struct {
 		const char *words[6], *flags, *arch;
 	} rows[] = {
-		{{"-DX=1", "-Idir", "-Wall"}, "-DX=1 -I dir -Wall", "sm_80"},
-		{{"-D", "X", "-I", "dir", "-UY"}, "-DX -I dir -UY", "sm_80"},
-		{{"-I=dir", "-D=X", "-isystem=sys"}, "-I dir -DX -isystem sys", "sm_80"},
-		{{"-isystem", "sys", "-include", "f.h"}, "-isystem sys -include f.h", "sm_80"},
-		{{"-std", "c++17"}, "-std=c++17", "sm_80"},
-		{{"--std=c++20"}, "-std=c++20", "sm_80"},
-		{{"-arch=sm_90"}, "", "sm_90"},
-		{{"-arch", "compute_75"}, "", "sm_75"},
-		{{"-arch=native"}, "", "sm_80"},
-		{{"--cuda-gpu-arch=sm_60"}, "", "sm_60"},
-		{{"-gencode", "arch=compute_70,code=sm_70", "-gencode=arch=compute_90,code=sm_90"},
-			"", "sm_90"},
-		{{"-lineinfo", "-O3", "-G", "-use_fast_math"}, "-D__CUDACC_DEBUG__", "sm_80"},
-		{{"-O", "3", "-lm", "-L/lib", "-t4"}, "", "sm_80"},
-		{{"-rdc=true"}, "-fgpu-rdc -D__CUDACC_RDC__", "sm_80"},
-		{{"-rdc", "false"}, "", "sm_80"},
-		{{"--extended-lambda", "-c", "-o", "x.o"}, "-D__CUDACC_EXTENDED_LAMBDA__", "sm_80"},
-		{{"-Xcompiler", "-fPIC,-DA=1 -fopenmp"}, "-DA=1 -D_OPENMP=201511", "sm_80"},
-		{{"-MD", "-MF", "x.d", "-save-temps"}, "", "sm_80"},
-		{{"--no-such", "-fno-rtti"}, "--no-such -fno-rtti", "sm_80"},
-		{{"-Werror", "-Xptxas=-v"}, "", "sm_80"},
-		{{"-arch"}, "compiler flag '-arch' needs a value", "sm_80"},
+		{ { "-DX=1", "-Idir", "-Wall" }, "-DX=1 -I dir -Wall", "sm_80" },
+		{ { "-D", "X", "-I", "dir", "-UY" }, "-DX -I dir -UY", "sm_80" },
+		{ { "-I=dir", "-D=X", "-isystem=sys" }, "-I dir -DX -isystem sys", "sm_80" },
+		{ { "-isystem", "sys", "-include", "f.h" }, "-isystem sys -include f.h", "sm_80" },
+		{ { "-std", "c++17" }, "-std=c++17", "sm_80" },
+		{ { "--std=c++20" }, "-std=c++20", "sm_80" },
+		{ { "-arch=sm_90" }, "", "sm_90" },
+		{ { "-arch", "compute_75" }, "", "sm_75" },
+		{ { "-arch=native" }, "", "sm_80" },
+		{ { "--cuda-gpu-arch=sm_60" }, "", "sm_60" },
+		{ { "-gencode", "arch=compute_70,code=sm_70",
+			  "-gencode=arch=compute_90,code=sm_90" },
+			"", "sm_90" },
+		{ { "-lineinfo", "-O3", "-G", "-use_fast_math" }, "-D__CUDACC_DEBUG__", "sm_80" },
+		{ { "-O", "3", "-lm", "-L/lib", "-t4" }, "", "sm_80" },
+		{ { "-rdc=true" }, "-fgpu-rdc -D__CUDACC_RDC__", "sm_80" },
+		{ { "-rdc", "false" }, "", "sm_80" },
+		{ { "--extended-lambda", "-c", "-o", "x.o" }, "-D__CUDACC_EXTENDED_LAMBDA__",
+			"sm_80" },
+		{ { "-Xcompiler", "-fPIC,-DA=1 -fopenmp" }, "-DA=1 -D_OPENMP=201511", "sm_80" },
+		{ { "-MD", "-MF", "x.d", "-save-temps" }, "", "sm_80" },
+		{ { "--no-such", "-fno-rtti" }, "--no-such -fno-rtti", "sm_80" },
+		{ { "-Werror", "-Xptxas=-v" }, "", "sm_80" },
+		{ { "-arch" }, "compiler flag '-arch' needs a value", "sm_80" },
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		const char *arch = OPTION_DEFAULT_ARCH;

@@ -1,0 +1,39 @@
+/*
+ * What nvcc gives host code and clang with a toolkit's headers does not: min and max outside of
+ * namespaces. Included first when a CUDA toolkit is used instead of the built-in headers.
+ */
+#ifndef HGRD_TOOLKIT_H
+#define HGRD_TOOLKIT_H
+
+#ifdef __cplusplus
+
+#define HGRD_MIN_MAX(type, a_type, b_type)                                                         \
+	static inline __attribute__((host)) type min(a_type a, b_type b)                           \
+	{                                                                                          \
+		return (type)a < (type)b ? (type)a : (type)b;                                      \
+	}                                                                                          \
+	static inline __attribute__((host)) type max(a_type a, b_type b)                           \
+	{                                                                                          \
+		return (type)a > (type)b ? (type)a : (type)b;                                      \
+	}
+HGRD_MIN_MAX(int, int, int)
+HGRD_MIN_MAX(unsigned, unsigned, unsigned)
+HGRD_MIN_MAX(unsigned, int, unsigned)
+HGRD_MIN_MAX(unsigned, unsigned, int)
+HGRD_MIN_MAX(long, long, long)
+HGRD_MIN_MAX(unsigned long, unsigned long, unsigned long)
+HGRD_MIN_MAX(unsigned long, long, unsigned long)
+HGRD_MIN_MAX(unsigned long, unsigned long, long)
+HGRD_MIN_MAX(long long, long long, long long)
+HGRD_MIN_MAX(unsigned long long, unsigned long long, unsigned long long)
+HGRD_MIN_MAX(unsigned long long, long long, unsigned long long)
+HGRD_MIN_MAX(unsigned long long, unsigned long long, long long)
+HGRD_MIN_MAX(float, float, float)
+HGRD_MIN_MAX(double, double, double)
+HGRD_MIN_MAX(double, float, double)
+HGRD_MIN_MAX(double, double, float)
+#undef HGRD_MIN_MAX
+
+#endif
+
+#endif

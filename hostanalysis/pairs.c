@@ -1,0 +1,91 @@
+#include "hostanalysis/pass.h"
+
+/*
+ * A structure of small fields passes through calls packed into 64-bit words
+ * (dim3 as i64 and i32). Loads and stores of such words from and to memory
+ * are cut in two, so that the fields stay separate values.
+ */
+static bool packed_pair(struct host_pass *pass, LLVMValueRef pointer)
+{
+	int64_t offset;
+	LLVMValueRef base = pointer_base(pass, pointer, &offset);
+	if (!LLVMIsAAllocaInst(base) || offset % 8)
+		return false;
+	leaf_list leaves = { 0 };
+	LLVMTypeRef type = LLVMGetAllocatedType(base);
+	/* the coercion slot is {i64, i32}: look at what it is copied from or to */
+	for (LLVMUseRef use = LLVMGetFirstUse(base); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef copy = LLVMGetUser(use);
+		if (!LLVMIsAMemCpyInst(copy))
+			continue;
+		LLVMValueRef other = LLVMGetOperand(copy, LLVMGetOperand(copy, 0) == base ? 1 : 0);
+		int64_t other_offset;
+		other = pointer_base(pass, other, &other_offset);
+		if (LLVMIsAAllocaInst(other) && !other_offset)
+			type = LLVMGetAllocatedType(other);
+	}
+	if (LLVMGetTypeKind(type) != LLVMStructTypeKind || !leaves_fill(pass, type, 0, &leaves))
+		return false;
+	bool low = false, high = false;
+	vec_each(leaf, &leaves) {
+		if (LLVMSizeOfTypeInBits(pass->layout, leaf->type) != 32)
+			continue;
+		low |= leaf->offset == offset;
+		high |= leaf->offset == offset + 4;
+	}
+	return low && high;
+}
+
+static void pair_split(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef access)
+{
+	LLVMTypeRef word = LLVMInt32TypeInContext(pass->module->context);
+	LLVMTypeRef pair = LLVMInt64TypeInContext(pass->module->context);
+	LLVMTypeRef byte = LLVMInt8TypeInContext(pass->module->context);
+	LLVMValueRef shift = LLVMConstInt(pair, 32, false), four = LLVMConstInt(word, 4, false);
+	bool store = LLVMIsAStoreInst(access);
+	LLVMValueRef pointer = LLVMGetOperand(access, store ? 1 : 0);
+	LLVMPositionBuilderBefore(b, access);
+	LLVMValueRef upper = LLVMBuildInBoundsGEP2(b, byte, pointer, &four, 1, "");
+	if (store) {
+		LLVMValueRef value = LLVMGetOperand(access, 0);
+		LLVMSetAlignment(
+			LLVMBuildStore(b, LLVMBuildTrunc(b, value, word, ""), pointer), 4);
+		LLVMSetAlignment(LLVMBuildStore(b,
+					 LLVMBuildTrunc(b, LLVMBuildLShr(b, value, shift, ""),
+						 word, ""),
+					 upper),
+			4);
+	} else {
+		LLVMValueRef x = LLVMBuildLoad2(b, word, pointer, "");
+		LLVMValueRef y = LLVMBuildLoad2(b, word, upper, "");
+		LLVMSetAlignment(x, 4);
+		LLVMSetAlignment(y, 4);
+		LLVMValueRef high = LLVMBuildShl(b, LLVMBuildZExt(b, y, pair, ""), shift, "");
+		LLVMReplaceAllUsesWith(access,
+			LLVMBuildOr(b, LLVMBuildZExt(b, x, pair, ""), high, ""));
+	}
+	LLVMInstructionEraseFromParent(access);
+}
+
+void pairs_split(struct host_pass *pass)
+{
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(pass->module->context);
+	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f;
+		f = LLVMGetNextFunction(f)) {
+		for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block;
+			block = LLVMGetNextBasicBlock(block)) {
+			LLVMValueRef next;
+			for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = next) {
+				next = LLVMGetNextInstruction(i);
+				bool store = LLVMIsAStoreInst(i), load = LLVMIsALoadInst(i);
+				if (!store && !load)
+					continue;
+				LLVMTypeRef type = LLVMTypeOf(store ? LLVMGetOperand(i, 0) : i);
+				if (type == LLVMInt64TypeInContext(pass->module->context) &&
+					packed_pair(pass, LLVMGetOperand(i, store ? 1 : 0)))
+					pair_split(pass, b, i);
+			}
+		}
+	}
+	LLVMDisposeBuilder(b);
+}

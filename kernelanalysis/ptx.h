@@ -1,0 +1,16 @@
+#ifndef HGRD_KERNELANALYSIS_PTX_H
+#define HGRD_KERNELANALYSIS_PTX_H
+
+#include "kernelanalysis/kernel.h"
+
+/* What the statements of one inline assembly text do together. */
+enum ptx_effect {
+	PTX_REGISTERS,     /* compute in registers, exchange values between lanes */
+	PTX_BLOCK_BARRIER, /* bar.sync 0 for all threads */
+	PTX_WARP_BARRIER,  /* bar.warp.sync */
+	PTX_FENCE,         /* membar, fence: *scope is filled */
+	PTX_OTHER          /* anything else: not modelled */
+};
+enum ptx_effect ptx_effect(const char *text, enum scope *scope);
+
+#endif

@@ -1,0 +1,83 @@
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "solver/check.h"
+
+/*
+ * A text that is the same for launches that differ only in the names of host
+ * values: terms written in order of first appearance, symbols and subterms by
+ * number. Inlined copies of one launch under the same facts have one key.
+ */
+
+struct key {
+	FILE *out;
+	struct arena *arena;
+	struct ptrmap *numbers; /* term or symbol -> number + 1 */
+	uintptr_t next;
+};
+
+static bool known(struct key *key, const void *thing)
+{
+	uintptr_t number = (uintptr_t)ptrmap_get(key->numbers, thing);
+	if (!number) {
+		ptrmap_set(key->numbers, thing, (void *)++key->next);
+		number = key->next;
+	} else {
+		fprintf(key->out, "#%ju ", (uintmax_t)number);
+		return true;
+	}
+	fprintf(key->out, "#%ju=", (uintmax_t)number);
+	return false;
+}
+
+static void put_symbol(struct key *key, const struct symbol *sym)
+{
+	if (known(key, sym))
+		return;
+	fprintf(key->out, "s%d:%d:%d:%d:%d", (int)sym->kind, (int)sym->level, sym->width,
+		(int)sym->builtin, sym->axis);
+	if (sym->bounded)
+		fprintf(key->out, "[%" PRId64 ",%" PRId64 "]", sym->lo, sym->hi);
+	fputc(' ', key->out);
+}
+
+static void put(struct key *key, const struct et *et)
+{
+	if (et->op == ET_CONST) {
+		fprintf(key->out, "%" PRIu64 ":%d ", et->value, et->width);
+		return;
+	}
+	if (known(key, et))
+		return;
+	fprintf(key->out, "%d:%d:%d( ", et->op, et->width, et->flags);
+	if (et->op == ET_SYM || et->op == ET_APP)
+		put_symbol(key, et->sym);
+	for (unsigned i = 0; i < et->nargs; i++)
+		put(key, et->arg[i]);
+	fputs(") ", key->out);
+}
+
+const char *launch_key(struct arena *arena, struct launch *launch)
+{
+	char *text = NULL;
+	size_t size = 0;
+	struct key key = { .out = open_memstream(&text, &size), .arena = arena,
+		.numbers = ptrmap_new(arena) };
+	if (!key.out)
+		bug("out of memory");
+	if (launch->host)
+		fprintf(key.out, "%s:%u:%u ", launch->host->loc.file ? launch->host->loc.file : "",
+			launch->host->loc.line, launch->host->loc.column);
+	for (unsigned i = 0; i < 3; i++) {
+		put(&key, launch->grid[i]);
+		put(&key, launch->block[i]);
+	}
+	vec_each(param, &launch->kernel->params) put(
+		&key, et_map_apply(launch->map, et_sym(launch->kernel->ets, param->sym)));
+	vec_each(fact, &launch->facts) put(&key, fact->cond);
+	fclose(key.out);
+	const char *copy = arena_strdup(arena, text);
+	free(text);
+	return copy;
+}
