@@ -295,5 +295,6 @@ void access_stack(struct arena *arena, const struct access *access, ir_stack *st
 /* Dumps. */
 const char *kernel_show_accesses(struct arena *arena, const struct kernel *kernel);
 const char *kernel_show_intervals(struct arena *arena, const struct kernel *kernel);
+const char *kernel_show_pairs(struct arena *arena, struct kernel *kernel);
 
 #endif
