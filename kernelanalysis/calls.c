@@ -105,9 +105,12 @@ enum scope call_fence_scope(LLVMValueRef call)
 	if (assembly_effect(call, &scope) == PTX_FENCE)
 		return scope;
 	const char *name = call_name(call);
-	unsigned operand;
+	unsigned order, operand;
 	if (!strcmp(name, "__hgrd_fence"))
-		return constant_arg(call, 1, 5, &operand) ? operand_scopes[operand] : SCOPE_NONE;
+		return constant_arg(call, 0, 6, &order) && order &&
+				       constant_arg(call, 1, 5, &operand)
+			       ? operand_scopes[operand]
+			       : SCOPE_NONE;
 	for (size_t i = 0; i < sizeof(fence_rows) / sizeof(*fence_rows); i++)
 		if (starts(name, fence_rows[i].name))
 			return fence_rows[i].scope;
