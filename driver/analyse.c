@@ -74,7 +74,7 @@ static void analyse_kernel(struct arena *arena, struct ets *ets, const struct op
 		.dump_dir = options->dump_smt,
 		.block_dim = options->block_dim.given ? options->block_dim.at : NULL,
 		.grid_dim = options->grid_dim.given ? options->grid_dim.at : NULL,
-		.dump_dir = options->dump_smt, .assume = options->assumptions.at, .assumes = options->assumptions.n };
+		.assume = options->assumptions.at, .assumes = options->assumptions.n };
 	if (options_dumps(options, STAGE_QUERY))
 		check.dump = print_dump;
 	struct kernel_result result = { 0 };

@@ -105,9 +105,8 @@ static void dump_question(
 static void ask(
 	struct check *check, struct question *question, bool first_round, double seconds)
 {
-	struct answer answer = first_round
-				       ? solve(check->solver, &question->query)
-				       : solve_by_cases(check, &question->query, seconds);
+	solver_query_limit(check->solver, seconds);
+	struct answer answer = solve(check->solver, &question->query);
 	dump_question(check, question, &answer);
 	switch (answer.kind) {
 	case ANSWER_UNSAT:
@@ -426,7 +425,6 @@ static void check_launch(struct check *check, struct results *results)
 	if (check->launch->error)
 		undecided_add(check, check->launch->error, check->kernel->loc);
 	if (!vacuous(check)) {
-		solver_query_limit(check->solver, FIRST_ROUND_SECONDS);
 		vec_each(interval, &check->kernel->intervals) ask_interval(check, *interval);
 		ask_again(check);
 		vec_each(divergence, &check->kernel->divergences)

@@ -30,10 +30,6 @@ struct question {
 
 void undecided_add(struct check *check, const char *reason, struct loc loc);
 
-/* Solves, split by the values of the counters in shift amounts; what stays open is then solved
- * whole within `seconds`. */
-struct answer solve_by_cases(struct check *check, const struct query *query, double seconds);
-
 /* The cause of a race of this pair, for people (SEMANTICS, causes). */
 const char *race_cause(struct check *check, const struct pair *pair);
 
