@@ -71,7 +71,6 @@ static void analyse_kernel(struct arena *arena, struct ets *ets, const struct op
 	progress(arena_printf(arena, "kernel '%s'", kernel->name));
 	dump_kernel(options, kernel);
 	struct check_options check = { .seconds = options->timeout, .linear_first = !options->plain_z3,
-		.dump_dir = options->dump_smt,
 		.block_dim = options->block_dim.given ? options->block_dim.at : NULL,
 		.grid_dim = options->grid_dim.given ? options->grid_dim.at : NULL,
 		.assume = options->assumptions.at, .assumes = options->assumptions.n };
