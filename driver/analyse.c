@@ -48,6 +48,8 @@ static void dump_kernel(const struct options *options, struct kernel *kernel)
 		fputs(kernel_show_accesses(arena, kernel), stdout);
 	if (options_dumps(options, STAGE_INTERVAL))
 		fputs(kernel_show_intervals(arena, kernel), stdout);
+	if (options_dumps(options, STAGE_PAIR))
+		fputs(kernel_show_pairs(arena, kernel), stdout);
 }
 
 static void count_kernel(const struct kernel *kernel)
@@ -68,10 +70,10 @@ static void analyse_kernel(struct arena *arena, struct ets *ets, const struct op
 		return;
 	progress(arena_printf(arena, "kernel '%s'", kernel->name));
 	dump_kernel(options, kernel);
-	struct check_options check = { .seconds = options->timeout, .linear_first = true,
+	struct check_options check = { .seconds = options->timeout, .linear_first = !options->plain_z3,
 		.block_dim = options->block_dim.given ? options->block_dim.at : NULL,
 		.grid_dim = options->grid_dim.given ? options->grid_dim.at : NULL,
-		.dump_dir = options->dump_smt, .assume = options->assumptions.at, .assumes = options->assumptions.n };
+		.assume = options->assumptions.at, .assumes = options->assumptions.n };
 	if (options_dumps(options, STAGE_QUERY))
 		check.dump = print_dump;
 	struct kernel_result result = { 0 };
@@ -106,6 +108,8 @@ static bool analyse_modules(struct arena *arena, const struct options *options, 
 		host = host_analyse(arena, ets, host_module, &host_options, &error);
 	if (!host)
 		return failed(arena, out, path, error);
+	if (options_dumps(options, STAGE_HOST))
+		fputs(module_show(arena, host_module), stdout);
 	if (options_dumps(options, STAGE_LAUNCH))
 		fputs(host_show(arena, host), stdout);
 	vec_each(launch, &host->launches) stats.facts += launch->facts.n;

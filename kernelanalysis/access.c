@@ -185,10 +185,32 @@ static void add_atomic_call(struct kernel *kernel, struct block *block, LLVMValu
 	access->operand = call_arg(i, cas ? 2 : 1);
 }
 
+static void add_scoped_atomic(struct kernel *kernel, struct block *block, LLVMValueRef i,
+	const struct scoped_atomic *atomic)
+{
+	struct access *access =
+		add(kernel, block, i, ACCESS_ATOMIC, call_arg(i, 0), atomic->size);
+	if (!access)
+		return;
+	access->rmw = atomic->rmw;
+	access->order = atomic->order;
+	access->scope = atomic->scope;
+	access->writes = atomic->rmw != RMW_LOAD;
+	access->atomic_rmw = access->writes && atomic->rmw != RMW_STORE;
+	bool cas = atomic->rmw == RMW_CAS;
+	access->expected = cas ? call_arg(i, 1) : NULL;
+	access->operand = access->writes ? call_arg(i, cas ? 2 : 1) : NULL;
+}
+
 static void add_call(struct kernel *kernel, struct block *block, LLVMValueRef i)
 {
 	enum scope scope;
+	struct scoped_atomic atomic;
 	const char *name = call_name(i);
+	if (call_is_scoped_atomic(i, &atomic)) {
+		add_scoped_atomic(kernel, block, i, &atomic);
+		return;
+	}
 	if (call_is_atomic(i, &scope)) {
 		add_atomic_call(kernel, block, i, scope);
 		return;

@@ -2,6 +2,7 @@
 
 #include "kernelanalysis/ptx.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* What the calls that remain after inlining mean: tables by name. */
@@ -83,12 +84,33 @@ static const struct fence_row fence_rows[] = {
 	{ "__threadfence", SCOPE_DEVICE },
 };
 
+/* The order and scope operands of the headers' own operations (frontend/include/README.md). */
+static bool constant_arg(LLVMValueRef call, unsigned index, uint64_t limit, unsigned *value)
+{
+	LLVMValueRef arg = call_arg(call, index);
+	if (!LLVMIsAConstantInt(arg) || LLVMConstIntGetZExtValue(arg) >= limit)
+		return false;
+	*value = (unsigned)LLVMConstIntGetZExtValue(arg);
+	return true;
+}
+
+static const enum scope operand_scopes[] = { SCOPE_NONE, SCOPE_BLOCK, SCOPE_BLOCK, SCOPE_DEVICE,
+	SCOPE_SYSTEM };
+static const enum order operand_orders[] = { ORDER_RELAXED, ORDER_ACQUIRE, ORDER_ACQUIRE,
+	ORDER_RELEASE, ORDER_ACQ_REL, ORDER_ACQ_REL };
+
 enum scope call_fence_scope(LLVMValueRef call)
 {
 	enum scope scope = SCOPE_NONE;
 	if (assembly_effect(call, &scope) == PTX_FENCE)
 		return scope;
 	const char *name = call_name(call);
+	unsigned order, operand;
+	if (!strcmp(name, "__hgrd_fence"))
+		return constant_arg(call, 0, 6, &order) && order &&
+				       constant_arg(call, 1, 5, &operand)
+			       ? operand_scopes[operand]
+			       : SCOPE_NONE;
 	for (size_t i = 0; i < sizeof(fence_rows) / sizeof(*fence_rows); i++)
 		if (starts(name, fence_rows[i].name))
 			return fence_rows[i].scope;
@@ -128,9 +150,51 @@ bool call_touches_no_memory(LLVMValueRef call)
 	return has_no_memory_attribute(call) || IN_TABLE(call_name(call), harmless_rows);
 }
 
+struct scoped_row {
+	const char *prefix;
+	unsigned operands; /* between the address and order, scope */
+	enum rmw rmw;
+};
+
+static const struct scoped_row scoped_rows[] = {
+	{ "__hgrd_atomic_load_", 0, RMW_LOAD },
+	{ "__hgrd_atomic_store_", 1, RMW_STORE },
+	{ "__hgrd_atomic_rmw_", 2, RMW_OTHER },
+	{ "__hgrd_atomic_cas_", 2, RMW_CAS },
+};
+
+bool call_is_scoped_atomic(LLVMValueRef call, struct scoped_atomic *atomic)
+{
+	const char *name = call_name(call);
+	for (size_t i = 0; i < sizeof(scoped_rows) / sizeof(*scoped_rows); i++) {
+		const struct scoped_row *row = &scoped_rows[i];
+		unsigned order, scope, operation = 2;
+		if (!starts(name, row->prefix))
+			continue;
+		if (!constant_arg(call, row->operands + 1, 6, &order) ||
+			!constant_arg(call, row->operands + 2, 5, &scope))
+			return false;
+		if (row->rmw == RMW_OTHER && !constant_arg(call, 2, 13, &operation))
+			return false;
+		atomic->rmw = operation == 0   ? RMW_EXCHANGE
+			      : operation == 1 ? RMW_ADD
+					       : row->rmw;
+		atomic->order = operand_orders[order];
+		atomic->scope = operand_scopes[scope];
+		atomic->size = (unsigned)strtoul(name + strlen(row->prefix), NULL, 10) / 8;
+		return true;
+	}
+	return false;
+}
+
 bool call_is_atomic(LLVMValueRef call, enum scope *scope)
 {
 	const char *name = call_name(call);
+	struct scoped_atomic atomic;
+	if (call_is_scoped_atomic(call, &atomic)) {
+		*scope = atomic.scope;
+		return true;
+	}
 	if (!starts(name, "llvm.nvvm.atomic."))
 		return false;
 	if (strstr(name, ".cta"))

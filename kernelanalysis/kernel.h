@@ -219,6 +219,14 @@ enum scope call_fence_scope(LLVMValueRef call); /* SCOPE_NONE: no fence */
 bool call_touches_no_memory(LLVMValueRef call);
 /* Atomic read-modify-write expressed as a call; fills operand positions. */
 bool call_is_atomic(LLVMValueRef call, enum scope *scope);
+/* Those of them that the headers write as calls with order and scope operands. */
+struct scoped_atomic {
+	enum rmw rmw;
+	enum order order;
+	enum scope scope;
+	unsigned size; /* bytes */
+};
+bool call_is_scoped_atomic(LLVMValueRef call, struct scoped_atomic *atomic);
 
 void syncs_fill(struct kernel *kernel);
 /* Finds the accesses without their terms (requires objects). */
@@ -295,5 +303,6 @@ void access_stack(struct arena *arena, const struct access *access, ir_stack *st
 /* Dumps. */
 const char *kernel_show_accesses(struct arena *arena, const struct kernel *kernel);
 const char *kernel_show_intervals(struct arena *arena, const struct kernel *kernel);
+const char *kernel_show_pairs(struct arena *arena, struct kernel *kernel);
 
 #endif

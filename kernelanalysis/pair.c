@@ -441,6 +441,65 @@ static void push_skipped(struct kernel *kernel, struct interval *interval,
 	}
 }
 
+/*
+ * Condition for the barrier to be run in a round of its innermost loop, from a block of the round
+ * on; false (nothing is said) when loops inside decide it.
+ */
+static const struct et *crossed_in_round(
+	struct kernel *kernel, const struct block *start, const struct sync *sync)
+{
+	while (!block_dominates(start, sync->block))
+		start = start->idom;
+	const struct et *term = value_reach_from(kernel->env, start, sync->block);
+	struct inner inner = { sync->block->loop, false };
+	et_each(et_set_new(kernel->arena), term, inner_visit, &inner);
+	return inner.found ? et_bool(kernel->ets, false) : term;
+}
+
+/*
+ * Rounds of a loop that the way to the instance completed crossed none of the
+ * loop's barriers: the last round before the instance's, and what was left of the
+ * point's own round.
+ */
+static void push_rounds(struct kernel *kernel, struct interval *interval,
+	const struct instance *instance, unsigned copy, struct et_map *launch,
+	struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	const struct sync *point = interval->point;
+	struct et_map *map = renaming_map(kernel, interval, instance->state, copy);
+	vec_each(each, &kernel->syncs) {
+		const struct sync *sync = *each;
+		const struct loop *loop = sync->block->loop;
+		if (!loop || !interval_ends(interval, sync))
+			continue;
+		unsigned rounds = interval_loop_state(interval, loop, instance->state);
+		const struct et *k = et_sym(ets, kernel->env->loops[loop->index].counter);
+		const struct et *start = et_const(ets, 64, 0);
+		struct et_map *once =
+			renaming_map(kernel, interval, interval_state_before(loop, 1), copy);
+		if (rounds == LOOP_MANY)
+			start = apply(launch, once, k);
+		else if (rounds != LOOP_OUTSIDE || !interval->reached[loop->index] ||
+			 !interval->free_loop[loop->index])
+			start = NULL;
+		if (start) {
+			const struct et *first = et_binary(ets, ET_EQ, 0, apply(launch, map, k), start);
+			const struct et *crossed = previous_iteration(
+				kernel->env, loop, crossed_in_round(kernel, loop->header, sync));
+			push_condition(kernel, terms,
+				et_or(ets, first, et_not(ets, apply(launch, map, crossed))));
+		}
+		bool went_on = rounds == 1 || rounds == LOOP_MANY;
+		if (went_on && point->block->loop == loop && sync != point &&
+			sync->block->index > point->block->index) {
+			struct et_map *at = renaming_map(kernel, interval, 0, copy);
+			const struct et *crossed = crossed_in_round(kernel, point->block, sync);
+			push_condition(kernel, terms, et_not(ets, apply(launch, at, crossed)));
+		}
+	}
+}
+
 static void side_terms(struct kernel *kernel, struct interval *interval,
 	const struct instance *instance, unsigned t, struct et_map *launch, struct pair_terms *terms)
 {
@@ -460,6 +519,7 @@ static void side_terms(struct kernel *kernel, struct interval *interval,
 	push_avoided(kernel, interval, instance, map, launch, terms);
 	push_left(kernel, interval, instance, t + 1, launch, terms);
 	push_skipped(kernel, interval, instance, t + 1, launch, terms);
+	push_rounds(kernel, interval, instance, t + 1, launch, terms);
 	if (!interval->point)
 		return;
 	const struct et *reach = value_reach(kernel->env, interval->point->block);

@@ -84,21 +84,61 @@ const char *kernel_show_accesses(struct arena *arena, const struct kernel *kerne
 	return text;
 }
 
+static const char *const kinds[] = { "inter-block", "intra-block", "intra-warp" };
+
+static const char *interval_name(struct arena *arena, const struct interval *interval)
+{
+	if (!interval->point)
+		return arena_printf(arena, "%s from entry", kinds[interval->kind]);
+	return arena_printf(arena, "%s from barrier at line %u", kinds[interval->kind],
+		instruction_loc(arena, interval->point->instruction).line);
+}
+
 const char *kernel_show_intervals(struct arena *arena, const struct kernel *kernel)
 {
-	static const char *const kinds[] = { "inter-block", "intra-block", "intra-warp" };
 	const char *text = arena_printf(arena, "kernel %s\n", kernel->name);
 	vec_each(each, &kernel->intervals) {
 		const struct interval *interval = *each;
-		struct loc loc = { 0 };
-		if (interval->point)
-			loc = instruction_loc(arena, interval->point->instruction);
-		text = arena_printf(arena, "%s  %s from %s", text, kinds[interval->kind],
-			interval->point ? arena_printf(arena, "barrier at line %u", loc.line)
-					: "entry");
+		text = arena_printf(arena, "%s  %s", text, interval_name(arena, interval));
 		vec_each(instance, &interval->instances) text = arena_printf(
 			arena, "%s a%u/%x", text, instance->access->index, instance->state);
 		text = arena_printf(arena, "%s\n", text);
+	}
+	return text;
+}
+
+static const char *pair_show(struct arena *arena, struct kernel *kernel, const struct pair *pair)
+{
+	struct pair_terms terms = { 0 };
+	pair_terms(kernel, pair, NULL, &terms);
+	const char *text = arena_printf(arena, "    a%u/%x at %s\n    a%u/%x at %s\n",
+		pair->a.access->index, pair->a.state, et_show(arena, terms.address[0], true),
+		pair->b.access->index, pair->b.state, et_show(arena, terms.address[1], true));
+	vec_each(condition, &terms.conditions) text =
+		arena_printf(arena, "%s      %s\n", text, et_show(arena, *condition, true));
+	return text;
+}
+
+/* Pairs on one object of which one side writes, before what a launch says is put in. */
+const char *kernel_show_pairs(struct arena *arena, struct kernel *kernel)
+{
+	const char *text = arena_printf(arena, "kernel %s\n", kernel->name);
+	vec_each(each, &kernel->intervals) {
+		struct interval *interval = *each;
+		text = arena_printf(arena, "%s  %s\n", text, interval_name(arena, interval));
+		for (size_t i = 0; i < interval->instances.n; i++) {
+			for (size_t j = i; j < interval->instances.n; j++) {
+				struct pair pair = { interval, interval->instances.at[i],
+					interval->instances.at[j] };
+				const struct access *a = pair.a.access, *b = pair.b.access;
+				bool apart = a->object->space == SPACE_SHARED &&
+					     interval->kind == RACE_INTER_BLOCK;
+				bool read_only = a->type == ACCESS_READ && b->type == ACCESS_READ;
+				if (a->object == b->object && !apart && !read_only)
+					text = arena_printf(arena, "%s%s", text,
+						pair_show(arena, kernel, &pair));
+			}
+		}
 	}
 	return text;
 }

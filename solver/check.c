@@ -102,8 +102,10 @@ static void dump_question(
 
 /* Asks; a question left open is kept for later when `first_round`, else it makes the launch
  * undecided. */
-static void ask(struct check *check, struct question *question, bool first_round)
+static void ask(
+	struct check *check, struct question *question, bool first_round, double seconds)
 {
+	solver_query_limit(check->solver, seconds);
 	struct answer answer = solve(check->solver, &question->query);
 	dump_question(check, question, &answer);
 	switch (answer.kind) {
@@ -137,9 +139,8 @@ static void ask_again(struct check *check)
 		double share = left / (double)(check->later.n - i);
 		if (ptrmap_get(check->asked, race_key(check, question->pair)))
 			continue;
-		solver_query_limit(
-			check->solver, share > FIRST_ROUND_SECONDS ? share : FIRST_ROUND_SECONDS);
-		ask(check, question, false);
+		ask(check, question, false,
+			share > FIRST_ROUND_SECONDS ? share : FIRST_ROUND_SECONDS);
 	}
 }
 
@@ -201,7 +202,7 @@ static void ask_places(struct check *check, const struct pair *pair, struct pair
 		if (!et_is_true(more[i]))
 			vec_push(arena, &query->conditions, more[i]);
 	}
-	ask(check, question, true);
+	ask(check, question, true, FIRST_ROUND_SECONDS);
 }
 
 static void ask_pair(struct check *check, const struct pair *pair)
@@ -424,7 +425,6 @@ static void check_launch(struct check *check, struct results *results)
 	if (check->launch->error)
 		undecided_add(check, check->launch->error, check->kernel->loc);
 	if (!vacuous(check)) {
-		solver_query_limit(check->solver, FIRST_ROUND_SECONDS);
 		vec_each(interval, &check->kernel->intervals) ask_interval(check, *interval);
 		ask_again(check);
 		vec_each(divergence, &check->kernel->divergences)

@@ -1,0 +1,25 @@
+// The repaired lock.cu: fences after the lock is taken and before it is released.
+#include <cuda_runtime.h>
+
+__device__ int taken;
+
+__global__ void add(const int *values, int *sum)
+{
+	if (threadIdx.x == 0) {
+		while (atomicCAS(&taken, 0, 1) != 0)
+			;
+		__threadfence();
+		*sum += values[blockIdx.x];
+		__threadfence();
+		atomicExch(&taken, 0);
+	}
+}
+
+int main()
+{
+	int *values, *sum;
+	cudaMalloc(&values, 64 * sizeof(*values));
+	cudaMalloc(&sum, sizeof(*sum));
+	add<<<64, 128>>>(values, sum);
+	return 0;
+}
