@@ -219,10 +219,17 @@ static void take_core(struct smt *smt)
 	Z3_ast_vector_dec_ref(smt->z3, core);
 }
 
-static void take_model(struct smt *smt)
+/* False when an interruption that came as the answer was found has taken the model away. */
+static bool take_model(struct smt *smt)
 {
+	Z3_set_error_handler(smt->z3, NULL);
 	smt->model = Z3_solver_get_model(smt->z3, smt->solver);
-	Z3_model_inc_ref(smt->z3, smt->model);
+	if (Z3_get_error_code(smt->z3) != Z3_OK)
+		smt->model = NULL;
+	Z3_set_error_handler(smt->z3, on_error);
+	if (smt->model)
+		Z3_model_inc_ref(smt->z3, smt->model);
+	return smt->model != NULL;
 }
 
 enum smt_result smt_check(struct smt *smt, const lit_list *lits, double seconds)
@@ -245,8 +252,9 @@ enum smt_result smt_check(struct smt *smt, const lit_list *lits, double seconds)
 		take_core(smt);
 		return SMT_UNSAT;
 	case Z3_L_TRUE:
-		take_model(smt);
-		return SMT_SAT;
+		if (take_model(smt))
+			return SMT_SAT;
+		break;
 	case Z3_L_UNDEF:
 		break;
 	}

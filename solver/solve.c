@@ -190,9 +190,9 @@ static void run_stages(struct attempt *attempt)
 		try_products(attempt, 1);
 		return;
 	}
-	attempt_split(attempt);
+	try_linear_stages(attempt);
 	if (!attempt->decided && !attempt->culprit)
-		try_linear_stages(attempt);
+		attempt_split(attempt);
 	if (!attempt->decided && !attempt->culprit && !attempt->rejected)
 		try_products(attempt, 0.5);
 	if (!attempt->decided && !attempt->culprit)
