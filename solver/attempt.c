@@ -94,7 +94,7 @@ static void use_bounds(const struct attempt *attempt, bool *used)
 	}
 }
 
-static void answer_core(struct attempt *attempt, const lit_list *core)
+void attempt_answer_core(struct attempt *attempt, const lit_list *core)
 {
 	struct problem *problem = &attempt->problem;
 	bool *used = arena_alloc(attempt->scratch, problem->fact_lits.n + 1);
@@ -149,14 +149,14 @@ void attempt_prove(struct attempt *attempt, enum smt_mode mode)
 	discharge_no_wrap(attempt, &core);
 	if (attempt->solver->options.check)
 		check_core(attempt, &alone, mode);
-	answer_core(attempt, &core);
+	attempt_answer_core(attempt, &core);
 }
 
 void attempt_take_core(struct attempt *attempt)
 {
 	lit_list core = { 0 };
 	core_lits(attempt, &core);
-	answer_core(attempt, &core);
+	attempt_answer_core(attempt, &core);
 }
 
 uint64_t attempt_integer_leaf(void *data, const struct et *leaf, const uint64_t *args)

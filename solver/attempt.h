@@ -43,12 +43,13 @@ void attempt_assert(struct attempt *attempt, size_t first);
 /* After UNSAT of the literals: core, assumptions and answer, with a minimal core or as it is. */
 void attempt_prove(struct attempt *attempt, enum smt_mode mode);
 void attempt_take_core(struct attempt *attempt);
+void attempt_answer_core(struct attempt *attempt, const lit_list *core);
 /* After SAT: takes the model if it is a witness. */
 bool attempt_take_model(struct attempt *attempt, leaf_value_fn *value, void *data);
 uint64_t attempt_integer_leaf(void *attempt, const struct et *leaf, const uint64_t *args);
 
-/* Bit-vectors, the last resort (bits.c). */
-void attempt_bits(struct attempt *attempt);
+/* Bit-vectors, for so many seconds (bits.c). The open Z3 solver is gone afterwards. */
+void attempt_bits(struct attempt *attempt, double seconds);
 
 /*
  * Looks for a witness that does not rest on over-approximations, by requiring
@@ -56,8 +57,10 @@ void attempt_bits(struct attempt *attempt);
  */
 void attempt_robust(struct attempt *attempt, const struct query *query);
 
-/* Tries to decide by cases of an exponent, if there is one to split (split.c). */
-void attempt_split(struct attempt *attempt);
+/* A symbol to split: it decides a shift whose bits matter; NULL when there is none (split.c). */
+const struct et *attempt_exponent(const struct attempt *attempt);
+/* Tries to decide case by case. The open Z3 solver is gone afterwards. */
+void attempt_split(struct attempt *attempt, const struct et *exponent);
 
 /* Runs all stages on a query; requires end, depth and any_model, all else zero (solve.c). */
 void attempt_run(struct attempt *attempt, struct solver *solver, struct arena *scratch,

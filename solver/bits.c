@@ -60,7 +60,7 @@ static uint64_t bits_leaf(void *data, const struct et *leaf, const uint64_t *arg
 	return smt_bits_value(attempt->solver->smt, leaf);
 }
 
-void attempt_bits(struct attempt *attempt)
+void attempt_bits(struct attempt *attempt, double seconds)
 {
 	struct solver *solver = attempt->solver;
 	if (attempt_left(attempt) <= 0)
@@ -69,7 +69,7 @@ void attempt_bits(struct attempt *attempt)
 	smt_open_bits(solver->smt, has_applications(&attempt->problem));
 	assert_query(attempt);
 	attempt_dump(attempt, "bits");
-	enum smt_result result = smt_check(solver->smt, &attempt->lits, attempt_left(attempt));
+	enum smt_result result = smt_check(solver->smt, &attempt->lits, seconds);
 	if (result == SMT_UNSAT)
 		attempt_take_core(attempt);
 	else if (result == SMT_SAT)

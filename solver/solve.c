@@ -7,6 +7,7 @@
 /*
  * The stages of one query, cheapest first:
  *   linear     products as unknowns with lemmas; unsat is a proof
+ *   split      case distinction on exponents
  *   small      factors of products take few values; sat is a witness
  *   robust     witnesses that do not rest on over-approximations
  *   products   Z3's own nonlinear integers
@@ -15,6 +16,7 @@
  * on is an over-approximation.
  */
 #define SMALL_LEVELS 3
+#define SPLIT_SECONDS 0.03 /* before exponents are split */
 
 static double now(void)
 {
@@ -92,10 +94,10 @@ static void fill_lits(struct attempt *attempt)
 }
 
 /* Proof by linear arithmetic, with what is asserted by now. */
-static void try_linear(struct attempt *attempt, double share)
+static void try_linear(struct attempt *attempt, double seconds)
 {
 	struct solver *solver = attempt->solver;
-	if (smt_check(solver->smt, &attempt->lits, share * attempt_left(attempt)) != SMT_UNSAT)
+	if (smt_check(solver->smt, &attempt->lits, seconds) != SMT_UNSAT)
 		return;
 	solver->stats.linear_proved++;
 	attempt_prove(attempt, SMT_LINEAR);
@@ -115,15 +117,35 @@ static void try_small(struct attempt *attempt, unsigned list, unsigned level, do
 		solver->stats.small_found++;
 }
 
+/* Most queries end here, one way or the other. */
+static void try_first_lemmas(struct attempt *attempt)
+{
+	const struct et *exponent = attempt_exponent(attempt);
+	double seconds = 0.3 * attempt_left(attempt);
+	problem_add_lemmas(&attempt->problem);
+	attempt_open(attempt, SMT_LINEAR);
+	attempt_dump(attempt, "linear");
+	double most = SPLIT_SECONDS / (1 + 2 * attempt->depth);
+	try_linear(attempt, exponent && seconds > most ? most : seconds);
+	if (attempt->decided || !exponent)
+		return;
+	if (attempt->depth == 0)
+		attempt_bits(attempt, 0.4 * attempt_left(attempt));
+	if (attempt->decided || attempt->culprit)
+		return;
+	attempt_split(attempt, exponent);
+	if (attempt->decided || attempt->culprit)
+		return;
+	attempt_open(attempt, SMT_LINEAR);
+	try_linear(attempt, 0.2 * attempt_left(attempt));
+}
+
 /* Proof and search in turns in one Z3 solver, which keeps what it learned. */
 static void try_linear_stages(struct attempt *attempt)
 {
 	struct solver *solver = attempt->solver;
-	problem_add_lemmas(&attempt->problem);
-	attempt_open(attempt, SMT_LINEAR);
-	attempt_dump(attempt, "linear");
-	try_linear(attempt, 0.3);
-	if (attempt->decided)
+	try_first_lemmas(attempt);
+	if (attempt->decided || attempt->culprit)
 		return;
 	search_pin(&attempt->problem, solver->smt, &solver->pins, 0);
 	for (unsigned level = 0; level < 2 && !attempt->decided; level++)
@@ -135,12 +157,14 @@ static void try_linear_stages(struct attempt *attempt)
 	attempt_assert(attempt, first);
 	attempt_dump(attempt, "further");
 	if (attempt->problem.asserted.n > first)
-		try_linear(attempt, 0.5);
+		try_linear(attempt, 0.5 * attempt_left(attempt));
 	if (attempt->decided)
 		return;
 	search_pin(&attempt->problem, solver->smt, &solver->pins, 1);
 	for (unsigned level = 0; level <= SMALL_LEVELS && !attempt->decided; level++)
 		try_small(attempt, 1, level, 0.2);
+	if (!attempt->decided && smt_check(solver->smt, &attempt->lits, SPLIT_SECONDS) == SMT_SAT)
+		attempt_take_model(attempt, attempt_integer_leaf, attempt);
 }
 
 static void try_products(struct attempt *attempt, double share)
@@ -181,9 +205,9 @@ static void run_stages(struct attempt *attempt)
 {
 	struct solver *solver = attempt->solver;
 	if (attempt->problem.refuted) {
+		lit_list none = { 0 };
 		solver->stats.trivial++;
-		attempt->answer.kind = ANSWER_UNSAT;
-		attempt->decided = true;
+		attempt_answer_core(attempt, &none);
 		return;
 	}
 	if (!solver->options.linear_first) {
@@ -191,12 +215,10 @@ static void run_stages(struct attempt *attempt)
 		return;
 	}
 	try_linear_stages(attempt);
-	if (!attempt->decided && !attempt->culprit)
-		attempt_split(attempt);
 	if (!attempt->decided && !attempt->culprit && !attempt->rejected)
 		try_products(attempt, 0.5);
 	if (!attempt->decided && !attempt->culprit)
-		attempt_bits(attempt);
+		attempt_bits(attempt, attempt_left(attempt));
 }
 
 void attempt_run(struct attempt *attempt, struct solver *solver, struct arena *scratch,

@@ -7,7 +7,7 @@
  * that shifts stay below the width refutes.
  */
 #define CASES 40
-#define DEPTH 2
+#define DEPTH 4
 
 struct dependence {
 	const struct et *leaf; /* the only one so far */
@@ -62,10 +62,11 @@ static void find_exponent(void *data, const struct et *et)
 		exponent->leaf = leaf;
 }
 
-/* An exponent below an operator that wants to know bits; NULL when there is none. */
-static const struct et *split_leaf(const struct attempt *attempt)
+const struct et *attempt_exponent(const struct attempt *attempt)
 {
 	struct exponent exponent = { .arena = attempt->scratch };
+	if (attempt->depth == DEPTH)
+		return NULL;
 	struct et_set *seen = et_set_new(attempt->scratch);
 	vec_each(it, &attempt->problem.terms) {
 		if (reads_bits(*it))
@@ -125,35 +126,45 @@ static struct query case_query(struct attempt *attempt, const struct choice *cho
 	return result;
 }
 
-static bool is_closed(const struct query *query)
+static void use_fact(struct attempt *attempt, size_t fact)
 {
-	for (size_t i = 0; i < query->conditions.n; i++)
-		if (et_is_false(query->conditions.at[i]))
-			return true;
-	return false;
+	struct answer *answer = &attempt->answer;
+	vec_each(other, &answer->core)
+		if (*other == fact)
+			return;
+	vec_push(attempt->solver->arena, &answer->core, fact);
 }
 
 /* Adds what the proof of one case used. */
 static void join_proof(struct attempt *attempt, const struct answer *proof)
 {
-	struct answer *answer = &attempt->answer;
-	answer->assumptions |= proof->assumptions;
-	vec_each(index, &proof->core) {
-		bool there = false;
-		vec_each(other, &answer->core)
-			there |= *other == *index;
-		if (!there)
-			vec_push(attempt->solver->arena, &answer->core, *index);
+	attempt->answer.assumptions |= proof->assumptions;
+	vec_each(index, &proof->core)
+		use_fact(attempt, *index);
+}
+
+/* Is a condition or a fact false in this case? */
+static bool is_closed(struct attempt *attempt, const struct query *query)
+{
+	for (size_t i = 0; i < query->conditions.n; i++)
+		if (et_is_false(query->conditions.at[i]))
+			return true;
+	for (size_t i = 0; i < query->facts->n; i++) {
+		if (et_is_false(query->facts->at[i].cond)) {
+			use_fact(attempt, i);
+			return true;
+		}
 	}
+	return false;
 }
 
 enum outcome { CASE_REFUTED, CASE_FOUND, CASE_OPEN };
 
 static enum outcome run_case(
-	struct attempt *attempt, const struct query *query, struct choice *choice)
+	struct attempt *attempt, const struct query *query, struct choice *choice, unsigned depth)
 {
-	struct attempt inner = { .depth = attempt->depth + 1, .any_model = attempt->any_model,
-		.end = attempt->end - 0.75 * attempt_left(attempt) };
+	struct attempt inner = { .depth = depth, .any_model = attempt->any_model,
+		.end = attempt->end - 0.5 * attempt_left(attempt) };
 	attempt_run(&inner, attempt->solver, attempt->scratch, query);
 	attempt->rejected |= inner.rejected;
 	if (inner.culprit) {
@@ -184,7 +195,7 @@ static enum outcome run_rest(struct attempt *attempt, const struct et *leaf, uin
 			attempt->problem.query->conditions.at[i]);
 	const struct et *bound = et_const(ets, leaf->width, last);
 	vec_push(attempt->scratch, &rest.conditions, et_binary(ets, ET_SLT, 0, bound, leaf));
-	return run_case(attempt, &rest, &none);
+	return run_case(attempt, &rest, &none, DEPTH);
 }
 
 static bool run_cases(struct attempt *attempt, const struct et *leaf)
@@ -198,7 +209,7 @@ static bool run_cases(struct attempt *attempt, const struct et *leaf)
 		fact_list facts = { 0 };
 		struct query query = case_query(attempt, &choice, &facts);
 		enum outcome outcome =
-			is_closed(&query) ? CASE_REFUTED : run_case(attempt, &query, &choice);
+			is_closed(attempt, &query) ? CASE_REFUTED : run_case(attempt, &query, &choice, attempt->depth + 1);
 		if (outcome == CASE_FOUND)
 			return true;
 		open |= outcome == CASE_OPEN;
@@ -208,14 +219,11 @@ static bool run_cases(struct attempt *attempt, const struct et *leaf)
 	return !open && attempt_left(attempt) > 0;
 }
 
-void attempt_split(struct attempt *attempt)
+void attempt_split(struct attempt *attempt, const struct et *exponent)
 {
 	struct solver *solver = attempt->solver;
 	struct solve_stats stats = solver->stats;
-	const struct et *leaf = attempt->depth < DEPTH ? split_leaf(attempt) : NULL;
-	if (!leaf)
-		return;
-	bool all = run_cases(attempt, leaf);
+	bool all = run_cases(attempt, exponent);
 	unsigned rejected = solver->stats.rejected;
 	solver->stats = stats;
 	solver->stats.rejected = rejected;
