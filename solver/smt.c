@@ -221,19 +221,6 @@ static void take_core(struct smt *smt)
 	Z3_ast_vector_dec_ref(smt->z3, core);
 }
 
-<<<<<<< HEAD
-/* False when an interruption that came as the answer was found has taken the model away. */
-static bool take_model(struct smt *smt)
-{
-	Z3_set_error_handler(smt->z3, NULL);
-	smt->model = Z3_solver_get_model(smt->z3, smt->solver);
-	if (Z3_get_error_code(smt->z3) != Z3_OK)
-		smt->model = NULL;
-	Z3_set_error_handler(smt->z3, on_error);
-	if (smt->model)
-		Z3_model_inc_ref(smt->z3, smt->model);
-	return smt->model != NULL;
-=======
 /* None when the watchdog came just after the check. */
 static bool take_model(struct smt *smt)
 {
@@ -262,7 +249,6 @@ static enum smt_result check(struct smt *smt, unsigned n, const Z3_ast *lits, do
 		break;
 	}
 	return SMT_UNKNOWN;
->>>>>>> solver
 }
 
 enum smt_result smt_check(struct smt *smt, const lit_list *lits, double seconds)
@@ -276,30 +262,11 @@ enum smt_result smt_check(struct smt *smt, const lit_list *lits, double seconds)
 		return SMT_UNKNOWN;
 	vec_each(lit, lits)
 		vec_push(smt->arena, &asts, form_ast(smt, *lit));
-<<<<<<< HEAD
-	watchdog_arm(smt->watchdog, seconds < LONGEST ? seconds : LONGEST);
-	Z3_lbool result =
-		Z3_solver_check_assumptions(smt->z3, smt->solver, (unsigned)asts.n, asts.at);
-	watchdog_disarm(smt->watchdog);
-	switch (result) {
-	case Z3_L_FALSE:
-		take_core(smt);
-		return SMT_UNSAT;
-	case Z3_L_TRUE:
-		if (take_model(smt))
-			return SMT_SAT;
-		break;
-	case Z3_L_UNDEF:
-		break;
-	}
-	return SMT_UNKNOWN;
-=======
 	/* An interruption is an error to Z3 and none to us. */
 	Z3_set_error_handler(smt->z3, NULL);
 	enum smt_result result = check(smt, (unsigned)asts.n, asts.at, seconds);
 	Z3_set_error_handler(smt->z3, on_error);
 	return result;
->>>>>>> solver
 }
 
 bool smt_in_core(const struct smt *smt, const struct form *lit)
