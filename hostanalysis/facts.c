@@ -307,7 +307,10 @@ static bool is_counter(const struct et *et)
 	return et->op == ET_SYM && et->sym->kind == SYM_LOOP;
 }
 
-/* A positive size of several factors is taken to have positive factors. */
+/*
+ * A positive size of several factors is taken to have positive factors (HGRD 4.5). An unsigned
+ * factor of 2^31 or more is a negative number that was converted, not a size.
+ */
 static void size_facts(struct collect *c, const struct et *size, bool is_signed, const char *text,
 	struct loc loc)
 {
@@ -317,7 +320,8 @@ static void size_facts(struct collect *c, const struct et *size, bool is_signed,
 	switch (size->op) {
 	case ET_SEXT:
 	case ET_ZEXT:
-		size_facts(c, size->arg[0], size->op == ET_SEXT, text, loc);
+		size_facts(c, size->arg[0], size->op == ET_SEXT || size->arg[0]->width >= 32, text,
+			loc);
 		return;
 	case ET_TRUNC: /* int bytes = n * sizeof(float) */
 		if (size->arg[0]->op == ET_MUL || size->arg[0]->op == ET_SHL) {
