@@ -87,6 +87,14 @@ void ints_define(struct ints *in, const struct form *form)
 	ints_side(in, SIDE_DEFINES, form);
 }
 
+void ints_rule_range(struct ints *in, const struct poly *poly, int128 lo, int128 hi)
+{
+	int128 low, high;
+	ints_range(in, poly, &low, &high);
+	if (low < lo || high > hi)
+		ints_side(in, SIDE_RULE, form_between(in->fs, poly, lo, hi));
+}
+
 const struct form *ints_first(struct ints *in, const struct et *et)
 {
 	struct node *node = in->nodes[et->id];
@@ -257,6 +265,20 @@ struct value ints_mul(struct ints *in, struct value a, struct value b)
 		}
 		if (product && product->n <= 1)
 			return reduce(in, result);
+		a = ints_atom(in, a);
+		b = ints_atom(in, b);
+	}
+}
+
+/* A product that is known to be in range must not be reduced: it is the product itself. */
+struct value ints_mul_within(struct ints *in, struct value a, struct value b, int128 lo, int128 hi)
+{
+	for (;;) {
+		struct value result = { poly_mul(in->ps, a.poly, b.poly), lo, hi };
+		if (fits(result)) {
+			note_expansion(in, a.poly, b.poly, result.poly);
+			return ints_bounded(in, result.poly, lo, hi);
+		}
 		a = ints_atom(in, a);
 		b = ints_atom(in, b);
 	}

@@ -131,8 +131,13 @@ struct value ints_atom(struct ints *in, struct value a);
 struct value ints_add(struct ints *in, struct value a, struct value b);
 struct value ints_sub(struct ints *in, struct value a, struct value b);
 struct value ints_mul(struct ints *in, struct value a, struct value b);
+/* The product, where a rule keeps it between lo and hi (within +-2^64). */
+struct value ints_mul_within(struct ints *in, struct value a, struct value b, int128 lo, int128 hi);
 struct value ints_scale(struct ints *in, struct value a, int128 factor);
 struct value ints_floor(struct ints *in, struct value a, int128 by);
+
+/* The rule that the result of a flagged operator is between lo and hi. */
+void ints_rule_range(struct ints *in, const struct poly *poly, int128 lo, int128 hi);
 
 struct value ints_divide(struct ints *in, const struct et *et);
 struct value ints_shift(struct ints *in, const struct et *et);

@@ -171,9 +171,9 @@ static struct value shift_left(struct ints *in, const struct et *et, struct valu
 	bool nsw = et->flags & ET_NSW, nuw = et->flags & ET_NUW;
 	if (!nsw && !nuw)
 		return ints_mul(in, ints_value(in, et->arg[0]), by);
-	struct value result = ints_mul(in, ints_view(in, et->arg[0], nsw), by);
 	int128 lo = nsw ? -half : 0, hi = nsw ? half - 1 : modulus - 1;
-	ints_side(in, SIDE_RULE, form_between(in->fs, result.poly, lo, hi));
+	struct value result = ints_mul_within(in, ints_view(in, et->arg[0], nsw), by, lo, hi);
+	ints_rule_range(in, result.poly, lo, hi);
 	return ints_bounded(in, result.poly, lo, hi);
 }
 

@@ -121,7 +121,9 @@ static const struct et *draw_op(struct bench *b, enum et_op op, unsigned width, 
 		const struct et *x = draw_term(b, width, depth), *y = draw_term(b, width, depth);
 		if (et_op_class(op) == ET_SHIFT && draw(b) % 2)
 			y = et_const(b->ets, width, draw(b) % width);
-		return et_binary(b->ets, op, 0, x, y);
+		bool flagged = op == ET_ADD || op == ET_SUB || op == ET_MUL || op == ET_SHL;
+		unsigned flags = flagged && draw(b) % 3 == 0 ? (unsigned)(draw(b) % 4) : 0;
+		return et_binary(b->ets, op, flags, x, y);
 	}
 	case ET_CAST:
 		if (op == ET_TRUNC ? width == 64 : width == 1)
