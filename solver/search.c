@@ -90,18 +90,24 @@ static void pin_value(struct cover *cover, uint32_t var, int128 value, const str
 
 static const int lists[2][LIST_MAX] = { { 1, 2, 4, 16, 32, 0, 3 },
 	{ 1, 2, 3, 4, 0, 5, 7, 8, 16, 17, 31, 33, 64, 100, 128, 256, 512, 1024, 4096, -1 } };
-static const unsigned list_length[2] = { 7, LIST_MAX };
+/* With many factors to choose for, few values are tried first. */
+static unsigned list_length(unsigned list, size_t factors)
+{
+	if (list)
+		return LIST_MAX;
+	return factors > 4 ? 3 : 7;
+}
 
 /* Values of a list within the variable's interval, and the hint if there is one. */
 static void pin(struct cover *cover, uint32_t var, const struct form *pinned, const int128 *hint,
-	unsigned list)
+	unsigned list, unsigned length)
 {
 	struct ints *in = cover->problem->in;
 	const struct ivar *v = &in->vars.at[var];
 	const struct form *some = form_bool(in->fs, false);
 	if (hint)
 		pin_value(cover, var, *hint, &some);
-	for (unsigned i = 0; i < list_length[list]; i++)
+	for (unsigned i = 0; i < length; i++)
 		if (lists[list][i] >= v->lo && lists[list][i] <= v->hi)
 			pin_value(cover, var, lists[list][i], &some);
 	smt_assert(cover->smt, form_implies(in->fs, pinned, some));
@@ -157,7 +163,8 @@ void search_pin(struct problem *problem, struct smt *smt, const struct pins *pin
 	for (size_t i = 0; smt_has_model(smt) && i < chosen.n; i++)
 		vec_push(problem->arena, &hints, smt_value(smt, chosen.at[i]));
 	for (size_t i = 0; i < chosen.n; i++)
-		pin(&cover, chosen.at[i], pins->pinned[list], hints.n ? &hints.at[i] : NULL, list);
+		pin(&cover, chosen.at[i], pins->pinned[list], hints.n ? &hints.at[i] : NULL, list,
+			list_length(list, chosen.n));
 	for (unsigned level = 0; list == 0 && level < pins->small.n; level++)
 		assert_small(&cover, pins->small.at[level], level);
 }

@@ -148,8 +148,9 @@ static void try_linear_stages(struct attempt *attempt)
 	if (attempt->decided || attempt->culprit)
 		return;
 	search_pin(&attempt->problem, solver->smt, &solver->pins, 0);
-	for (unsigned level = 0; level < 2 && !attempt->decided; level++)
-		try_small(attempt, 0, level, 0.05);
+	try_small(attempt, 0, 0, 0.3);
+	if (!attempt->decided)
+		try_small(attempt, 0, 1, 0.1);
 	if (attempt->decided)
 		return;
 	size_t first = attempt->problem.asserted.n;

@@ -575,6 +575,94 @@ static void test_ranges(void **state)
 	sizes(true);
 }
 
+/* Packed triangle: out[i * (i - 1) / 2 + j] for j < i, or j <= i. */
+static void triangle(bool racy)
+{
+	struct world *w = world_new(false);
+	flat(w, 1);
+	for (unsigned k = 0; k < 2; k++) {
+		term i = global_id(w, k, 0), j = bounded(w, SYM_LOOP, "j", k + 1, 0, INT32_MAX);
+		term square = nsw(w, ET_MUL, i, nsw(w, ET_ADD, i, num(w, -1)));
+		condition(w, op(w, racy ? ET_SLE : ET_SLT, j, i));
+		access(w, k, nsw(w, ET_ADD, op(w, ET_SDIV, square, num(w, 2)), j), 4);
+	}
+	expect(w, racy ? ANSWER_SAT : ANSWER_UNSAT, racy ? "triangle, j <= i" : "triangle");
+	world_free(w);
+}
+
+/* Tiles of 32 in rows of n: apart when 32 divides n. */
+static void tiles(bool with_fact)
+{
+	struct world *w = world_new(false);
+	term n = param(w, "n");
+	flat(w, 2);
+	fact(w, op(w, ET_SLT, num(w, 0), n), "n > 0");
+	fact(w, op(w, ET_EQ, w->ntid[0], num(w, 32)), "blockDim.x == 32");
+	fact(w, op(w, ET_EQ, w->nctaid[0], op(w, ET_SDIV, add(w, n, num(w, 31)), num(w, 32))),
+		"gridDim.x");
+	if (with_fact)
+		fact(w, op(w, ET_EQ, op(w, ET_AND, n, num(w, 31)), num(w, 0)), "n % 32 == 0");
+	for (unsigned k = 0; k < 2; k++)
+		access(w, k, nsw(w, ET_ADD, nsw(w, ET_MUL, global_id(w, k, 1), n),
+					global_id(w, k, 0)), 4);
+	expect(w, with_fact ? ANSWER_UNSAT : ANSWER_SAT, with_fact ? "tiles" : "tiles, any n");
+	if (with_fact)
+		assert_true(in_core(w, 3));
+	world_free(w);
+}
+
+static void test_shapes(void **state)
+{
+	(void)state;
+	triangle(false);
+	triangle(true);
+	tiles(true);
+	tiles(false);
+}
+
+/* Time limits hold whatever the question: products of four unknowns that have to meet. */
+static void test_limits(void **state)
+{
+	(void)state;
+	struct world *w = world_new(false);
+	term a = param(w, "a"), b = param(w, "b"), c = param(w, "c");
+	term left = mul(w, mul(w, a, mul(w, a, a)), num(w, 3));
+	term right = add(w, mul(w, b, mul(w, b, b)), mul(w, c, mul(w, c, c)));
+	condition(w, op(w, ET_EQ, add(w, left, num(w, 1000003)), right));
+	condition(w, op(w, ET_SLT, num(w, 77777), op(w, ET_XOR, a, mul(w, b, c))));
+	struct solver_options options = { .query_seconds = 0.3, .linear_first = true };
+	struct solver *solver = solver_new(w->arena, w->ets, &options);
+	solve(solver, &w->query);
+	assert_true(solver_stats(solver)->seconds < 3);
+	solver_deadline(solver, 1);
+	struct answer answer = solve(solver, &w->query);
+	assert_int_equal(answer.kind, ANSWER_UNKNOWN);
+	assert_string_equal(answer.reason, "time-out");
+	solver_free(solver);
+	world_free(w);
+}
+
+/* Every witness holds in machine arithmetic, and the evaluator of models says so. */
+static void test_witness(void **state)
+{
+	(void)state;
+	struct world *w = world_new(true);
+	flat(w, 1);
+	term n = param(w, "n");
+	access(w, 0, op(w, ET_SREM, w->tid[0][0], n), 4);
+	access(w, 1, op(w, ET_SREM, w->tid[1][0], n), 4);
+	expect(w, ANSWER_SAT, "witness");
+	uint64_t offset[2], value;
+	for (unsigned k = 0; k < 2; k++)
+		assert_true(model_eval(w->arena, &w->answer, w->query.offset[k], &offset[k]));
+	assert_int_equal(offset[0], offset[1]);
+	vec_each(it, &w->query.conditions) {
+		assert_true(model_eval(w->arena, &w->answer, *it, &value));
+		assert_int_equal(value, 1);
+	}
+	world_free(w);
+}
+
 static void test_facts(void **state)
 {
 	(void)state;
@@ -661,6 +749,9 @@ int main(void)
 		cmocka_unit_test(test_butterfly),
 		cmocka_unit_test(test_before),
 		cmocka_unit_test(test_ranges),
+		cmocka_unit_test(test_shapes),
+		cmocka_unit_test(test_limits),
+		cmocka_unit_test(test_witness),
 		cmocka_unit_test(test_facts),
 		cmocka_unit_test(test_havoc),
 		cmocka_unit_test(test_loaded),
