@@ -303,6 +303,7 @@ static void sync_add(struct kernel *kernel, struct block *block, LLVMValueRef i,
 	sync->instruction = i;
 	sync->block = block;
 	sync->scope = scope;
+	sync->order = LLVMIsAFenceInst(i) ? order_of(LLVMGetOrdering(i)) : call_fence_order(i);
 	if (kind == SYNC_WARP_BARRIER) {
 		LLVMValueRef mask = call_arg(i, 0);
 		sync->partial = !LLVMIsAConstantInt(mask) ||

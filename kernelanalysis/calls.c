@@ -117,6 +117,16 @@ enum scope call_fence_scope(LLVMValueRef call)
 	return SCOPE_NONE;
 }
 
+enum order call_fence_order(LLVMValueRef call)
+{
+	static const enum order orders[] = { ORDER_RELAXED, ORDER_ACQUIRE, ORDER_ACQUIRE,
+		ORDER_RELEASE, ORDER_ACQ_REL, ORDER_ACQ_REL };
+	if (strcmp(call_name(call), "__hgrd_fence") || !LLVMIsAConstantInt(call_arg(call, 0)))
+		return ORDER_ACQ_REL;
+	uint64_t number = LLVMConstIntGetZExtValue(call_arg(call, 0));
+	return number < sizeof(orders) / sizeof(*orders) ? orders[number] : ORDER_RELAXED;
+}
+
 /* Calls that neither read nor write memory that another thread could write. */
 static const struct prefix_row harmless_rows[] = {
 	{ "llvm.dbg." }, { "llvm.lifetime." }, { "llvm.assume" }, { "llvm.nvvm.read." },

@@ -97,6 +97,7 @@ struct sync {
 	LLVMValueRef instruction;
 	struct block *block;
 	enum scope scope;       /* FENCE */
+	enum order order;       /* FENCE: ACQUIRE and RELEASE order one way only */
 	const struct et *mask;  /* WARP_BARRIER: lanes that take part, 32 bits */
 	bool partial;           /* the mask is not surely full */
 };
@@ -216,6 +217,7 @@ bool call_is_block_barrier(LLVMValueRef call);
 bool call_is_grid_barrier(LLVMValueRef call);
 bool call_is_warp_barrier(LLVMValueRef call);
 enum scope call_fence_scope(LLVMValueRef call); /* SCOPE_NONE: no fence */
+enum order call_fence_order(LLVMValueRef call); /* of a fence */
 bool call_touches_no_memory(LLVMValueRef call);
 /* Atomic read-modify-write expressed as a call; fills operand positions. */
 bool call_is_atomic(LLVMValueRef call, enum scope *scope);

@@ -212,7 +212,8 @@ static enum scope fence_after(
 		bool after = block_dominates(acquire->success, sync->block) ||
 			     comes_before(kernel, op, at);
 		bool in_time = ordered(kernel, at, target) || precedes(orders, at, target);
-		if (sync->kind == SYNC_FENCE && after && in_time && sync->scope > best)
+		if (sync->kind == SYNC_FENCE && sync->order != ORDER_RELEASE && after && in_time &&
+			sync->scope > best)
 			best = sync->scope;
 	}
 	return best;
@@ -227,7 +228,8 @@ static enum scope fence_before(
 	vec_each(each, &kernel->syncs) {
 		const struct sync *sync = *each;
 		LLVMValueRef at = sync->instruction;
-		if (sync->kind != SYNC_FENCE || sync->scope <= best)
+		if (sync->kind != SYNC_FENCE || sync->order == ORDER_ACQUIRE ||
+			sync->scope <= best)
 			continue;
 		if ((ordered(kernel, source, at) || precedes(orders, source, at)) &&
 			comes_before(kernel, at, op->instruction))
