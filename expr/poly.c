@@ -225,7 +225,7 @@ bool mono_has(const struct mono *mono, uint32_t var)
 
 const struct poly *poly_mono(struct polys *ps, const struct mono *mono, int128 coef)
 {
-	struct poly_term term = {mono, coef};
+	struct poly_term term = { mono, coef };
 	return poly_intern(ps, &term, coef ? 1 : 0);
 }
 
@@ -240,8 +240,8 @@ const struct poly *poly_var(struct polys *ps, uint32_t var)
 }
 
 /* a + factor * b */
-static const struct poly *combine(struct polys *ps, const struct poly *a, const struct poly *b,
-	int128 factor)
+static const struct poly *combine(
+	struct polys *ps, const struct poly *a, const struct poly *b, int128 factor)
 {
 	struct poly_term at[2 * POLY_TERMS_MAX];
 	uint32_t n = 0, i = 0, j = 0;
@@ -424,8 +424,8 @@ static const char *term_show(struct arena *arena, const struct poly_term *term)
 	else if (low != 1 || !term->mono->degree)
 		text = arena_printf(arena, "%s%llu", text, (unsigned long long)low);
 	for (uint32_t i = 0; i < term->mono->degree; i++)
-		text = arena_printf(arena, "%s%sv%u", text,
-			i || high || low != 1 ? "*" : "", term->mono->var[i]);
+		text = arena_printf(arena, "%s%sv%u", text, i || high || low != 1 ? "*" : "",
+			term->mono->var[i]);
 	return text;
 }
 
@@ -433,7 +433,7 @@ const char *poly_show(struct arena *arena, const struct poly *a)
 {
 	const char *text = a->n ? "" : "0";
 	for (uint32_t i = 0; i < a->n; i++)
-		text = arena_printf(arena, "%s%s%s", text, i ? " + " : "",
-			term_show(arena, &a->at[i]));
+		text = arena_printf(
+			arena, "%s%s%s", text, i ? " + " : "", term_show(arena, &a->at[i]));
 	return text;
 }

@@ -22,9 +22,9 @@ typedef __int128 int128;
 #define POLY_DEGREE_MAX 8
 
 struct mono {
-	uint32_t id;     /* dense; 0 is the empty product, 1 */
+	uint32_t id;	 /* dense; 0 is the empty product, 1 */
 	uint32_t degree; /* number of factors, repeated ones counted */
-	uint32_t var[];  /* factors in ascending order */
+	uint32_t var[];	 /* factors in ascending order */
 };
 
 struct poly_term {
@@ -63,7 +63,8 @@ const struct poly *poly_sub(struct polys *ps, const struct poly *a, const struct
 const struct poly *poly_scale(struct polys *ps, const struct poly *a, int128 factor);
 const struct poly *poly_mul(struct polys *ps, const struct poly *a, const struct poly *b);
 /* a + factor * var */
-const struct poly *poly_add_var(struct polys *ps, const struct poly *a, int128 factor, uint32_t var);
+const struct poly *poly_add_var(
+	struct polys *ps, const struct poly *a, int128 factor, uint32_t var);
 /* a + value */
 const struct poly *poly_add_const(struct polys *ps, const struct poly *a, int128 value);
 

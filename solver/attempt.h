@@ -12,7 +12,7 @@ struct solver {
 	struct solver_options options;
 	struct ints *ints;
 	struct smt *smt;
-	bound_list bounds;  /* what ints is made for */
+	bound_list bounds; /* what ints is made for */
 	struct literals literals;
 	struct pins pins;
 	struct solve_stats stats;
@@ -25,12 +25,12 @@ struct attempt {
 	struct arena *scratch;
 	struct problem problem;
 	struct answer answer; /* valid when decided */
-	lit_list lits;        /* facts and no-wrap */
-	double end;           /* CLOCK_MONOTONIC seconds */
-	unsigned depth;       /* of case distinctions */
-	bool any_model;       /* models may rest on over-approximations */
+	lit_list lits;	      /* facts and no-wrap */
+	double end;	      /* CLOCK_MONOTONIC seconds */
+	unsigned depth;	      /* of case distinctions */
+	bool any_model;	      /* models may rest on over-approximations */
 	bool decided;
-	bool rejected;        /* some model did not pass machine arithmetic */
+	bool rejected;		      /* some model did not pass machine arithmetic */
 	const struct symbol *culprit; /* a model was dropped because of this approximation */
 	const struct et *residual;    /* what was left to hold for all its values */
 };

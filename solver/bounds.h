@@ -11,7 +11,7 @@
  */
 struct bound {
 	const struct et *term;
-	int128 lo, hi;     /* signed values; lo <= hi */
+	int128 lo, hi;	   /* signed values; lo <= hi */
 	VEC(size_t) facts; /* indices of the facts that say so */
 };
 typedef VEC(struct bound) bound_list;

@@ -27,8 +27,8 @@ static size_t form_hash(const struct form *form)
 
 static bool form_same(const struct form *a, const struct form *b)
 {
-	return a->op == b->op && a->var == b->var && a->poly == b->poly &&
-	       a->arg[0] == b->arg[0] && a->arg[1] == b->arg[1];
+	return a->op == b->op && a->var == b->var && a->poly == b->poly && a->arg[0] == b->arg[0] &&
+	       a->arg[1] == b->arg[1];
 }
 
 static void slot_put(struct forms *fs, const struct form *form)
@@ -95,8 +95,8 @@ const struct form *form_ge(struct forms *fs, const struct poly *a)
 		return form_bool(fs, poly_constant(a) >= 0);
 	int128 content = poly_content(a), constant = poly_constant(a);
 	if (content > 1)
-		a = poly_add_const(fs->ps, poly_reduce(fs->ps, a, content),
-			floor_div(constant, content));
+		a = poly_add_const(
+			fs->ps, poly_reduce(fs->ps, a, content), floor_div(constant, content));
 	return intern(fs, (struct form){ .op = FORM_GE, .poly = a });
 }
 
@@ -147,8 +147,8 @@ static bool opposite(struct forms *fs, const struct form *a, const struct form *
 	return form_not(fs, a) == b;
 }
 
-static const struct form *ordered(struct forms *fs, enum form_op op, const struct form *a,
-	const struct form *b)
+static const struct form *ordered(
+	struct forms *fs, enum form_op op, const struct form *a, const struct form *b)
 {
 	struct form shape = { .op = (uint8_t)op, .arg = { a, b } };
 	if (a->id > b->id)

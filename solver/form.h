@@ -24,7 +24,7 @@ struct form {
 	uint32_t id;
 	uint8_t op; /* enum form_op */
 	uint32_t var;
-	const struct poly *poly;     /* GE, EQ */
+	const struct poly *poly; /* GE, EQ */
 	const struct form *arg[2];
 };
 

@@ -70,8 +70,8 @@ uint32_t ints_var(struct ints *in, enum ivar_kind kind, uint64_t a, uint64_t b, 
 	if (lo > -UNBOUNDED)
 		ints_define(in, form_ge(in->fs, poly_add_const(in->ps, poly, -lo)));
 	if (hi < UNBOUNDED)
-		ints_define(in, form_ge(in->fs,
-					poly_add_const(in->ps, poly_scale(in->ps, poly, -1), hi)));
+		ints_define(in,
+			form_ge(in->fs, poly_add_const(in->ps, poly_scale(in->ps, poly, -1), hi)));
 	return index;
 }
 
@@ -201,8 +201,8 @@ static struct value reduce(struct ints *in, struct value a)
 	uint64_t key = a.poly->id;
 	int128 from = a.lo > -UNBOUNDED ? floor_div(a.lo, modulus) : -UNBOUNDED;
 	int128 to = a.hi < UNBOUNDED ? floor_div(a.hi, modulus) : UNBOUNDED;
-	uint32_t times_var = ints_var(in, IVAR_FLOOR, key, (uint64_t)modulus, (uint64_t)(modulus >> 64), from,
-		to);
+	uint32_t times_var = ints_var(
+		in, IVAR_FLOOR, key, (uint64_t)modulus, (uint64_t)(modulus >> 64), from, to);
 	const struct poly *rest = poly_add_var(in->ps, a.poly, -modulus, times_var);
 	assert(rest);
 	ints_define(in, form_between(in->fs, rest, 0, modulus - 1));
@@ -304,8 +304,8 @@ struct value ints_floor(struct ints *in, struct value a, int128 by)
 	ints_range(in, rest, &lo, &hi);
 	if (lo >= 0 && hi < by)
 		return ints_bounded(in, quotient, from, to);
-	uint32_t var = ints_var(in, IVAR_FLOOR, a.poly->id, (uint64_t)by, (uint64_t)(by >> 64), from,
-		to);
+	uint32_t var =
+		ints_var(in, IVAR_FLOOR, a.poly->id, (uint64_t)by, (uint64_t)(by >> 64), from, to);
 	const struct poly *left = poly_add_var(in->ps, a.poly, -by, var);
 	ints_define(in, form_between(in->fs, left, 0, by - 1));
 	return (struct value){ poly_var(in->ps, var), from, to };
@@ -365,13 +365,15 @@ struct value ints_view(struct ints *in, const struct et *et, bool is_signed)
 	int128 below = a.lo < lo ? ceil_div(lo - a.lo, modulus) : 0;
 	int128 above = a.hi > hi ? ceil_div(a.hi - hi, modulus) : 0;
 	if (above && ints_may_wrap(et)) {
-		const struct poly *room = poly_add_const(in->ps, poly_scale(in->ps, a.poly, -1), hi);
+		const struct poly *room =
+			poly_add_const(in->ps, poly_scale(in->ps, a.poly, -1), hi);
 		ints_side(in, SIDE_ASSUMED, form_ge(in->fs, room));
 		above = 0;
 		if (!below)
 			return ints_bounded(in, a.poly, a.lo, hi);
 	}
-	uint32_t times_var = ints_var(in, IVAR_WRAP, a.poly->id, et->width, is_signed, -above, below);
+	uint32_t times_var =
+		ints_var(in, IVAR_WRAP, a.poly->id, et->width, is_signed, -above, below);
 	const struct poly *view = poly_add_var(in->ps, a.poly, modulus, times_var);
 	assert(view);
 	ints_define(in, form_between(in->fs, view, lo, hi));

@@ -37,24 +37,24 @@ typedef VEC(struct side) side_list;
 
 struct node {
 	bool done;
-	struct value value;      /* width > 1 */
-	const struct form *form; /* width 1 */
+	struct value value;	  /* width > 1 */
+	const struct form *form;  /* width 1 */
 	const struct form *first; /* of && and ||: is the left operand surely evaluated */
 	side_list sides;
 };
 
 /* Why an integer variable exists. Together with up to three operands this is its identity. */
 enum ivar_kind {
-	IVAR_LEAF,   /* a symbol or application */
-	IVAR_WRAP,   /* number of times 2^w is added by a view */
-	IVAR_FLOOR,  /* quotient, rounded down */
-	IVAR_TRUNC,  /* quotient, rounded to zero */
-	IVAR_POW2,   /* 2^k, or 0 */
-	IVAR_BOOL,   /* 0 or 1: a formula's value */
+	IVAR_LEAF,  /* a symbol or application */
+	IVAR_WRAP,  /* number of times 2^w is added by a view */
+	IVAR_FLOOR, /* quotient, rounded down */
+	IVAR_TRUNC, /* quotient, rounded to zero */
+	IVAR_POW2,  /* 2^k, or 0 */
+	IVAR_BOOL,  /* 0 or 1: a formula's value */
 	IVAR_ITE,
-	IVAR_BITS,   /* bitwise and of two bits */
-	IVAR_ATOM,   /* name of a polynomial */
-	IVAR_OPAQUE  /* not described exactly */
+	IVAR_BITS,  /* bitwise and of two bits */
+	IVAR_ATOM,  /* name of a polynomial */
+	IVAR_OPAQUE /* not described exactly */
 };
 
 struct ivar {
@@ -79,12 +79,12 @@ struct ints {
 	size_t var_room;
 	VEC(struct expansion) expansions;
 	VEC(const struct et *) bools; /* by boolean variable; NULL when it is not a leaf */
-	struct node **nodes;          /* by term id */
+	struct node **nodes;	      /* by term id */
 	size_t node_room;
-	int8_t *signs;                /* by symbol id: 0 undecided, 1 signed, 2 unsigned */
+	int8_t *signs; /* by symbol id: 0 undecided, 1 signed, 2 unsigned */
 	size_t sign_room;
-	bound_list bounds;            /* known of terms */
-	struct node *node;            /* being encoded */
+	bound_list bounds; /* known of terms */
+	struct node *node; /* being encoded */
 	const struct et *term;
 };
 

@@ -63,7 +63,7 @@ static struct value and_bits(struct ints *in, struct value a, struct value b)
 	ints_define(in, form_not_less(in->fs, a.poly, both));
 	ints_define(in, form_not_less(in->fs, b.poly, both));
 	ints_define(in, form_not_less(in->fs, poly_add_const(in->ps, both, 1),
-		poly_add(in->ps, a.poly, b.poly)));
+				poly_add(in->ps, a.poly, b.poly)));
 	return (struct value){ both, 0, 1 };
 }
 

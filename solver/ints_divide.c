@@ -32,13 +32,12 @@ static const struct form *at_most(struct ints *in, const struct poly *poly, int1
 }
 
 /* n - d * q, whose products may be large while the difference is not. */
-static const struct poly *remainder_of(struct ints *in, struct value n, struct value d,
-	struct value q)
+static const struct poly *remainder_of(
+	struct ints *in, struct value n, struct value d, struct value q)
 {
 	const struct poly *r = poly_sub(in->ps, n.poly, poly_mul(in->ps, d.poly, q.poly));
 	if (!r)
-		r = poly_sub(in->ps, n.poly,
-			poly_mul(in->ps, ints_atom(in, d).poly, q.poly));
+		r = poly_sub(in->ps, n.poly, poly_mul(in->ps, ints_atom(in, d).poly, q.poly));
 	assert(r);
 	return r;
 }
@@ -111,8 +110,8 @@ struct value ints_divide(struct ints *in, const struct et *et)
 static void power_case(struct ints *in, struct value shift, uint32_t var, int128 k, int128 value)
 {
 	const struct form *when = form_equal(in->fs, shift.poly, poly_const(in->ps, k));
-	const struct form *then = form_equal(in->fs, poly_var(in->ps, var),
-		poly_const(in->ps, value));
+	const struct form *then =
+		form_equal(in->fs, poly_var(in->ps, var), poly_const(in->ps, value));
 	ints_define(in, value ? form_iff(in->fs, when, then) : form_implies(in->fs, when, then));
 }
 
@@ -156,8 +155,8 @@ static struct value shift_right(struct ints *in, const struct et *et)
 	struct value d = power(in, shift, et->width, 0);
 	if (n.lo >= 0)
 		return divide_unsigned(in, n, d, false);
-	uint32_t var = ints_var(in, IVAR_FLOOR, n.poly->id, d.poly->id, UINT64_MAX, n.lo,
-		larger(n.hi, 0));
+	uint32_t var =
+		ints_var(in, IVAR_FLOOR, n.poly->id, d.poly->id, UINT64_MAX, n.lo, larger(n.hi, 0));
 	struct value q = { poly_var(in->ps, var), n.lo, larger(n.hi, 0) };
 	const struct poly *r = remainder_of(in, n, d, q);
 	ints_define(in, at_least(in, r, 0));

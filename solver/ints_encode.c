@@ -71,8 +71,8 @@ static struct value encode_arithmetic(struct ints *in, const struct et *et)
 		return arithmetic(in, et, ints_value(in, et->arg[0]), ints_value(in, et->arg[1]));
 	struct value a = ints_view(in, et->arg[0], nsw), b = ints_view(in, et->arg[1], nsw);
 	int128 lo = nsw ? -half : 0, hi = nsw ? half - 1 : 2 * half - 1;
-	struct value result = et->op == ET_MUL ? ints_mul_within(in, a, b, lo, hi) :
-						 arithmetic(in, et, a, b);
+	struct value result =
+		et->op == ET_MUL ? ints_mul_within(in, a, b, lo, hi) : arithmetic(in, et, a, b);
 	ints_rule_range(in, result.poly, lo, hi);
 	return ints_bounded(in, result.poly, lo, hi);
 }
@@ -199,8 +199,8 @@ static const struct form *encode_order(struct ints *in, const struct et *et)
 	if (et->arg[0]->width == 1) {
 		const struct form *a = form_of(in, et->arg[is_signed]);
 		const struct form *b = form_of(in, et->arg[!is_signed]);
-		return strict ? form_and(in->fs, form_not(in->fs, a), b) :
-				form_implies(in->fs, a, b);
+		return strict ? form_and(in->fs, form_not(in->fs, a), b)
+			      : form_implies(in->fs, a, b);
 	}
 	struct value a = ints_view(in, et->arg[0], is_signed);
 	struct value b = ints_view(in, et->arg[1], is_signed);

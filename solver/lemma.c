@@ -158,8 +158,8 @@ static void sign_lemma(struct lemmas *l, const struct poly *m, const struct poly
 }
 
 /* Constant bounds of a carry over: 0 <= b and a <= hi give a * b <= hi * b. */
-static void bound_lemma(struct lemmas *l, const struct poly *m, const struct poly *a,
-	const struct poly *b)
+static void bound_lemma(
+	struct lemmas *l, const struct poly *m, const struct poly *a, const struct poly *b)
 {
 	int128 lo, hi;
 	const int128 wide = (int128)1 << 40;
@@ -180,8 +180,8 @@ static void power_lemma(struct lemmas *l, const struct poly *m, uint32_t var, co
 	for (int128 value = 1; value <= v->hi; value *= 2) {
 		if (value < v->lo)
 			continue;
-		const struct form *is = form_equal(l->fs, poly_var(l->ps, var),
-			poly_const(l->ps, value));
+		const struct form *is =
+			form_equal(l->fs, poly_var(l->ps, var), poly_const(l->ps, value));
 		add(l, is, form_equal(l->fs, m, poly_scale(l->ps, b, value)));
 	}
 }
@@ -231,8 +231,8 @@ static void bound_lemmas(struct lemmas *l, const struct mono *mono)
 		const struct mono *factor = mono_var(l->ps, mono->var[i]);
 		const struct mono *other = mono_div(l->ps, mono, factor);
 		if (first_of(mono, i))
-			bound_lemma(l, mono_poly(l, mono), mono_poly(l, factor),
-				mono_poly(l, other));
+			bound_lemma(
+				l, mono_poly(l, mono), mono_poly(l, factor), mono_poly(l, other));
 	}
 }
 
@@ -283,8 +283,8 @@ static void expansion_lemma(
 	const struct poly *sum = poly_add(ps, small->left, small->right);
 	if (!a || !b || !gap || !sum)
 		return;
-	const struct form *positive = form_and(l->fs, at_least(l, small->left, 0),
-		at_least(l, small->right, 0));
+	const struct form *positive =
+		form_and(l->fs, at_least(l, small->left, 0), at_least(l, small->right, 0));
 	add(l, form_and(l->fs, positive, form_and(l->fs, at_least(l, a, 1), at_least(l, b, 1))),
 		form_not_less(l->fs, gap, poly_add_const(ps, sum, 1)));
 	add(l, form_and(l->fs, positive, form_and(l->fs, at_least(l, a, 0), at_least(l, b, 0))),
@@ -390,8 +390,11 @@ static void collect_atoms(struct lemmas *l, size_t n, form_list *atoms)
 
 static struct lemmas lemmas_of(struct problem *problem)
 {
-	return (struct lemmas){ .problem = problem, .in = problem->in, .fs = problem->in->fs,
-		.ps = problem->in->ps, .arena = problem->arena };
+	return (struct lemmas){ .problem = problem,
+		.in = problem->in,
+		.fs = problem->in->fs,
+		.ps = problem->in->ps,
+		.arena = problem->arena };
 }
 
 void problem_products(const struct problem *problem, mono_list *products)

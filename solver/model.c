@@ -19,11 +19,11 @@ const struct model_value *model_find(
 {
 	for (size_t i = 0; i < answer->model.n; i++) {
 		const struct model_value *value = &answer->model.at[i];
-		bool match = leaf->op == ET_SYM ? value->leaf == leaf :
-						  value->leaf->op == ET_APP &&
-							  value->leaf->sym == leaf->sym &&
-							  value->leaf->nargs == leaf->nargs &&
-							  same_args(value, args);
+		bool match = leaf->op == ET_SYM
+				     ? value->leaf == leaf
+				     : value->leaf->op == ET_APP && value->leaf->sym == leaf->sym &&
+					       value->leaf->nargs == leaf->nargs &&
+					       same_args(value, args);
 		if (match)
 			return value;
 	}
@@ -38,8 +38,8 @@ static bool leaf_value(void *data, const struct et *leaf, const uint64_t *args, 
 	return found;
 }
 
-bool model_eval(struct arena *scratch, const struct answer *answer, const struct et *et,
-	uint64_t *value)
+bool model_eval(
+	struct arena *scratch, const struct answer *answer, const struct et *et, uint64_t *value)
 {
 	struct answer copy = *answer;
 	return et_eval(scratch, et, leaf_value, &copy, value);
@@ -79,7 +79,6 @@ bool is_approximation(const struct et *leaf)
 {
 	return leaf->sym->kind == SYM_HAVOC || leaf->sym->kind == SYM_UNKNOWN;
 }
-
 
 static const struct et *known_value(void *data, struct ets *ets, const struct et *leaf)
 {

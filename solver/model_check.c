@@ -39,8 +39,8 @@ static bool run_terms(struct run *run, const struct answer *answer)
 				return false;
 			run->value[i] = own;
 		} else {
-			run->value[i] = et_fold((enum et_op)et->op, et->width,
-				et->arg[et->nargs - 1]->width, args);
+			run->value[i] = et_fold(
+				(enum et_op)et->op, et->width, et->arg[et->nargs - 1]->width, args);
 		}
 	}
 	return true;

@@ -161,8 +161,8 @@ static void assert_sides(struct problem *problem)
 		const struct node *node = ints_node(problem->in, et);
 		bool nested = arguments_wrap(problem, et);
 		vec_each(side, &node->sides) {
-			problem_assert(problem,
-				form_implies(fs, trusted(problem, et, when), side->form));
+			problem_assert(
+				problem, form_implies(fs, trusted(problem, et, when), side->form));
 			if (nested && side->kind == SIDE_ASSUMED)
 				problem->escape = NULL;
 			else if (side->kind == SIDE_ASSUMED)
@@ -260,8 +260,8 @@ static void assert_overlap(struct problem *problem)
 	const struct form *when = form_bool(in->fs, true);
 	for (unsigned i = 0; i < 2; i++)
 		when = trusted(problem, query->offset[i], when);
-	problem_assert(problem, form_implies(in->fs, sure ? when : problem->no_wrap,
-					problem->overlap));
+	problem_assert(
+		problem, form_implies(in->fs, sure ? when : problem->no_wrap, problem->overlap));
 	if (!sure)
 		problem->escape = NULL;
 	int128 content = poly_content(d), constant = poly_constant(d);
@@ -297,8 +297,8 @@ static void encode_terms(struct problem *problem)
 	ints_choose_signs(in, problem->terms.n, problem->terms.at);
 	vec_each(term, &problem->terms)
 		ints_encode(in, *term);
-	problem->reached = arena_alloc(problem->arena,
-		(problem->terms.n + 1) * sizeof(*problem->reached));
+	problem->reached =
+		arena_alloc(problem->arena, (problem->terms.n + 1) * sizeof(*problem->reached));
 	for (size_t i = 0; i < problem->terms.n; i++)
 		problem->reached[i] = form_bool(in->fs, false);
 }

@@ -18,18 +18,18 @@ struct problem {
 	struct arena *arena; /* of the query */
 	struct ints *in;
 	const struct query *query;
-	VEC(const struct et *) terms;        /* all subterms, ascending ids */
-	const struct form **reached;         /* parallel to terms: when the term is evaluated */
+	VEC(const struct et *) terms; /* all subterms, ascending ids */
+	const struct form **reached;  /* parallel to terms: when the term is evaluated */
 	VEC(const struct form *) asserted;
-	VEC(const struct form *) fact_lits;  /* parallel to query->facts */
-	bool *ruled;                         /* parallel to terms: has rules or assumptions below */
-	bool *wraps;                         /* parallel to terms: read as not wrapping */
+	VEC(const struct form *) fact_lits; /* parallel to query->facts */
+	bool *ruled;			    /* parallel to terms: has rules or assumptions below */
+	bool *wraps;			    /* parallel to terms: read as not wrapping */
 	const struct form *no_wrap;
 	const struct form *escape;
-	const struct form *overlap;          /* TRUE when the query has no offsets */
-	VEC(const struct poly *) zeros;      /* small in every model: differences of addresses */
-	size_t own;                          /* asserted formulas before the first lemma */
-	bool refuted;                        /* something asserted without a fact is false */
+	const struct form *overlap;	/* TRUE when the query has no offsets */
+	VEC(const struct poly *) zeros; /* small in every model: differences of addresses */
+	size_t own;			/* asserted formulas before the first lemma */
+	bool refuted;			/* something asserted without a fact is false */
 };
 
 /* Literals that all problems of one solver share. */

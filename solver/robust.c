@@ -35,8 +35,7 @@ static void require(struct query *more, const struct query *query, struct arena 
 	for (size_t i = 0; i < query->conditions.n; i++)
 		vec_push(arena, &more->conditions, et_map_apply(map, query->conditions.at[i]));
 	for (size_t i = 0; query->facts && i < query->facts->n; i++)
-		vec_push(arena, &more->conditions,
-			et_map_apply(map, query->facts->at[i].cond));
+		vec_push(arena, &more->conditions, et_map_apply(map, query->facts->at[i].cond));
 }
 
 static struct query copy_of(const struct query *query, struct arena *arena)
@@ -54,7 +53,8 @@ static bool refute(struct attempt *attempt, const struct et *residual, struct an
 {
 	struct solver *solver = attempt->solver;
 	struct query query = { .ets = solver->ets, .label = "refute" };
-	struct attempt inner = { .end = attempt->end - 0.8 * attempt_left(attempt), .any_model = true };
+	struct attempt inner = { .end = attempt->end - 0.8 * attempt_left(attempt),
+		.any_model = true };
 	vec_push(attempt->scratch, &query.conditions, et_not(solver->ets, residual));
 	attempt_run(&inner, solver, attempt->scratch, &query);
 	*values = inner.answer;

@@ -80,8 +80,7 @@ static void pin_value(struct cover *cover, uint32_t var, int128 value, const str
 		if (!rest)
 			continue;
 		const struct poly *scaled = poly_mono(in->ps, rest, value);
-		const struct form *then =
-			form_equal(in->fs, poly_mono(in->ps, *it, 1), scaled);
+		const struct form *then = form_equal(in->fs, poly_mono(in->ps, *it, 1), scaled);
 		smt_assert(cover->smt, form_implies(in->fs, is, then));
 	}
 }

@@ -9,7 +9,7 @@
  * a few values, each of which makes the products linear.
  */
 struct pins {
-	const struct form *pinned[2]; /* literals: factors take a value of the short, long list */
+	const struct form *pinned[2];	/* literals: factors take a value of the short, long list */
 	VEC(const struct form *) small; /* literals: leaves are small, smallest first */
 };
 

@@ -57,8 +57,9 @@ Z3_symbol smt_symbol(struct smt *smt, const struct et *leaf, const char *prefix,
 {
 	const char *name = leaf && leaf->sym->name ? leaf->sym->name : prefix;
 	unsigned copy = leaf ? leaf->sym->copy : 0;
-	const char *text = copy ? arena_printf(smt->arena, "%s.%u!%s%" PRIu32, name, copy, prefix, id)
-				: arena_printf(smt->arena, "%s!%s%" PRIu32, name, prefix, id);
+	const char *text =
+		copy ? arena_printf(smt->arena, "%s.%u!%s%" PRIu32, name, copy, prefix, id)
+		     : arena_printf(smt->arena, "%s!%s%" PRIu32, name, prefix, id);
 	return Z3_mk_string_symbol(smt->z3, text);
 }
 
@@ -304,7 +305,8 @@ int128 smt_value(struct smt *smt, uint32_t var)
 bool smt_truth(struct smt *smt, const struct form *var)
 {
 	assert(var->op == FORM_VAR);
-	return Z3_get_bool_value(smt->z3, smt_model_ast(smt, smt_bool_ast(smt, var->var))) == Z3_L_TRUE;
+	return Z3_get_bool_value(smt->z3, smt_model_ast(smt, smt_bool_ast(smt, var->var))) ==
+	       Z3_L_TRUE;
 }
 
 bool smt_has_model(const struct smt *smt)

@@ -174,16 +174,16 @@ static void assert_no_overflow(struct smt *smt, const struct et *et, bool is_sig
 void smt_assert_defined(struct smt *smt, const struct et *et)
 {
 	Z3_context z3 = smt->z3;
-	bool divides = et->op == ET_UDIV || et->op == ET_SDIV || et->op == ET_UREM ||
-		       et->op == ET_SREM;
+	bool divides =
+		et->op == ET_UDIV || et->op == ET_SDIV || et->op == ET_UREM || et->op == ET_SREM;
 	if (divides) {
 		Z3_ast zero = Z3_mk_eq(z3, term_ast(smt, et->arg[1]), number(smt, et->width, 0));
 		Z3_solver_assert(z3, smt->solver, Z3_mk_not(z3, zero));
 	}
 	if (et_op_class((enum et_op)et->op) == ET_SHIFT && et->width > 1) {
 		Z3_ast width = number(smt, et->width, et->width & mask_bits(et->width));
-		Z3_solver_assert(z3, smt->solver,
-			Z3_mk_bvult(z3, term_ast(smt, et->arg[1]), width));
+		Z3_solver_assert(
+			z3, smt->solver, Z3_mk_bvult(z3, term_ast(smt, et->arg[1]), width));
 	}
 	if (et->flags & ET_NSW)
 		assert_no_overflow(smt, et, true);

@@ -19,7 +19,7 @@ struct smt {
 	enum smt_mode mode;
 	ast_table vars, bools;
 	ast_table monos[2], forms[2]; /* by mode */
-	ast_table bits;               /* by term id */
+	ast_table bits;		      /* by term id */
 	VEC(Z3_func_decl) functions;  /* of applications, by symbol id */
 	ast_table core;
 };

@@ -52,7 +52,8 @@ static void use_bounds_of(struct solver *solver, const fact_list *facts)
 		solver->bounds = bounds; /* other facts may say the same */
 }
 
-struct solver *solver_new(struct arena *arena, struct ets *ets, const struct solver_options *options)
+struct solver *solver_new(
+	struct arena *arena, struct ets *ets, const struct solver_options *options)
 {
 	struct solver *solver = arena_alloc(arena, sizeof(*solver));
 	assert(options->query_seconds > 0);
@@ -111,7 +112,8 @@ static void try_small(struct attempt *attempt, unsigned list, unsigned level, do
 	vec_push(attempt->problem.arena, &attempt->lits, solver->pins.pinned[list]);
 	if (level < SMALL_LEVELS)
 		vec_push(attempt->problem.arena, &attempt->lits, solver->pins.small.at[level]);
-	enum smt_result result = smt_check(solver->smt, &attempt->lits, share * attempt_left(attempt));
+	enum smt_result result =
+		smt_check(solver->smt, &attempt->lits, share * attempt_left(attempt));
 	attempt->lits.n = n;
 	if (result == SMT_SAT && attempt_take_model(attempt, attempt_integer_leaf, attempt))
 		solver->stats.small_found++;
@@ -174,7 +176,8 @@ static void try_products(struct attempt *attempt, double share)
 	solver->stats.nonlinear++;
 	attempt_open(attempt, SMT_PRODUCTS);
 	attempt_dump(attempt, "products");
-	enum smt_result result = smt_check(solver->smt, &attempt->lits, share * attempt_left(attempt));
+	enum smt_result result =
+		smt_check(solver->smt, &attempt->lits, share * attempt_left(attempt));
 	if (result == SMT_UNSAT)
 		attempt_prove(attempt, SMT_PRODUCTS);
 	else if (result == SMT_SAT)

@@ -13,9 +13,9 @@
  */
 struct query {
 	struct ets *ets;
-	const struct et *offset[2]; /* 64 bits, bytes from the start of one object; both NULL: no overlap
-				       constraint, only conditions and facts */
-	unsigned size[2];           /* bytes, > 0 */
+	const struct et *offset[2]; /* 64 bits, bytes from the start of one object; both NULL: no
+				       overlap constraint, only conditions and facts */
+	unsigned size[2];	    /* bytes, > 0 */
 	VEC(const struct et *) conditions;
 	const fact_list *facts;
 	const char *label; /* for dumps */
@@ -40,11 +40,12 @@ struct answer {
 	VEC(size_t) core;     /* indices into query->facts, those the proof used */
 	unsigned assumptions; /* bits of enum assumption (solver/verdict.h) the proof used */
 	const char *reason;   /* "time-out", "depends on ... which is not modelled" */
-	struct loc loc;       /* of the reason; file may be NULL */
+	struct loc loc;	      /* of the reason; file may be NULL */
 };
 
 struct solve_stats {
-	unsigned queries, trivial, linear_proved, small_found, nonlinear, bitvector, timeouts, rejected;
+	unsigned queries, trivial, linear_proved, small_found, nonlinear, bitvector, timeouts,
+		rejected;
 	double seconds;
 };
 
@@ -55,12 +56,13 @@ struct solve_stats {
  */
 struct solver;
 struct solver_options {
-	double query_seconds;  /* bound of one query */
-	bool linear_first;     /* false: plain Z3 on the raw nonlinear encoding (for measuring) */
-	bool check;            /* re-solve cores alone, as a debug check */
-	const char *dump_dir;  /* NULL, or where .smt2 files of the queries go */
+	double query_seconds; /* bound of one query */
+	bool linear_first;    /* false: plain Z3 on the raw nonlinear encoding (for measuring) */
+	bool check;	      /* re-solve cores alone, as a debug check */
+	const char *dump_dir; /* NULL, or where .smt2 files of the queries go */
 };
-struct solver *solver_new(struct arena *arena, struct ets *ets, const struct solver_options *options);
+struct solver *solver_new(
+	struct arena *arena, struct ets *ets, const struct solver_options *options);
 void solver_free(struct solver *solver);
 void solver_deadline(struct solver *solver, double deadline);
 /* Changes the bound of one query, in seconds. */
@@ -71,7 +73,7 @@ struct answer solve_facts(struct solver *solver, const fact_list *facts);
 const struct solve_stats *solver_stats(const struct solver *solver);
 
 /* Value of a term under a model; false when a leaf has no value in it. */
-bool model_eval(struct arena *scratch, const struct answer *answer, const struct et *et,
-	uint64_t *value);
+bool model_eval(
+	struct arena *scratch, const struct answer *answer, const struct et *et, uint64_t *value);
 
 #endif

@@ -42,8 +42,8 @@ static bool is_counter(const struct et *leaf)
 static bool reads_bits(const struct et *et)
 {
 	bool bitwise = et->op == ET_AND || et->op == ET_OR || et->op == ET_XOR;
-	bool divides = et->op == ET_UDIV || et->op == ET_SDIV || et->op == ET_UREM ||
-		       et->op == ET_SREM;
+	bool divides =
+		et->op == ET_UDIV || et->op == ET_SDIV || et->op == ET_UREM || et->op == ET_SREM;
 	return et->width > 1 && (bitwise || divides);
 }
 
@@ -103,8 +103,8 @@ static uint64_t case_leaf(void *data, const struct et *leaf, const uint64_t *arg
 }
 
 /* Facts keep their places, since cores name them by these. */
-static struct query case_query(struct attempt *attempt, const struct choice *choice,
-	fact_list *facts)
+static struct query case_query(
+	struct attempt *attempt, const struct choice *choice, fact_list *facts)
 {
 	struct arena *arena = attempt->scratch;
 	const struct query *query = attempt->problem.query;
@@ -163,7 +163,8 @@ enum outcome { CASE_REFUTED, CASE_FOUND, CASE_OPEN };
 static enum outcome run_case(
 	struct attempt *attempt, const struct query *query, struct choice *choice, unsigned depth)
 {
-	struct attempt inner = { .depth = depth, .any_model = attempt->any_model,
+	struct attempt inner = { .depth = depth,
+		.any_model = attempt->any_model,
 		.end = attempt->end - 0.5 * attempt_left(attempt) };
 	attempt_run(&inner, attempt->solver, attempt->scratch, query);
 	attempt->rejected |= inner.rejected;
@@ -209,7 +210,9 @@ static bool run_cases(struct attempt *attempt, const struct et *leaf)
 		fact_list facts = { 0 };
 		struct query query = case_query(attempt, &choice, &facts);
 		enum outcome outcome =
-			is_closed(attempt, &query) ? CASE_REFUTED : run_case(attempt, &query, &choice, attempt->depth + 1);
+			is_closed(attempt, &query)
+				? CASE_REFUTED
+				: run_case(attempt, &query, &choice, attempt->depth + 1);
 		if (outcome == CASE_FOUND)
 			return true;
 		open |= outcome == CASE_OPEN;

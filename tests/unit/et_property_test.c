@@ -131,8 +131,7 @@ static const struct et *draw_op(struct bench *b, enum et_op op, unsigned width, 
 		if (op == ET_TRUNC)
 			return et_cast(b->ets, op, width,
 				draw_term(b, draw_width(b, width + 1, 64), depth));
-		return et_cast(b->ets, op, width,
-			draw_term(b, draw_width(b, 1, width - 1), depth));
+		return et_cast(b->ets, op, width, draw_term(b, draw_width(b, 1, width - 1), depth));
 	case ET_CHOOSE: {
 		const struct et *c = draw_term(b, 1, depth);
 		const struct et *x = draw_term(b, width, depth);
@@ -183,8 +182,8 @@ static bool has_opaque(const struct bench *b)
 	return false;
 }
 
-static enum smt_result check_integers(struct bench *b, struct problem *problem,
-	const struct query *query, bool no_wrap)
+static enum smt_result check_integers(
+	struct bench *b, struct problem *problem, const struct query *query, bool no_wrap)
 {
 	lit_list lits = { 0 };
 	problem_fill(problem, b->arena, b->ints, &b->literals, query);

@@ -42,8 +42,8 @@ static term builtin(struct world *w, enum builtin kind, unsigned axis, unsigned 
 	return et_sym(w->ets, sym);
 }
 
-static term symbol(struct world *w, enum sym_kind kind, const char *name, unsigned width,
-	unsigned copy)
+static term symbol(
+	struct world *w, enum sym_kind kind, const char *name, unsigned width, unsigned copy)
 {
 	struct symbol *sym =
 		symbol_new(w->ets, kind, copy ? LEVEL_THREAD : LEVEL_GRID, width, name);
@@ -59,8 +59,7 @@ static term param(struct world *w, const char *name)
 static term bounded(struct world *w, enum sym_kind kind, const char *name, unsigned copy,
 	int64_t lo, int64_t hi)
 {
-	struct symbol *sym =
-		symbol_new(w->ets, kind, copy ? LEVEL_THREAD : LEVEL_GRID, 32, name);
+	struct symbol *sym = symbol_new(w->ets, kind, copy ? LEVEL_THREAD : LEVEL_GRID, 32, name);
 	sym->copy = (uint8_t)copy;
 	sym->bounded = true;
 	sym->lo = lo;
@@ -142,14 +141,14 @@ static struct world *world_new(bool one_block)
 		w->nctaid[i] = builtin(w, BUILTIN_NCTAID, i, 0);
 		for (unsigned k = 0; k < 2; k++) {
 			w->tid[k][i] = builtin(w, BUILTIN_TID, i, k + 1);
-			w->ctaid[k][i] = one_block && k ? w->ctaid[0][i] :
-							  builtin(w, BUILTIN_CTAID, i, k + 1);
+			w->ctaid[k][i] = one_block && k ? w->ctaid[0][i]
+							: builtin(w, BUILTIN_CTAID, i, k + 1);
 			condition(w, op(w, ET_ULT, w->tid[k][i], w->ntid[i]));
 			condition(w, op(w, ET_ULT, w->ctaid[k][i], w->nctaid[i]));
 		}
 	}
-	condition(w, one_block ? differ(w, w->tid[0], w->tid[1]) :
-				 differ(w, w->ctaid[0], w->ctaid[1]));
+	condition(w,
+		one_block ? differ(w, w->tid[0], w->tid[1]) : differ(w, w->ctaid[0], w->ctaid[1]));
 	return w;
 }
 
@@ -213,14 +212,15 @@ static void copy_upper(bool with_fact, bool read)
 		condition(w, op(w, ET_SLT, x, cols));
 		condition(w, op(w, ET_SLT, y, rows));
 		condition(w, op(w, ET_SLT, x, y));
-		index[k] = nsw(w, ET_ADD, nsw(w, ET_MUL, k && read ? x : y, cols),
-			k && read ? y : x);
+		index[k] =
+			nsw(w, ET_ADD, nsw(w, ET_MUL, k && read ? x : y, cols), k && read ? y : x);
 	}
 	access(w, 0, index[0], 4);
 	access(w, 1, index[1], 4);
 	expect(w, read && !with_fact ? ANSWER_SAT : ANSWER_UNSAT,
-		read ? with_fact ? "copy upper: write/read" : "copy upper: write/read, no fact" :
-		       with_fact ? "copy upper: write/write" : "copy upper: w/w, no fact");
+		read ? with_fact ? "copy upper: write/read" : "copy upper: write/read, no fact"
+		: with_fact ? "copy upper: write/write"
+			    : "copy upper: w/w, no fact");
 	if (read && with_fact)
 		assert_true(in_core(w, 1));
 	world_free(w);
@@ -284,7 +284,8 @@ static void tone_mapping(bool racy)
 		term index = nsw(w, ET_ADD, nsw(w, ET_ADD, row, nsw(w, ET_MUL, x, channels)), c);
 		access(w, k, index, 4);
 	}
-	expect(w, racy ? ANSWER_SAT : ANSWER_UNSAT, racy ? "tone mapping, other pitch" : "tone mapping");
+	expect(w, racy ? ANSWER_SAT : ANSWER_UNSAT,
+		racy ? "tone mapping, other pitch" : "tone mapping");
 	world_free(w);
 }
 
@@ -372,8 +373,8 @@ static void grid_stride(bool racy, bool is_unsigned)
 		term round = bounded(w, SYM_LOOP, "round", k + 1, 0, INT32_MAX);
 		term stride = racy ? w->ntid[0] : mul(w, w->nctaid[0], w->ntid[0]);
 		term step = is_unsigned ? mul(w, round, stride) : nsw(w, ET_MUL, round, stride);
-		term i = is_unsigned ? add(w, global_id(w, k, 0), step) :
-				       nsw(w, ET_ADD, global_id(w, k, 0), step);
+		term i = is_unsigned ? add(w, global_id(w, k, 0), step)
+				     : nsw(w, ET_ADD, global_id(w, k, 0), step);
 		condition(w, op(w, is_unsigned ? ET_ULT : ET_SLT, i, n));
 		if (is_unsigned)
 			access_unsigned(w, k, i, 4);
@@ -381,8 +382,9 @@ static void grid_stride(bool racy, bool is_unsigned)
 			access(w, k, i, 4);
 	}
 	expect(w, racy ? ANSWER_SAT : ANSWER_UNSAT,
-		racy ? "grid stride, block stride" :
-		       is_unsigned ? "grid stride, unsigned" : "grid stride");
+		racy	      ? "grid stride, block stride"
+		: is_unsigned ? "grid stride, unsigned"
+			      : "grid stride");
 	if (is_unsigned)
 		assert_true(w->answer.assumptions & ASSUME_NO_WRAP);
 	world_free(w);
@@ -433,8 +435,9 @@ static void modulo(bool racy, bool constant)
 		access_unsigned(w, i, op(w, ET_UREM, w->tid[i][0], m), 4);
 	}
 	expect(w, racy ? ANSWER_SAT : ANSWER_UNSAT,
-		racy ? constant ? "modulo 32" : "modulo m" :
-		       constant ? "modulo 32, guarded" : "modulo m, guarded");
+		racy	   ? constant ? "modulo 32" : "modulo m"
+		: constant ? "modulo 32, guarded"
+			   : "modulo m, guarded");
 	world_free(w);
 }
 
@@ -466,7 +469,8 @@ static void transposed(bool racy)
 		access(w, k, nsw(w, ET_ADD, nsw(w, ET_MUL, r, racy ? width : h), q), 4);
 	}
 	fact(w, op(w, ET_SLT, num(w, 0), width), "w > 0");
-	expect(w, racy ? ANSWER_SAT : ANSWER_UNSAT, racy ? "transposed, wrong stride" : "transposed");
+	expect(w, racy ? ANSWER_SAT : ANSWER_UNSAT,
+		racy ? "transposed, wrong stride" : "transposed");
 	world_free(w);
 }
 
@@ -497,8 +501,9 @@ static void butterfly(bool racy, bool power)
 		access_unsigned(w, i, i ? partner : w->tid[i][0], 4);
 	}
 	expect(w, racy ? ANSWER_SAT : ANSWER_UNSAT,
-		racy ? power ? "butterfly 1 << k, no guard" : "butterfly 4, no guard" :
-		       power ? "butterfly 1 << k" : "butterfly 4");
+		racy	? power ? "butterfly 1 << k, no guard" : "butterfly 4, no guard"
+		: power ? "butterfly 1 << k"
+			: "butterfly 4");
 	world_free(w);
 }
 
@@ -527,7 +532,9 @@ static void before(bool is_unsigned, bool racy)
 	if (!racy)
 		condition(w, op(w, ET_SLE, w->ntid[0], n));
 	expect(w, racy ? ANSWER_SAT : ANSWER_UNSAT,
-		racy ? "t - 1" : is_unsigned ? "t - 1 unsigned, apart" : "t - 1, apart");
+		racy	      ? "t - 1"
+		: is_unsigned ? "t - 1 unsigned, apart"
+			      : "t - 1, apart");
 	world_free(w);
 }
 
@@ -562,7 +569,8 @@ static void sizes(bool racy)
 	condition(w, op(w, ET_SLE, w->ntid[0], n));
 	access(w, 0, w->tid[0][0], 16);
 	access(w, 1, nsw(w, ET_ADD, w->tid[1][0], racy ? n : nsw(w, ET_MUL, n, num(w, 4))), 4);
-	expect(w, racy ? ANSWER_SAT : ANSWER_UNSAT, racy ? "sizes 16 and 4" : "sizes 16 and 4, apart");
+	expect(w, racy ? ANSWER_SAT : ANSWER_UNSAT,
+		racy ? "sizes 16 and 4" : "sizes 16 and 4, apart");
 	world_free(w);
 }
 
@@ -603,8 +611,9 @@ static void tiles(bool with_fact)
 	if (with_fact)
 		fact(w, op(w, ET_EQ, op(w, ET_AND, n, num(w, 31)), num(w, 0)), "n % 32 == 0");
 	for (unsigned k = 0; k < 2; k++)
-		access(w, k, nsw(w, ET_ADD, nsw(w, ET_MUL, global_id(w, k, 1), n),
-					global_id(w, k, 0)), 4);
+		access(w, k,
+			nsw(w, ET_ADD, nsw(w, ET_MUL, global_id(w, k, 1), n), global_id(w, k, 0)),
+			4);
 	expect(w, with_fact ? ANSWER_UNSAT : ANSWER_SAT, with_fact ? "tiles" : "tiles, any n");
 	if (with_fact)
 		assert_true(in_core(w, 3));
@@ -693,7 +702,8 @@ static void havoc(bool decisive)
 	condition(w, also);
 	access(w, 0, num(w, 0), 4);
 	access(w, 1, num(w, 0), 4);
-	expect(w, decisive ? ANSWER_UNKNOWN : ANSWER_SAT, decisive ? "havoc decides" : "havoc aside");
+	expect(w, decisive ? ANSWER_UNKNOWN : ANSWER_SAT,
+		decisive ? "havoc decides" : "havoc aside");
 	if (decisive)
 		assert_string_equal(w->answer.reason, "depends on guess, which is not modelled");
 	world_free(w);
@@ -724,7 +734,8 @@ static void loaded(bool racy)
 		condition(w, op(w, ET_EQ, w->tid[0][0], w->tid[1][0]));
 		access(w, 1, nsw(w, ET_ADD, value[1], num(w, 1)), 4);
 	}
-	expect(w, racy ? ANSWER_SAT : ANSWER_UNSAT, racy ? "loaded index" : "loaded index, same load");
+	expect(w, racy ? ANSWER_SAT : ANSWER_UNSAT,
+		racy ? "loaded index" : "loaded index, same load");
 	world_free(w);
 }
 
