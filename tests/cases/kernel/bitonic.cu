@@ -1,15 +1,15 @@
 // Bitonic sort of a block's keys in shared memory: xor partners, a barrier after each step.
-// flags: --timeout=40
+// flags: --timeout=60
 #include <cuda_runtime.h>
 
 __global__ void sort(int *data)
 {
-	__shared__ int s[256];
+	__shared__ int s[64];
 	int t = threadIdx.x;
 
-	s[t] = data[blockIdx.x * 256 + t];
+	s[t] = data[blockIdx.x * 64 + t];
 	__syncthreads();
-	for (int k = 2; k <= 256; k *= 2)
+	for (int k = 2; k <= 64; k *= 2)
 		for (int j = k / 2; j > 0; j /= 2) {
 			int p = t ^ j;
 
@@ -24,10 +24,10 @@ __global__ void sort(int *data)
 			__syncthreads(); // twin:
 		}
 	__syncthreads();
-	data[blockIdx.x * 256 + t] = s[t];
+	data[blockIdx.x * 64 + t] = s[t];
 }
 
 void run(int *data, int blocks)
 {
-	sort<<<blocks, 256>>>(data); // launch: race-free; twin-launch: race
+	sort<<<blocks, 64>>>(data); // launch: race-free; twin-launch: race
 }
