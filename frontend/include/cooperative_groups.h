@@ -629,9 +629,11 @@ template <class G, class F> __hgrd_dev void invoke_one(const G &g, F &&f)
 		f();
 }
 
-/* Copies to shared memory: done on the spot, complete for others after wait(). */
+/* Copies to shared memory: marked, since when they end is not modelled. */
+extern "C" __attribute__((device, nothrow)) void __hgrd_async_copy(void);
 template <class G, class T> __hgrd_dev void memcpy_async(const G &g, T *to, const T *from, size_t bytes)
 {
+	__hgrd_async_copy();
 	for (size_t i = g.thread_rank(); i < bytes / sizeof(T); i += g.size())
 		to[i] = from[i];
 }
