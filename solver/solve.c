@@ -134,25 +134,35 @@ static void try_first_lemmas(struct attempt *attempt)
 	try_linear(attempt, 0.2 * attempt_left(attempt));
 }
 
-/* Proof and search in turns in one Z3 solver, which keeps what it learned. */
-static void try_linear_stages(struct attempt *attempt)
+static void try_further(struct attempt *attempt)
 {
-	struct solver *solver = attempt->solver;
-	try_first_lemmas(attempt);
-	if (attempt->decided || attempt->culprit)
-		return;
-	search_pin(&attempt->problem, solver->smt, &solver->pins, 0);
-	try_small(attempt, 0, 0, 0.3);
-	if (!attempt->decided)
-		try_small(attempt, 0, 1, 0.1);
-	if (attempt->decided)
-		return;
 	size_t first = attempt->problem.asserted.n;
 	problem_add_further_lemmas(&attempt->problem);
 	attempt_assert(attempt, first);
 	attempt_dump(attempt, "further");
 	if (attempt->problem.asserted.n > first)
 		try_linear(attempt, 0.5 * attempt_left(attempt));
+}
+
+/* Proof and search in turns in one Z3 solver, which keeps what it learned. */
+static void try_linear_stages(struct attempt *attempt)
+{
+	struct solver *solver = attempt->solver;
+	bool proof_only = attempt->problem.query->proof_only;
+	try_first_lemmas(attempt);
+	if (attempt->decided || attempt->culprit)
+		return;
+	if (proof_only) {
+		try_further(attempt);
+		return;
+	}
+	search_pin(&attempt->problem, solver->smt, &solver->pins, 0);
+	try_small(attempt, 0, 0, 0.3);
+	if (!attempt->decided)
+		try_small(attempt, 0, 1, 0.1);
+	if (attempt->decided)
+		return;
+	try_further(attempt);
 	if (attempt->decided)
 		return;
 	search_pin(&attempt->problem, solver->smt, &solver->pins, 1);
@@ -211,6 +221,8 @@ static void run_stages(struct attempt *attempt)
 		return;
 	}
 	try_linear_stages(attempt);
+	if (attempt->problem.query->proof_only)
+		return;
 	if (!attempt->decided && !attempt->culprit && !attempt->rejected)
 		try_products(attempt, 0.5);
 	if (!attempt->decided && !attempt->culprit)
@@ -240,7 +252,7 @@ static struct answer solve_with(struct solver *solver, const struct query *query
 	if (solver->deadline > 0 && solver->deadline < attempt.end)
 		attempt.end = solver->deadline;
 	attempt_run(&attempt, solver, scratch, query);
-	if (!attempt.decided && attempt.culprit)
+	if (!attempt.decided && attempt.culprit && !query->proof_only)
 		attempt_robust(&attempt, query);
 	if (!attempt.decided)
 		give_up(&attempt);
