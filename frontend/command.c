@@ -26,6 +26,7 @@ static const char *first_header(struct arena *arena, const struct compiler *comp
 	return arena_printf(arena, "%s/hgrd/%s", compiler->headers, name);
 }
 
+/* Behind a toolkit's headers, the built-in ones give what neither it nor the system has (omp.h). */
 static void args_search(struct arena *arena, arg_list *args, const struct compiler *compiler)
 {
 	if (!compiler->cuda_path) {
@@ -37,6 +38,8 @@ static void args_search(struct arena *arena, arg_list *args, const struct compil
 	const char *cccl = toolkit_cccl(arena, compiler->cuda_path);
 	if (cccl)
 		arg_pair(arena, args, "-isystem", cccl);
+	if (compiler->headers)
+		arg_pair(arena, args, "-idirafter", compiler->headers);
 }
 
 /*

@@ -160,6 +160,19 @@ bool call_touches_no_memory(LLVMValueRef call)
 	return has_no_memory_attribute(call) || IN_TABLE(call_name(call), harmless_rows);
 }
 
+bool call_is_handle_memory(LLVMValueRef value)
+{
+	return LLVMIsACallInst(value) && !strcmp(call_name(value), "__hgrd_handle_memory");
+}
+
+int call_handle_measure(LLVMValueRef call)
+{
+	const char *name = call_name(call);
+	if (!strcmp(name, "__hgrd_handle_pitch"))
+		return 0;
+	return strcmp(name, "__hgrd_handle_height") ? -1 : 1;
+}
+
 struct scoped_row {
 	const char *prefix;
 	unsigned operands; /* between the address and order, scope */
