@@ -121,11 +121,11 @@ static bool is_include(const char *flag, bool *value_follows)
 	return false;
 }
 
-/* Macros that standard or CUDA headers ask for: reserved names, and those of CUDA. */
+/* Macros but those that standard or CUDA headers ask for: NDEBUG, reserved names, CUDA's. */
 static bool is_own_macro(const char *flag)
 {
 	return (starts_with(flag, "-D") || starts_with(flag, "-U")) && flag[2] && flag[2] != '_' &&
-	       !starts_with(flag + 2, "CUDA");
+	       !starts_with(flag + 2, "CUDA") && !starts_with(flag + 2, "NDEBUG");
 }
 
 static void args_seen(struct arena *arena, arg_list *args, const text_list *flags)

@@ -165,12 +165,14 @@ bool call_is_handle_memory(LLVMValueRef value)
 	return LLVMIsACallInst(value) && !strcmp(call_name(value), "__hgrd_handle_memory");
 }
 
-int call_handle_measure(LLVMValueRef call)
+int call_measure(LLVMValueRef call)
 {
-	const char *name = call_name(call);
-	if (!strcmp(name, "__hgrd_handle_pitch"))
-		return 0;
-	return strcmp(name, "__hgrd_handle_height") ? -1 : 1;
+	static const char *const names[MEASURES] = { "__hgrd_handle_pitch",
+		"__hgrd_handle_height", "__hgrd_load_lane", "__hgrd_store_lane" };
+	for (int i = 0; i < MEASURES; i++)
+		if (!strcmp(call_name(call), names[i]))
+			return i;
+	return -1;
 }
 
 struct scoped_row {

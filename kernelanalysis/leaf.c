@@ -59,14 +59,16 @@ static const struct et *handle_leaf(struct kernel *kernel, LLVMValueRef call)
 	return value_opaque(kernel->env, call, SYM_DATA);
 }
 
-/* What the rows and slices behind a handle measure: unknown, but the same for all threads. */
 static const struct et *measure_leaf(struct kernel *kernel, LLVMValueRef call, int measure)
 {
-	static const char *const names[] = { "pitch of surface", "height of surface" };
-	const struct et *handle = value_et(kernel->env, call_arg(call, 0));
+	static const char *const names[MEASURES] = { "pitch of surface", "height of surface",
+		"lane of loads", "lane of stores" };
 	if (!kernel->measures[measure])
-		kernel->measures[measure] = symbol_new(
-			kernel->ets, SYM_PARAM, LEVEL_GRID, 64, names[measure]);
+		kernel->measures[measure] = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID,
+			type_width(call), names[measure]);
+	if (!call_args(call))
+		return et_sym(kernel->ets, kernel->measures[measure]);
+	const struct et *handle = value_et(kernel->env, call_arg(call, 0));
 	return et_app(kernel->ets, kernel->measures[measure], 1, &handle);
 }
 
@@ -140,8 +142,8 @@ static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
 	}
 	if (call_is_handle_memory(call))
 		return handle_leaf(kernel, call);
-	if (call_handle_measure(call) >= 0)
-		return measure_leaf(kernel, call, call_handle_measure(call));
+	if (call_measure(call) >= 0)
+		return measure_leaf(kernel, call, call_measure(call));
 	if ((call_touches_no_memory(call) || call_is_block_barrier(call)))
 		return value_opaque(kernel->env, call, SYM_DATA);
 	enum scope scope;

@@ -95,7 +95,8 @@ __hgrd_pure float __hgrd_fp8_to_float(__nv_fp8_storage_t, __nv_fp8_interpretatio
 				  (unsigned)__nv_fp8x2_##NAME(make_float2(f.z, f.w)).__x << 16)    \
 		{                                                                                  \
 		}                                                                                  \
-		__hgrd_member explicit __nv_fp8x4_##NAME(__half2 low, __half2 high)                \
+		template <class T>                                                                 \
+		__hgrd_member explicit __nv_fp8x4_##NAME(T low, T high)                            \
 			: __x(__nv_fp8x2_##NAME(low).__x |                                         \
 				  (unsigned)__nv_fp8x2_##NAME(high).__x << 16)                     \
 		{                                                                                  \

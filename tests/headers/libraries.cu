@@ -25,6 +25,13 @@ __global__ void fp8_four(__nv_fp8x4_e4m3 *out, float4 f)
 	out[threadIdx.x] = __nv_fp8x4_e4m3(f);
 }
 
+__global__ void fp8_two(__nv_fp8x4_e4m3 *out, __nv_bfloat162 a, __half2 b)
+{
+	out[0] = __nv_fp8x4_e4m3(a, a);
+	out[1] = __nv_fp8x4_e4m3(b, b);
+	assert(threadIdx.x == 0);
+}
+
 __global__ void packed(int *out, bool *larger)
 {
 	out[0] = __vibmax_s32(out[0], out[1], larger);

@@ -33,6 +33,7 @@
 #else
 #include <algorithm>
 #endif
+#include <assert.h>
 #include <limits>
 #include <limits.h>
 #include <math.h>
