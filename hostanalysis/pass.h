@@ -161,6 +161,9 @@ const struct et *host_condition(struct root *root, const struct et *cond);
 /* Facts that hold at an instruction of the root when also `cond` does. */
 void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond,
 	struct host_launch *launch);
+/* x == rest << e, with an exponent of its own, when `cond` says that of some x; facts are the others
+ * known at the same place. NULL when it does not (powers.c). */
+const struct et *power_condition(struct root *root, const struct et *cond, const fact_list *facts);
 /* Makes sure that a BASE symbol's origin is a struct host_alloc. */
 void base_own(struct host_pass *pass, const struct et *leaf);
 /* Leaves of host terms: value_leaf_fn with data = struct root. */
