@@ -48,6 +48,38 @@ static const struct et *argument_leaf(struct kernel *kernel, LLVMValueRef value)
 	return et_sym(kernel->ets, object->base);
 }
 
+static bool is_number(LLVMValueRef argument)
+{
+	return LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMIntegerTypeKind;
+}
+
+const struct symbol *kernel_number(struct kernel *kernel, const char *name)
+{
+	vec_each(param, &kernel->params)
+		if (!param->pointer && !strcmp(param->sym->name, name))
+			return param->sym;
+	for (unsigned i = 0; i < LLVMCountParams(kernel->llvm); i++) {
+		LLVMValueRef argument = LLVMGetParam(kernel->llvm, i);
+		if (is_number(argument) && !strcmp(value_name(argument), name))
+			return argument_leaf(kernel, argument)->sym;
+	}
+	return NULL;
+}
+
+name_list kernel_numbers(struct arena *arena, const struct kernel *kernel)
+{
+	name_list names = { 0 };
+	for (unsigned i = 0; i < LLVMCountParams(kernel->llvm); i++) {
+		LLVMValueRef argument = LLVMGetParam(kernel->llvm, i);
+		if (is_number(argument))
+			vec_push(arena, &names, arena_strdup(arena, value_name(argument)));
+	}
+	vec_each(param, &kernel->params)
+		if (!param->pointer && !is_number(LLVMGetParam(kernel->llvm, param->arg)))
+			vec_push(arena, &names, arena_strdup(arena, param->sym->name));
+	return names;
+}
+
 struct sreg_row {
 	const char *name;
 	enum builtin builtin;
