@@ -96,8 +96,8 @@ struct launch_result {
 struct kernel_result {
 	const char *name, *mangled;
 	struct loc loc;
-	VEC(const char *) params; /* names that --assume can use: those that are no pointers */
 	VEC(struct launch_result) launches;
+	VEC(const char *) params; /* names that --assume can use: those that are no pointers */
 };
 
 struct file_error {
