@@ -54,9 +54,39 @@ static void globals_close(struct host_pass *pass)
 			LLVMSetLinkage(g, LLVMInternalLinkage);
 }
 
+static bool is_accessed(LLVMValueRef address)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		if (LLVMIsALoadInst(user) || LLVMIsAStoreInst(user) ||
+			(LLVMIsAGetElementPtrInst(user) && is_accessed(user)) ||
+			(LLVMIsAConstantExpr(user) && is_accessed(user)))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * The host's shadow of a variable of the device has no contents. Where the host reads or writes
+ * it nevertheless it is managed memory, which kernels change too.
+ */
+static void shadows_open(struct host_pass *pass)
+{
+	for (LLVMValueRef g = LLVMGetFirstGlobal(pass->module->llvm); g;
+		g = LLVMGetNextGlobal(g)) {
+		LLVMValueRef contents = LLVMGetInitializer(g);
+		if (!contents || !LLVMIsUndef(contents) || !is_accessed(g))
+			continue;
+		LLVMSetInitializer(g, NULL);
+		LLVMSetLinkage(g, LLVMExternalLinkage);
+		pass->shared_memory = true;
+	}
+}
+
 static bool passes_run(struct host_pass *pass, const char **error)
 {
 	struct module *module = pass->module;
+	shadows_open(pass);
 	stubs_fill(pass);
 	effects_fill(pass);
 	pairs_split(pass);
