@@ -1,7 +1,6 @@
 #include "solver/solve.h"
 
-#include <time.h>
-
+#include "base/effort.h"
 #include "solver/attempt.h"
 
 /*
@@ -17,13 +16,6 @@
  */
 #define SMALL_LEVELS 3
 #define SPLIT_SECONDS 0.03 /* before exponents are split */
-
-static double now(void)
-{
-	struct timespec time;
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 /* A fresh encoding and Z3 context, for known bounds of terms. */
 static void start_over(struct solver *solver, const bound_list *bounds)
@@ -241,7 +233,7 @@ void attempt_run(struct attempt *attempt, struct solver *solver, struct arena *s
 static struct answer solve_with(struct solver *solver, const struct query *query)
 {
 	struct arena *scratch = arena_new();
-	double start = now();
+	double start = effort_now();
 	struct attempt attempt = { .end = start + solver->options.query_seconds };
 	solver->stats.queries++;
 	solver->dumps++;
@@ -253,7 +245,7 @@ static struct answer solve_with(struct solver *solver, const struct query *query
 	if (!attempt.decided)
 		give_up(&attempt);
 	arena_free(scratch);
-	solver->stats.seconds += now() - start;
+	solver->stats.seconds += effort_now() - start;
 	return attempt.answer;
 }
 

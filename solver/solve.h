@@ -51,7 +51,7 @@ struct solve_stats {
 
 /*
  * A solver holds one Z3 context and serves many queries of one universe of
- * terms. `deadline` is a CLOCK_MONOTONIC time in seconds after which every
+ * terms. `deadline` is a time of effort_now (base/effort.h) after which every
  * query answers "time-out" at once. Results live in `arena`.
  */
 struct solver;
