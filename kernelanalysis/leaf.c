@@ -128,6 +128,27 @@ static const struct et *sreg_leaf(struct kernel *kernel, const char *name)
 	return NULL;
 }
 
+static void contents_visit(void *data, const struct et *et)
+{
+	bool *found = data;
+	if (et->op == ET_SYM || et->op == ET_APP)
+		*found |= et->sym->kind == SYM_LOAD || et->sym->kind == SYM_DATA ||
+			  et->sym->kind == SYM_FLOAT;
+}
+
+/* An integer function of ids and parameters that is not followed cannot have just any value. */
+static enum sym_kind function_kind(struct kernel *kernel, LLVMValueRef call)
+{
+	const char *name = call_name(call);
+	bool found = false;
+	if (strncmp(name, "llvm.", 5) || !strncmp(name, "llvm.nvvm.", 10))
+		return SYM_DATA;
+	for (unsigned i = 0; i < call_args(call) && !found; i++)
+		et_each(et_set_new(kernel->arena), value_et(kernel->env, call_arg(call, i)),
+			contents_visit, &found);
+	return found ? SYM_DATA : SYM_HAVOC;
+}
+
 static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
 {
 	const char *name = call_name(call);
@@ -136,7 +157,9 @@ static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
 		if (term)
 			return term;
 	}
-	if ((call_touches_no_memory(call) || call_is_block_barrier(call)))
+	if (call_touches_no_memory(call))
+		return value_opaque(kernel->env, call, function_kind(kernel, call));
+	if (call_is_block_barrier(call))
 		return value_opaque(kernel->env, call, SYM_DATA);
 	enum scope scope;
 	if (call_is_atomic(call, &scope))
