@@ -1,4 +1,4 @@
-#include "solver/check_pair.h"
+#include "solver/batch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -165,8 +165,7 @@ static bool same_base(struct check *check, const struct place *a, const struct p
 	return true;
 }
 
-/* Reads conditions and offsets in the light of the conditions; false when these contradict. */
-static bool query_simplify(struct arena *arena, struct query *query)
+bool query_simplify(struct arena *arena, struct query *query)
 {
 	struct arena *scratch = arena_new();
 	struct known *known = known_new(scratch, query->ets);
@@ -235,8 +234,29 @@ static void ask_pair(struct check *check, const struct pair *pair)
 	}
 }
 
+bool pair_ruled_out(struct check *check, const struct interval *interval,
+	const struct instance *x, const struct instance *y)
+{
+	const struct access *a = x->access, *b = y->access;
+	return !may_share(a, b, interval->kind) || pruned(a, b, interval->kind) ||
+	       (check->kernel->lockstep && interval->kind == RACE_INTRA_WARP &&
+		       accesses_in_step(check->kernel, a, b));
+}
+
+bool ask_proof(struct check *check, struct query *query, double seconds)
+{
+	struct question question = { .query = *query };
+	solver_query_limit(check->solver, seconds);
+	struct answer answer = solve(check->solver, query);
+	dump_question(check, &question, &answer);
+	if (answer.kind == ANSWER_UNSAT)
+		use_proof(check, &answer);
+	return answer.kind == ANSWER_UNSAT;
+}
+
 static void ask_interval(struct check *check, struct interval *interval)
 {
+	const struct batch *batch = batch_new(check, interval);
 	for (size_t i = 0; i < interval->instances.n; i++) {
 		for (size_t j = i; j < interval->instances.n; j++) {
 			struct pair pair = { interval, interval->instances.at[i],
@@ -246,16 +266,12 @@ static void ask_interval(struct check *check, struct interval *interval)
 				pair.a = pair.b;
 				pair.b = swap;
 			}
-			const struct access *a = pair.a.access, *b = pair.b.access;
-			bool in_step = check->kernel->lockstep &&
-				       interval->kind == RACE_INTRA_WARP &&
-				       accesses_in_step(check->kernel, a, b);
-			if (!may_share(a, b, interval->kind) || pruned(a, b, interval->kind) ||
-				in_step) {
+			if (pair_ruled_out(check, interval, &pair.a, &pair.b))
 				stats.pruned++;
-				continue;
-			}
-			ask_pair(check, &pair);
+			else if (batch_proved(batch, i, j))
+				stats.batched++;
+			else
+				ask_pair(check, &pair);
 		}
 	}
 }

@@ -5,7 +5,8 @@
 
 /*
  * The stages of one query, cheapest first:
- *   linear     products as unknowns with lemmas; unsat is a proof
+ *   lean       products as unknowns with lemmas, only what the question mentions; small values
+ *   linear     the same with all rules of the language; unsat is a proof
  *   split      case distinction on exponents
  *   small      factors of products take few values; sat is a witness
  *   robust     witnesses that do not rest on over-approximations
@@ -111,12 +112,37 @@ static void try_small(struct attempt *attempt, unsigned list, unsigned level, do
 		solver->stats.small_found++;
 }
 
+/* Proof without what was held back, from few assertions; then these are added. */
+static void try_lean(struct attempt *attempt)
+{
+	struct problem *problem = &attempt->problem;
+	problem_add_lemmas(problem);
+	if (!problem->held.n)
+		return;
+	attempt_open(attempt, SMT_LINEAR);
+	attempt_dump(attempt, "lean");
+	try_linear(attempt, 0.15 * attempt_left(attempt));
+	if (attempt->decided)
+		return;
+	if (!problem->query->proof_only && !attempt_exponent(attempt)) {
+		search_pin(problem, attempt->solver->smt, &attempt->solver->pins, 0);
+		for (unsigned level = 0; level < 2 && !attempt->decided; level++)
+			try_small(attempt, 0, level, 0.1);
+	}
+	if (attempt->decided || attempt->culprit)
+		return;
+	problem_assert_held(problem);
+	problem_add_lemmas(problem);
+}
+
 /* Most queries end here, one way or the other. */
 static void try_first_lemmas(struct attempt *attempt)
 {
 	const struct et *exponent = attempt_exponent(attempt);
+	try_lean(attempt);
+	if (attempt->decided || attempt->culprit)
+		return;
 	double seconds = 0.3 * attempt_left(attempt);
-	problem_add_lemmas(&attempt->problem);
 	attempt_open(attempt, SMT_LINEAR);
 	attempt_dump(attempt, "linear");
 	double most = SPLIT_SECONDS / (1 + 2 * attempt->depth);
@@ -134,25 +160,35 @@ static void try_first_lemmas(struct attempt *attempt)
 	try_linear(attempt, 0.2 * attempt_left(attempt));
 }
 
-/* Proof and search in turns in one Z3 solver, which keeps what it learned. */
-static void try_linear_stages(struct attempt *attempt)
+static void try_further(struct attempt *attempt)
 {
-	struct solver *solver = attempt->solver;
-	try_first_lemmas(attempt);
-	if (attempt->decided || attempt->culprit)
-		return;
-	search_pin(&attempt->problem, solver->smt, &solver->pins, 0);
-	try_small(attempt, 0, 0, 0.3);
-	if (!attempt->decided)
-		try_small(attempt, 0, 1, 0.1);
-	if (attempt->decided)
-		return;
 	size_t first = attempt->problem.asserted.n;
 	problem_add_further_lemmas(&attempt->problem);
 	attempt_assert(attempt, first);
 	attempt_dump(attempt, "further");
 	if (attempt->problem.asserted.n > first)
 		try_linear(attempt, 0.5 * attempt_left(attempt));
+}
+
+/* Proof and search in turns in one Z3 solver, which keeps what it learned. */
+static void try_linear_stages(struct attempt *attempt)
+{
+	struct solver *solver = attempt->solver;
+	bool proof_only = attempt->problem.query->proof_only;
+	try_first_lemmas(attempt);
+	if (attempt->decided || attempt->culprit)
+		return;
+	if (proof_only) {
+		try_further(attempt);
+		return;
+	}
+	search_pin(&attempt->problem, solver->smt, &solver->pins, 0);
+	try_small(attempt, 0, 0, 0.3);
+	if (!attempt->decided)
+		try_small(attempt, 0, 1, 0.1);
+	if (attempt->decided)
+		return;
+	try_further(attempt);
 	if (attempt->decided)
 		return;
 	search_pin(&attempt->problem, solver->smt, &solver->pins, 1);
@@ -211,6 +247,8 @@ static void run_stages(struct attempt *attempt)
 		return;
 	}
 	try_linear_stages(attempt);
+	if (attempt->problem.query->proof_only)
+		return;
 	if (!attempt->decided && !attempt->culprit && !attempt->rejected)
 		try_products(attempt, 0.5);
 	if (!attempt->decided && !attempt->culprit)
@@ -240,7 +278,7 @@ static struct answer solve_with(struct solver *solver, const struct query *query
 	if (solver->deadline > 0 && solver->deadline < attempt.end)
 		attempt.end = solver->deadline;
 	attempt_run(&attempt, solver, scratch, query);
-	if (!attempt.decided && attempt.culprit)
+	if (!attempt.decided && attempt.culprit && !query->proof_only)
 		attempt_robust(&attempt, query);
 	if (!attempt.decided)
 		give_up(&attempt);

@@ -18,6 +18,7 @@ struct query {
 	unsigned size[2];	    /* bytes, > 0 */
 	VEC(const struct et *) conditions;
 	const fact_list *facts;
+	bool proof_only;   /* do not look for a witness */
 	const char *label; /* for dumps */
 };
 
