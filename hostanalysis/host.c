@@ -87,6 +87,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 {
 	struct module *module = pass->module;
 	shadows_open(pass);
+	constructors_split(pass);
 	stubs_fill(pass);
 	effects_fill(pass);
 	pairs_split(pass);

@@ -113,6 +113,8 @@ void stubs_refresh(struct host_pass *pass);
 /* Sets attributes of known functions and drops their bodies; requires stubs_fill. */
 void effects_fill(struct host_pass *pass);
 void effects_set(LLVMValueRef function, bool arguments, bool throws);
+/* Lists the initializers of variables one by one. */
+void constructors_split(struct host_pass *pass);
 /* Cuts accesses to packed pairs of small fields in two. Requires bodies as clang made them. */
 void pairs_split(struct host_pass *pass);
 /* Marks calls that cannot throw; fills shared_memory. */
