@@ -159,16 +159,21 @@ static void unreached_fill(struct host_pass *pass)
 	}
 }
 
-/* Does a kernel's address go anywhere but into launches and known calls. */
-static bool escapes(LLVMValueRef value, unsigned depth, struct loc *loc, struct arena *arena)
+/* Does a kernel's address go anywhere but into launches, comparisons and known calls. */
+static bool escapes(LLVMValueRef value, struct ptrmap *seen, struct loc *loc, struct arena *arena)
 {
+	if (ptrmap_get(seen, value))
+		return false;
+	ptrmap_set(seen, value, value);
 	for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
 		LLVMValueRef user = LLVMGetUser(use);
+		if (LLVMIsAICmpInst(user))
+			continue;
 		if (is_call(user) && (!strncmp(call_name(user), "hgrd.", 5) ||
 					     api_find(call_name(user)) >= 0))
 			continue;
 		bool choice = LLVMIsAPHINode(user) || LLVMIsASelectInst(user);
-		if (choice && depth && !escapes(user, depth - 1, loc, arena))
+		if (choice && !escapes(user, seen, loc, arena))
 			continue;
 		if (LLVMIsAInstruction(user))
 			*loc = instruction_loc(arena, user);
@@ -182,7 +187,8 @@ static void escapes_fill(struct host_pass *pass)
 	vec_each(each, &pass->stubs) {
 		struct host_escape escape = { .kernel = (*each)->kernel,
 			.reason = "the kernel's address is stored or passed on" };
-		if ((*each)->llvm && escapes((*each)->llvm, 8, &escape.loc, pass->arena))
+		if ((*each)->llvm && escapes((*each)->llvm, ptrmap_new(pass->arena), &escape.loc,
+					   pass->arena))
 			vec_push(pass->arena, &pass->host->escapes, escape);
 	}
 }
