@@ -478,8 +478,6 @@ static void check_launch(struct check *check, struct results *results)
 	check->used_facts = arena_alloc(check->kernel->arena, check->launch->facts.n + 1);
 	check->asked = ptrmap_new(check->kernel->arena);
 	vec_each(entry, &check->kernel->unsupported) check->may_order |= entry->may_order;
-	if (check->launch->error)
-		undecided_add(check, check->launch->error, check->kernel->loc);
 	if (!vacuous(check)) {
 		vec_each(interval, &check->kernel->intervals) ask_interval(check, *interval);
 		ask_again(check);
@@ -526,6 +524,8 @@ void check_kernel(struct arena *run, struct kernel *kernel, const struct host *h
 	result->name = arena_strdup(run, kernel->name);
 	result->mangled = arena_strdup(run, kernel->mangled);
 	result->loc = kernel->loc;
+	name_list params = kernel_numbers(run, kernel);
+	vec_each(param, &params) vec_push(run, &result->params, *param);
 	bool launched = false;
 	key_list keys = { 0 };
 	for (size_t i = 0; i <= (host ? host->launches.n : 0); i++) {
