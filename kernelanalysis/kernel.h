@@ -322,4 +322,10 @@ const char *kernel_show_accesses(struct arena *arena, const struct kernel *kerne
 const char *kernel_show_intervals(struct arena *arena, const struct kernel *kernel);
 const char *kernel_show_pairs(struct arena *arena, struct kernel *kernel);
 
+/* The parameter of this name, or member of one, that is no pointer; NULL when there is none. */
+const struct symbol *kernel_number(struct kernel *kernel, const char *name);
+/* Names that kernel_number knows: integer parameters, and members that the kernel reads. */
+typedef VEC(const char *) name_list;
+name_list kernel_numbers(struct arena *arena, const struct kernel *kernel);
+
 #endif

@@ -84,6 +84,38 @@ static const struct et *argument_leaf(struct kernel *kernel, LLVMValueRef value)
 	return et_sym(kernel->ets, object->base);
 }
 
+static bool is_number(LLVMValueRef argument)
+{
+	return LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMIntegerTypeKind;
+}
+
+const struct symbol *kernel_number(struct kernel *kernel, const char *name)
+{
+	vec_each(param, &kernel->params)
+		if (!param->pointer && !strcmp(param->sym->name, name))
+			return param->sym;
+	for (unsigned i = 0; i < LLVMCountParams(kernel->llvm); i++) {
+		LLVMValueRef argument = LLVMGetParam(kernel->llvm, i);
+		if (is_number(argument) && !strcmp(value_name(argument), name))
+			return argument_leaf(kernel, argument)->sym;
+	}
+	return NULL;
+}
+
+name_list kernel_numbers(struct arena *arena, const struct kernel *kernel)
+{
+	name_list names = { 0 };
+	for (unsigned i = 0; i < LLVMCountParams(kernel->llvm); i++) {
+		LLVMValueRef argument = LLVMGetParam(kernel->llvm, i);
+		if (is_number(argument))
+			vec_push(arena, &names, arena_strdup(arena, value_name(argument)));
+	}
+	vec_each(param, &kernel->params)
+		if (!param->pointer && !is_number(LLVMGetParam(kernel->llvm, param->arg)))
+			vec_push(arena, &names, arena_strdup(arena, param->sym->name));
+	return names;
+}
+
 struct sreg_row {
 	const char *name;
 	enum builtin builtin;
@@ -132,6 +164,27 @@ static const struct et *sreg_leaf(struct kernel *kernel, const char *name)
 	return NULL;
 }
 
+static void contents_visit(void *data, const struct et *et)
+{
+	bool *found = data;
+	if (et->op == ET_SYM || et->op == ET_APP)
+		*found |= et->sym->kind == SYM_LOAD || et->sym->kind == SYM_DATA ||
+			  et->sym->kind == SYM_FLOAT;
+}
+
+/* An integer function of ids and parameters that is not followed cannot have just any value. */
+static enum sym_kind function_kind(struct kernel *kernel, LLVMValueRef call)
+{
+	const char *name = call_name(call);
+	bool found = false;
+	if (strncmp(name, "llvm.", 5) || !strncmp(name, "llvm.nvvm.", 10))
+		return SYM_DATA;
+	for (unsigned i = 0; i < call_args(call) && !found; i++)
+		et_each(et_set_new(kernel->arena), value_et(kernel->env, call_arg(call, i)),
+			contents_visit, &found);
+	return found ? SYM_DATA : SYM_HAVOC;
+}
+
 static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
 {
 	const char *name = call_name(call);
@@ -144,7 +197,9 @@ static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
 		return handle_leaf(kernel, call);
 	if (call_measure(call) >= 0)
 		return measure_leaf(kernel, call, call_measure(call));
-	if ((call_touches_no_memory(call) || call_is_block_barrier(call)))
+	if (call_touches_no_memory(call))
+		return value_opaque(kernel->env, call, function_kind(kernel, call));
+	if (call_is_block_barrier(call))
 		return value_opaque(kernel->env, call, SYM_DATA);
 	enum scope scope;
 	if (call_is_atomic(call, &scope))
