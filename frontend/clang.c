@@ -294,12 +294,21 @@ static void args_headers(struct arena *arena, arg_list *args, const struct compi
 	}
 }
 
+/* Makes clang tell what it reads and where it looks. */
+static void args_inputs(struct arena *arena, arg_list *args, int fd)
+{
+	static const char *const words[] = { "-Xclang", "-v", "-MD", "-MT", "inputs", "-MF" };
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
+		arg(arena, args, words[i]);
+	arg(arena, args, inputs_path(arena, fd));
+}
+
 /*
  * The command for one side, ended by NULL. `side` is "device" or "host". The compilation folder
  * "." keeps the names of source files in the debug information as they were given.
  */
-static char **command(
-	struct arena *arena, const struct compiler *compiler, const char *side, const char *source)
+static char **command(struct arena *arena, const struct compiler *compiler, const char *side,
+	const char *source, int inputs)
 {
 	static const char *const always[] = { "-Wno-unknown-cuda-version", "-Wno-register",
 		"-Wno-narrowing", "-Wno-reserved-user-defined-literal", "-w", "-g", "-O1",
@@ -317,6 +326,8 @@ static char **command(
 		arg(arena, &args, *flag);
 	for (size_t i = 0; i < sizeof(always) / sizeof(*always); i++)
 		arg(arena, &args, always[i]);
+	if (inputs >= 0)
+		args_inputs(arena, &args, inputs);
 	arg(arena, &args, source[0] == '-' ? arena_printf(arena, "./%s", source) : source);
 	vec_push(arena, &args, NULL);
 	if (compiler->verbose) {
@@ -366,9 +377,13 @@ static const char *why_failed(
 static struct compiled compile_once(
 	struct arena *arena, const struct compiler *compiler, const char *source)
 {
+	static const char *const names[] = { "device", "host" };
 	struct child sides[2];
-	child_start(&sides[0], command(arena, compiler, "device", source));
-	child_start(&sides[1], command(arena, compiler, "host", source));
+	int inputs[2] = { -1, -1 };
+	for (unsigned i = 0; i < 2; i++) {
+		inputs[i] = compiler->inputs ? inputs_open() : -1;
+		child_start(&sides[i], command(arena, compiler, names[i], source, inputs[i]));
+	}
 	children_finish(arena, sides, 2);
 	struct compiled compiled = {
 		.device = { sides[0].text[0].at, sides[0].text[0].n },
@@ -376,6 +391,11 @@ static struct compiled compile_once(
 	};
 	const char *device = child_text(arena, &sides[0], 1);
 	const char *host = child_text(arena, &sides[1], 1);
+	if (compiler->inputs) {
+		compiler->inputs->complete = true;
+		device = inputs_take(arena, compiler->inputs, inputs[0], device);
+		host = inputs_take(arena, compiler->inputs, inputs[1], host);
+	}
 	/* Both sides see most errors alike: the device's are enough when it failed. */
 	compiled.diagnostics = succeeded(&sides[0]) ? host : device;
 	if (!succeeded(&sides[0]))

@@ -1,7 +1,7 @@
 #ifndef HGRD_FRONTEND_CLANG_H
 #define HGRD_FRONTEND_CLANG_H
 
-#include "base/options.h"
+#include "frontend/inputs.h"
 
 /*
  * CUDA source to LLVM bitcode, by running clang twice side by side: once for
@@ -22,6 +22,7 @@ struct compiler {
 	const char *arch;      /* "sm_80" */
 	text_list flags;       /* more flags for clang, in its own spelling */
 	bool verbose;	       /* print the commands to stderr */
+	struct inputs *inputs; /* compile() adds what it reads; NULL: not asked for */
 };
 
 struct compiled {
