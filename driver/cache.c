@@ -91,6 +91,15 @@ void cache_put(struct cache *cache, const struct hash *key, const byte_list *val
 		store_put(store, key, value->at, value->n);
 }
 
+bool results_limited(const struct results *results, uint64_t timeouts_before)
+{
+	bool limited = stats.timeouts > timeouts_before;
+	vec_each(kernel, &results->kernels)
+		vec_each(launch, &kernel->launches)
+			limited |= launch->undecided.n > 0;
+	return limited;
+}
+
 void pack_limit(struct cache *cache, byte_list *bytes, bool limited)
 {
 	uint64_t limit = 0;

@@ -32,6 +32,7 @@ void cache_put(struct cache *cache, const struct hash *key, const byte_list *val
  * Results that a larger time limit could change are kept with the limit that they were made
  * under, and are good for no larger one.
  */
+bool results_limited(const struct results *results, uint64_t timeouts_before);
 void pack_limit(struct cache *cache, byte_list *bytes, bool limited);
 bool unpack_limit(struct cache *cache, struct unpack *unpack, bool *limited);
 

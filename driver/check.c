@@ -74,8 +74,8 @@ void check_file(struct arena *arena, const struct options *options, const struct
 		return;
 	}
 	progress("the launches");
-	if (!analyse(arena, options, path, compiled.device.at, compiled.device.n, compiled.host.at,
-		    compiled.host.n, out) &&
+	if (!analyse(arena, options, cache, path, compiled.device.at, compiled.device.n,
+		    compiled.host.at, compiled.host.n, out) &&
 		!out->errors.n)
 		file_failed(arena, out, path, "could not be analysed");
 	cache_put_unit(cache, arena, path, NULL, &inputs, compiled.diagnostics, out);

@@ -167,22 +167,12 @@ static void watch_flags(struct cache *cache, struct arena *arena, struct watch *
 	watch_scan(arena, watch, absolute(cache, arena, "command"), bytes);
 }
 
-/* Could more time give other results. */
-static bool is_limited(const struct cache *cache, const struct results *results)
-{
-	bool limited = cache->limited || stats.timeouts > cache->timeouts;
-	vec_each(kernel, &results->kernels)
-		vec_each(launch, &kernel->launches)
-			limited |= launch->undecided.n > 0;
-	return limited;
-}
-
 static bool unit_pack(struct cache *cache, struct arena *arena, const struct inputs *inputs,
 	const char *printed, const struct results *results, byte_list *bytes)
 {
 	struct watch watch = { 0 };
 	byte_list written = { 0 };
-	pack_limit(cache, bytes, is_limited(cache, results));
+	pack_limit(cache, bytes, cache->limited || results_limited(results, cache->timeouts));
 	if (!inputs->complete || !pack_files(cache, arena, &watch, inputs, bytes))
 		return false;
 	vec_each(folder, &inputs->folders)

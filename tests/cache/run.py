@@ -275,6 +275,138 @@ def check_dump(folder):
             folder.problems.append("nothing was dumped")
 
 
+# What kernels can depend on: each change and the kernels that it reaches.
+PARTS = """#include <cuda_runtime.h>
+#include <cassert>
+#define STEP 1
+struct pair { int first, second; };
+__constant__ int table[4] = { 1, 2, 3, 4 };
+__device__ int total;
+__device__ int twice(int x) { return 2 * x; }
+__device__ __noinline__ int halves(int x) { return x < 2 ? x : halves(x / 2); }
+__global__ void scale(int *out) { out[twice(threadIdx.x)] = table[threadIdx.x & 3]; }
+__global__ void __launch_bounds__(128) first(pair *out) { out[threadIdx.x].first = 1; }
+__global__ void depth(int *out) { out[threadIdx.x] = halves(threadIdx.x); }
+__global__ void sum(int *in) { atomicAdd_block(&total, in[threadIdx.x]); }
+__global__ void split(int *out, int n)
+{
+    if (threadIdx.x < n)
+        __syncthreads();
+    out[threadIdx.x * STEP] = n;
+}
+void run(int *p, pair *q, int n)
+{
+    assert(n > 0);
+    if (n > 64)
+        return;
+    scale<<<1, 128>>>(p);
+    first<<<1, n>>>(q);
+    depth<<<1, 64>>>(p);
+    sum<<<2, 64>>>(p);
+    split<<<1, 64>>>(p, n);
+}
+"""
+ALL = ["scale", "first", "depth", "sum", "split"]
+CHANGES = [
+    ("nothing", "", "", []),
+    ("a comment behind a line", "int n)\n{", "int n)\n{ // changed", []),
+    ("a comment above", "__constant__", "// one\n// two\n__constant__", []),
+    ("a comment between", "void run", "/* one\n * two */\nvoid run", []),
+    ("a kernel", "= n;", "= n + 1;", ["split"]),
+    ("a kernel's place in the line", "    out[threadIdx.x * STEP]", "  out[threadIdx.x * STEP]", ["split"]),
+    ("a macro", "STEP 1", "STEP 2", ["split"]),
+    ("a function that is inlined", "2 * x", "3 * x", ["scale"]),
+    ("a function that is called", "x < 2", "x < 3", ["depth"]),
+    ("a type", "int first, second", "int first, second, third", ["first"]),
+    ("a constant", "{ 1, 2", "{ 5, 2", ["scale"]),
+    ("a bound of launches", "__launch_bounds__(128)", "__launch_bounds__(64)", ["first"]),
+    ("a variable", "int total", "int __attribute__((aligned(64))) total", ["sum"]),
+    ("a launch", "depth<<<1, 64>>>", "depth<<<2, 64>>>", ["depth"]),
+    ("a guard of two launches", "n > 64", "n > 32", ["first", "split"]),
+    ("a fact of two launches", "n > 0", "n > 1", ["first", "split"]),
+    ("a new kernel", "void run", "__global__ void more(int *out) { out[0] = 1; }\nvoid run", ["more"]),
+    ("a kernel less", "__global__ void depth(int *out) { out[threadIdx.x] = halves(threadIdx.x); }\n", "",
+     []),
+]
+
+
+def check_parts(folder):
+    """After a change only the kernels that it reaches are checked anew."""
+    for name, old, text, reached in CHANGES:
+        shutil.rmtree(folder.path / "cache", ignore_errors=True)
+        folder.write("parts.cu", PARTS)
+        first = folder.run("parts.cu")
+        if len(first.redone) != len(ALL):
+            folder.problems.append(f"{name}: at first {first.redone}")
+        folder.write("parts.cu", PARTS.replace(old, text, 1) if old else PARTS + "\n")
+        if name == "a kernel less":
+            folder.write("parts.cu", PARTS.replace(old, text).replace("    depth<<<1, 64>>>(p);\n", ""))
+        done = folder.expect(name, 0, "parts.cu")
+        if done.redone != [f"parts.cu: kernel '{kernel}'" for kernel in reached]:
+            folder.problems.append(f"{name}: redone {done.redone} instead of {reached}")
+        if done.count(KERNEL_MISS) != len(reached):
+            folder.problems.append(f"{name}: {done.count(KERNEL_MISS)} kernels not in the cache")
+
+
+def check_parts_options(folder):
+    """Options and flags: what kernels do not depend on leaves them in the cache."""
+    folder.write("parts.cu", PARTS)
+    folder.run("parts.cu")
+    for args, redone in ((["parts.cu", "--", "-DOTHER"], 0), (["parts.cu", "--", "-DSTEP=1"], 0),
+                         (["--kernel=depth", "parts.cu"], 0), (["--arch=sm_60", "parts.cu"], 5),
+                         (["--plain-z3", "parts.cu"], 5), (["--assume=n == 1", "parts.cu"], 5)):
+        done = folder.expect(" ".join(args), 0, *args)
+        if len(done.redone) != redone:
+            folder.problems.append(f"{args}: redone {done.redone}")
+
+
+def check_two_files(folder):
+    """A kernel in a header of its own: lines of two files, of which one is shifted."""
+    body = PARTS[PARTS.index("__global__ void split"):PARTS.index("void run")]
+    folder.write("split.h", "\n" * 5 + body)
+    folder.write("main.cu", PARTS.replace(body, '#include "split.h"\n'))
+    folder.run("main.cu")
+    for lines in (1, 4, 10, 40):
+        folder.write("split.h", "\n" * (5 + lines) + body)
+        folder.expect(f"{lines} lines in the header", 0, "main.cu")
+        folder.write("main.cu", "\n" * lines + PARTS.replace(body, '#include "split.h"\n'))
+        folder.expect(f"{lines} lines in the source", 0, "main.cu")
+
+
+def check_examples(folder):
+    """The examples, shifted by two lines."""
+    for path in sorted((pathlib.Path(__file__).parents[2] / "examples").glob("*.cu")):
+        folder.write("example.cu", path.read_text())
+        folder.run("example.cu")
+        folder.write("example.cu", "// one\n// two\n" + path.read_text())
+        done = folder.expect(path.name, 0, "--explain", "example.cu")
+        if done.redone:
+            folder.problems.append(f"{path.name}: redone {done.redone}")
+
+
+def check_parts_time_limit(folder):
+    """The time limit, when only the kernel is found."""
+    def write(i):
+        folder.write("hard.cu", HARD + "\n" * i)
+    short = ["--timeout=0.000001", "hard.cu"]
+    for i, (args, redone, words) in enumerate((
+            (short, 1, "1 undecided"), (short, 0, "1 undecided"),
+            (["--timeout=20", "hard.cu"], 1, "1 race-free"), (short, 0, "1 race-free"))):
+        write(i)
+        done = folder.expect(" ".join(args), 0, *args, fresh=False)
+        if len(done.redone) != redone or words not in done.out:
+            folder.problems.append(f"{args}: redone {done.redone}\n{done.out}")
+    write(9)
+    folder.write("hard.cu", HARD.replace("% m", "% m + 0 * n"))
+    shutil.rmtree(folder.path / "cache")
+    folder.run(*short)
+    write(0)
+    folder.run(*short)
+    done = folder.expect("an unfinished kernel from the cache", 0, "--timeout=20", "hard.cu", fresh=False)
+    if "1 race-free" not in done.out:
+        folder.problems.append("the limit of a kernel was lost in its file")
+
+
 def sql(path, *statements):
     base = sqlite3.connect(path)
     for statement in statements:
