@@ -22,6 +22,20 @@ void cache_pause(struct cache *cache);
 /* Drops what is too much, closes, and says at --verbose why there was no cache. */
 void cache_close(struct cache *cache);
 
+/* To be called before a unit is compiled: from now on its files must not change. */
+void cache_start_unit(struct cache *cache);
+
+/*
+ * Keeps what clang read while compiling a unit and where it looked, and fills *state with the hash
+ * of all that. False: results for it cannot be kept.
+ */
+bool cache_put_inputs(struct cache *cache, struct arena *arena, const char *path,
+	const struct inputs *inputs, struct hash *state);
+
+/* Fills *state as cache_put_inputs did, if all is still as it was then. */
+bool cache_get_inputs(
+	struct cache *cache, struct arena *arena, const char *path, struct hash *state);
+
 /* What is found for a unit. */
 struct cached_unit {
 	byte_list results;   /* for transfer_read */
@@ -29,18 +43,13 @@ struct cached_unit {
 };
 
 /*
- * The unit's results, if it has not changed. `more` is the hash of what its results depend on
- * besides its own files, e.g. code of other units; NULL: nothing.
+ * Results of a unit whose inputs are in a state. `more` is the hash of what they depend on
+ * besides, e.g. the states of other units that are checked together with it; NULL: nothing.
  */
 bool cache_get_unit(struct cache *cache, struct arena *arena, const char *path,
-	const struct hash *more, struct cached_unit *unit);
-
-/* To be called before a unit is compiled: from now on its files must not change. */
-void cache_start_unit(struct cache *cache);
-
-/* Keeps a unit's results. `inputs` is what clang told while compiling it. */
+	const struct hash *state, const struct hash *more, struct cached_unit *unit);
 void cache_put_unit(struct cache *cache, struct arena *arena, const char *path,
-	const struct hash *more, const struct inputs *inputs, const char *printed,
+	const struct hash *state, const struct hash *more, const char *printed,
 	const struct results *results);
 
 #endif

@@ -73,10 +73,13 @@ void check_file(struct arena *arena, const struct options *options, const struct
 		file_failed(arena, out, path, compiled.error);
 		return;
 	}
+	struct hash state;
+	bool keep = cache_put_inputs(cache, arena, path, &inputs, &state);
 	progress("the launches");
 	if (!analyse(arena, options, cache, path, compiled.device.at, compiled.device.n,
 		    compiled.host.at, compiled.host.n, out) &&
 		!out->errors.n)
 		file_failed(arena, out, path, "could not be analysed");
-	cache_put_unit(cache, arena, path, NULL, &inputs, compiled.diagnostics, out);
+	if (keep)
+		cache_put_unit(cache, arena, path, &state, NULL, compiled.diagnostics, out);
 }

@@ -1,6 +1,7 @@
 /*
- * Whole units: the results of a source file, with what clang read and where it
- * looked for headers. Found by what is known before anything is read.
+ * Whole units, in two steps. Under what is known before anything is read stands
+ * what clang read the last time and where it looked for headers; if that is as
+ * it was, the results stand under the hash of all of it.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,12 +11,23 @@
 #include "driver/cache_internal.h"
 #include "driver/watch.h"
 
-static struct hash unit_key(struct cache *cache, const char *path, const struct hash *more)
+static struct hash inputs_key(struct cache *cache, const char *path)
+{
+	struct hasher *hasher = hasher_new(cache->arena);
+	hasher_text(hasher, "inputs");
+	hasher_add(hasher, &cache->unit, sizeof(cache->unit));
+	hasher_text(hasher, path);
+	return hasher_end(hasher);
+}
+
+static struct hash unit_key(struct cache *cache, const char *path, const struct hash *state,
+	const struct hash *more)
 {
 	struct hasher *hasher = hasher_new(cache->arena);
 	hasher_text(hasher, "unit");
 	hasher_add(hasher, &cache->unit, sizeof(cache->unit));
 	hasher_text(hasher, path);
+	hasher_add(hasher, state, sizeof(*state));
 	hasher_add(hasher, more, more ? sizeof(*more) : 0);
 	return hasher_end(hasher);
 }
@@ -57,6 +69,23 @@ static bool inputs_are_same(struct cache *cache, struct arena *arena, struct unp
 	return !memcmp(&is, &then, sizeof(is));
 }
 
+bool cache_get_inputs(
+	struct cache *cache, struct arena *arena, const char *path, struct hash *state)
+{
+	byte_list value = { 0 };
+	bool same = false;
+	if (!cache)
+		return false;
+	struct hash key = inputs_key(cache, path);
+	TIMED(cache)
+		if (cache_get(cache, arena, &key, &value)) {
+			struct unpack unpack = { value.at, value.at + value.n, false };
+			same = unpack_copy(&unpack, state, sizeof(*state)) &&
+			       inputs_are_same(cache, arena, &unpack);
+		}
+	return same;
+}
+
 static bool unit_take(struct cache *cache, struct arena *arena, const byte_list *value,
 	struct cached_unit *unit)
 {
@@ -64,7 +93,7 @@ static bool unit_take(struct cache *cache, struct arena *arena, const byte_list 
 	struct results results = { 0 };
 	bool limited;
 	size_t n;
-	if (!unpack_limit(cache, &unpack, &limited) || !inputs_are_same(cache, arena, &unpack))
+	if (!unpack_limit(cache, &unpack, &limited))
 		return false;
 	unit->printed = unpack_text(&unpack);
 	const char *at = unpack_bytes(&unpack, &n);
@@ -77,20 +106,16 @@ static bool unit_take(struct cache *cache, struct arena *arena, const byte_list 
 }
 
 bool cache_get_unit(struct cache *cache, struct arena *arena, const char *path,
-	const struct hash *more, struct cached_unit *unit)
+	const struct hash *state, const struct hash *more, struct cached_unit *unit)
 {
 	byte_list value = { 0 };
+	bool found = false;
 	if (!cache)
 		return false;
-	struct hash key = unit_key(cache, path, more);
-	bool found;
+	struct hash key = unit_key(cache, path, state, more);
 	TIMED(cache)
 		found = cache_get(cache, arena, &key, &value) &&
 			unit_take(cache, arena, &value, unit);
-	if (found)
-		stats.cached_units++;
-	else
-		stats.new_units++;
 	return found;
 }
 
@@ -112,7 +137,7 @@ void cache_start_unit(struct cache *cache)
  * then: the state and hash could be those of another content than clang saw.
  */
 static bool pack_file(struct cache *cache, struct arena *arena, struct watch *watch,
-	const char *path, byte_list *bytes)
+	const char *path, struct hasher *hasher, byte_list *bytes)
 {
 	struct bytes text = files_read(arena, path);
 	const struct file_state *state = files_state(cache->files, path);
@@ -124,6 +149,8 @@ static bool pack_file(struct cache *cache, struct arena *arena, struct watch *wa
 	pack_text(arena, bytes, path);
 	pack_bytes(arena, bytes, state, sizeof(*state));
 	pack_bytes(arena, bytes, &hash, sizeof(hash));
+	hasher_text(hasher, path);
+	hasher_add(hasher, &hash, sizeof(hash));
 	return true;
 }
 
@@ -133,7 +160,7 @@ static int compare(const void *a, const void *b)
 }
 
 static bool pack_files(struct cache *cache, struct arena *arena, struct watch *watch,
-	const struct inputs *inputs, byte_list *bytes)
+	const struct inputs *inputs, struct hasher *hasher, byte_list *bytes)
 {
 	text_list paths = { 0 };
 	byte_list files = { 0 };
@@ -144,7 +171,7 @@ static bool pack_files(struct cache *cache, struct arena *arena, struct watch *w
 	for (size_t i = 0; i < paths.n; i++) {
 		if (i && !strcmp(paths.at[i - 1], paths.at[i]))
 			continue;
-		if (!pack_file(cache, arena, watch, paths.at[i], &files))
+		if (!pack_file(cache, arena, watch, paths.at[i], hasher, &files))
 			return false;
 		n++;
 	}
@@ -167,36 +194,59 @@ static void watch_flags(struct cache *cache, struct arena *arena, struct watch *
 	watch_scan(arena, watch, absolute(cache, arena, "command"), bytes);
 }
 
-static bool unit_pack(struct cache *cache, struct arena *arena, const struct inputs *inputs,
-	const char *printed, const struct results *results, byte_list *bytes)
+/* Fills *bytes with the record of the inputs, and *state with the hash of what counts in it. */
+static bool inputs_pack(struct cache *cache, struct arena *arena, const struct inputs *inputs,
+	struct hash *state, byte_list *bytes)
 {
 	struct watch watch = { 0 };
-	byte_list written = { 0 };
-	pack_limit(cache, bytes, cache->limited || results_limited(results, cache->timeouts));
-	if (!inputs->complete || !pack_files(cache, arena, &watch, inputs, bytes))
+	byte_list rest = { 0 };
+	struct hasher *hasher = hasher_new(arena);
+	if (!inputs->complete || !pack_files(cache, arena, &watch, inputs, hasher, &rest))
 		return false;
 	vec_each(folder, &inputs->folders)
 		watch_search(arena, &watch, absolute(cache, arena, *folder));
 	watch_flags(cache, arena, &watch);
 	watch_finish(&watch);
-	watch_pack(arena, &watch, bytes);
-	struct hash state = watch_state(arena, cache->files, &watch);
-	pack_bytes(arena, bytes, &state, sizeof(state));
-	pack_text(arena, bytes, printed);
-	transfer_write(arena, results, &written);
-	pack_bytes(arena, bytes, written.at, written.n);
+	watch_pack(arena, &watch, &rest);
+	struct hash headers = watch_state(arena, cache->files, &watch);
+	pack_bytes(arena, &rest, &headers, sizeof(headers));
+	*state = hasher_end(hasher);
+	pack_bytes(arena, bytes, state, sizeof(*state));
+	for (size_t i = 0; i < rest.n; i++)
+		vec_push(arena, bytes, rest.at[i]);
 	return true;
 }
 
-void cache_put_unit(struct cache *cache, struct arena *arena, const char *path,
-	const struct hash *more, const struct inputs *inputs, const char *printed,
-	const struct results *results)
+bool cache_put_inputs(struct cache *cache, struct arena *arena, const char *path,
+	const struct inputs *inputs, struct hash *state)
 {
 	byte_list bytes = { 0 };
+	bool packed = false;
+	if (!cache || cache->off)
+		return false;
+	struct hash key = inputs_key(cache, path);
+	TIMED(cache) {
+		packed = inputs_pack(cache, arena, inputs, state, &bytes);
+		if (packed)
+			cache_put(cache, &key, &bytes);
+	}
+	return packed;
+}
+
+void cache_put_unit(struct cache *cache, struct arena *arena, const char *path,
+	const struct hash *state, const struct hash *more, const char *printed,
+	const struct results *results)
+{
+	byte_list bytes = { 0 }, written = { 0 };
 	if (!cache || cache->off || results->errors.n)
 		return;
-	struct hash key = unit_key(cache, path, more);
-	TIMED(cache)
-		if (unit_pack(cache, arena, inputs, printed, results, &bytes))
-			cache_put(cache, &key, &bytes);
+	struct hash key = unit_key(cache, path, state, more);
+	TIMED(cache) {
+		pack_limit(cache, &bytes,
+			cache->limited || results_limited(results, cache->timeouts));
+		pack_text(arena, &bytes, printed);
+		transfer_write(arena, results, &written);
+		pack_bytes(arena, &bytes, written.at, written.n);
+		cache_put(cache, &key, &bytes);
+	}
 }

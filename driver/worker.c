@@ -264,8 +264,13 @@ static void worker_recall(
 	struct arena *arena, struct worker *worker, const struct options *options, struct cache *cache)
 {
 	struct cached_unit unit = { 0 };
-	if (!cache_get_unit(cache, arena, worker->path, NULL, &unit))
+	struct hash state;
+	if (!cache_get_inputs(cache, arena, worker->path, &state) ||
+		!cache_get_unit(cache, arena, worker->path, &state, NULL, &unit)) {
+		stats.new_units += cache != NULL;
 		return;
+	}
+	stats.cached_units++;
 	if (options->verbose)
 		fprintf(stderr, "%s: unchanged, from the cache\n", worker->path);
 	stats.files++;
