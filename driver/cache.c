@@ -61,6 +61,7 @@ void cache_pause(struct cache *cache)
 		return;
 	if (!cache->problem)
 		cache->problem = store_problem(cache->store);
+	stats.cache_failures += store_problem(cache->store) != NULL;
 	stats.cache_damaged += store_rebuilt(cache->store);
 	store_close(cache->store);
 	cache->store = NULL;
@@ -74,8 +75,11 @@ void cache_close(struct cache *cache)
 	if (store)
 		store_trim(store, (uint64_t)cache->options->cache_size * MIB);
 	cache_pause(cache);
+	if (!cache->problem && stats.cache_failures)
+		cache->problem = "results could not be written";
 	if (cache->problem && cache->options->verbose)
 		complain("working without the cache: %s", cache->problem);
+	files_free(cache->files);
 }
 
 bool cache_get(struct cache *cache, struct arena *arena, const struct hash *key, byte_list *value)

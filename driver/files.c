@@ -35,6 +35,19 @@ struct files *files_new(struct arena *arena)
 	return files;
 }
 
+/* The nodes are the arena's. */
+static void keep_node(void *node)
+{
+	(void)node;
+}
+
+void files_free(struct files *files)
+{
+	tdestroy(files->files, keep_node);
+	tdestroy(files->folders, keep_node);
+	files->files = files->folders = NULL;
+}
+
 static int compare_paths(const void *a, const void *b)
 {
 	return strcmp(*(const char *const *)a, *(const char *const *)b);

@@ -12,6 +12,7 @@
  */
 struct files;
 struct files *files_new(struct arena *arena);
+void files_free(struct files *files);
 
 /* The state of a file that changes whenever its content does, short of tampering with clocks. */
 struct file_state {

@@ -67,11 +67,12 @@ bool cache_get_kernel(struct cache *cache, struct arena *arena,
 	slot->timeouts = stats.timeouts;
 	TIMED(cache) {
 		struct hasher *hasher = hasher_new(arena);
-		struct hash kernel = kernel_key(arena, inputs, &slot->lines);
+		struct hash kernel = { { 0 } };
+		slot->has_key = kernel_key(arena, inputs, &slot->lines, &kernel);
 		hasher_add(hasher, &cache->program, sizeof(cache->program));
 		hasher_add(hasher, &kernel, sizeof(kernel));
 		slot->key = hasher_end(hasher);
-		is_known = cache_get(cache, arena, &slot->key, &value) &&
+		is_known = slot->has_key && cache_get(cache, arena, &slot->key, &value) &&
 			   kernel_take(cache, arena, &value, slot, found);
 	}
 	if (is_known)
@@ -86,7 +87,7 @@ void cache_put_kernel(struct cache *cache, struct arena *arena, const struct cac
 {
 	struct mapping mapping = { &slot->lines, false };
 	byte_list bytes = { 0 }, written = { 0 };
-	if (!cache || cache->off)
+	if (!cache || cache->off || !slot->has_key)
 		return;
 	TIMED(cache) {
 		bool limited = results_limited(found, slot->timeouts);

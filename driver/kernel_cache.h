@@ -6,6 +6,7 @@
 
 /* Results of single kernels, found by what their verdicts follow from. */
 struct cached_kernel {
+	bool has_key;
 	struct hash key;
 	line_list lines;
 	uint64_t timeouts; /* before it was checked */

@@ -9,6 +9,7 @@
  * Everything in these that the analysis looks at has to be written below. When a field is
  * added, write it, or be sure that no verdict depends on it, and then adjust the size.
  */
+_Static_assert(sizeof(struct host) == 80, "key_host");
 _Static_assert(sizeof(struct host_launch) == 184, "key_launch");
 _Static_assert(sizeof(struct host_alloc) == 48, "key_alloc");
 _Static_assert(sizeof(struct host_piece) == 16, "key_arg");
@@ -196,19 +197,21 @@ static void key_places(struct key *key, const line_list *lines)
 	}
 }
 
-struct hash kernel_key(
-	struct arena *arena, const struct kernel_inputs *inputs, line_list *lines)
+bool kernel_key(struct arena *arena, const struct kernel_inputs *inputs, line_list *lines,
+	struct hash *hash)
 {
 	struct key key = { .arena = arena, .hasher = hasher_new(arena),
 		.numbers = ptrmap_new(arena) };
 	const char *name = value_name(inputs->function);
+	const char *text = closure_text(arena, inputs->closures, inputs->function);
 	hasher_text(key.hasher, "kernel");
-	hasher_text(key.hasher, closure_text(arena, inputs->closures, inputs->function));
+	hasher_text(key.hasher, text);
 	number(&key, inputs->lockstep);
 	key_options(&key, inputs->options);
 	key_host(&key, inputs->host, name);
 	function_places(arena, inputs->function, &key.places);
 	lines_fill(&key, lines);
 	key_places(&key, lines);
-	return hasher_end(key.hasher);
+	*hash = hasher_end(key.hasher);
+	return text != NULL;
 }

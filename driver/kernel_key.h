@@ -18,10 +18,10 @@ struct kernel_inputs {
  * The key of a kernel with all its launches. Lines of the source enter it by
  * their order only: *lines becomes the list of all that occur, sorted, and
  * results with their lines replaced by positions in it hold for every kernel of
- * this key. The time limit is not in it.
+ * this key. The time limit is not in it. False: it has no key.
  */
 typedef VEC(unsigned) line_list;
-struct hash kernel_key(
-	struct arena *arena, const struct kernel_inputs *inputs, line_list *lines);
+bool kernel_key(struct arena *arena, const struct kernel_inputs *inputs, line_list *lines,
+	struct hash *hash);
 
 #endif

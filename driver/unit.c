@@ -127,6 +127,7 @@ void cache_start_unit(struct cache *cache)
 		return;
 	clock_gettime(CLOCK_REALTIME_COARSE, &time);
 	cache->started = (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+	files_free(cache->files);
 	cache->files = files_new(cache->arena);
 	cache->timeouts = stats.timeouts;
 	cache->limited = false;

@@ -178,6 +178,7 @@ static void write_definition(struct writer *writer, const struct definition *def
 const char *closure_text(struct arena *arena, struct closures *closures, LLVMValueRef function)
 {
 	char *text = NULL;
+	const char *copy = NULL;
 	size_t size = 0, length = 0;
 	struct writer writer = { .closures = closures, .out = open_memstream(&text, &size) };
 	if (!writer.out)
@@ -189,12 +190,12 @@ const char *closure_text(struct arena *arena, struct closures *closures, LLVMVal
 	vec_each(definition, &closures->definitions) definition->number = 0;
 	fwrite(closures->head, 1, (size_t)(closures->head_end - closures->head), writer.out);
 	fputc('\n', writer.out);
-	if (!refer(&writer, plain, strlen(plain)))
-		bug("no text for %s", plain);
+	bool found = refer(&writer, plain, strlen(plain));
 	for (size_t i = 0; i < writer.queue.n; i++)
 		write_definition(&writer, writer.queue.at[i]);
 	fclose(writer.out);
-	const char *copy = arena_strdup(arena, text);
+	if (found)
+		copy = arena_strdup(arena, text);
 	free(text);
 	return copy;
 }

@@ -14,7 +14,7 @@ struct closures;
 /* Prepares a module, which must not change afterwards. */
 struct closures *closures_new(struct arena *arena, const struct module *module);
 
-/* The text of a function that is defined in the module. */
+/* The text of a function that is defined in the module; NULL for one with an unusual name. */
 const char *closure_text(struct arena *arena, struct closures *closures, LLVMValueRef function);
 
 /*
