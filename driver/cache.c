@@ -10,15 +10,6 @@
 
 #define MIB (1024 * 1024)
 
-static const char *default_folder(struct arena *arena)
-{
-	const char *base = getenv("XDG_CACHE_HOME");
-	if (base && *base == '/')
-		return arena_printf(arena, "%s/hgrd", base);
-	base = getenv("HOME");
-	return base && *base == '/' ? arena_printf(arena, "%s/.cache/hgrd", base) : NULL;
-}
-
 struct cache *cache_new(
 	struct arena *arena, const struct options *options, const struct compiler *compiler)
 {
@@ -28,7 +19,7 @@ struct cache *cache_new(
 	cache->arena = arena;
 	cache->options = options;
 	cache->compiler = compiler;
-	cache->folder = options->cache_dir ? options->cache_dir : default_folder(arena);
+	cache->folder = compiler->cache;
 	cache->files = files_new(arena);
 	char *here = getcwd(NULL, 0);
 	cache->here = here ? arena_strdup(arena, here) : NULL;
