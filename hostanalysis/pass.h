@@ -15,7 +15,7 @@ static inline bool is_call(LLVMValueRef value)
 }
 
 /* CUDA runtime functions (api.def). */
-enum api_action { API_ALLOC, API_PITCH, API_OUT, API_COPY, API_PLAIN };
+enum api_action { API_ALLOC, API_PITCH, API_OUT, API_COPY, API_HANDLE, API_PLAIN };
 struct api {
 	const char *name;
 	enum api_action action;

@@ -129,7 +129,7 @@ static void pin(struct cover *cover, uint32_t var, const struct form *pinned, co
 	smt_assert(cover->smt, form_implies(in->fs, pinned, some));
 }
 
-/* Largest size of a leaf at a level of smallness. */
+/* Largest size of a leaf at a level of smallness; at the first one none is negative. */
 static int128 small_size(const struct symbol *sym, unsigned level)
 {
 	static const int sizes[][4] = { { 4, 64, 256, 4 }, { 64, 1024, 4096, 64 },
@@ -157,7 +157,8 @@ static void assert_small(struct cover *cover, const struct form *small, unsigned
 		const struct poly *leaf = ints_node(in, *it)->value.poly;
 		if (poly_is_const(leaf))
 			continue;
-		const struct form *caps = form_between(in->fs, leaf, -size, size);
+		int128 least = level ? -size : 0;
+		const struct form *caps = form_between(in->fs, leaf, least, size);
 		smt_assert(cover->smt, form_implies(in->fs, small, caps));
 	}
 }

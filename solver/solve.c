@@ -147,7 +147,7 @@ static void try_first_lemmas(struct attempt *attempt)
 	attempt_dump(attempt, "linear");
 	double most = SPLIT_SECONDS / (1 + 2 * attempt->depth);
 	try_linear(attempt, exponent && seconds > most ? most : seconds);
-	if (attempt->decided || !exponent)
+	if (attempt->decided || !exponent || attempt->problem.query->proof_only)
 		return;
 	if (attempt->depth == 0)
 		attempt_bits(attempt, 0.4 * attempt_left(attempt));
@@ -179,7 +179,8 @@ static void try_linear_stages(struct attempt *attempt)
 	if (attempt->decided || attempt->culprit)
 		return;
 	if (proof_only) {
-		try_further(attempt);
+		if (!attempt_exponent(attempt))
+			try_further(attempt);
 		return;
 	}
 	search_pin(&attempt->problem, solver->smt, &solver->pins, 0);
