@@ -231,6 +231,16 @@ static const struct symbol *contents_symbol(
 	return object->contents[slot];
 }
 
+/* Contents that the kernel changes, named after the memory they are read from. */
+static const struct et *changing_leaf(
+	struct kernel *kernel, LLVMValueRef load, const struct object *object)
+{
+	const struct et *term = value_opaque(kernel->env, load, SYM_DATA);
+	if (object->name && !*value_name(load))
+		((struct symbol *)term->sym)->name = object->name;
+	return term;
+}
+
 static const struct et *load_leaf(struct kernel *kernel, LLVMValueRef load)
 {
 	struct object *object = object_of(kernel, LLVMGetOperand(load, 0));
@@ -246,7 +256,7 @@ static const struct et *load_leaf(struct kernel *kernel, LLVMValueRef load)
 	}
 	if (object->kind == OBJECT_LOADED || object->kind == OBJECT_UNKNOWN || object->written ||
 		LLVMGetVolatile(load))
-		return value_opaque(kernel->env, load, SYM_DATA);
+		return changing_leaf(kernel, load, object);
 	const struct et *address = value_et(kernel->env, LLVMGetOperand(load, 0));
 	const struct et *offset = offset_in(kernel, address, object->base);
 	if (!offset)
