@@ -138,7 +138,7 @@ static const struct prefix_row harmless_rows[] = {
 	{ "vprintf" }, { "printf" }, { "malloc" }, { "free" }, { "__assertfail" },
 	{ "__assert_fail" }, { "__nv_" }, { "llvm.nvvm.tex." }, { "llvm.nvvm.tld4." },
 	{ "llvm.nvvm.suld." }, { "__hgrd_tex" }, { "__hgrd_surface_read" }, { "llvm.is.constant" },
-	{ "llvm.objectsize" }, { "llvm.nvvm.mapa" }, { "llvm.sideeffect" },
+	{ "llvm.objectsize" }, { "llvm.nvvm.mapa" }, { "__hgrd_asm_value" }, { "llvm.sideeffect" },
 };
 
 static bool has_no_memory_attribute(LLVMValueRef call)
@@ -184,10 +184,11 @@ bool call_is_scoped_atomic(LLVMValueRef call, struct scoped_atomic *atomic)
 		if (!constant_arg(call, row->operands + 1, 6, &order) ||
 			!constant_arg(call, row->operands + 2, 5, &scope))
 			return false;
-		if (row->rmw == RMW_OTHER && !constant_arg(call, 2, 13, &operation))
+		if (row->rmw == RMW_OTHER && !constant_arg(call, 2, 15, &operation))
 			return false;
 		atomic->rmw = operation == 0   ? RMW_EXCHANGE
 			      : operation == 1 ? RMW_ADD
+			      : operation == 13 ? RMW_INC
 					       : row->rmw;
 		atomic->order = operand_orders[order];
 		atomic->scope = operand_scopes[scope];
