@@ -127,6 +127,14 @@ enum order call_fence_order(LLVMValueRef call)
 	return number < sizeof(orders) / sizeof(*orders) ? orders[number] : ORDER_RELAXED;
 }
 
+bool call_fence_sc(LLVMValueRef call)
+{
+	if (strcmp(call_name(call), "__hgrd_fence"))
+		return true;
+	LLVMValueRef order = call_arg(call, 0);
+	return LLVMIsAConstantInt(order) && LLVMConstIntGetZExtValue(order) == 5;
+}
+
 /* Calls that neither read nor write memory that another thread could write. */
 static const struct prefix_row harmless_rows[] = {
 	{ "llvm.dbg." }, { "llvm.lifetime." }, { "llvm.assume" }, { "llvm.nvvm.read." },
@@ -188,6 +196,7 @@ bool call_is_scoped_atomic(LLVMValueRef call, struct scoped_atomic *atomic)
 			return false;
 		atomic->rmw = operation == 0   ? RMW_EXCHANGE
 			      : operation == 1 ? RMW_ADD
+			      : operation == 4  ? RMW_OR
 			      : operation == 13 ? RMW_INC
 					       : row->rmw;
 		atomic->order = operand_orders[order];

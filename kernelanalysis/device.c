@@ -1,6 +1,7 @@
 #include "kernelanalysis/kernel.h"
 
 #include "kernelanalysis/asm.h"
+#include "kernelanalysis/edges.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -38,8 +39,10 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 		"always-inline,globaldce,function(sroa,instsimplify,simplifycfg,sroa,adce,"
 		"simplifycfg,loop-simplify)",
 		error);
-	if (canonical)
+	if (canonical) {
 		asm_lower(arena, module);
+		edges_split(arena, module);
+	}
 	return canonical;
 }
 

@@ -14,7 +14,7 @@ struct renaming {
 	unsigned copy;                /* 1 or 2 */
 	uint32_t state;
 	enum level shared;            /* symbols of at most this level are shared */
-	struct ptrmap *copies[3];     /* symbol -> its copy, by copy */
+	struct ptrmap *copies[5];     /* symbol -> its copy, by copy */
 };
 
 static const struct symbol *copy_of(
@@ -108,6 +108,32 @@ static const struct et *rename_leaf(void *data, struct ets *ets, const struct et
 	return et_app(ets, twin, leaf->nargs, leaf->arg);
 }
 
+static void copies_fill(struct kernel *kernel, struct renaming *renaming)
+{
+	for (unsigned i = 0; i < sizeof(renaming->copies) / sizeof(*renaming->copies); i++) {
+		if (!kernel->copies[i])
+			kernel->copies[i] = ptrmap_new(kernel->arena);
+		renaming->copies[i] = kernel->copies[i];
+	}
+}
+
+static const struct et *other_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	struct renaming *renaming = data;
+	if (leaf->sym->level == LEVEL_GRID || leaf->sym->copy)
+		return NULL;
+	const struct symbol *twin = copy_of(renaming, leaf->sym, renaming->copy);
+	return et_app(ets, twin, leaf->nargs, leaf->arg);
+}
+
+struct et_map *other_thread_map(struct kernel *kernel, unsigned copy)
+{
+	struct renaming *renaming = arena_alloc(kernel->arena, sizeof(*renaming));
+	*renaming = (struct renaming){ .kernel = kernel, .copy = copy, .shared = LEVEL_GRID };
+	copies_fill(kernel, renaming);
+	return et_map_new(kernel->ets, other_leaf, renaming);
+}
+
 /* The map for one way through an interval; kept, since many pairs use the same. */
 static struct et_map *renaming_map(
 	struct kernel *kernel, struct interval *interval, uint32_t state, unsigned copy)
@@ -123,11 +149,7 @@ static struct et_map *renaming_map(
 	renaming->shared = interval->kind == RACE_INTER_BLOCK ? LEVEL_GRID
 			   : interval->kind == RACE_INTRA_BLOCK ? LEVEL_BLOCK
 								: LEVEL_WARP;
-	for (unsigned i = 0; i < 3; i++) {
-		if (!kernel->copies[i])
-			kernel->copies[i] = ptrmap_new(kernel->arena);
-		renaming->copies[i] = kernel->copies[i];
-	}
+	copies_fill(kernel, renaming);
 	struct et_map *map = et_map_new(kernel->ets, rename_leaf, renaming);
 	struct interval_renaming entry = { state, copy, map };
 	vec_push(kernel->arena, &interval->renamings, entry);
@@ -222,8 +244,7 @@ static void range_conditions(struct kernel *kernel, const struct et *const *ntid
 	}
 }
 
-/* The step of a counter that only grows: an atomic add of a positive constant, or an increment. */
-static uint64_t counter_step(const struct access *counter)
+uint64_t counter_step(const struct access *counter)
 {
 	if (counter->rmw == RMW_INC)
 		return 1;
@@ -231,6 +252,12 @@ static uint64_t counter_step(const struct access *counter)
 		return 0;
 	int64_t step = LLVMConstIntGetSExtValue(counter->operand);
 	return step > 0 ? (uint64_t)step : 0;
+}
+
+bool is_zero_add(const struct access *op)
+{
+	return op->rmw == RMW_ADD && LLVMIsAConstantInt(op->operand) &&
+	       LLVMConstIntGetZExtValue(op->operand) == 0;
 }
 
 static void apart_when_same(struct kernel *kernel, struct et_map *launch,
@@ -251,8 +278,7 @@ static void apart_when_same(struct kernel *kernel, struct et_map *launch,
 	push_condition(kernel, terms, et_or(ets, et_not(ets, same), apart));
 }
 
-/* The counter's result in the thread that broadcasts it to its block; NULL: none does. */
-static const struct et *elected_result(struct kernel *kernel, const struct et *result)
+const struct et *elected_result(struct kernel *kernel, const struct et *result)
 {
 	bool leaf = result->op == ET_SYM || result->op == ET_APP;
 	const struct symbol *twin = kernel->elected && leaf

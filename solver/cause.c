@@ -49,19 +49,21 @@ static const char *hold_cause(const struct why *why, const struct lock_hold *hol
 		return arena_printf(why->check->run,
 			"fence missing after the lock is taken at line %u",
 			line_of(why, hold->acquire));
-	if (hold->leave == SCOPE_NONE)
+	if (hold->release && hold->leave == SCOPE_NONE)
 		return arena_printf(why->check->run,
 			"fence missing before the lock is released at line %u",
 			line_of(why, hold->release));
 	if (hold->acquire->scope < why->needed)
 		return narrow(why, "taking the lock at", line_of(why, hold->acquire),
 			hold->acquire->scope);
-	if (hold->atomic < why->needed)
+	if (hold->release && hold->atomic < why->needed)
 		return narrow(why, "releasing the lock at", line_of(why, hold->release),
 			hold->atomic);
 	if (hold->enter < why->needed)
 		return narrow(why, "the fence after taking the lock at",
 			line_of(why, hold->acquire), hold->enter);
+	if (!hold->release)
+		return NULL;
 	return narrow(why, "the fence before releasing the lock at",
 		line_of(why, hold->release), hold->leave);
 }

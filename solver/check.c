@@ -45,7 +45,10 @@ static bool pruned(const struct access *a, const struct access *b, enum race_kin
 		return true;
 	if (a->type == ACCESS_ATOMIC && b->type == ACCESS_ATOMIC)
 		return a->size == b->size && scope_suffices(a, kind) && scope_suffices(b, kind);
-	if (a->is_volatile && b->is_volatile && (a->spin_flag || b->spin_flag))
+	if (a->asm_weak || b->asm_weak) {
+		if (a->spin_flag && b->spin_flag)
+			return true;
+	} else if (a->is_volatile && b->is_volatile && (a->spin_flag || b->spin_flag))
 		return true;
 	const struct access *atomic = a->type == ACCESS_ATOMIC ? a : b;
 	const struct access *other = atomic == a ? b : a;

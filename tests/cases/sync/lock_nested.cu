@@ -10,7 +10,7 @@ __global__ void move(int *locks, int *account)
 	while (atomicCAS(&locks[1], 0, 1) != 0)
 		;
 	__threadfence();
-	account[1] += 1; // twin-race: inter-block
+	account[1] += 1;
 	__threadfence();
 	atomicExch(&locks[1], 0);
 	__threadfence();
