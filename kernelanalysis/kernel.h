@@ -189,7 +189,7 @@ struct kernel {
 	VEC(struct divergence) divergences; /* to be decided under a launch */
 	struct levels *levels;  /* uniformity */
 	struct ptrmap *object_map, *access_map, *sync_map;
-	struct ptrmap *copies[5]; /* symbol copies, see pair.c */
+	struct ptrmap *copies[3]; /* symbol copies, see pair.c */
 	struct ptrmap *elected;   /* THREAD symbol -> BLOCK symbol: its value in the thread that
 				     broadcasts it, see broadcast.c */
 	unsigned max_threads, min_blocks; /* __launch_bounds__; 0: none */

@@ -39,7 +39,7 @@ void acquired_find(struct orders *orders, struct access *access);
 void holds_find(struct orders *orders, struct access *access);
 
 /* The widest fence between a read and a later instruction, before a write and after an
- * earlier instruction; *fence is it, NULL when the operation has the order itself. */
+ * earlier instruction (NULL: any); *fence is it, NULL when the operation has the order itself. */
 enum scope fence_after(struct orders *orders, const struct acquire *acquire, LLVMValueRef target,
 	const struct sync **fence);
 enum scope fence_before(struct orders *orders, LLVMValueRef source, const struct access *op,
@@ -84,7 +84,7 @@ const struct block *before_spin(const struct access *op, const struct block *aft
 const struct et *unordered_condition(struct kernel *kernel, const struct pair *pair,
 	struct et_map *launch, struct et_map *const maps[2]);
 
-/* A map that gives every symbol that threads need not share a copy of its own, number 3 or 4. */
+/* A map that gives every symbol that threads need not share a new copy, number 3 or 4. */
 struct et_map *other_thread_map(struct kernel *kernel, unsigned copy);
 
 /* The counter's result in the thread that broadcasts it to its block; NULL: none does. */

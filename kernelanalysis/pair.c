@@ -110,7 +110,7 @@ static const struct et *rename_leaf(void *data, struct ets *ets, const struct et
 
 static void copies_fill(struct kernel *kernel, struct renaming *renaming)
 {
-	for (unsigned i = 0; i < sizeof(renaming->copies) / sizeof(*renaming->copies); i++) {
+	for (unsigned i = 0; i < sizeof(kernel->copies) / sizeof(*kernel->copies); i++) {
 		if (!kernel->copies[i])
 			kernel->copies[i] = ptrmap_new(kernel->arena);
 		renaming->copies[i] = kernel->copies[i];
@@ -130,7 +130,7 @@ struct et_map *other_thread_map(struct kernel *kernel, unsigned copy)
 {
 	struct renaming *renaming = arena_alloc(kernel->arena, sizeof(*renaming));
 	*renaming = (struct renaming){ .kernel = kernel, .copy = copy, .shared = LEVEL_GRID };
-	copies_fill(kernel, renaming);
+	renaming->copies[copy] = ptrmap_new(kernel->arena);
 	return et_map_new(kernel->ets, other_leaf, renaming);
 }
 

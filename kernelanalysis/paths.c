@@ -176,7 +176,7 @@ enum scope fence_before(struct orders *orders, LLVMValueRef source, const struct
 		LLVMValueRef at = sync->instruction;
 		if (!fence_serves(sync, op, ORDER_ACQUIRE, best))
 			continue;
-		if (!(ordered(kernel, source, at) || precedes(orders, source, at)) ||
+		if ((source && !ordered(kernel, source, at) && !precedes(orders, source, at)) ||
 			!comes_before(kernel, at, op->instruction))
 			continue;
 		best = sync->scope;
@@ -204,6 +204,11 @@ void releases_find(struct orders *orders, struct access *access)
 	LLVMValueRef source = access->instruction;
 	vec_each(each, &kernel->accesses) {
 		struct order_path path = { .op = *each };
+		if (path.op == access && strong_write(access)) {
+			path.fence = fence_before(orders, NULL, path.op, &path.fence_op);
+			path.condition = et_bool(kernel->ets, true);
+			push(kernel, &access->releases, path);
+		}
 		if (!may_release(kernel, source, path.op))
 			continue;
 		LLVMValueRef end = path.op->instruction;
@@ -277,10 +282,13 @@ void acquired_find(struct orders *orders, struct access *access)
 		if (path.op == access || !proves_signal(path.op))
 			continue;
 		bool certain = block_dominates(acquire->success, access->block);
-		if (certain || (acquire->spins && precedes(orders, path.op->instruction, target))) {
+		if (certain || precedes(orders, path.op->instruction, target)) {
 			path.fence = fence_after(orders, acquire, target, &path.fence_op);
 			path.condition = et_bool(kernel->ets, true);
-			if (!certain)
+			if (!certain && !acquire->spins)
+				path.condition = condition_between(
+					kernel, access->block, acquire->success);
+			else if (!certain)
 				path.condition = et_and(kernel->ets,
 					condition_between(kernel, access->block,
 						before_spin(path.op, access->block)),

@@ -72,7 +72,10 @@ static const struct et *unknown(const struct link *link)
 struct wait {
 	const struct order_path *path;
 	const struct symbol *value;
-	const struct et *test; /* in the waiting thread's terms */
+	const struct et *test;  /* in the waiting thread's terms */
+	struct view z;          /* whoever else may have signalled */
+	const struct et *other; /* that somebody did who is not after x's access; on demand */
+	bool guessed;           /* with a value that is not known */
 };
 
 static struct wait wait_of(const struct link *link, const struct order_path *path)
@@ -82,7 +85,9 @@ static struct wait wait_of(const struct link *link, const struct order_path *pat
 		kernel->ets, SYM_DATA, LEVEL_GRID, path->op->size * 8, "awaited value");
 	const struct et *test =
 		acquire_test(kernel, path->acquire, et_sym(kernel->ets, value));
-	return (struct wait){ path, value, order_term(link->q, test, path->via, link->y) };
+	unsigned copy = 3 + link->depth;
+	return (struct wait){ path, value, order_term(link->q, test, path->via, link->y),
+		{ other_thread_map(kernel, copy), copy }, NULL, false };
 }
 
 struct placed {
@@ -130,21 +135,26 @@ static const struct et *written(const struct link *link, const struct access *wr
 	return order_term(link->q, value_et(link->q->kernel->env, value), via, view);
 }
 
+static void fixed_axes(const struct et *guard, bool fixed[3])
+{
+	if (guard->op == ET_AND && guard->width == 1) {
+		fixed_axes(guard->arg[0], fixed);
+		fixed_axes(guard->arg[1], fixed);
+	} else if (guard->op == ET_EQ && et_is_const(guard->arg[1]) &&
+		   guard->arg[0]->op == ET_SYM &&
+		   guard->arg[0]->sym->builtin == BUILTIN_TID) {
+		fixed[guard->arg[0]->sym->axis] = true;
+	}
+}
+
 /* How many threads may run the access: all, but one along each axis that its guard fixes. */
 static const struct et *threads_at(const struct link *link, const struct access *access)
 {
 	const struct kernel *kernel = link->q->kernel;
 	struct ets *ets = ets_of(link);
-	const struct et *n = et_const(ets, 32, 1), *guard = access->guard;
+	const struct et *n = et_const(ets, 32, 1);
 	bool fixed[3] = { false };
-	for (; guard; guard = guard->op == ET_AND && guard->width == 1 ? guard->arg[0] : NULL) {
-		const struct et *last =
-			guard->op == ET_AND && guard->width == 1 ? guard->arg[1] : guard;
-		if (last->op == ET_EQ && et_is_const(last->arg[1]) &&
-			last->arg[0]->op == ET_SYM &&
-			last->arg[0]->sym->builtin == BUILTIN_TID)
-			fixed[last->arg[0]->sym->axis] = true;
-	}
+	fixed_axes(access->guard, fixed);
 	for (unsigned i = 0; i < 3; i++) {
 		if (!fixed[i])
 			n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n,
@@ -179,9 +189,28 @@ static bool waits_each_round(const struct access *release, const struct access *
 	       block_dominates(acquire->block, loop->latch) && !loop->parent;
 }
 
+/* Additions to the counter in the same loop, and how many of them come before this one. */
+static unsigned additions(const struct link *link, const struct access *release, unsigned *before)
+{
+	const struct kernel *kernel = link->q->kernel;
+	unsigned n = 0;
+	*before = 0;
+	vec_each(each, &kernel->accesses) {
+		const struct access *access = *each;
+		if (access->object != release->object || !counter_step(access) ||
+			access->block->loop != release->block->loop)
+			continue;
+		n++;
+		*before += comes_before(kernel, access->instruction, release->instruction);
+	}
+	return n;
+}
+
 /*
  * The largest value that the release's addition can have found: one step for each
- * other thread, and as many for every earlier round when each round waits for all.
+ * other thread, and as many for every earlier addition that all threads make and wait
+ * for. That they do so follows by induction where the query shows that the value
+ * awaited is greater than what this says.
  */
 static const struct et *found_at_most(
 	const struct link *link, const struct access *release, const struct access *acquire)
@@ -192,12 +221,15 @@ static const struct et *found_at_most(
 	const struct et *n = threads_at(link, release), *one = et_const(ets, 32, 1);
 	if (loop && !waits_each_round(release, acquire))
 		return NULL;
+	unsigned before, all = additions(link, release, &before);
+	const struct et *rounds = et_const(ets, 32, before + 1);
 	if (loop) {
-		const struct et *rounds = et_cast(ets, ET_TRUNC, 32,
+		const struct et *k = et_cast(ets, ET_TRUNC, 32,
 			et_sym(ets, link->q->kernel->env->loops[loop->index].counter));
-		rounds = et_binary(ets, ET_ADD, ET_NSW | ET_NUW, rounds, one);
-		n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n, rounds);
+		k = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, k, et_const(ets, 32, all));
+		rounds = et_binary(ets, ET_ADD, ET_NSW | ET_NUW, k, rounds);
 	}
+	n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n, rounds);
 	n = et_binary(ets, ET_SUB, 0, n, one);
 	n = width > 32 ? et_cast(ets, ET_ZEXT, width, n) : n;
 	return et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n,
@@ -227,7 +259,9 @@ static const struct et *counted(
 		return unknown(link);
 	const struct et *found = counter_value(link, release, link->x);
 	const struct et *seen = counter_value(link, wait->path, link->y);
-	const struct et *past = et_binary(ets, ET_ULT, 0, found, seen);
+	/* two threads never find the same, and what a thread found itself is before what follows */
+	const struct et *past =
+		et_binary(ets, counter_step(op) ? ET_ULE : ET_ULT, 0, found, seen);
 	past = et_or(ets, past, et_not(ets, satisfied(link, wait, seen)));
 	most = order_term(link->q, most, release->via, link->x);
 	past = et_or(ets, past, et_binary(ets, ET_ULT, 0, most, found));
@@ -289,15 +323,15 @@ static const struct et *chained(
 
 /* A write of z's that y may have seen instead, and that is not after x's access. */
 static const struct et *other_signal(
-	const struct link *link, const struct wait *wait, const struct access *write)
+	const struct link *link, struct wait *wait, const struct access *write)
 {
 	struct kernel *kernel = link->q->kernel;
 	struct ets *ets = ets_of(link);
-	struct view z = { other_thread_map(kernel, 3 + link->depth), 3 + link->depth };
+	struct view z = wait->z;
 	const struct et *value = written(link, write, VIA_SELF, &z);
-	const struct et *possible = value && value->width == wait->value->width
-		? satisfied(link, wait, value)
-		: unknown(link);
+	bool known = value && value->width == wait->value->width;
+	const struct et *possible = known ? satisfied(link, wait, value) : unknown(link);
+	wait->guessed |= !known;
 	if (et_is_false(possible))
 		return possible;
 	possible = et_and(ets, possible,
@@ -319,10 +353,12 @@ static const struct et *other_signal(
 }
 
 /* No write that satisfies y's wait can come before x's access. */
-static const struct et *only_after(const struct link *link, const struct wait *wait)
+static const struct et *only_after(const struct link *link, struct wait *wait)
 {
 	struct ets *ets = ets_of(link);
 	const struct et *other = et_bool(ets, false);
+	if (wait->other)
+		return et_not(ets, wait->other);
 	vec_each(each, &link->q->kernel->accesses) {
 		const struct access *write = *each;
 		bool writes = write->type == ACCESS_WRITE ||
@@ -332,12 +368,13 @@ static const struct et *only_after(const struct link *link, const struct wait *w
 			continue;
 		other = et_or(ets, other, other_signal(link, wait, write));
 	}
+	wait->other = other;
 	return et_not(ets, other);
 }
 
 /* x's release at the address y waits for, with a value that lets y go on. */
 static const struct et *direct(
-	const struct link *link, const struct order_path *release, const struct wait *wait)
+	const struct link *link, const struct order_path *release, struct wait *wait)
 {
 	struct ets *ets = ets_of(link);
 	const struct et *same = same_address(ets,
@@ -361,7 +398,7 @@ static const struct et *direct(
 }
 
 /* Somebody else signals y, having waited for x. */
-static const struct et *indirect(const struct link *link, const struct wait *wait)
+static const struct et *indirect(const struct link *link, struct wait *wait)
 {
 	struct ets *ets = ets_of(link);
 	bool passed_on = false, released = false;
@@ -374,7 +411,10 @@ static const struct et *indirect(const struct link *link, const struct wait *wai
 			passed_on = true;
 	if (!passed_on)
 		return et_bool(ets, false);
-	return et_and(ets, et_and(ets, executed(link, wait->path, link->y), only_after(link, wait)),
+	const struct et *after = only_after(link, wait);
+	if (wait->guessed)
+		return et_bool(ets, false);
+	return et_and(ets, et_and(ets, executed(link, wait->path, link->y), after),
 		scope_reaches(link, wait->path->scope));
 }
 
