@@ -188,7 +188,7 @@ enum scope fence_before(struct orders *orders, LLVMValueRef source, const struct
 /* Could `op` be the end of a release that covers `source`. */
 static bool may_release(const struct kernel *kernel, LLVMValueRef source, const struct access *op)
 {
-	return strong_write(op) && op->instruction != source &&
+	return strong_write(op) && !is_zero_add(op) && op->instruction != source &&
 	       !comes_before(kernel, op->instruction, source);
 }
 
@@ -204,7 +204,7 @@ void releases_find(struct orders *orders, struct access *access)
 	LLVMValueRef source = access->instruction;
 	vec_each(each, &kernel->accesses) {
 		struct order_path path = { .op = *each };
-		if (path.op == access && strong_write(access)) {
+		if (path.op == access && strong_write(access) && !is_zero_add(access)) {
 			path.fence = fence_before(orders, NULL, path.op, &path.fence_op);
 			path.condition = et_bool(kernel->ets, true);
 			push(kernel, &access->releases, path);
@@ -272,6 +272,47 @@ static void acquired_through(
 	}
 }
 
+/*
+ * In the round before: an acquire that every round of a loop around both makes. The
+ * barrier, when there is one, hands it on within that round.
+ */
+static void acquired_earlier(
+	struct orders *orders, const struct acquire *acquire, struct access *access)
+{
+	struct kernel *kernel = orders->kernel;
+	struct order_path path = { .op = acquire->op, .acquire = acquire };
+	const struct loop *loop = access->block->loop;
+	while (loop && !loop_contains(loop, acquire->success))
+		loop = loop->parent;
+	if (!loop || !loop->latch || block_dominates(acquire->success, access->block))
+		return;
+	LLVMValueRef end = LLVMGetBasicBlockTerminator(loop->latch->llvm);
+	const struct et *k = et_sym(kernel->ets, kernel->env->loops[loop->index].counter);
+	const struct et *first = et_binary(kernel->ets, ET_EQ, 0, k, et_const(kernel->ets, k->width, 0));
+	path.previous = loop;
+	if (block_dominates(acquire->success, loop->latch)) {
+		path.fence = fence_after(orders, acquire, end, &path.fence_op);
+		path.condition = et_not(kernel->ets, first);
+		push(kernel, &access->acquired, path);
+	}
+	vec_each(each, &kernel->syncs) {
+		LLVMValueRef at = (*each)->instruction;
+		if (!barrier_via(*each, &path.via) || !acquire->spins ||
+			!loop_contains(loop, (*each)->block) ||
+			!block_dominates((*each)->block, loop->latch) ||
+			!always_follows(kernel, path.op->instruction, at))
+			continue;
+		path.fence = fence_after(orders, acquire, at, &path.fence_op);
+		path.condition = et_and(kernel->ets, et_not(kernel->ets, first),
+			previous_iteration(kernel->env, loop,
+				et_and(kernel->ets,
+					condition_between(kernel, (*each)->block,
+						before_spin(path.op, (*each)->block)),
+					et_not(kernel->ets, acquire->left_early))));
+		push(kernel, &access->acquired, path);
+	}
+}
+
 void acquired_find(struct orders *orders, struct access *access)
 {
 	struct kernel *kernel = orders->kernel;
@@ -296,5 +337,6 @@ void acquired_find(struct orders *orders, struct access *access)
 			push(kernel, &access->acquired, path);
 		}
 		acquired_through(orders, acquire, access);
+		acquired_earlier(orders, acquire, access);
 	}
 }

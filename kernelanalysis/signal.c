@@ -61,6 +61,15 @@ static const struct et *executed(
 		order_term(link->q, path->condition, path->via, view));
 }
 
+/* A term of an acquire, in the round it was made in. */
+static const struct et *acquire_term(const struct link *link, const struct order_path *path,
+	const struct et *term, enum via via)
+{
+	if (path->previous)
+		term = previous_iteration(link->q->kernel->env, path->previous, term);
+	return order_term(link->q, term, via, link->y);
+}
+
 /* Nothing is known: a race that rests on it is not shown. */
 static const struct et *unknown(const struct link *link)
 {
@@ -86,7 +95,7 @@ static struct wait wait_of(const struct link *link, const struct order_path *pat
 	const struct et *test =
 		acquire_test(kernel, path->acquire, et_sym(kernel->ets, value));
 	unsigned copy = 3 + link->depth;
-	return (struct wait){ path, value, order_term(link->q, test, path->via, link->y),
+	return (struct wait){ path, value, acquire_term(link, path, test, path->via),
 		{ other_thread_map(kernel, copy), copy }, NULL, false };
 }
 
@@ -241,8 +250,9 @@ static const struct et *counter_value(const struct link *link, const struct orde
 {
 	const struct et *result = value_et(link->q->kernel->env, path->op->instruction);
 	const struct et *elected = elected_result(link->q->kernel, result);
-	return order_term(link->q, path->via == VIA_BLOCK && elected ? elected : result, VIA_SELF,
-		view);
+	result = path->via == VIA_BLOCK && elected ? elected : result;
+	return path->acquire ? acquire_term(link, path, result, VIA_SELF)
+			     : order_term(link->q, result, VIA_SELF, view);
 }
 
 /* y's value is past what x's addition found. */
@@ -336,7 +346,7 @@ static const struct et *other_signal(
 		return possible;
 	possible = et_and(ets, possible,
 		same_address(ets, order_term(link->q, write->address, VIA_SELF, &z),
-			order_term(link->q, wait->path->op->address, wait->path->via, link->y)));
+			acquire_term(link, wait->path, wait->path->op->address, wait->path->via)));
 	possible = et_and(ets, possible, order_term(link->q, write->guard, VIA_SELF, &z));
 	for (unsigned i = 0; i < 3; i++) {
 		const struct symbol *ids[][2] = { { kernel->tid[i], kernel->ntid[i] },
@@ -379,7 +389,7 @@ static const struct et *direct(
 	struct ets *ets = ets_of(link);
 	const struct et *same = same_address(ets,
 		order_term(link->q, release->op->address, release->via, link->x),
-		order_term(link->q, wait->path->op->address, wait->path->via, link->y));
+		acquire_term(link, wait->path, wait->path->op->address, wait->path->via));
 	if (et_is_false(same))
 		return same;
 	const struct et *both = et_and(ets, executed(link, release, link->x),
