@@ -260,22 +260,40 @@ bool is_zero_add(const struct access *op)
 	       LLVMConstIntGetZExtValue(op->operand) == 0;
 }
 
-static void apart_when_same(struct kernel *kernel, struct et_map *launch,
-	struct et_map *const maps[2], const struct et *result, const struct et *address,
-	uint64_t step, struct pair_terms *terms)
+/* Condition for an increment to come to its limit before all threads have made it. */
+static const struct et *starts_again(struct kernel *kernel, const struct access *counter)
 {
 	struct ets *ets = kernel->ets;
+	const struct et *limit = value_et(kernel->env, counter->operand);
+	if (limit->width != 32 || (et_is_const(limit) && limit->value == UINT32_MAX))
+		return et_bool(ets, false);
+	if (counter->block->loop)
+		return et_bool(ets, true);
+	const struct et *last = et_binary(
+		ets, ET_SUB, 0, threads_at(kernel, counter), et_const(ets, 32, 1));
+	return et_binary(ets, ET_ULT, 0, limit, last);
+}
+
+static void apart_when_same(struct kernel *kernel, struct et_map *launch,
+	struct et_map *const maps[2], const struct et *result, const struct access *counter,
+	struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	uint64_t step = counter_step(counter);
 	const struct et *r[2], *a[2];
 	for (unsigned t = 0; t < 2; t++) {
 		r[t] = apply(launch, maps[t], result);
-		a[t] = apply(launch, maps[t], address);
+		a[t] = apply(launch, maps[t], counter->address);
 	}
 	const struct et *c = et_const(ets, r[0]->width, step);
 	const struct et *apart = et_or(ets,
 		et_binary(ets, ET_ULE, 0, et_binary(ets, ET_ADD, ET_NUW, r[0], c), r[1]),
 		et_binary(ets, ET_ULE, 0, et_binary(ets, ET_ADD, ET_NUW, r[1], c), r[0]));
 	const struct et *same = et_binary(ets, ET_EQ, 0, a[0], a[1]);
-	push_condition(kernel, terms, et_or(ets, et_not(ets, same), apart));
+	const struct et *term = et_or(ets, et_not(ets, same), apart);
+	if (counter->rmw == RMW_INC)
+		term = et_or(ets, term, apply(launch, maps[0], starts_again(kernel, counter)));
+	push_condition(kernel, terms, term);
 }
 
 const struct et *elected_result(struct kernel *kernel, const struct et *result)
@@ -297,8 +315,7 @@ static void distinct_results(struct kernel *kernel, const struct pair *pair, str
 {
 	vec_each(each, &kernel->accesses) {
 		const struct access *counter = *each;
-		uint64_t step = counter_step(counter);
-		if (!step || counter->scope < (pair->interval->kind == RACE_INTER_BLOCK
+		if (!counter_step(counter) || counter->scope < (pair->interval->kind == RACE_INTER_BLOCK
 							      ? SCOPE_DEVICE
 							      : SCOPE_BLOCK))
 			continue;
@@ -307,10 +324,10 @@ static void distinct_results(struct kernel *kernel, const struct pair *pair, str
 			continue;
 		const struct et *result = value_et(kernel->env, counter->instruction);
 		const struct et *elected = elected_result(kernel, result);
-		apart_when_same(kernel, launch, maps, result, counter->address, step, terms);
+		apart_when_same(kernel, launch, maps, result, counter, terms);
 		if (elected && pair->interval->kind == RACE_INTER_BLOCK)
 			apart_when_same(
-				kernel, launch, maps, elected, counter->address, step, terms);
+				kernel, launch, maps, elected, counter, terms);
 	}
 }
 

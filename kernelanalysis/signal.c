@@ -156,11 +156,9 @@ static void fixed_axes(const struct et *guard, bool fixed[3])
 	}
 }
 
-/* How many threads may run the access: all, but one along each axis that its guard fixes. */
-static const struct et *threads_at(const struct link *link, const struct access *access)
+const struct et *threads_at(struct kernel *kernel, const struct access *access)
 {
-	const struct kernel *kernel = link->q->kernel;
-	struct ets *ets = ets_of(link);
+	struct ets *ets = kernel->ets;
 	const struct et *n = et_const(ets, 32, 1);
 	bool fixed[3] = { false };
 	fixed_axes(access->guard, fixed);
@@ -227,7 +225,7 @@ static const struct et *found_at_most(
 	struct ets *ets = ets_of(link);
 	const struct loop *loop = release->block->loop;
 	unsigned width = release->size * 8;
-	const struct et *n = threads_at(link, release), *one = et_const(ets, 32, 1);
+	const struct et *n = threads_at(link->q->kernel, release), *one = et_const(ets, 32, 1);
 	if (loop && !waits_each_round(release, acquire))
 		return NULL;
 	unsigned before, all = additions(link, release, &before);
