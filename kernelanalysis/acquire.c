@@ -169,11 +169,36 @@ static const struct et *under(struct ets *ets, const struct et *term, const stru
 	return et_is_const(condition) ? term : given(ets, term, condition);
 }
 
+const struct et *with_value(
+	struct ets *ets, const struct et *term, const struct symbol *sym, const struct et *value)
+{
+	const struct et *args[8];
+	bool changed = false;
+	if (term->op == ET_SYM && term->sym == sym)
+		return value;
+	if (!term->nargs || term->nargs > 8)
+		return term;
+	for (unsigned i = 0; i < term->nargs; i++) {
+		args[i] = with_value(ets, term->arg[i], sym, value);
+		changed |= args[i] != term->arg[i];
+	}
+	return changed ? et_rebuild(ets, term, args) : term;
+}
+
+static void test_fill(struct kernel *kernel, struct acquire *acquire)
+{
+	acquire->value = symbol_new(
+		kernel->ets, SYM_DATA, LEVEL_GRID, acquire->op->size * 8, "awaited value");
+	struct test test = { kernel, acquire->op, et_sym(kernel->ets, acquire->value) };
+	const struct et *term =
+		et_map_apply(et_map_new(kernel->ets, test_leaf, &test), acquire->edge);
+	acquire->test = under(kernel->ets, term, value_reach(kernel->env, acquire->op->block));
+}
+
 const struct et *acquire_test(
 	struct kernel *kernel, const struct acquire *acquire, const struct et *value)
 {
-	struct test test = { kernel, acquire->op, value };
-	const struct et *term =
-		et_map_apply(et_map_new(kernel->ets, test_leaf, &test), acquire->edge);
-	return under(kernel->ets, term, value_reach(kernel->env, acquire->op->block));
+	if (!acquire->test)
+		test_fill(kernel, (struct acquire *)acquire);
+	return with_value(kernel->ets, acquire->test, acquire->value, value);
 }

@@ -16,6 +16,8 @@ struct acquire {
 	bool spins;            /* `success` is the way out of the loop that holds the read */
 	const struct et *edge; /* condition of the branch */
 	const struct et *left_early; /* spins: the loop is left by another way */
+	const struct symbol *value;  /* stands for the value read in: */
+	const struct et *test;       /* the branch's condition, on demand */
 };
 
 struct orders {
@@ -32,6 +34,9 @@ void acquires_find(struct orders *orders);
  */
 const struct et *acquire_test(
 	struct kernel *kernel, const struct acquire *acquire, const struct et *value);
+/* The term with a symbol replaced. */
+const struct et *with_value(struct ets *ets, const struct et *term, const struct symbol *sym,
+	const struct et *value);
 
 /* Fills the releases and acquired of an access, and its locks (requires acquires). */
 void releases_find(struct orders *orders, struct access *access);
@@ -86,8 +91,8 @@ const struct block *before_spin(const struct access *op, const struct block *aft
 const struct et *unordered_condition(struct kernel *kernel, const struct pair *pair,
 	struct et_map *launch, struct et_map *const maps[2]);
 
-/* A map that gives every symbol that threads need not share a new copy, number 3 or 4. */
-struct et_map *other_thread_map(struct kernel *kernel, unsigned copy);
+/* The index-th third thread of a query: every symbol that threads need not share is its own. */
+struct et_map *other_thread_map(struct kernel *kernel, unsigned index);
 
 /* The counter's result in the thread that broadcasts it to its block; NULL: none does. */
 const struct et *elected_result(struct kernel *kernel, const struct et *result);
@@ -104,6 +109,8 @@ struct order_query {
 	struct et_map *leader[3]; /* by via: thread ids of who acts for others */
 	enum race_kind kind;
 	struct view view[2];
+	unsigned others;  /* third threads so far */
+	unsigned chained; /* of them, those of chains */
 };
 
 /* A kernel's term for a thread, or for the one that acts for it. */
@@ -114,7 +121,7 @@ const struct et *same_address(struct ets *ets, const struct et *a, const struct 
 /* What holds for a warp's leader to be its lane 0: its threads are consecutive in x. */
 const struct et *leader_valid(const struct order_query *q, enum via via);
 /* Condition for thread x to signal after access `from` what y waits for before `to`. */
-const struct et *signal_condition(const struct order_query *q, const struct access *from,
+const struct et *signal_condition(struct order_query *q, const struct access *from,
 	const struct view *x, const struct access *to, const struct view *y, unsigned depth);
 
 #endif

@@ -14,7 +14,7 @@ struct renaming {
 	unsigned copy;                /* 1 or 2 */
 	uint32_t state;
 	enum level shared;            /* symbols of at most this level are shared */
-	struct ptrmap *copies[5];     /* symbol -> its copy, by copy */
+	struct ptrmap *copies[4];     /* symbol -> its copy, by copy */
 };
 
 static const struct symbol *copy_of(
@@ -126,12 +126,17 @@ static const struct et *other_leaf(void *data, struct ets *ets, const struct et 
 	return et_app(ets, twin, leaf->nargs, leaf->arg);
 }
 
-struct et_map *other_thread_map(struct kernel *kernel, unsigned copy)
+struct et_map *other_thread_map(struct kernel *kernel, unsigned index)
 {
+	enum { COPY = 3 };
+	assert(index <= kernel->others.n);
+	if (index < kernel->others.n)
+		return kernel->others.at[index];
 	struct renaming *renaming = arena_alloc(kernel->arena, sizeof(*renaming));
-	*renaming = (struct renaming){ .kernel = kernel, .copy = copy, .shared = LEVEL_GRID };
-	renaming->copies[copy] = ptrmap_new(kernel->arena);
-	return et_map_new(kernel->ets, other_leaf, renaming);
+	*renaming = (struct renaming){ .kernel = kernel, .copy = COPY, .shared = LEVEL_GRID };
+	renaming->copies[COPY] = ptrmap_new(kernel->arena);
+	vec_push(kernel->arena, &kernel->others, et_map_new(kernel->ets, other_leaf, renaming));
+	return kernel->others.at[index];
 }
 
 /* The map for one way through an interval; kept, since many pairs use the same. */

@@ -8,10 +8,10 @@
  * the query. Counters are simpler: y's value is greater than what x's addition found.
  */
 
-enum { CHAIN_DEPTH = 1 };
+enum { CHAIN_DEPTH = 1, CHAIN_LIMIT = 24 };
 
 struct link {
-	const struct order_query *q;
+	struct order_query *q;
 	const struct access *from, *to;
 	const struct view *x, *y;
 	unsigned depth;
@@ -90,32 +90,17 @@ struct wait {
 static struct wait wait_of(const struct link *link, const struct order_path *path)
 {
 	struct kernel *kernel = link->q->kernel;
-	struct symbol *value = symbol_new(
-		kernel->ets, SYM_DATA, LEVEL_GRID, path->op->size * 8, "awaited value");
-	const struct et *test =
-		acquire_test(kernel, path->acquire, et_sym(kernel->ets, value));
-	unsigned copy = 3 + link->depth;
-	return (struct wait){ path, value, acquire_term(link, path, test, path->via),
-		{ other_thread_map(kernel, copy), copy }, NULL, false };
-}
-
-struct placed {
-	const struct symbol *sym;
-	const struct et *value;
-};
-
-static const struct et *placed_leaf(void *data, struct ets *ets, const struct et *leaf)
-{
-	const struct placed *placed = data;
-	(void)ets;
-	return leaf->sym == placed->sym ? placed->value : NULL;
+	if (!path->acquire->test)
+		acquire_test(kernel, path->acquire, et_const(kernel->ets, path->op->size * 8, 0));
+	const struct et *test = path->acquire->test;
+	return (struct wait){ path, path->acquire->value,
+		acquire_term(link, path, test, path->via), { NULL, 3 }, NULL, false };
 }
 
 static const struct et *satisfied(
 	const struct link *link, const struct wait *wait, const struct et *value)
 {
-	struct placed placed = { wait->value, value };
-	return et_map_apply(et_map_new(ets_of(link), placed_leaf, &placed), wait->test);
+	return with_value(ets_of(link), wait->test, wait->value, value);
 }
 
 /* What a write puts there, for the thread; NULL when it is not known. */
@@ -325,6 +310,8 @@ static const struct et *chained(
 					scope_between(link, release->scope, z, link->y));
 	if (et_is_false(after))
 		return after;
+	if (++link->q->chained > CHAIN_LIMIT)
+		return unknown(link);
 	return et_and(ets, after,
 		signal_condition(link->q, link->from, link->x, write, z, link->depth + 1));
 }
@@ -342,9 +329,11 @@ static const struct et *other_signal(
 	wait->guessed |= !known;
 	if (et_is_false(possible))
 		return possible;
-	possible = et_and(ets, possible,
-		same_address(ets, order_term(link->q, write->address, VIA_SELF, &z),
-			acquire_term(link, wait->path, wait->path->op->address, wait->path->via)));
+	const struct et *same = same_address(ets, order_term(link->q, write->address, VIA_SELF, &z),
+		acquire_term(link, wait->path, wait->path->op->address, wait->path->via));
+	if (et_is_false(same))
+		return same;
+	possible = et_and(ets, possible, same);
 	possible = et_and(ets, possible, order_term(link->q, write->guard, VIA_SELF, &z));
 	for (unsigned i = 0; i < 3; i++) {
 		const struct symbol *ids[][2] = { { kernel->tid[i], kernel->ntid[i] },
@@ -367,6 +356,7 @@ static const struct et *only_after(const struct link *link, struct wait *wait)
 	const struct et *other = et_bool(ets, false);
 	if (wait->other)
 		return et_not(ets, wait->other);
+	wait->z.map = other_thread_map(link->q->kernel, link->q->others++);
 	vec_each(each, &link->q->kernel->accesses) {
 		const struct access *write = *each;
 		bool writes = write->type == ACCESS_WRITE ||
@@ -411,7 +401,8 @@ static const struct et *indirect(const struct link *link, struct wait *wait)
 	struct ets *ets = ets_of(link);
 	bool passed_on = false, released = false;
 	vec_each(release, &link->from->releases) released |= release->scope != SCOPE_NONE;
-	if (link->depth >= CHAIN_DEPTH || !released)
+	if (link->depth >= CHAIN_DEPTH || !released ||
+		et_is_false(scope_reaches(link, wait->path->scope)))
 		return et_bool(ets, false);
 	vec_each(each, &link->q->kernel->accesses)
 		if ((*each)->object == wait->path->op->object && strong_write(*each) &&
@@ -426,7 +417,7 @@ static const struct et *indirect(const struct link *link, struct wait *wait)
 		scope_reaches(link, wait->path->scope));
 }
 
-const struct et *signal_condition(const struct order_query *q, const struct access *from,
+const struct et *signal_condition(struct order_query *q, const struct access *from,
 	const struct view *x, const struct access *to, const struct view *y, unsigned depth)
 {
 	struct link link = { q, from, to, x, y, depth };
