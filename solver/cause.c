@@ -91,9 +91,9 @@ static const char *path_cause(const struct why *why, const struct order_path *pa
 	if (path->fence == SCOPE_NONE)
 		return arena_printf(why->check->run, "fence missing %s line %u", where,
 			line_of(why, path->op));
-	if (path->fence < why->needed)
-		return narrow(why, arena_printf(why->check->run, "the fence %s", where),
-			line_of(why, path->op), path->fence);
+	if (path->fence < why->needed && path->fence_op)
+		return narrow(why, "the fence at",
+			sync_loc(why->check->kernel, path->fence_op).line, path->fence);
 	return narrow(why, release ? "the signal at" : "the wait at", line_of(why, path->op),
 		path->op->scope);
 }
