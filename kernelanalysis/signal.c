@@ -1,4 +1,4 @@
-#include "kernelanalysis/order.h"
+#include "kernelanalysis/signal.h"
 
 /*
  * Signals (SEMANTICS, race 4): thread x releases after its access, y waits before
@@ -10,22 +10,10 @@
 
 enum { CHAIN_DEPTH = 1, CHAIN_LIMIT = 24 };
 
-struct link {
-	struct order_query *q;
-	const struct access *from, *to;
-	const struct view *x, *y;
-	unsigned depth;
-};
-
-static struct ets *ets_of(const struct link *link)
-{
-	return link->q->kernel->ets;
-}
-
 static const struct et *ids_equal(const struct link *link, const struct view *a, enum via via,
 	const struct view *b, const struct symbol *const *ids)
 {
-	struct ets *ets = ets_of(link);
+	struct ets *ets = link->q->kernel->ets;
 	const struct et *same = et_bool(ets, true);
 	for (unsigned i = 0; i < 3; i++) {
 		const struct et *id = et_sym(ets, ids[i]);
@@ -40,7 +28,7 @@ static const struct et *ids_equal(const struct link *link, const struct view *a,
 static const struct et *scope_between(const struct link *link, enum scope scope,
 	const struct view *a, const struct view *b)
 {
-	struct ets *ets = ets_of(link);
+	struct ets *ets = link->q->kernel->ets;
 	bool pair = a->copy <= 2 && b->copy <= 2;
 	if (scope >= SCOPE_DEVICE || scope == SCOPE_NONE)
 		return et_bool(ets, scope != SCOPE_NONE);
@@ -57,12 +45,11 @@ static const struct et *scope_reaches(const struct link *link, enum scope scope)
 static const struct et *executed(
 	const struct link *link, const struct order_path *path, const struct view *view)
 {
-	return et_and(ets_of(link), leader_valid(link->q, path->via),
+	return et_and(link->q->kernel->ets, leader_valid(link->q, path->via),
 		order_term(link->q, path->condition, path->via, view));
 }
 
-/* A term of an acquire, in the round it was made in. */
-static const struct et *acquire_term(const struct link *link, const struct order_path *path,
+const struct et *acquire_term(const struct link *link, const struct order_path *path,
 	const struct et *term, enum via via)
 {
 	if (path->previous)
@@ -70,22 +57,17 @@ static const struct et *acquire_term(const struct link *link, const struct order
 	return order_term(link->q, term, via, link->y);
 }
 
-/* Nothing is known: a race that rests on it is not shown. */
-static const struct et *unknown(const struct link *link)
+const struct et *signal_unknown(const struct link *link)
 {
-	struct ets *ets = ets_of(link);
+	struct ets *ets = link->q->kernel->ets;
 	return et_sym(ets, symbol_new(ets, SYM_HAVOC, LEVEL_GRID, 1, "value of a signal"));
 }
 
-/* The acquire's branch, taken on a value that is a term of its own. */
-struct wait {
-	const struct order_path *path;
-	const struct symbol *value;
-	const struct et *test;  /* in the waiting thread's terms */
-	struct view z;          /* whoever else may have signalled */
-	const struct et *other; /* that somebody did who is not after x's access; on demand */
-	bool guessed;           /* with a value that is not known */
-};
+const struct et *wait_satisfied(
+	const struct link *link, const struct wait *wait, const struct et *value)
+{
+	return with_value(link->q->kernel->ets, wait->test, wait->value, value);
+}
 
 static struct wait wait_of(const struct link *link, const struct order_path *path)
 {
@@ -95,12 +77,6 @@ static struct wait wait_of(const struct link *link, const struct order_path *pat
 	const struct et *test = path->acquire->test;
 	return (struct wait){ path, path->acquire->value,
 		acquire_term(link, path, test, path->via), { NULL, 3 }, NULL, false };
-}
-
-static const struct et *satisfied(
-	const struct link *link, const struct wait *wait, const struct et *value)
-{
-	return with_value(ets_of(link), wait->test, wait->value, value);
 }
 
 /* What a write puts there, for the thread; NULL when it is not known. */
@@ -129,151 +105,12 @@ static const struct et *written(const struct link *link, const struct access *wr
 	return order_term(link->q, value_et(link->q->kernel->env, value), via, view);
 }
 
-static void fixed_axes(const struct et *guard, bool fixed[3])
-{
-	if (guard->op == ET_AND && guard->width == 1) {
-		fixed_axes(guard->arg[0], fixed);
-		fixed_axes(guard->arg[1], fixed);
-	} else if (guard->op == ET_EQ && et_is_const(guard->arg[1]) &&
-		   guard->arg[0]->op == ET_SYM &&
-		   guard->arg[0]->sym->builtin == BUILTIN_TID) {
-		fixed[guard->arg[0]->sym->axis] = true;
-	}
-}
-
-const struct et *threads_at(struct kernel *kernel, const struct access *access)
-{
-	struct ets *ets = kernel->ets;
-	const struct et *n = et_const(ets, 32, 1);
-	bool fixed[3] = { false };
-	fixed_axes(access->guard, fixed);
-	for (unsigned i = 0; i < 3; i++) {
-		if (!fixed[i])
-			n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n,
-				et_sym(ets, kernel->ntid[i]));
-		n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n, et_sym(ets, kernel->nctaid[i]));
-	}
-	return n;
-}
-
-/* Is the counter only added to, but for writes by who has seen it complete. */
-static bool only_grows(const struct link *link, const struct order_path *acquire)
-{
-	vec_each(each, &link->q->kernel->accesses) {
-		const struct access *access = *each;
-		bool writes = access->type == ACCESS_WRITE ||
-			      (access->type == ACCESS_ATOMIC && access->writes);
-		if (access->object != acquire->op->object || !writes || counter_step(access) ||
-			is_zero_add(access))
-			continue;
-		if (!block_dominates(acquire->acquire->success, access->block) &&
-			!(acquire->via != VIA_SELF && access->acquired.n))
-			return false;
-	}
-	return true;
-}
-
-/* The counter's loop, if every round of it waits for the counter as well. */
-static bool waits_each_round(const struct access *release, const struct access *acquire)
-{
-	const struct loop *loop = release->block->loop;
-	return loop && loop->latch && loop_contains(loop, acquire->block) &&
-	       block_dominates(acquire->block, loop->latch) && !loop->parent;
-}
-
-/* Additions to the counter in the same loop, and how many of them come before this one. */
-static unsigned additions(const struct link *link, const struct access *release, unsigned *before)
-{
-	const struct kernel *kernel = link->q->kernel;
-	unsigned n = 0;
-	*before = 0;
-	vec_each(each, &kernel->accesses) {
-		const struct access *access = *each;
-		if (access->object != release->object || !counter_step(access) ||
-			access->block->loop != release->block->loop)
-			continue;
-		n++;
-		*before += comes_before(kernel, access->instruction, release->instruction);
-	}
-	return n;
-}
-
-/*
- * The largest value that the release's addition can have found: one step for each
- * other thread, and as many for every earlier addition that all threads make and wait
- * for. That they do so follows by induction where the query shows that the value
- * awaited is greater than what this says.
- */
-static const struct et *found_at_most(
-	const struct link *link, const struct access *release, const struct access *acquire)
-{
-	struct ets *ets = ets_of(link);
-	const struct loop *loop = release->block->loop;
-	unsigned width = release->size * 8;
-	const struct et *n = threads_at(link->q->kernel, release), *one = et_const(ets, 32, 1);
-	if (loop && !waits_each_round(release, acquire))
-		return NULL;
-	unsigned before, all = additions(link, release, &before);
-	const struct et *rounds = et_const(ets, 32, before + 1);
-	if (loop) {
-		const struct et *k = et_cast(ets, ET_TRUNC, 32,
-			et_sym(ets, link->q->kernel->env->loops[loop->index].counter));
-		k = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, k, et_const(ets, 32, all));
-		rounds = et_binary(ets, ET_ADD, ET_NSW | ET_NUW, k, rounds);
-	}
-	n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n, rounds);
-	n = et_binary(ets, ET_SUB, 0, n, one);
-	n = width > 32 ? et_cast(ets, ET_ZEXT, width, n) : n;
-	return et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n,
-		et_const(ets, width, counter_step(release)));
-}
-
-static const struct et *counter_value(const struct link *link, const struct order_path *path,
-	const struct view *view)
-{
-	const struct et *result = value_et(link->q->kernel->env, path->op->instruction);
-	const struct et *elected = elected_result(link->q->kernel, result);
-	result = path->via == VIA_BLOCK && elected ? elected : result;
-	return path->acquire ? acquire_term(link, path, result, VIA_SELF)
-			     : order_term(link->q, result, VIA_SELF, view);
-}
-
-/* y's value is past what x's addition found. */
-static const struct et *counted(
-	const struct link *link, const struct order_path *release, const struct wait *wait)
-{
-	struct kernel *kernel = link->q->kernel;
-	struct ets *ets = ets_of(link);
-	const struct access *op = wait->path->op;
-	bool reads = op->type == ACCESS_READ || op->rmw == RMW_LOAD || counter_step(op) ||
-		     is_zero_add(op);
-	const struct et *most = found_at_most(link, release->op, op);
-	if (!reads || !most || op->size != release->op->size || op->size < 4)
-		return unknown(link);
-	const struct et *found = counter_value(link, release, link->x);
-	const struct et *seen = counter_value(link, wait->path, link->y);
-	/* two threads never find the same, and what a thread found itself is before what follows */
-	const struct et *past =
-		et_binary(ets, counter_step(op) ? ET_ULE : ET_ULT, 0, found, seen);
-	past = et_or(ets, past, et_not(ets, satisfied(link, wait, seen)));
-	most = order_term(link->q, most, release->via, link->x);
-	past = et_or(ets, past, et_binary(ets, ET_ULT, 0, most, found));
-	if (release->op->rmw == RMW_INC) {
-		const struct et *limit = order_term(link->q,
-			value_et(kernel->env, release->op->operand), release->via, link->x);
-		past = et_or(ets, past, et_binary(ets, ET_ULT, 0, limit, found));
-	}
-	bool one_counter = value_level(kernel, release->op->pointer) == LEVEL_GRID &&
-			   only_grows(link, wait->path);
-	return one_counter ? past : et_or(ets, past, unknown(link));
-}
-
 /* Has thread z come to the write after x's access: by program order in x itself. */
 static const struct et *same_thread(
 	const struct link *link, const struct access *write, const struct view *z)
 {
 	struct kernel *kernel = link->q->kernel;
-	struct ets *ets = ets_of(link);
+	struct ets *ets = link->q->kernel->ets;
 	const struct et *after = et_bool(ets, false);
 	vec_each(path, &link->from->releases) {
 		if (path->op != write || path->scope == SCOPE_NONE)
@@ -299,7 +136,7 @@ static const struct et *same_thread(
 static const struct et *chained(
 	const struct link *link, const struct access *write, const struct view *z)
 {
-	struct ets *ets = ets_of(link);
+	struct ets *ets = link->q->kernel->ets;
 	const struct et *after = et_bool(ets, false);
 	if (link->depth >= CHAIN_DEPTH)
 		return after;
@@ -311,7 +148,7 @@ static const struct et *chained(
 	if (et_is_false(after))
 		return after;
 	if (++link->q->chained > CHAIN_LIMIT)
-		return unknown(link);
+		return signal_unknown(link);
 	return et_and(ets, after,
 		signal_condition(link->q, link->from, link->x, write, z, link->depth + 1));
 }
@@ -321,11 +158,11 @@ static const struct et *other_signal(
 	const struct link *link, struct wait *wait, const struct access *write)
 {
 	struct kernel *kernel = link->q->kernel;
-	struct ets *ets = ets_of(link);
+	struct ets *ets = link->q->kernel->ets;
 	struct view z = wait->z;
 	const struct et *value = written(link, write, VIA_SELF, &z);
 	bool known = value && value->width == wait->value->width;
-	const struct et *possible = known ? satisfied(link, wait, value) : unknown(link);
+	const struct et *possible = known ? wait_satisfied(link, wait, value) : signal_unknown(link);
 	wait->guessed |= !known;
 	if (et_is_false(possible))
 		return possible;
@@ -352,7 +189,7 @@ static const struct et *other_signal(
 /* No write that satisfies y's wait can come before x's access. */
 static const struct et *only_after(const struct link *link, struct wait *wait)
 {
-	struct ets *ets = ets_of(link);
+	struct ets *ets = link->q->kernel->ets;
 	const struct et *other = et_bool(ets, false);
 	if (wait->other)
 		return et_not(ets, wait->other);
@@ -374,7 +211,7 @@ static const struct et *only_after(const struct link *link, struct wait *wait)
 static const struct et *direct(
 	const struct link *link, const struct order_path *release, struct wait *wait)
 {
-	struct ets *ets = ets_of(link);
+	struct ets *ets = link->q->kernel->ets;
 	const struct et *same = same_address(ets,
 		order_term(link->q, release->op->address, release->via, link->x),
 		acquire_term(link, wait->path, wait->path->op->address, wait->path->via));
@@ -391,14 +228,14 @@ static const struct et *direct(
 		return et_and(ets, both, counted(link, release, wait));
 	const struct et *value = written(link, release->op, release->via, link->x);
 	if (!value || value->width != wait->value->width)
-		return et_and(ets, both, unknown(link));
-	return et_and(ets, both, et_and(ets, satisfied(link, wait, value), only_after(link, wait)));
+		return et_and(ets, both, signal_unknown(link));
+	return et_and(ets, both, et_and(ets, wait_satisfied(link, wait, value), only_after(link, wait)));
 }
 
 /* Somebody else signals y, having waited for x. */
 static const struct et *indirect(const struct link *link, struct wait *wait)
 {
-	struct ets *ets = ets_of(link);
+	struct ets *ets = link->q->kernel->ets;
 	bool passed_on = false, released = false;
 	vec_each(release, &link->from->releases) released |= release->scope != SCOPE_NONE;
 	if (link->depth >= CHAIN_DEPTH || !released ||
