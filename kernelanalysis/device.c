@@ -1,5 +1,8 @@
 #include "kernelanalysis/kernel.h"
 
+#include "kernelanalysis/asm.h"
+#include "kernelanalysis/edges.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,10 +35,15 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 			function_add_attribute(f, "alwaysinline");
 		}
 	}
-	return module_run(arena, module,
+	bool canonical = module_run(arena, module,
 		"always-inline,globaldce,function(sroa,instsimplify,simplifycfg,sroa,adce,"
 		"simplifycfg,loop-simplify)",
 		error);
+	if (canonical) {
+		asm_lower(arena, module);
+		edges_split(arena, module);
+	}
+	return canonical;
 }
 
 void device_kernels(struct arena *arena, const struct module *module, function_list *kernels)

@@ -193,6 +193,9 @@ static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
 		if (term)
 			return term;
 	}
+	if (LLVMIsAInlineAsm(LLVMGetCalledValue(call)) || !strcmp(name, "__hgrd_asm_value"))
+		return value_opaque(kernel->env, call,
+			call_touches_no_memory(call) ? SYM_HAVOC : SYM_UNKNOWN);
 	if (call_is_handle_memory(call))
 		return handle_leaf(kernel, call);
 	if (call_measure(call) >= 0)
