@@ -4,6 +4,8 @@
 
 #include <llvm-c/Target.h>
 
+#include "kernelanalysis/barriers.h"
+
 /* Accesses and synchronization operations of a kernel. */
 
 struct access *access_at(const struct kernel *kernel, LLVMValueRef instruction)
@@ -206,6 +208,7 @@ static void add_call(struct kernel *kernel, struct block *block, LLVMValueRef i)
 {
 	enum scope scope;
 	struct scoped_atomic atomic;
+	struct barrier_call barrier;
 	const char *name = call_name(i);
 	if (call_is_scoped_atomic(i, &atomic)) {
 		add_scoped_atomic(kernel, block, i, &atomic);
@@ -220,8 +223,8 @@ static void add_call(struct kernel *kernel, struct block *block, LLVMValueRef i)
 		add_block_move(kernel, block, i);
 		return;
 	}
-	if (call_is_block_barrier(i) || call_is_grid_barrier(i) || call_is_warp_barrier(i) ||
-		call_fence_scope(i) != SCOPE_NONE || call_touches_no_memory(i))
+	if (barrier_of_call(i, &barrier) || call_fence_scope(i) != SCOPE_NONE ||
+		call_touches_no_memory(i))
 		return;
 	if (*name)
 		kernel_unsupported(kernel, i, "call of '%s', which is not modelled", name);
@@ -289,46 +292,66 @@ void access_terms_fill(struct kernel *kernel)
 		if ((*each)->type == ACCESS_READ && LLVMIsALoadInst((*each)->instruction))
 			(*each)->cas_seed = seeds_cas(kernel, *each);
 	}
-	vec_each(each, &kernel->syncs) {
-		if ((*each)->kind == SYNC_WARP_BARRIER)
-			(*each)->mask = value_et(kernel->env, call_arg((*each)->instruction, 0));
-	}
 }
 
-static void sync_add(struct kernel *kernel, struct block *block, LLVMValueRef i,
-	enum sync_kind kind, enum scope scope)
+static struct sync *sync_add(
+	struct kernel *kernel, struct block *block, LLVMValueRef i, enum sync_kind kind)
 {
 	struct sync *sync = arena_alloc(kernel->arena, sizeof(*sync));
 	sync->kind = kind;
 	sync->instruction = i;
 	sync->block = block;
-	sync->scope = scope;
-	sync->order = LLVMIsAFenceInst(i) ? order_of(LLVMGetOrdering(i)) : call_fence_order(i);
-	if (kind == SYNC_WARP_BARRIER) {
-		LLVMValueRef mask = call_arg(i, 0);
-		sync->partial = !LLVMIsAConstantInt(mask) ||
-				(uint32_t)LLVMConstIntGetZExtValue(mask) != UINT32_MAX;
-	}
+	sync->scope = SCOPE_BLOCK;
 	vec_push(kernel->arena, &kernel->syncs, sync);
 	ptrmap_set(kernel->sync_map, i, sync);
+	return sync;
+}
+
+static void fence_add(
+	struct kernel *kernel, struct block *block, LLVMValueRef i, enum scope scope)
+{
+	struct sync *sync = sync_add(kernel, block, i, SYNC_FENCE);
+	sync->scope = scope;
+	sync->order = LLVMIsAFenceInst(i) ? order_of(LLVMGetOrdering(i)) : call_fence_order(i);
+}
+
+static void barrier_add(struct kernel *kernel, struct block *block, LLVMValueRef i,
+	const struct barrier_call *barrier)
+{
+	uint64_t mask = UINT32_MAX;
+	if (barrier->unsupported) {
+		kernel_unsupported(kernel, i, "%s", barrier->unsupported);
+		return;
+	}
+	if (barrier->kind == SYNC_BLOCK_BARRIER && barrier->count.given) {
+		kernel_unsupported(kernel, i, "named barrier");
+		return;
+	}
+	if (barrier->kind == SYNC_CLUSTER_BARRIER && !barrier->waits)
+		return;
+	struct sync *sync = sync_add(kernel, block, i, barrier->kind);
+	sync->extent = barrier->extent;
+	if (barrier->kind != SYNC_WARP_BARRIER || !barrier->mask.given)
+		return;
+	if (barrier_number(&barrier->mask, &mask) && (uint32_t)mask == UINT32_MAX)
+		return;
+	sync->mask_value = barrier->mask.value;
+	if (!sync->mask_value)
+		sync->mask_value = LLVMConstInt(
+			LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(i))), mask, false);
 }
 
 static void sync_scan(struct kernel *kernel, struct block *block, LLVMValueRef i)
 {
-	if (LLVMIsAFenceInst(i)) {
-		sync_add(kernel, block, i, SYNC_FENCE, scope_of_id(i));
+	struct barrier_call barrier;
+	if (LLVMIsAFenceInst(i))
+		fence_add(kernel, block, i, scope_of_id(i));
+	else if (!LLVMIsACallInst(i))
 		return;
-	}
-	if (!LLVMIsACallInst(i))
-		return;
-	if (call_is_block_barrier(i))
-		sync_add(kernel, block, i, SYNC_BLOCK_BARRIER, SCOPE_BLOCK);
-	else if (call_is_grid_barrier(i))
-		sync_add(kernel, block, i, SYNC_GRID_BARRIER, SCOPE_DEVICE);
-	else if (call_is_warp_barrier(i))
-		sync_add(kernel, block, i, SYNC_WARP_BARRIER, SCOPE_BLOCK);
+	else if (barrier_of_call(i, &barrier))
+		barrier_add(kernel, block, i, &barrier);
 	else if (call_fence_scope(i) != SCOPE_NONE)
-		sync_add(kernel, block, i, SYNC_FENCE, call_fence_scope(i));
+		fence_add(kernel, block, i, call_fence_scope(i));
 }
 
 void syncs_fill(struct kernel *kernel)

@@ -168,6 +168,8 @@ struct kernel *kernel_new(
 	intervals_fill(kernel);
 	levels_fill(kernel);
 	access_terms_fill(kernel);
+	groups_fill(kernel);
+	intervals_fill_groups(kernel);
 	kernel_facts_fill(kernel);
 	locks_fill(kernel);
 	divergence_find(kernel);

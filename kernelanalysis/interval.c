@@ -28,23 +28,9 @@ typedef VEC(uint32_t) state_list;
 
 bool interval_ends(const struct interval *interval, const struct sync *sync)
 {
-	switch (sync->kind) {
-	case SYNC_GRID_BARRIER:
-		return true;
-	case SYNC_BLOCK_BARRIER:
-		return interval->kind != RACE_INTER_BLOCK;
-	case SYNC_WARP_BARRIER:
-		return interval->kind == RACE_INTRA_WARP && !sync->partial;
-	case SYNC_FENCE:
+	if (sync->kind == SYNC_FENCE || sync->partial)
 		return false;
-	}
-	return false;
-}
-
-bool sync_groups_known(const struct sync *sync)
-{
-	return sync->kind == SYNC_WARP_BARRIER && !sync->block->loop &&
-	       LLVMIsAConstantInt(call_arg(sync->instruction, 0));
+	return sync->extent >= interval->extent || (sync->lanes & interval->lanes);
 }
 
 static unsigned state_of(uint32_t state, unsigned index)
@@ -124,18 +110,21 @@ static void follow(struct walk *walk, struct block *block, LLVMValueRef i, uint3
 			continue;
 		if (interval_ends(walk->interval, sync))
 			return;
-		if (sync->kind == SYNC_WARP_BARRIER && walk->interval->kind == RACE_INTRA_WARP &&
-			!sync_groups_known(sync))
+		if (sync->partial && sync->extent >= walk->interval->extent)
 			state |= INSTANCE_PARTIAL;
 	}
 	vec_each(succ, &block->succs) push(walk, *succ, cross(walk, block, *succ, state));
 }
 
-static void walk_from(struct kernel *kernel, enum race_kind kind, const struct sync *point)
+static void walk_from(
+	struct kernel *kernel, const struct interval *like, const struct sync *point)
 {
 	size_t loops = kernel->func->loops.n + 1;
 	struct interval *interval = arena_alloc(kernel->arena, sizeof(*interval));
-	interval->kind = kind;
+	interval->kind = like->kind;
+	interval->extent = like->extent;
+	interval->finer = like->finer;
+	interval->lanes = like->lanes;
 	interval->point = point;
 	interval->free_loop = arena_alloc(kernel->arena, loops * sizeof(bool));
 	interval->reached = arena_alloc(kernel->arena, loops * sizeof(bool));
@@ -176,14 +165,60 @@ unsigned interval_loop_state(
 	return LOOP_OUTSIDE;
 }
 
+/* All intervals for the pairs of threads that `like` describes. */
+static void walk_all(struct kernel *kernel, const struct interval *like)
+{
+	walk_from(kernel, like, NULL);
+	vec_each(sync, &kernel->syncs) {
+		if (interval_ends(like, *sync))
+			walk_from(kernel, like, *sync);
+	}
+}
+
 void intervals_fill(struct kernel *kernel)
 {
-	for (enum race_kind kind = 0; kind < RACE_KINDS; kind++) {
-		struct interval probe = { .kind = kind };
-		walk_from(kernel, kind, NULL);
-		vec_each(sync, &kernel->syncs) {
-			if (interval_ends(&probe, *sync))
-				walk_from(kernel, kind, *sync);
-		}
+	struct interval blocks = { .kind = RACE_INTER_BLOCK, .extent = EXTENT_GRID,
+		.finer = EXTENT_BLOCK };
+	struct interval warps = { .kind = RACE_INTRA_BLOCK, .extent = EXTENT_BLOCK };
+	bool clusters = false;
+	vec_each(sync, &kernel->syncs) clusters |= (*sync)->kind == SYNC_CLUSTER_BARRIER;
+	if (clusters && kernel->cluster[0])
+		blocks.finer = EXTENT_CLUSTER;
+	walk_all(kernel, &blocks);
+	if (blocks.finer == EXTENT_CLUSTER) {
+		blocks.extent = EXTENT_CLUSTER;
+		blocks.finer = EXTENT_BLOCK;
+		walk_all(kernel, &blocks);
+	}
+	walk_all(kernel, &warps);
+}
+
+/* The widest extent below `extent` that some barrier has, or that of a warp; 0: none. */
+static uint32_t next_finer(const struct kernel *kernel, uint32_t extent)
+{
+	uint32_t finer = extent > EXTENT_WARP ? EXTENT_WARP : 0;
+	vec_each(each, &kernel->syncs) {
+		const struct sync *sync = *each;
+		if (sync->kind != SYNC_FENCE && !sync->partial && sync->extent < extent &&
+			sync->extent > finer)
+			finer = sync->extent;
+	}
+	return finer;
+}
+
+void intervals_fill_groups(struct kernel *kernel)
+{
+	uint32_t finer = next_finer(kernel, EXTENT_BLOCK);
+	vec_each(interval, &kernel->intervals) {
+		if ((*interval)->extent == EXTENT_BLOCK)
+			(*interval)->finer = finer;
+	}
+	for (uint32_t extent = finer; extent; extent = finer) {
+		finer = next_finer(kernel, extent);
+		struct interval like = { .extent = extent, .finer = finer };
+		like.kind = extent > EXTENT_WARP ? RACE_INTRA_BLOCK : RACE_INTRA_WARP;
+		unsigned subsets = extent > EXTENT_WARP ? 1 : 1U << kernel->lane_groups.n;
+		for (like.lanes = 0; like.lanes < subsets; like.lanes++)
+			walk_all(kernel, &like);
 	}
 }

@@ -90,7 +90,27 @@ struct access {
 	order_list releases, acquired;
 };
 
-enum sync_kind { SYNC_GRID_BARRIER, SYNC_BLOCK_BARRIER, SYNC_WARP_BARRIER, SYNC_FENCE };
+enum sync_kind {
+	SYNC_GRID_BARRIER,
+	SYNC_CLUSTER_BARRIER,
+	SYNC_BLOCK_BARRIER,
+	SYNC_TILE_BARRIER, /* consecutive threads of a block, more than a warp */
+	SYNC_WARP_BARRIER, /* a warp, or a part of it */
+	SYNC_FENCE
+};
+
+/*
+ * How far a barrier reaches: blocks, tiles and warps are groups of so many consecutive
+ * threads of a block. The wider extent is the greater number; 0: orders nothing.
+ */
+enum { EXTENT_WARP = 32, EXTENT_BLOCK = 1 << 16, EXTENT_CLUSTER, EXTENT_GRID };
+
+/* A set of lanes that warp barriers name: those of one mask. */
+struct lane_group {
+	LLVMValueRef value;
+	const struct et *mask; /* 32 bits, the same in all rounds of all loops */
+};
+#define MOST_LANE_GROUPS 3
 
 struct sync {
 	enum sync_kind kind;
@@ -98,8 +118,11 @@ struct sync {
 	struct block *block;
 	enum scope scope;       /* FENCE */
 	enum order order;       /* FENCE: ACQUIRE and RELEASE order one way only */
-	const struct et *mask;  /* WARP_BARRIER: lanes that take part, 32 bits */
-	bool partial;           /* the mask is not surely full */
+	uint32_t extent;        /* of a barrier */
+	LLVMValueRef mask_value; /* WARP_BARRIER; NULL: all lanes */
+	const struct et *mask;  /* lanes that take part, 32 bits; NULL: all */
+	unsigned lanes;         /* one bit: the lane group of the mask, see groups.c */
+	bool partial;           /* the mask is not understood */
 };
 
 /* An access as met on a way from a point (kernel entry or barrier). */
@@ -120,10 +143,12 @@ struct interval_renaming {
  * All accesses that can run between a point and the next barriers of its kind
  * (DESIGN 4). `kind` says for which pairs of threads: inter-block intervals end
  * at grid barriers only, intra-block ones at block barriers too, intra-warp ones
- * at warp barriers too.
+ * at warp barriers too. In general at those whose extent is at least the interval's.
  */
 struct interval {
 	enum race_kind kind;
+	uint32_t extent, finer; /* threads that share a group of `extent` but none of `finer` */
+	unsigned lanes;         /* ... and that share these lane groups of the kernel and no others */
 	const struct sync *point; /* NULL: kernel entry */
 	VEC(struct instance) instances;
 	bool *free_loop; /* by loop index: loops not around the point that can go round without a barrier */
@@ -161,6 +186,8 @@ struct kernel {
 	VEC(struct kernel_param) params;
 	VEC(struct access *) accesses;
 	VEC(struct sync *) syncs;
+	VEC(struct lane_group) lane_groups;
+	unsigned cluster[3];    /* blocks of a cluster per axis (__cluster_dims__); 0: not known */
 	VEC(struct interval *) intervals;
 	fact_list facts;        /* asserts, assumptions, launch bounds of the kernel */
 	VEC(struct assumed) assumed; /* __builtin_assume */
@@ -214,8 +241,6 @@ bool always_follows(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b)
 
 /* Classification of calls that remain after inlining. */
 bool call_is_block_barrier(LLVMValueRef call);
-bool call_is_grid_barrier(LLVMValueRef call);
-bool call_is_warp_barrier(LLVMValueRef call);
 enum scope call_fence_scope(LLVMValueRef call); /* SCOPE_NONE: no fence */
 enum order call_fence_order(LLVMValueRef call); /* of a fence */
 bool call_touches_no_memory(LLVMValueRef call);
@@ -240,9 +265,12 @@ struct sync *sync_at(const struct kernel *kernel, LLVMValueRef instruction);
 /* Level of the number of rounds a loop makes. */
 enum level loop_exit_level(const struct kernel *kernel, const struct loop *loop);
 void locks_fill(struct kernel *kernel);
+/* Intervals for pairs of threads of different warps (requires syncs), then those inside warps
+ * and tiles (requires groups). */
 void intervals_fill(struct kernel *kernel);
-/* A warp barrier outside loops with a constant mask: all threads that run it form one group. */
-bool sync_groups_known(const struct sync *sync);
+void intervals_fill_groups(struct kernel *kernel);
+/* Extents and lane groups of warp barriers (requires their masks' terms). */
+void groups_fill(struct kernel *kernel);
 /* Does the operation end intervals of this one's kind. */
 bool interval_ends(const struct interval *interval, const struct sync *sync);
 /*
@@ -276,6 +304,22 @@ struct pair_terms {
 };
 void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
 	struct pair_terms *terms);
+
+/* x + y * Bx + z * Bx * By. */
+const struct et *linear_thread(
+	struct ets *ets, const struct et *const *tid, const struct et *const *ntid);
+
+/* Two threads of a query: what renames terms for each, and their lanes. */
+struct thread_pair {
+	struct kernel *kernel;
+	struct et_map *launch, *maps[2]; /* launch may be NULL */
+	const struct et *lane[2];
+};
+/* Condition for both threads to name each other in the mask of the lane group. */
+const struct et *lanes_shared(const struct thread_pair *threads, const struct lane_group *group);
+/* Condition for the mask, as thread `viewer` has it, to hold the lane of thread `owner`. */
+const struct et *lane_in_mask(
+	const struct thread_pair *threads, LLVMValueRef mask, unsigned viewer, unsigned owner);
 
 /*
  * Conditions for the barrier to be reached by the first thread and skipped by

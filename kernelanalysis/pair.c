@@ -169,9 +169,9 @@ static void push_condition(
 	vec_push(kernel->arena, &terms->conditions, condition);
 }
 
-/* x + y * Bx + z * Bx * By, simplified where the launch makes dimensions constant. */
-static const struct et *linear_id(struct ets *ets, const struct et *const *tid,
-	const struct et *const *ntid)
+/* Simplified where the launch makes dimensions constant. */
+const struct et *linear_thread(
+	struct ets *ets, const struct et *const *tid, const struct et *const *ntid)
 {
 	unsigned flags = ET_NSW | ET_NUW;
 	const struct et *one = et_const(ets, 32, 1), *zero = et_const(ets, 32, 0);
@@ -191,21 +191,72 @@ static const struct et *differ(
 	return et_not(ets, same);
 }
 
-static void kind_conditions(struct kernel *kernel, enum race_kind kind,
+static const struct et *same_tile(struct kernel *kernel, uint32_t extent,
+	const struct et *const *ntid, const struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *tile[2], *size = et_const(ets, 32, extent);
+	for (unsigned t = 0; t < 2; t++)
+		tile[t] = et_binary(
+			ets, ET_UDIV, 0, linear_thread(ets, terms->tid[t], ntid), size);
+	return et_binary(ets, ET_EQ, 0, tile[0], tile[1]);
+}
+
+static const struct et *same_cluster(struct kernel *kernel, const struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *same = et_bool(ets, true);
+	for (unsigned i = 0; i < 3; i++) {
+		const struct et *size = et_const(ets, 32, kernel->cluster[i]);
+		same = et_and(ets, same,
+			et_binary(ets, ET_EQ, 0,
+				et_binary(ets, ET_UDIV, 0, terms->ctaid[0][i], size),
+				et_binary(ets, ET_UDIV, 0, terms->ctaid[1][i], size)));
+	}
+	return same;
+}
+
+/* The threads share a group of the interval's extent, but none of the next finer one. */
+static void kind_conditions(struct kernel *kernel, const struct interval *interval,
 	const struct et *const *ntid, struct pair_terms *terms)
 {
 	struct ets *ets = kernel->ets;
-	if (kind == RACE_INTER_BLOCK) {
+	if (interval->kind == RACE_INTER_BLOCK) {
 		push_condition(kernel, terms, differ(ets, terms->ctaid[0], terms->ctaid[1]));
+		if (interval->extent == EXTENT_CLUSTER)
+			push_condition(kernel, terms, same_cluster(kernel, terms));
+		else if (interval->finer == EXTENT_CLUSTER)
+			push_condition(kernel, terms, et_not(ets, same_cluster(kernel, terms)));
 		return;
 	}
 	push_condition(kernel, terms, differ(ets, terms->tid[0], terms->tid[1]));
-	const struct et *warp[2], *size = et_const(ets, 32, 32);
-	for (unsigned t = 0; t < 2; t++)
-		warp[t] = et_binary(
-			ets, ET_UDIV, 0, linear_id(ets, terms->tid[t], ntid), size);
-	const struct et *same = et_binary(ets, ET_EQ, 0, warp[0], warp[1]);
-	push_condition(kernel, terms, kind == RACE_INTRA_WARP ? same : et_not(ets, same));
+	if (interval->extent != EXTENT_BLOCK)
+		push_condition(
+			kernel, terms, same_tile(kernel, interval->extent, ntid, terms));
+	if (interval->finer)
+		push_condition(kernel, terms,
+			et_not(ets, same_tile(kernel, interval->finer, ntid, terms)));
+}
+
+/* Which lane groups both threads are in, and that they are not in the others. */
+static void lane_conditions(struct kernel *kernel, const struct interval *interval,
+	const struct et *const *ntid, struct et_map *launch, struct et_map *const maps[2],
+	struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	struct thread_pair threads = { .kernel = kernel, .launch = launch };
+	if (interval->kind != RACE_INTRA_WARP)
+		return;
+	for (unsigned t = 0; t < 2; t++) {
+		threads.maps[t] = maps[t];
+		threads.lane[t] = et_binary(ets, ET_UREM, 0,
+			linear_thread(ets, terms->tid[t], ntid), et_const(ets, 32, EXTENT_WARP));
+	}
+	for (unsigned i = 0; i < kernel->lane_groups.n; i++) {
+		const struct et *shared = lanes_shared(&threads, &kernel->lane_groups.at[i]);
+		bool in = interval->lanes >> i & 1;
+		push_condition(kernel, terms, in ? shared : et_not(ets, shared));
+	}
 }
 
 static void range_conditions(struct kernel *kernel, const struct et *const *ntid,
@@ -316,39 +367,6 @@ static void push_avoided(struct kernel *kernel, struct interval *interval,
 		const struct et *crossed = value_reach_from(kernel->env, start, block);
 		push_condition(
 			kernel, terms, et_not(kernel->ets, apply(launch, map, crossed)));
-	}
-}
-
-/*
- * Warp barriers whose mask leaves lanes out order the pair when both threads
- * run them: one access comes before, the other after. So the thread of the
- * earlier access must not run it.
- */
-static void push_groups(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
-	struct et_map *const maps[2], struct pair_terms *terms)
-{
-	const struct access *sides[] = { pair->a.access, pair->b.access };
-	if (pair->interval->kind != RACE_INTRA_WARP)
-		return;
-	vec_each(each, &kernel->syncs) {
-		const struct sync *sync = *each;
-		if (!sync->partial || !sync_groups_known(sync))
-			continue;
-		for (unsigned t = 0; t < 2; t++) {
-			const struct block *block = sides[t]->block;
-			if (!instruction_dominates(kernel->func, sync->instruction,
-				    sides[!t]->instruction) ||
-				instruction_dominates(kernel->func, sync->instruction,
-					sides[t]->instruction) ||
-				block->index > sync->block->index)
-				continue;
-			const struct block *start = sync->block;
-			while (!block_dominates(start, block) && !block_post_dominates(start, block))
-				start = start->idom;
-			const struct et *run = value_reach_from(kernel->env, start, sync->block);
-			push_condition(
-				kernel, terms, et_not(kernel->ets, apply(launch, maps[t], run)));
-		}
 	}
 }
 
@@ -544,8 +562,8 @@ void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *l
 		renaming_map(kernel, pair->interval, pair->b.state, 2) };
 	push_condition(kernel, terms, unordered_condition(kernel, pair, launch, maps));
 	distinct_results(kernel, pair, launch, maps, terms);
-	push_groups(kernel, pair, launch, maps, terms);
-	kind_conditions(kernel, pair->interval->kind, ntid, terms);
+	lane_conditions(kernel, pair->interval, ntid, launch, maps, terms);
+	kind_conditions(kernel, pair->interval, ntid, terms);
 	range_conditions(kernel, ntid, nctaid, terms);
 }
 
