@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernelanalysis/aggregates.h"
+
 /*
  * Canonical form of the device module: every defined function inlined into the
  * kernels, variables in SSA form, simple control flow, loops with preheader and
@@ -32,10 +34,18 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 			function_add_attribute(f, "alwaysinline");
 		}
 	}
-	return module_run(arena, module,
-		"always-inline,globaldce,function(sroa,instsimplify,simplifycfg,sroa,adce,"
-		"simplifycfg,loop-simplify)",
-		error);
+	if (!module_run(arena, module,
+		    "always-inline,globaldce,function(sroa,instsimplify,simplifycfg,sroa,adce,"
+		    "simplifycfg,loop-simplify)",
+		    error))
+		return false;
+	bool changed = false;
+	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
+		changed |= aggregates_split(f);
+	return !changed || module_run(arena, module,
+				   "function(instsimplify,simplifycfg,sroa,adce,simplifycfg,"
+				   "loop-simplify)",
+				   error);
 }
 
 void device_kernels(struct arena *arena, const struct module *module, function_list *kernels)

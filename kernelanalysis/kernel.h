@@ -327,6 +327,9 @@ const struct et *lane_in_mask(
  */
 void divergence_terms(struct kernel *kernel, const struct divergence *divergence,
 	struct et_map *launch, struct pair_terms *terms);
+/* Conditions for the first thread to reach a warp barrier whose mask does not name its lane. */
+void uncovered_terms(struct kernel *kernel, const struct sync *sync, struct et_map *launch,
+	struct pair_terms *terms);
 struct loc sync_loc(const struct kernel *kernel, const struct sync *sync);
 
 /*

@@ -104,6 +104,8 @@ static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
 		if (term)
 			return term;
 	}
+	if (!strncmp(name, "llvm.nvvm.activemask", 20))
+		return value_opaque(kernel->env, call, SYM_UNKNOWN);
 	if ((call_touches_no_memory(call) || call_is_block_barrier(call)))
 		return value_opaque(kernel->env, call, SYM_DATA);
 	enum scope scope;

@@ -567,20 +567,20 @@ void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *l
 	range_conditions(kernel, ntid, nctaid, terms);
 }
 
-void divergence_terms(struct kernel *kernel, const struct divergence *divergence,
-	struct et_map *launch, struct pair_terms *terms)
+/* Renames for the two threads at a barrier, in the same round of the loops around it. */
+static void threads_at(struct kernel *kernel, const struct sync *barrier, struct et_map *launch,
+	struct et_map *maps[2], struct pair_terms *terms)
 {
 	struct ets *ets = kernel->ets;
-	const struct block *branch = divergence->branch, *block = divergence->barrier->block;
 	struct interval *interval = arena_alloc(kernel->arena, sizeof(*interval));
 	size_t loops = kernel->func->loops.n + 1;
 	interval->kind = RACE_INTRA_BLOCK;
-	interval->point = divergence->barrier;
+	interval->point = barrier;
 	interval->free_loop = arena_alloc(kernel->arena, loops * sizeof(bool));
 	interval->reached = arena_alloc(kernel->arena, loops * sizeof(bool));
-	struct et_map *maps[] = { renaming_map(kernel, interval, 0, 1),
-		renaming_map(kernel, interval, 0, 2) };
 	const struct et *ntid[3], *nctaid[3];
+	for (unsigned t = 0; t < 2; t++)
+		maps[t] = renaming_map(kernel, interval, 0, t + 1);
 	for (unsigned i = 0; i < 3; i++) {
 		ntid[i] = et_sym(ets, kernel->ntid[i]);
 		nctaid[i] = et_sym(ets, kernel->nctaid[i]);
@@ -591,9 +591,38 @@ void divergence_terms(struct kernel *kernel, const struct divergence *divergence
 			terms->ctaid[t][i] = et_map_apply(maps[t], et_sym(ets, kernel->ctaid[i]));
 		}
 	}
+	range_conditions(kernel, ntid, nctaid, terms);
+}
+
+void divergence_terms(struct kernel *kernel, const struct divergence *divergence,
+	struct et_map *launch, struct pair_terms *terms)
+{
+	const struct block *branch = divergence->branch, *block = divergence->barrier->block;
+	struct et_map *maps[2];
+	threads_at(kernel, divergence->barrier, launch, maps, terms);
 	push_condition(kernel, terms, apply(launch, maps[0], value_reach(kernel->env, block)));
 	push_condition(kernel, terms, apply(launch, maps[1], value_reach(kernel->env, branch)));
 	push_condition(kernel, terms,
-		et_not(ets, apply(launch, maps[1], value_reach_from(kernel->env, branch, block))));
-	range_conditions(kernel, ntid, nctaid, terms);
+		et_not(kernel->ets,
+			apply(launch, maps[1], value_reach_from(kernel->env, branch, block))));
+}
+
+void uncovered_terms(struct kernel *kernel, const struct sync *sync, struct et_map *launch,
+	struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	struct thread_pair threads = { .kernel = kernel, .launch = launch };
+	const struct et *ntid[3];
+	threads_at(kernel, sync, launch, threads.maps, terms);
+	for (unsigned i = 0; i < 3; i++) {
+		ntid[i] = et_sym(ets, kernel->ntid[i]);
+		ntid[i] = launch ? et_map_apply(launch, ntid[i]) : ntid[i];
+	}
+	for (unsigned t = 0; t < 2; t++)
+		threads.lane[t] = et_binary(ets, ET_UREM, 0,
+			linear_thread(ets, terms->tid[t], ntid), et_const(ets, 32, EXTENT_WARP));
+	push_condition(
+		kernel, terms, apply(launch, threads.maps[0], value_reach(kernel->env, sync->block)));
+	push_condition(
+		kernel, terms, et_not(ets, lane_in_mask(&threads, sync->mask_value, 0, 0)));
 }

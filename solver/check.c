@@ -368,8 +368,6 @@ static void conclude(struct check *check)
 	keep_facts(check);
 }
 
-static bool shared_decides(struct check *check, const struct query *query);
-
 /* Barriers that some threads of a block skip (SEMANTICS, barrier divergence). */
 static void ask_divergence(
 	struct check *check, const struct divergence *divergence, struct results *results)
@@ -407,7 +405,7 @@ static void decided_visit(void *data, const struct et *et)
 }
 
 /* Do conditions rest on values the threads computed together, which may well be the same. */
-static bool shared_decides(struct check *check, const struct query *query)
+bool shared_decides(struct check *check, const struct query *query)
 {
 	struct decided decided = { check, false };
 	struct et_set *seen = et_set_new(check->kernel->arena);
@@ -429,6 +427,7 @@ static void check_launch(struct check *check, struct results *results)
 		ask_again(check);
 		vec_each(divergence, &check->kernel->divergences)
 			ask_divergence(check, divergence, results);
+		ask_coverage(check, results);
 		conclude(check);
 	}
 	check->result->seconds = clock_now() - start;

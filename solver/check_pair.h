@@ -30,6 +30,12 @@ struct question {
 
 void undecided_add(struct check *check, const char *reason, struct loc loc);
 
+/* Do conditions rest on values the threads computed together, which may well be the same. */
+bool shared_decides(struct check *check, const struct query *query);
+
+/* Findings on barriers whose mask or count does not cover the threads that reach them. */
+void ask_coverage(struct check *check, struct results *results);
+
 /* The cause of a race of this pair, for people (SEMANTICS, causes). */
 const char *race_cause(struct check *check, const struct pair *pair);
 

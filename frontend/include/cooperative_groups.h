@@ -52,6 +52,7 @@ template <class T, class F> __hgrd_dev T by_words(const T &value, F &&shuffle)
 
 enum group_kind {
 	group_of_threads,
+	group_of_tile,
 	group_of_block,
 	group_of_grid
 };
@@ -89,6 +90,8 @@ public:
 	{
 		if (kind == group_of_block)
 			return details::block_rank();
+		if (kind == group_of_tile)
+			return details::lane() & (count - 1);
 		return (unsigned int)__popc(mask & details::lanes_below());
 	}
 	__hgrd_member bool is_valid() const
@@ -479,15 +482,15 @@ public:
 /* A tile as a thread_group: tiles of up to a warp only. */
 class __hgrd_masked_group : public thread_group {
 public:
-	__hgrd_member __hgrd_masked_group(unsigned int m)
-		: thread_group(group_of_threads, m, __popc(m))
+	__hgrd_member __hgrd_masked_group(unsigned int m, unsigned int size)
+		: thread_group(group_of_tile, m, size)
 	{
 	}
 };
 template <unsigned int Size, class Parent>
 __hgrd_member thread_block_tile<Size, Parent>::operator thread_group() const
 {
-	return __hgrd_masked_group(__mask());
+	return __hgrd_masked_group(__mask(), Size);
 }
 
 __hgrd_dev coalesced_group coalesced_threads()
@@ -502,12 +505,12 @@ __hgrd_dev thread_block_tile<Size, G> tiled_partition(const G &g)
 }
 __hgrd_dev thread_group tiled_partition(const thread_group &g, unsigned int size)
 {
-	if (g.__kind() == group_of_block)
-		return __hgrd_masked_group(size >= 32
-				? 0xffffffffu
-				: ((1u << size) - 1) << (details::lane() & ~(size - 1)));
-	return __hgrd_masked_group(g.__mask() &
-		(size >= 32 ? 0xffffffffu : ((1u << size) - 1) << (details::lane() & ~(size - 1))));
+	unsigned int mask = size >= 32 ? 0xffffffffu
+				       : ((1u << size) - 1) << (details::lane() & ~(size - 1));
+
+	if (g.__kind() == group_of_threads)
+		mask &= g.__mask();
+	return __hgrd_masked_group(mask, size);
 }
 __hgrd_dev coalesced_group tiled_partition(const coalesced_group &g, unsigned int size)
 {
