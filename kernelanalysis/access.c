@@ -204,6 +204,21 @@ static void add_scoped_atomic(struct kernel *kernel, struct block *block, LLVMVa
 	access->operand = access->writes ? call_arg(i, cas ? 2 : 1) : NULL;
 }
 
+/* A barrier in memory: initialising it is a write, using it is atomic. */
+static void add_barrier_object(struct kernel *kernel, struct block *block, LLVMValueRef i,
+	const struct barrier_call *barrier)
+{
+	bool use = barrier->arrives || barrier->waits;
+	struct access *access = add(kernel, block, i, use ? ACCESS_ATOMIC : ACCESS_WRITE,
+		barrier->id.value, 8);
+	if (!access)
+		return;
+	access->rmw = use ? RMW_OTHER : RMW_NONE;
+	access->atomic_rmw = access->writes = use;
+	access->scope = SCOPE_BLOCK;
+	access->order = ORDER_RELAXED;
+}
+
 static void add_call(struct kernel *kernel, struct block *block, LLVMValueRef i)
 {
 	enum scope scope;
@@ -223,7 +238,12 @@ static void add_call(struct kernel *kernel, struct block *block, LLVMValueRef i)
 		add_block_move(kernel, block, i);
 		return;
 	}
-	if (barrier_of_call(i, &barrier) || call_fence_scope(i) != SCOPE_NONE ||
+	if (barrier_of_call(i, &barrier)) {
+		if (barrier.kind == SYNC_PHASE && barrier.id.value)
+			add_barrier_object(kernel, block, i, &barrier);
+		return;
+	}
+	if (call_fence_scope(i) != SCOPE_NONE ||
 		call_touches_no_memory(i))
 		return;
 	if (*name)
@@ -315,6 +335,63 @@ static void fence_add(
 	sync->order = LLVMIsAFenceInst(i) ? order_of(LLVMGetOrdering(i)) : call_fence_order(i);
 }
 
+static LLVMValueRef operand_value(LLVMValueRef call, const struct barrier_operand *operand)
+{
+	LLVMTypeRef type = LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(call)));
+	return operand->value ? operand->value : LLVMConstInt(type, operand->number, false);
+}
+
+static struct sync *phase_add(struct kernel *kernel, struct block *block, LLVMValueRef i,
+	struct phased *phased, const struct barrier_call *barrier)
+{
+	struct sync *sync = sync_add(kernel, block, i, SYNC_PHASE);
+	sync->phased = phased;
+	sync->arrives = barrier->arrives;
+	sync->waits = barrier->waits;
+	vec_push(kernel->arena, &phased->ops, sync);
+	return sync;
+}
+
+/* A barrier for as many threads as its count says. */
+static void named_add(struct kernel *kernel, struct block *block, LLVMValueRef i,
+	const struct barrier_call *barrier)
+{
+	uint64_t id;
+	if (!barrier_number(&barrier->id, &id)) {
+		kernel_unsupported(kernel, i, "named barrier whose number is not known");
+		return;
+	}
+	struct phased *phased = phased_of(kernel, NULL, id);
+	LLVMValueRef count = operand_value(i, &barrier->count);
+	if (phased->count && phased->count != count)
+		phased->unknown = "named barrier with different counts";
+	phased->count = count;
+	phase_add(kernel, block, i, phased, barrier);
+}
+
+/* cuda::barrier, as the headers spell it. */
+static void object_barrier_add(struct kernel *kernel, struct block *block, LLVMValueRef i,
+	const struct barrier_call *barrier)
+{
+	LLVMValueRef object = barrier->id.value;
+	if (!LLVMIsAConstant(object) || object_of(kernel, object)->kind != OBJECT_SHARED) {
+		kernel_unsupported(kernel, i, "barrier object that is not one shared variable");
+		return;
+	}
+	struct phased *phased = phased_of(kernel, object, 0);
+	if (!barrier->arrives && !barrier->waits) {
+		if (phased->count)
+			phased->unknown = "barrier that is initialised twice";
+		phased->count = barrier->count.value;
+		return;
+	}
+	uint64_t arrivals = 1;
+	if (barrier->arrives && (!barrier_number(&barrier->count, &arrivals) || arrivals != 1))
+		phased->unknown = "barrier at which a thread counts for several";
+	struct sync *sync = phase_add(kernel, block, i, phased, barrier);
+	sync->token = barrier->token.value;
+}
+
 static void barrier_add(struct kernel *kernel, struct block *block, LLVMValueRef i,
 	const struct barrier_call *barrier)
 {
@@ -324,7 +401,11 @@ static void barrier_add(struct kernel *kernel, struct block *block, LLVMValueRef
 		return;
 	}
 	if (barrier->kind == SYNC_BLOCK_BARRIER && barrier->count.given) {
-		kernel_unsupported(kernel, i, "named barrier");
+		named_add(kernel, block, i, barrier);
+		return;
+	}
+	if (barrier->kind == SYNC_PHASE) {
+		object_barrier_add(kernel, block, i, barrier);
 		return;
 	}
 	if (barrier->kind == SYNC_CLUSTER_BARRIER && !barrier->waits)
@@ -335,10 +416,7 @@ static void barrier_add(struct kernel *kernel, struct block *block, LLVMValueRef
 		return;
 	if (barrier_number(&barrier->mask, &mask) && (uint32_t)mask == UINT32_MAX)
 		return;
-	sync->mask_value = barrier->mask.value;
-	if (!sync->mask_value)
-		sync->mask_value = LLVMConstInt(
-			LLVMInt32TypeInContext(LLVMGetTypeContext(LLVMTypeOf(i))), mask, false);
+	sync->mask_value = operand_value(i, &barrier->mask);
 }
 
 static void sync_scan(struct kernel *kernel, struct block *block, LLVMValueRef i)

@@ -10,8 +10,9 @@
  * Communication Instructions).
  */
 
-enum operands { OPERANDS_NONE, OPERANDS_ID, OPERANDS_ID_COUNT, OPERANDS_MASK, OPERANDS_EXTENT };
-enum role { ARRIVES = 1, WAITS = 2, BOTH = 3 };
+enum operands { OPERANDS_NONE, OPERANDS_ID, OPERANDS_ID_COUNT, OPERANDS_MASK, OPERANDS_EXTENT,
+	OPERANDS_TOKEN };
+enum role { NEITHER, ARRIVES, WAITS, BOTH };
 
 struct barrier_row {
 	const char *prefix;
@@ -46,6 +47,9 @@ static const struct barrier_row rows[] = {
 		ARRIVES },
 	{ "__cluster_barrier_wait", "", SYNC_CLUSTER_BARRIER, EXTENT_CLUSTER, OPERANDS_NONE,
 		WAITS },
+	{ "__hgrd_barrier_init", "", SYNC_PHASE, 0, OPERANDS_ID_COUNT, NEITHER },
+	{ "__hgrd_barrier_arrive", "", SYNC_PHASE, 0, OPERANDS_ID_COUNT, ARRIVES },
+	{ "__hgrd_barrier_wait", "", SYNC_PHASE, 0, OPERANDS_TOKEN, WAITS },
 };
 #undef CTA
 
@@ -110,6 +114,10 @@ static void apply(const struct barrier_row *row, LLVMValueRef call, struct barri
 		return;
 	case OPERANDS_MASK:
 		barrier->mask = first;
+		return;
+	case OPERANDS_TOKEN:
+		barrier->id = first;
+		barrier->token = argument(call, 1);
 		return;
 	case OPERANDS_EXTENT:
 		set_extent(barrier, &first);

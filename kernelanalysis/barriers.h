@@ -15,8 +15,9 @@ struct barrier_call {
 	enum sync_kind kind;
 	uint32_t extent;
 	bool arrives, waits;           /* both: an ordinary barrier */
-	struct barrier_operand id;     /* of a block's named barrier */
+	struct barrier_operand id;     /* of a block's named barrier; PHASE: the object */
 	struct barrier_operand count;  /* threads it waits for; not given: all of the block */
+	struct barrier_operand token;  /* PHASE: names the phase a wait is for */
 	struct barrier_operand mask;   /* WARP_BARRIER */
 	const char *unsupported;       /* a barrier, but one that is not modelled; else NULL */
 };

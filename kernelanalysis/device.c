@@ -179,6 +179,7 @@ struct kernel *kernel_new(
 	levels_fill(kernel);
 	access_terms_fill(kernel);
 	groups_fill(kernel);
+	phases_fill(kernel);
 	intervals_fill_groups(kernel);
 	kernel_facts_fill(kernel);
 	locks_fill(kernel);

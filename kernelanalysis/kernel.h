@@ -96,6 +96,7 @@ enum sync_kind {
 	SYNC_BLOCK_BARRIER,
 	SYNC_TILE_BARRIER, /* consecutive threads of a block, more than a warp */
 	SYNC_WARP_BARRIER, /* a warp, or a part of it */
+	SYNC_PHASE,        /* arrives at or waits for a barrier whose phases are counted */
 	SYNC_FENCE
 };
 
@@ -123,6 +124,23 @@ struct sync {
 	const struct et *mask;  /* lanes that take part, 32 bits; NULL: all */
 	unsigned lanes;         /* one bit: the lane group of the mask, see groups.c */
 	bool partial;           /* the mask is not understood */
+	struct phased *phased;  /* PHASE */
+	bool arrives, waits;    /* PHASE */
+	LLVMValueRef token;     /* PHASE: of a wait that names its phase by a token */
+};
+
+/*
+ * A barrier that some threads of a block use in phases: a named barrier with a count, or a
+ * cuda::barrier in shared memory. See phases.c.
+ */
+struct phased {
+	LLVMValueRef object;   /* constant address; NULL: a named barrier */
+	uint64_t id;           /* of a named barrier */
+	LLVMValueRef count;    /* arrivals of one phase; NULL: never said */
+	VEC(struct sync *) ops;
+	const struct et *members; /* condition for a thread to take part */
+	const char *unknown;   /* why its phases cannot be counted, else NULL */
+	const struct symbol *puzzle; /* stands for what is not understood */
 };
 
 /* An access as met on a way from a point (kernel entry or barrier). */
@@ -187,6 +205,7 @@ struct kernel {
 	VEC(struct access *) accesses;
 	VEC(struct sync *) syncs;
 	VEC(struct lane_group) lane_groups;
+	VEC(struct phased *) phased;
 	unsigned cluster[3];    /* blocks of a cluster per axis (__cluster_dims__); 0: not known */
 	VEC(struct interval *) intervals;
 	fact_list facts;        /* asserts, assumptions, launch bounds of the kernel */
@@ -308,6 +327,20 @@ void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *l
 /* x + y * Bx + z * Bx * By. */
 const struct et *linear_thread(
 	struct ets *ets, const struct et *const *tid, const struct et *const *ntid);
+
+/* Members and defects of the phased barriers (requires levels). */
+void phases_fill(struct kernel *kernel);
+/* The phased barrier of an object or id, made on demand. */
+struct phased *phased_of(struct kernel *kernel, LLVMValueRef object, uint64_t id);
+/* Condition for no phased barrier to order the pair; `maps` rename for both threads. */
+const struct et *phases_unordered(struct kernel *kernel, const struct pair *pair,
+	struct et_map *launch, struct et_map *const maps[2]);
+/*
+ * How many threads of a block of these constant dimensions take part; false when that is not
+ * known.
+ */
+bool phased_members(const struct kernel *kernel, const struct phased *phased,
+	struct et_map *launch, const uint64_t *dims, uint64_t *members);
 
 /* Two threads of a query: what renames terms for each, and their lanes. */
 struct thread_pair {

@@ -561,6 +561,7 @@ void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *l
 	struct et_map *maps[2] = { renaming_map(kernel, pair->interval, pair->a.state, 1),
 		renaming_map(kernel, pair->interval, pair->b.state, 2) };
 	push_condition(kernel, terms, unordered_condition(kernel, pair, launch, maps));
+	push_condition(kernel, terms, phases_unordered(kernel, pair, launch, maps));
 	distinct_results(kernel, pair, launch, maps, terms);
 	lane_conditions(kernel, pair->interval, ntid, launch, maps, terms);
 	kind_conditions(kernel, pair->interval, ntid, terms);
