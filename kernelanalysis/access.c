@@ -4,6 +4,7 @@
 
 #include <llvm-c/Target.h>
 
+#include "kernelanalysis/async.h"
 #include "kernelanalysis/barriers.h"
 
 /* Accesses and synchronization operations of a kernel. */
@@ -219,6 +220,28 @@ static void add_barrier_object(struct kernel *kernel, struct block *block, LLVMV
 	access->order = ORDER_RELAXED;
 }
 
+static void add_copy(struct kernel *kernel, struct block *block, LLVMValueRef i,
+	const struct async_call *async)
+{
+	struct access *sides[2] = { NULL, NULL };
+	if (!async->known) {
+		kernel_unsupported(kernel, i,
+			"asynchronous copy whose length, address or stage is not known");
+		return;
+	}
+	if (async->kind != ASYNC_COPY)
+		return;
+	sides[0] = add(kernel, block, i, ACCESS_WRITE, async->to, async->size);
+	if (async->from)
+		sides[1] = add(kernel, block, i, ACCESS_READ, async->from, async->size);
+	for (unsigned n = 0; n < 2; n++) {
+		if (!sides[n])
+			continue;
+		sides[n]->async = true;
+		sides[n]->bound = async->barrier;
+	}
+}
+
 static void add_call(struct kernel *kernel, struct block *block, LLVMValueRef i)
 {
 	enum scope scope;
@@ -236,6 +259,11 @@ static void add_call(struct kernel *kernel, struct block *block, LLVMValueRef i)
 	if (!strncmp(name, "llvm.memcpy", 11) || !strncmp(name, "llvm.memmove", 12) ||
 		!strncmp(name, "llvm.memset", 11)) {
 		add_block_move(kernel, block, i);
+		return;
+	}
+	struct async_call async = async_of_call(i);
+	if (async.kind != ASYNC_NONE) {
+		add_copy(kernel, block, i, &async);
 		return;
 	}
 	if (barrier_of_call(i, &barrier)) {

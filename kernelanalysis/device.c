@@ -181,6 +181,7 @@ struct kernel *kernel_new(
 	groups_fill(kernel);
 	phases_fill(kernel);
 	intervals_fill_groups(kernel);
+	intervals_fill_flights(kernel);
 	kernel_facts_fill(kernel);
 	locks_fill(kernel);
 	divergence_find(kernel);

@@ -1,4 +1,4 @@
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/async.h"
 
 /*
  * Barrier intervals. From each point (kernel entry or barrier) the control flow
@@ -8,7 +8,7 @@
  * entered again.
  */
 
-#define MOST_LOOPS 10
+#define MOST_LOOPS 9
 
 struct walk {
 	struct kernel *kernel;
@@ -90,7 +90,7 @@ static void meet(struct walk *walk, LLVMValueRef i, uint32_t state)
 {
 	struct kernel *kernel = walk->kernel;
 	struct access *access = access_at(kernel, i);
-	if (!access)
+	if (!access || (walk->interval->flight && !(state & INSTANCE_CROSSED)))
 		return;
 	for (unsigned n = access->index; n < kernel->accesses.n; n++) {
 		if (kernel->accesses.at[n]->instruction != i)
@@ -100,11 +100,46 @@ static void meet(struct walk *walk, LLVMValueRef i, uint32_t state)
 	}
 }
 
+static unsigned flight_of(uint32_t state)
+{
+	return (state & INSTANCE_FLIGHT) >> INSTANCE_FLIGHT_SHIFT;
+}
+
+/* A copy in flight goes on over barriers; false when it is complete and nothing more to see. */
+static bool follow_flight(struct walk *walk, LLVMValueRef i, uint32_t *state)
+{
+	const struct sync *sync = sync_at(walk->kernel, i);
+	bool barrier = sync && interval_ends(walk->interval, sync);
+	unsigned flight = flight_of(*state);
+	if (barrier && !flight)
+		return false;
+	if (barrier)
+		*state |= INSTANCE_CROSSED;
+	if (flight)
+		flight = flight_after(walk->kernel, walk->interval->flight, flight, i);
+	*state = (*state & ~INSTANCE_FLIGHT) | flight << INSTANCE_FLIGHT_SHIFT;
+	return flight || (*state & INSTANCE_CROSSED);
+}
+
+static bool excluded(
+	const struct walk *walk, const struct block *from, const struct block *to, uint32_t state)
+{
+	const struct access *flight = walk->interval->flight;
+	bool same_round = !(state & ~INSTANCE_FLIGHT);
+	return flight && same_round &&
+	       flight_excludes(walk->kernel, flight, from, to);
+}
+
 /* Follows one block from instruction i; stops at a barrier. */
 static void follow(struct walk *walk, struct block *block, LLVMValueRef i, uint32_t state)
 {
 	for (; i; i = LLVMGetNextInstruction(i)) {
 		meet(walk, i, state);
+		if (walk->interval->flight) {
+			if (!follow_flight(walk, i, &state))
+				return;
+			continue;
+		}
 		const struct sync *sync = sync_at(walk->kernel, i);
 		if (!sync)
 			continue;
@@ -113,7 +148,10 @@ static void follow(struct walk *walk, struct block *block, LLVMValueRef i, uint3
 		if (sync->partial && sync->extent >= walk->interval->extent)
 			state |= INSTANCE_PARTIAL;
 	}
-	vec_each(succ, &block->succs) push(walk, *succ, cross(walk, block, *succ, state));
+	vec_each(succ, &block->succs) {
+		if (!excluded(walk, block, *succ, state))
+			push(walk, *succ, cross(walk, block, *succ, state));
+	}
 }
 
 static void walk_from(
@@ -126,6 +164,7 @@ static void walk_from(
 	interval->finer = like->finer;
 	interval->lanes = like->lanes;
 	interval->point = point;
+	interval->flight = like->flight;
 	interval->free_loop = arena_alloc(kernel->arena, loops * sizeof(bool));
 	interval->reached = arena_alloc(kernel->arena, loops * sizeof(bool));
 	struct walk walk = { .kernel = kernel, .interval = interval };
@@ -142,7 +181,8 @@ static void walk_from(
 		walk.chain[i] = loop;
 	LLVMValueRef first = point ? LLVMGetNextInstruction(point->instruction)
 				   : LLVMGetFirstInstruction(start->llvm);
-	follow(&walk, start, first, 0);
+	follow(&walk, start, first,
+		like->flight ? (uint32_t)FLIGHT_ISSUED << INSTANCE_FLIGHT_SHIFT : 0);
 	while (walk.work.n) {
 		struct step step = walk.work.at[--walk.work.n];
 		follow(&walk, step.block, LLVMGetFirstInstruction(step.block->llvm), step.state);
@@ -220,5 +260,31 @@ void intervals_fill_groups(struct kernel *kernel)
 		unsigned subsets = extent > EXTENT_WARP ? 1 : 1U << kernel->lane_groups.n;
 		for (like.lanes = 0; like.lanes < subsets; like.lanes++)
 			walk_all(kernel, &like);
+	}
+}
+
+/* Has the copy's first access instances in intervals like this one: threads with other ones. */
+static void walk_flight(
+	struct kernel *kernel, const struct interval *like, const struct access *copy)
+{
+	struct interval flight = { .kind = like->kind, .extent = like->extent,
+		.finer = like->finer, .lanes = like->lanes, .flight = copy };
+	struct sync *point = arena_alloc(kernel->arena, sizeof(*point));
+	point->instruction = copy->instruction;
+	point->block = copy->block;
+	point->kind = SYNC_FENCE;
+	walk_from(kernel, &flight, point);
+}
+
+void intervals_fill_flights(struct kernel *kernel)
+{
+	size_t n = kernel->intervals.n;
+	flights_prepare(kernel);
+	vec_each(each, &kernel->accesses) {
+		if (!(*each)->async || access_at(kernel, (*each)->instruction) != *each)
+			continue;
+		for (size_t i = 0; i < n; i++)
+			if (!kernel->intervals.at[i]->point)
+				walk_flight(kernel, kernel->intervals.at[i], *each);
 	}
 }

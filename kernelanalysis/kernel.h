@@ -86,6 +86,10 @@ struct access {
 	const struct et *guard;      /* condition for the access to be executed */
 	const struct et *value;      /* what is written, NULL when not known */
 	bool spin_flag; /* a loop waits for its value */
+	bool async;     /* of an asynchronous copy, see async.h */
+	LLVMValueRef bound; /* ... the barrier object that completes it, or NULL */
+	bool in_order;      /* ... waits are for the oldest group */
+	unsigned pending;   /* ... of which so many are not waited for when it is issued */
 	VEC(struct lock_hold) locks;
 	order_list releases, acquired;
 };
@@ -150,6 +154,10 @@ struct instance {
 };
 /* The way crossed a warp barrier whose mask may leave lanes out. */
 #define INSTANCE_PARTIAL (UINT32_C(1) << 31)
+/* In the interval of a copy in flight: its state (async.h), and whether a barrier was crossed. */
+#define INSTANCE_FLIGHT_SHIFT 27
+#define INSTANCE_FLIGHT (UINT32_C(7) << INSTANCE_FLIGHT_SHIFT)
+#define INSTANCE_CROSSED (UINT32_C(1) << 30)
 
 struct interval_renaming {
 	uint32_t state;
@@ -168,6 +176,9 @@ struct interval {
 	uint32_t extent, finer; /* threads that share a group of `extent` but none of `finer` */
 	unsigned lanes;         /* ... and that share these lane groups of the kernel and no others */
 	const struct sync *point; /* NULL: kernel entry */
+	/* The point is an asynchronous copy; the instances are what can run, after barriers, before
+	 * the copy is complete for all. Pairs are those with the copy's accesses. */
+	const struct access *flight;
 	VEC(struct instance) instances;
 	bool *free_loop; /* by loop index: loops not around the point that can go round without a barrier */
 	bool *reached;   /* by loop index: header reached from the point */
@@ -288,6 +299,8 @@ void locks_fill(struct kernel *kernel);
  * and tiles (requires groups). */
 void intervals_fill(struct kernel *kernel);
 void intervals_fill_groups(struct kernel *kernel);
+/* Intervals of asynchronous copies in flight (requires terms of accesses). */
+void intervals_fill_flights(struct kernel *kernel);
 /* Extents and lane groups of warp barriers (requires their masks' terms). */
 void groups_fill(struct kernel *kernel);
 /* Does the operation end intervals of this one's kind. */
@@ -332,6 +345,9 @@ const struct et *linear_thread(
 void phases_fill(struct kernel *kernel);
 /* The phased barrier of an object or id, made on demand. */
 struct phased *phased_of(struct kernel *kernel, LLVMValueRef object, uint64_t id);
+/* Arrivals (or waits) of a thread at the barrier before it runs x; NULL: not known. */
+const struct et *phased_before(
+	struct kernel *kernel, const struct phased *phased, bool waits, LLVMValueRef x);
 /* Condition for no phased barrier to order the pair; `maps` rename for both threads. */
 const struct et *phases_unordered(struct kernel *kernel, const struct pair *pair,
 	struct et_map *launch, struct et_map *const maps[2]);

@@ -112,7 +112,7 @@ static const struct et *rename_leaf(void *data, struct ets *ets, const struct et
 static struct et_map *renaming_map(
 	struct kernel *kernel, struct interval *interval, uint32_t state, unsigned copy)
 {
-	state &= ~INSTANCE_PARTIAL;
+	state &= ~(INSTANCE_PARTIAL | INSTANCE_FLIGHT | INSTANCE_CROSSED);
 	vec_each(known, &interval->renamings) {
 		if (known->state == state && known->copy == copy)
 			return known->map;
@@ -534,6 +534,10 @@ static void side_terms(struct kernel *kernel, struct interval *interval,
 	for (size_t i = before; i < terms->conditions.n; i++)
 		if (is_kernel_fact(kernel, launch, terms->conditions.at[i]))
 			terms->conditions.at[i--] = terms->conditions.at[--terms->conditions.n];
+	if (interval->flight) {
+		push_left(kernel, interval, instance, t + 1, launch, terms);
+		return;
+	}
 	push_avoided(kernel, interval, instance, map, launch, terms);
 	push_left(kernel, interval, instance, t + 1, launch, terms);
 	push_skipped(kernel, interval, instance, t + 1, launch, terms);

@@ -136,8 +136,7 @@ static const struct et *runs_before(struct kernel *kernel, const struct sync *op
 	return can_follow(kernel, op, x) ? NULL : where_run(kernel, op->block, x, one);
 }
 
-/* Arrivals (or waits) of a thread at the barrier before it runs x; NULL: not known. */
-static const struct et *before(
+const struct et *phased_before(
 	struct kernel *kernel, const struct phased *phased, bool waits, LLVMValueRef x)
 {
 	struct ets *ets = kernel->ets;
@@ -174,8 +173,8 @@ static const char *wait_defect(
 	struct kernel *kernel, const struct phased *phased, const struct sync *op)
 {
 	struct ets *ets = kernel->ets;
-	const struct et *arrived = before(kernel, phased, false, op->instruction);
-	const struct et *waited = before(kernel, phased, true, op->instruction);
+	const struct et *arrived = phased_before(kernel, phased, false, op->instruction);
+	const struct et *waited = phased_before(kernel, phased, true, op->instruction);
 	if (!arrived || !waited)
 		return "barrier that some rounds or branches leave out";
 	if (op->token && !token_known(phased, op->token, 2))
@@ -263,12 +262,13 @@ static const struct et *ordered(const struct ordering *o, const struct phased *p
 	const struct access *from, unsigned side, const struct access *to)
 {
 	struct ets *ets = o->kernel->ets;
-	const struct et *arrived = before(o->kernel, phased, false, from->instruction);
-	const struct et *waited = before(o->kernel, phased, true, to->instruction);
+	const struct et *arrived = phased_before(o->kernel, phased, false, from->instruction);
+	const struct et *waited = phased_before(o->kernel, phased, true, to->instruction);
 	const struct et *member = renamed(o, phased->members, side);
 	if (waited && et_is_const(waited) && !waited->value)
 		return et_bool(ets, false);
-	if (!arrived || !waited)
+	bool bound = from->async && from->bound && from->bound == phased->object;
+	if (!arrived || !waited || (from->async && !bound))
 		return et_and(ets, member, renamed(o, et_sym(ets, phased->puzzle), side));
 	return et_and(ets, member,
 		et_binary(ets, ET_SLT, 0, renamed(o, arrived, side), renamed(o, waited, !side)));

@@ -190,13 +190,25 @@ static const char *barrier_cause(const struct why *why)
 	bug("race of no kind");
 }
 
+static const char *flight_cause(const struct why *why, const struct access *copy)
+{
+	if (!copy)
+		return NULL;
+	return arena_printf(why->check->run,
+		"the asynchronous copy of line %u may still be under way: its wait is missing, "
+		"comes after the barrier, or leaves it pending",
+		line_of(why, copy));
+}
+
 const char *race_cause(struct check *check, const struct pair *pair)
 {
 	bool inter = pair->interval->kind == RACE_INTER_BLOCK;
 	struct why why = { check, pair->a.access, pair->b.access, pair->interval->kind,
 		inter ? SCOPE_DEVICE : SCOPE_BLOCK,
 		inter ? "the other thread is in another block" : "it orders no other thread" };
-	const char *cause = atomic_cause(&why);
+	const char *cause = flight_cause(&why, pair->interval->flight);
+	if (!cause)
+		cause = atomic_cause(&why);
 	if (!cause)
 		cause = lock_cause(&why);
 	if (!cause)

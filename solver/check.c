@@ -231,27 +231,51 @@ static void ask_pair(struct check *check, const struct pair *pair)
 	}
 }
 
+/* Asks about a pair of instances, in either order, unless it cannot race. */
+static void ask_instances(struct check *check, struct pair *pair)
+{
+	if (pair->a.access->index > pair->b.access->index) {
+		struct instance swap = pair->a;
+		pair->a = pair->b;
+		pair->b = swap;
+	}
+	const struct access *a = pair->a.access, *b = pair->b.access;
+	enum race_kind kind = pair->interval->kind;
+	bool in_step = check->kernel->lockstep && kind == RACE_INTRA_WARP &&
+		       accesses_in_step(check->kernel, a, b);
+	if (!may_share(a, b, kind) || pruned(a, b, kind) || in_step) {
+		stats.pruned++;
+		return;
+	}
+	ask_pair(check, pair);
+}
+
+/* Pairs of a copy in flight with what can run meanwhile. */
+static void ask_flight(struct check *check, struct interval *interval)
+{
+	const struct kernel *kernel = check->kernel;
+	const struct access *copy = interval->flight;
+	for (unsigned n = copy->index; n < kernel->accesses.n; n++) {
+		if (kernel->accesses.at[n]->instruction != copy->instruction)
+			break;
+		vec_each(other, &interval->instances) {
+			struct pair pair = { interval, { kernel->accesses.at[n], 0 }, *other };
+			ask_instances(check, &pair);
+		}
+	}
+}
+
 static void ask_interval(struct check *check, struct interval *interval)
 {
+	if (interval->flight) {
+		ask_flight(check, interval);
+		return;
+	}
 	for (size_t i = 0; i < interval->instances.n; i++) {
 		for (size_t j = i; j < interval->instances.n; j++) {
 			struct pair pair = { interval, interval->instances.at[i],
 				interval->instances.at[j] };
-			if (pair.a.access->index > pair.b.access->index) {
-				struct instance swap = pair.a;
-				pair.a = pair.b;
-				pair.b = swap;
-			}
-			const struct access *a = pair.a.access, *b = pair.b.access;
-			bool in_step = check->kernel->lockstep &&
-				       interval->kind == RACE_INTRA_WARP &&
-				       accesses_in_step(check->kernel, a, b);
-			if (!may_share(a, b, interval->kind) || pruned(a, b, interval->kind) ||
-				in_step) {
-				stats.pruned++;
-				continue;
-			}
-			ask_pair(check, &pair);
+			ask_instances(check, &pair);
 		}
 	}
 }

@@ -6,6 +6,8 @@
 
 #include "cuda_runtime.h"
 
+#include "hgrd/async_copy.h"
+
 /* Grid-wide barrier: every thread of the grid arrives before any leaves. */
 extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_grid_sync(void);
 /* Barrier of a group of `size` consecutive threads of a block, size a multiple of 32. */
@@ -632,13 +634,12 @@ template <class G, class F> __hgrd_dev void invoke_one(const G &g, F &&f)
 		f();
 }
 
-/* Copies to shared memory: marked, since when they end is not modelled. */
-extern "C" __attribute__((device, nothrow)) void __hgrd_async_copy(void);
+/* Copies to shared memory, one group for each call; which thread copies what is not specified. */
 template <class G, class T> __hgrd_dev void memcpy_async(const G &g, T *to, const T *from, size_t bytes)
 {
-	__hgrd_async_copy();
 	for (size_t i = g.thread_rank(); i < bytes / sizeof(T); i += g.size())
-		to[i] = from[i];
+		__hgrd_async_copy(&to[i], sizeof(T), &from[i]);
+	__hgrd_async_commit();
 }
 template <class G, class T, class S>
 __hgrd_dev auto memcpy_async(const G &g, T *to, const T *from, const S &bytes)
@@ -646,12 +647,22 @@ __hgrd_dev auto memcpy_async(const G &g, T *to, const T *from, const S &bytes)
 {
 	memcpy_async(g, to, from, size_t(bytes));
 }
+/* Sizes in elements of either side: the smaller one counts. */
+template <class G, class T, class S, class R>
+__hgrd_dev void memcpy_async(const G &g, T *to, const S &room, const T *from, const R &length)
+{
+	size_t n = size_t(room) < size_t(length) ? size_t(room) : size_t(length);
+
+	memcpy_async(g, to, from, n * sizeof(T));
+}
 template <class G> __hgrd_dev void wait(const G &g)
 {
+	__hgrd_async_wait(0);
 	g.sync();
 }
 template <unsigned int Stages, class G> __hgrd_dev void wait_prior(const G &g)
 {
+	__hgrd_async_wait(Stages);
 	g.sync();
 }
 
