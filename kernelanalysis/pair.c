@@ -238,15 +238,27 @@ static void kind_conditions(struct kernel *kernel, const struct interval *interv
 			et_not(ets, same_tile(kernel, interval->finer, ntid, terms)));
 }
 
+static void dimensions(struct kernel *kernel, struct et_map *launch, const struct et **ntid,
+	const struct et **nctaid)
+{
+	for (unsigned i = 0; i < 3; i++) {
+		ntid[i] = et_sym(kernel->ets, kernel->ntid[i]);
+		nctaid[i] = et_sym(kernel->ets, kernel->nctaid[i]);
+		ntid[i] = launch ? et_map_apply(launch, ntid[i]) : ntid[i];
+		nctaid[i] = launch ? et_map_apply(launch, nctaid[i]) : nctaid[i];
+	}
+}
+
 /* Which lane groups both threads are in, and that they are not in the others. */
 static void lane_conditions(struct kernel *kernel, const struct interval *interval,
-	const struct et *const *ntid, struct et_map *launch, struct et_map *const maps[2],
-	struct pair_terms *terms)
+	struct et_map *launch, struct et_map *const maps[2], struct pair_terms *terms)
 {
 	struct ets *ets = kernel->ets;
 	struct thread_pair threads = { .kernel = kernel, .launch = launch };
+	const struct et *ntid[3], *nctaid[3];
 	if (interval->kind != RACE_INTRA_WARP)
 		return;
+	dimensions(kernel, launch, ntid, nctaid);
 	for (unsigned t = 0; t < 2; t++) {
 		threads.maps[t] = maps[t];
 		threads.lane[t] = et_binary(ets, ET_UREM, 0,
@@ -518,8 +530,8 @@ static void push_rounds(struct kernel *kernel, struct interval *interval,
 	}
 }
 
-static void side_terms(struct kernel *kernel, struct interval *interval,
-	const struct instance *instance, unsigned t, struct et_map *launch, struct pair_terms *terms)
+void pair_side(struct kernel *kernel, struct interval *interval, const struct instance *instance,
+	unsigned t, struct et_map *launch, struct pair_terms *terms)
 {
 	struct et_map *map = renaming_map(kernel, interval, instance->state, t + 1);
 	const struct access *access = instance->access;
@@ -549,27 +561,28 @@ static void side_terms(struct kernel *kernel, struct interval *interval,
 	push_condition(kernel, terms, apply(launch, at, reach));
 }
 
+/* Dimensions of blocks and of the grid under a launch. */
+void pair_frame(struct kernel *kernel, const struct interval *interval, struct et_map *launch,
+	struct pair_terms *terms)
+{
+	const struct et *ntid[3], *nctaid[3];
+	dimensions(kernel, launch, ntid, nctaid);
+	kind_conditions(kernel, interval, ntid, terms);
+	range_conditions(kernel, ntid, nctaid, terms);
+}
+
 void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
 	struct pair_terms *terms)
 {
-	struct ets *ets = kernel->ets;
-	const struct et *ntid[3], *nctaid[3];
-	for (unsigned i = 0; i < 3; i++) {
-		ntid[i] = et_sym(ets, kernel->ntid[i]);
-		nctaid[i] = et_sym(ets, kernel->nctaid[i]);
-		ntid[i] = launch ? et_map_apply(launch, ntid[i]) : ntid[i];
-		nctaid[i] = launch ? et_map_apply(launch, nctaid[i]) : nctaid[i];
-	}
-	side_terms(kernel, pair->interval, &pair->a, 0, launch, terms);
-	side_terms(kernel, pair->interval, &pair->b, 1, launch, terms);
+	pair_side(kernel, pair->interval, &pair->a, 0, launch, terms);
+	pair_side(kernel, pair->interval, &pair->b, 1, launch, terms);
 	struct et_map *maps[2] = { renaming_map(kernel, pair->interval, pair->a.state, 1),
 		renaming_map(kernel, pair->interval, pair->b.state, 2) };
 	push_condition(kernel, terms, unordered_condition(kernel, pair, launch, maps));
 	push_condition(kernel, terms, phases_unordered(kernel, pair, launch, maps));
 	distinct_results(kernel, pair, launch, maps, terms);
-	lane_conditions(kernel, pair->interval, ntid, launch, maps, terms);
-	kind_conditions(kernel, pair->interval, ntid, terms);
-	range_conditions(kernel, ntid, nctaid, terms);
+	lane_conditions(kernel, pair->interval, launch, maps, terms);
+	pair_frame(kernel, pair->interval, launch, terms);
 }
 
 /* Renames for the two threads at a barrier, in the same round of the loops around it. */
@@ -584,13 +597,10 @@ static void threads_at(struct kernel *kernel, const struct sync *barrier, struct
 	interval->free_loop = arena_alloc(kernel->arena, loops * sizeof(bool));
 	interval->reached = arena_alloc(kernel->arena, loops * sizeof(bool));
 	const struct et *ntid[3], *nctaid[3];
+	dimensions(kernel, launch, ntid, nctaid);
 	for (unsigned t = 0; t < 2; t++)
 		maps[t] = renaming_map(kernel, interval, 0, t + 1);
 	for (unsigned i = 0; i < 3; i++) {
-		ntid[i] = et_sym(ets, kernel->ntid[i]);
-		nctaid[i] = et_sym(ets, kernel->nctaid[i]);
-		ntid[i] = launch ? et_map_apply(launch, ntid[i]) : ntid[i];
-		nctaid[i] = launch ? et_map_apply(launch, nctaid[i]) : nctaid[i];
 		for (unsigned t = 0; t < 2; t++) {
 			terms->tid[t][i] = et_map_apply(maps[t], et_sym(ets, kernel->tid[i]));
 			terms->ctaid[t][i] = et_map_apply(maps[t], et_sym(ets, kernel->ctaid[i]));
@@ -617,12 +627,9 @@ void uncovered_terms(struct kernel *kernel, const struct sync *sync, struct et_m
 {
 	struct ets *ets = kernel->ets;
 	struct thread_pair threads = { .kernel = kernel, .launch = launch };
-	const struct et *ntid[3];
+	const struct et *ntid[3], *nctaid[3];
 	threads_at(kernel, sync, launch, threads.maps, terms);
-	for (unsigned i = 0; i < 3; i++) {
-		ntid[i] = et_sym(ets, kernel->ntid[i]);
-		ntid[i] = launch ? et_map_apply(launch, ntid[i]) : ntid[i];
-	}
+	dimensions(kernel, launch, ntid, nctaid);
 	for (unsigned t = 0; t < 2; t++)
 		threads.lane[t] = et_binary(ets, ET_UREM, 0,
 			linear_thread(ets, terms->tid[t], ntid), et_const(ets, 32, EXTENT_WARP));

@@ -35,6 +35,13 @@ bool shared_decides(struct check *check, const struct query *query);
 
 /* Findings on barriers whose mask or count does not cover the threads that reach them. */
 void ask_coverage(struct check *check, struct results *results);
+/* Can two instances of an interval not race, whatever their addresses? */
+bool pair_ruled_out(struct check *check, const struct interval *interval,
+	const struct instance *a, const struct instance *b);
+/* Reads conditions and offsets in the light of the conditions; false when these contradict. */
+bool query_simplify(struct arena *arena, struct query *query);
+/* Tries to refute a query within so many seconds; keeps the facts that a proof used. */
+bool ask_proof(struct check *check, struct query *query, double seconds);
 
 /* The cause of a race of this pair, for people (SEMANTICS, causes). */
 const char *race_cause(struct check *check, const struct pair *pair);
