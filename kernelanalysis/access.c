@@ -267,7 +267,7 @@ static void add_call(struct kernel *kernel, struct block *block, LLVMValueRef i)
 		return;
 	}
 	if (barrier_of_call(i, &barrier)) {
-		if (barrier.kind == SYNC_PHASE && barrier.id.value)
+		if (barrier.kind == SYNC_PHASE && barrier.id.value && !barrier.part)
 			add_barrier_object(kernel, block, i, &barrier);
 		return;
 	}
@@ -397,6 +397,23 @@ static void named_add(struct kernel *kernel, struct block *block, LLVMValueRef i
 	phase_add(kernel, block, i, phased, barrier);
 }
 
+/* The two barriers of a cuda::pipeline that the threads of a group share. */
+static void pipeline_add(struct kernel *kernel, struct block *block, LLVMValueRef i,
+	const struct barrier_call *barrier)
+{
+	uint64_t stages = 0;
+	struct phased *full = phased_of(kernel, barrier->id.value, PHASED_FULL);
+	struct phased *empty = phased_of(kernel, barrier->id.value, PHASED_EMPTY);
+	full->in_order = empty->in_order = true;
+	if (!barrier_number(&barrier->stages, &stages) || !stages || stages > 16)
+		empty->unknown = "pipeline whose number of stages is not known";
+	empty->lag = (unsigned)stages;
+	if (barrier->arrives || barrier->waits)
+		phase_add(kernel, block, i, barrier->part == PHASED_FULL ? full : empty, barrier);
+	else
+		full->count = empty->count = barrier->count.value;
+}
+
 /* cuda::barrier, as the headers spell it. */
 static void object_barrier_add(struct kernel *kernel, struct block *block, LLVMValueRef i,
 	const struct barrier_call *barrier)
@@ -404,6 +421,10 @@ static void object_barrier_add(struct kernel *kernel, struct block *block, LLVMV
 	LLVMValueRef object = barrier->id.value;
 	if (!LLVMIsAConstant(object) || object_of(kernel, object)->kind != OBJECT_SHARED) {
 		kernel_unsupported(kernel, i, "barrier object that is not one shared variable");
+		return;
+	}
+	if (barrier->part) {
+		pipeline_add(kernel, block, i, barrier);
 		return;
 	}
 	struct phased *phased = phased_of(kernel, object, 0);

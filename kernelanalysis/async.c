@@ -137,18 +137,6 @@ struct async_call async_of_call(LLVMValueRef call)
 	return async;
 }
 
-/* A copy bound to a barrier: the thread's arrival commits it, its wait completes it. */
-static unsigned bound_after(
-	const struct kernel *kernel, const struct access *copy, unsigned flight, LLVMValueRef call)
-{
-	const struct sync *sync = sync_at(kernel, call);
-	if (!sync || sync->kind != SYNC_PHASE || sync->phased->object != copy->bound)
-		return flight;
-	if (sync->arrives)
-		return FLIGHT_COMMITTED;
-	return flight == FLIGHT_COMMITTED ? 0 : flight;
-}
-
 /* Commits as arrivals, waits for the oldest group as waits. */
 static struct phased *pipeline_of(struct kernel *kernel)
 {
@@ -181,26 +169,40 @@ static bool waits_for_oldest(const struct phased *pipeline)
 	return false;
 }
 
+/* What a bound copy's barrier is made of; NULL: no barrier that is known. */
+static const struct phased *bound_to(const struct kernel *kernel, const struct access *copy)
+{
+	vec_each(phased, &kernel->phased) {
+		if ((*phased)->object == copy->bound && (*phased)->id != PHASED_EMPTY)
+			return *phased;
+	}
+	return NULL;
+}
+
+static void count_pending(
+	struct kernel *kernel, const struct phased *pipeline, struct access *copy)
+{
+	int ahead;
+	copy->in_order = true;
+	copy->pending = FLIGHT_MOST;
+	if (pipeline && phased_ahead(kernel, pipeline, copy->instruction, &ahead) && ahead >= 0 &&
+		ahead < FLIGHT_MOST)
+		copy->pending = (unsigned)ahead;
+	else
+		kernel_unsupported(kernel, copy->instruction,
+			"pipeline whose number of pending stages is not known");
+}
+
 void flights_prepare(struct kernel *kernel)
 {
 	const struct phased *pipeline = pipeline_of(kernel);
-	if (!waits_for_oldest(pipeline))
-		return;
+	bool oldest = waits_for_oldest(pipeline);
 	vec_each(each, &kernel->accesses) {
 		struct access *copy = *each;
-		if (!copy->async || copy->bound)
-			continue;
-		const struct et *n = phased_before(kernel, pipeline, false, copy->instruction);
-		const struct et *m = phased_before(kernel, pipeline, true, copy->instruction);
-		const struct et *pending =
-			n && m ? et_binary(kernel->ets, ET_SUB, 0, n, m) : NULL;
-		copy->in_order = true;
-		copy->pending = FLIGHT_MOST;
-		if (pending && et_is_const(pending) && pending->value < FLIGHT_MOST)
-			copy->pending = (unsigned)pending->value;
-		else
-			kernel_unsupported(kernel, copy->instruction,
-				"pipeline whose number of pending stages is not known");
+		if (copy->async && copy->bound)
+			count_pending(kernel, bound_to(kernel, copy), copy);
+		else if (copy->async && oldest)
+			count_pending(kernel, pipeline, copy);
 	}
 }
 
@@ -208,19 +210,30 @@ void flights_prepare(struct kernel *kernel)
  * Where waits are for the oldest group, the state counts the groups that were pending when
  * the copy was issued: FLIGHT_COMMITTED plus those not waited for yet.
  */
-static unsigned oldest_after(
-	const struct access *copy, unsigned flight, const struct async_call *async)
+static unsigned oldest_after(const struct access *copy, unsigned flight, enum async_kind kind)
 {
-	if (async->kind == ASYNC_COMMIT && flight == FLIGHT_ISSUED)
+	if (kind == ASYNC_COMMIT && flight == FLIGHT_ISSUED)
 		return copy->pending < FLIGHT_MOST - FLIGHT_COMMITTED
 			       ? FLIGHT_COMMITTED + copy->pending
 			       : FLIGHT_MOST;
-	if (async->kind == ASYNC_WAIT_OLDEST && flight == FLIGHT_COMMITTED)
+	if (kind == ASYNC_WAIT_OLDEST && flight == FLIGHT_COMMITTED)
 		return 0;
-	if (async->kind == ASYNC_WAIT_OLDEST && flight > FLIGHT_COMMITTED && flight < FLIGHT_MOST)
+	if (kind == ASYNC_WAIT_OLDEST && flight > FLIGHT_COMMITTED && flight < FLIGHT_MOST)
 		return flight - 1;
-	bool all = async->kind == ASYNC_WAIT && !async->prior && flight >= FLIGHT_COMMITTED;
-	return all || async->kind == ASYNC_WAIT_ALL ? 0 : flight;
+	return kind == ASYNC_WAIT_ALL ? 0 : flight;
+}
+
+/* A copy bound to a barrier: the thread's arrival commits it, its waits are in order. */
+static unsigned bound_after(
+	const struct kernel *kernel, const struct access *copy, unsigned flight, LLVMValueRef call)
+{
+	const struct sync *sync = sync_at(kernel, call);
+	if (!sync || sync->kind != SYNC_PHASE || sync->phased->object != copy->bound ||
+		sync->phased->id == PHASED_EMPTY)
+		return flight;
+	if (sync->arrives)
+		flight = oldest_after(copy, flight, ASYNC_COMMIT);
+	return sync->waits ? oldest_after(copy, flight, ASYNC_WAIT_OLDEST) : flight;
 }
 
 /* Waits that leave the latest `prior` groups pending. */
@@ -252,7 +265,10 @@ unsigned flight_after(
 	if (copy->bound)
 		return bound_after(kernel, copy, flight, call);
 	struct async_call async = async_of_call(call);
-	return copy->in_order ? oldest_after(copy, flight, &async) : latest_after(flight, &async);
+	if (!copy->in_order)
+		return latest_after(flight, &async);
+	bool all = async.kind == ASYNC_WAIT && !async.prior && flight >= FLIGHT_COMMITTED;
+	return oldest_after(copy, flight, all ? ASYNC_WAIT_ALL : async.kind);
 }
 
 static bool has_conjunct(const struct et *term, const struct et *wanted)

@@ -11,7 +11,7 @@
  */
 
 enum operands { OPERANDS_NONE, OPERANDS_ID, OPERANDS_ID_COUNT, OPERANDS_MASK, OPERANDS_EXTENT,
-	OPERANDS_TOKEN };
+	OPERANDS_TOKEN, OPERANDS_PIPELINE, OPERANDS_FULL, OPERANDS_EMPTY };
 enum role { NEITHER, ARRIVES, WAITS, BOTH };
 
 struct barrier_row {
@@ -50,6 +50,11 @@ static const struct barrier_row rows[] = {
 	{ "__hgrd_barrier_init", "", SYNC_PHASE, 0, OPERANDS_ID_COUNT, NEITHER },
 	{ "__hgrd_barrier_arrive", "", SYNC_PHASE, 0, OPERANDS_ID_COUNT, ARRIVES },
 	{ "__hgrd_barrier_wait", "", SYNC_PHASE, 0, OPERANDS_TOKEN, WAITS },
+	{ "__hgrd_pipeline_init", "", SYNC_PHASE, 0, OPERANDS_PIPELINE, NEITHER },
+	{ "__hgrd_pipeline_commit", "", SYNC_PHASE, 0, OPERANDS_FULL, ARRIVES },
+	{ "__hgrd_pipeline_wait", "", SYNC_PHASE, 0, OPERANDS_FULL, WAITS },
+	{ "__hgrd_pipeline_release", "", SYNC_PHASE, 0, OPERANDS_EMPTY, ARRIVES },
+	{ "__hgrd_pipeline_acquire", "", SYNC_PHASE, 0, OPERANDS_EMPTY, WAITS },
 };
 #undef CTA
 
@@ -118,6 +123,15 @@ static void apply(const struct barrier_row *row, LLVMValueRef call, struct barri
 	case OPERANDS_TOKEN:
 		barrier->id = first;
 		barrier->token = argument(call, 1);
+		return;
+	case OPERANDS_PIPELINE:
+		barrier->count = argument(call, 2);
+		/* fall through */
+	case OPERANDS_FULL:
+	case OPERANDS_EMPTY:
+		barrier->id = first;
+		barrier->stages = argument(call, 1);
+		barrier->part = row->operands == OPERANDS_EMPTY ? PHASED_EMPTY : PHASED_FULL;
 		return;
 	case OPERANDS_EXTENT:
 		set_extent(barrier, &first);

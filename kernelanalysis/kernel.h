@@ -116,6 +116,9 @@ struct lane_group {
 	const struct et *mask; /* 32 bits, the same in all rounds of all loops */
 };
 #define MOST_LANE_GROUPS 3
+/* A pipeline's stages are filled and emptied: producers commit and acquire, consumers wait and
+ * release. */
+enum { PHASED_FULL = 1, PHASED_EMPTY };
 
 struct sync {
 	enum sync_kind kind;
@@ -139,10 +142,12 @@ struct sync {
  */
 struct phased {
 	LLVMValueRef object;   /* constant address; NULL: a named barrier */
-	uint64_t id;           /* of a named barrier */
+	uint64_t id;           /* of a named barrier; for a pipeline, which of its two */
 	LLVMValueRef count;    /* arrivals of one phase; NULL: never said */
 	VEC(struct sync *) ops;
 	const struct et *members; /* condition for a thread to take part */
+	bool in_order;         /* each wait is for the next phase, not for that of an arrival */
+	unsigned lag;          /* ... so many phases back: the buffers of a pipeline */
 	const char *unknown;   /* why its phases cannot be counted, else NULL */
 	const struct symbol *puzzle; /* stands for what is not understood */
 };
@@ -354,6 +359,9 @@ struct phased *phased_of(struct kernel *kernel, LLVMValueRef object, uint64_t id
 /* Arrivals (or waits) of a thread at the barrier before it runs x; NULL: not known. */
 const struct et *phased_before(
 	struct kernel *kernel, const struct phased *phased, bool waits, LLVMValueRef x);
+/* Arrivals less waits of every thread that is about to run x; false: not one number. */
+bool phased_ahead(
+	struct kernel *kernel, const struct phased *phased, LLVMValueRef x, int *ahead);
 /* Condition for no phased barrier to order the pair; `maps` rename for both threads. */
 const struct et *phases_unordered(struct kernel *kernel, const struct pair *pair,
 	struct et_map *launch, struct et_map *const maps[2]);

@@ -1,5 +1,7 @@
 #include "kernelanalysis/kernel.h"
 
+#include <limits.h>
+
 /*
  * Barriers used in phases: named barriers with a count (bar.sync, bar.arrive), cuda::barrier.
  * A phase is over when every member has arrived once, so the j-th arrival of each member
@@ -27,6 +29,81 @@ struct phased *phased_of(struct kernel *kernel, LLVMValueRef object, uint64_t id
 	phased->puzzle = puzzle;
 	vec_push(kernel->arena, &kernel->phased, phased);
 	return phased;
+}
+
+#define AHEAD_NONE INT_MIN     /* not reached yet */
+#define AHEAD_UNKNOWN INT_MAX
+
+static int step(const struct phased *phased, LLVMValueRef i, int ahead)
+{
+	vec_each(op, &phased->ops) {
+		if ((*op)->instruction == i)
+			return ahead + (*op)->arrives - (*op)->waits;
+	}
+	return ahead;
+}
+
+static int through(const struct phased *phased, const struct block *block, int ahead)
+{
+	LLVMValueRef i = LLVMGetFirstInstruction(block->llvm);
+	for (; i && ahead != AHEAD_NONE && ahead != AHEAD_UNKNOWN; i = LLVMGetNextInstruction(i))
+		ahead = step(phased, i, ahead);
+	return ahead;
+}
+
+static int join(int a, int b)
+{
+	if (a == AHEAD_NONE || b == AHEAD_NONE)
+		return a == AHEAD_NONE ? b : a;
+	return a == b ? a : AHEAD_UNKNOWN;
+}
+
+/* Forward data flow: by block, arrivals less waits before it. */
+static int *aheads(struct kernel *kernel, const struct phased *phased)
+{
+	size_t n = kernel->func->blocks.n;
+	int *at = arena_alloc(kernel->arena, n * sizeof(*at));
+	for (size_t i = 0; i < n; i++)
+		at[i] = i ? AHEAD_NONE : 0;
+	for (bool changed = true; changed;) {
+		changed = false;
+		vec_each(each, &kernel->func->blocks) {
+			const struct block *block = *each;
+			int out = through(phased, block, at[block->index]);
+			vec_each(succ, &block->succs) {
+				int now = join(at[(*succ)->index], out);
+				changed |= now != at[(*succ)->index];
+				at[(*succ)->index] = now;
+			}
+		}
+	}
+	return at;
+}
+
+bool phased_ahead(
+	struct kernel *kernel, const struct phased *phased, LLVMValueRef x, int *ahead)
+{
+	const struct block *block = instruction_block(kernel->func, x);
+	*ahead = aheads(kernel, phased)[block->index];
+	for (LLVMValueRef i = LLVMGetFirstInstruction(block->llvm); i != x;
+		i = LLVMGetNextInstruction(i))
+		if (*ahead != AHEAD_UNKNOWN)
+			*ahead = step(phased, i, *ahead);
+	return *ahead != AHEAD_UNKNOWN && *ahead != AHEAD_NONE;
+}
+
+/*
+ * Condition for a thread to run the block at some time: what decides the branches on the way
+ * to it, but not how loops before it ended.
+ */
+static const struct et *run_when(struct kernel *kernel, const struct block *block)
+{
+	const struct et *term = et_bool(kernel->ets, true);
+	for (; block->idom; block = block->idom)
+		if (!block_post_dominates(block, block->idom))
+			term = et_and(kernel->ets, term,
+				value_reach_from(kernel->env, block->idom, block));
+	return term;
 }
 
 struct reach {
@@ -97,7 +174,7 @@ static const struct et *where_run(
 {
 	if (block_dominates(block, instruction_block(kernel->func, x)))
 		return number;
-	return et_ite(kernel->ets, value_reach(kernel->env, block), number,
+	return et_ite(kernel->ets, run_when(kernel, block), number,
 		et_const(kernel->ets, 64, 0));
 }
 
@@ -172,17 +249,14 @@ static bool token_known(const struct phased *phased, LLVMValueRef token, unsigne
 static const char *wait_defect(
 	struct kernel *kernel, const struct phased *phased, const struct sync *op)
 {
-	struct ets *ets = kernel->ets;
-	const struct et *arrived = phased_before(kernel, phased, false, op->instruction);
-	const struct et *waited = phased_before(kernel, phased, true, op->instruction);
-	if (!arrived || !waited)
-		return "barrier that some rounds or branches leave out";
+	int ahead;
+	if (phased->in_order)
+		return NULL;
 	if (op->token && !token_known(phased, op->token, 2))
 		return "barrier whose phase is not that of an arrival";
-	if (!op->arrives)
-		waited = et_binary(ets, ET_ADD, ET_NSW, waited, et_const(ets, 64, 1));
-	const struct et *ahead = et_binary(ets, ET_SUB, 0, arrived, waited);
-	return arrived == waited || (et_is_const(ahead) && !ahead->value)
+	if (!phased_ahead(kernel, phased, op->instruction, &ahead))
+		return "barrier that some rounds or branches leave out";
+	return ahead == (op->arrives ? 0 : 1)
 		       ? NULL
 		       : "barrier at which a thread arrives more often than it waits";
 }
@@ -224,7 +298,7 @@ static const struct et *members_of(struct kernel *kernel, const struct phased *p
 		if (block->loop)
 			block = block->loop->header->idom;
 		if ((*op)->arrives)
-			members = et_or(kernel->ets, members, value_reach(kernel->env, block));
+			members = et_or(kernel->ets, members, run_when(kernel, block));
 	}
 	return members;
 }
@@ -257,18 +331,71 @@ static const struct et *renamed(const struct ordering *o, const struct et *term,
 	return et_map_apply(o->maps[side], term);
 }
 
+/* The barrier whose phase completes a bound copy; NULL: none. */
+static const struct phased *completes(const struct kernel *kernel, const struct access *copy)
+{
+	vec_each(phased, &kernel->phased) {
+		if (copy->bound && (*phased)->object == copy->bound && (*phased)->id != PHASED_EMPTY)
+			return *phased;
+	}
+	return NULL;
+}
+
+/*
+ * Arrivals at a barrier before the wait that completes a bound copy: phase N of the copy's
+ * barrier is what the N-th wait is for, and at all waits the arrivals are ahead of the waits
+ * by one number. NULL: not known.
+ */
+static const struct et *arrivals_at_end(
+	struct kernel *kernel, const struct phased *phased, const struct access *copy)
+{
+	const struct phased *own = completes(kernel, copy);
+	struct phased both = { 0 };
+	int ahead = 0, first = 0;
+	bool found = false;
+	if (!own)
+		return NULL;
+	const struct et *phase = phased_before(kernel, own, false, copy->instruction);
+	if (own == phased || !phase)
+		return phase;
+	for (unsigned side = 0; side < 2; side++) {
+		const struct phased *from = side ? own : phased;
+		vec_each(op, &from->ops) {
+			struct sync *only = arena_alloc(kernel->arena, sizeof(*only));
+			*only = **op;
+			only->arrives = !side && (*op)->arrives;
+			only->waits = side && (*op)->waits;
+			vec_push(kernel->arena, &both.ops, only);
+		}
+	}
+	vec_each(op, &own->ops) {
+		if (!(*op)->waits)
+			continue;
+		if (!phased_ahead(kernel, &both, (*op)->instruction, &ahead) ||
+			(found && ahead != first))
+			return NULL;
+		first = ahead;
+		found = true;
+	}
+	return et_binary(kernel->ets, ET_ADD, ET_NSW, phase,
+		et_const(kernel->ets, 64, (uint64_t)(int64_t)first));
+}
+
 /* `from` comes before `to`, by this barrier. */
 static const struct et *ordered(const struct ordering *o, const struct phased *phased,
 	const struct access *from, unsigned side, const struct access *to)
 {
 	struct ets *ets = o->kernel->ets;
-	const struct et *arrived = phased_before(o->kernel, phased, false, from->instruction);
+	const struct et *arrived =
+		from->async ? arrivals_at_end(o->kernel, phased, from)
+			    : phased_before(o->kernel, phased, false, from->instruction);
 	const struct et *waited = phased_before(o->kernel, phased, true, to->instruction);
 	const struct et *member = renamed(o, phased->members, side);
-	if (waited && et_is_const(waited) && !waited->value)
+	if (waited && phased->lag)
+		waited = et_binary(ets, ET_SUB, ET_NSW, waited, et_const(ets, 64, phased->lag));
+	if (waited && et_is_const(waited) && et_signed(waited) <= 0)
 		return et_bool(ets, false);
-	bool bound = from->async && from->bound && from->bound == phased->object;
-	if (!arrived || !waited || (from->async && !bound))
+	if (!arrived || !waited)
 		return et_and(ets, member, renamed(o, et_sym(ets, phased->puzzle), side));
 	return et_and(ets, member,
 		et_binary(ets, ET_SLT, 0, renamed(o, arrived, side), renamed(o, waited, !side)));
