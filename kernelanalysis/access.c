@@ -262,6 +262,10 @@ static void add_call(struct kernel *kernel, struct block *block, LLVMValueRef i)
 		return;
 	}
 	struct async_call async = async_of_call(i);
+	if (!strncmp(name, "llvm.nvvm.mapa", 14)) {
+		kernel_unsupported(kernel, i, "shared memory of another block of the cluster");
+		return;
+	}
 	if (async.kind != ASYNC_NONE) {
 		add_copy(kernel, block, i, &async);
 		return;
@@ -419,6 +423,12 @@ static void object_barrier_add(struct kernel *kernel, struct block *block, LLVMV
 	const struct barrier_call *barrier)
 {
 	LLVMValueRef object = barrier->id.value;
+	if (!object) {
+		struct phased *whole = phased_of(kernel, NULL, PHASED_BLOCK);
+		whole->count = barrier->count.value;
+		phase_add(kernel, block, i, whole, barrier);
+		return;
+	}
 	if (!LLVMIsAConstant(object) || object_of(kernel, object)->kind != OBJECT_SHARED) {
 		kernel_unsupported(kernel, i, "barrier object that is not one shared variable");
 		return;
@@ -441,6 +451,42 @@ static void object_barrier_add(struct kernel *kernel, struct block *block, LLVMV
 	sync->token = barrier->token.value;
 }
 
+/* From an instruction on: 1 an access comes first, 0 a wait for this kind of barrier does. */
+static int meets_access(struct kernel *kernel, LLVMValueRef i, enum sync_kind kind)
+{
+	struct barrier_call barrier;
+	for (; i; i = LLVMGetNextInstruction(i)) {
+		if (access_at(kernel, i))
+			return 1;
+		if (LLVMIsACallInst(i) && barrier_of_call(i, &barrier) && barrier.kind == kind &&
+			barrier.waits)
+			return 0;
+	}
+	return -1;
+}
+
+/* May a thread access memory after it arrived at a barrier and before it waits for it. */
+static bool works_between(
+	struct kernel *kernel, struct block *block, LLVMValueRef arrival, enum sync_kind kind)
+{
+	bool *seen = arena_alloc(kernel->arena, kernel->func->blocks.n * sizeof(*seen));
+	VEC(struct block *) work = { 0 };
+	int met = meets_access(kernel, LLVMGetNextInstruction(arrival), kind);
+	for (;;) {
+		if (met == 1)
+			return true;
+		for (size_t s = 0; met < 0 && s < block->succs.n; s++) {
+			if (!seen[block->succs.at[s]->index])
+				vec_push(kernel->arena, &work, block->succs.at[s]);
+			seen[block->succs.at[s]->index] = true;
+		}
+		if (!work.n)
+			return false;
+		block = work.at[--work.n];
+		met = meets_access(kernel, LLVMGetFirstInstruction(block->llvm), kind);
+	}
+}
+
 static void barrier_add(struct kernel *kernel, struct block *block, LLVMValueRef i,
 	const struct barrier_call *barrier)
 {
@@ -457,8 +503,12 @@ static void barrier_add(struct kernel *kernel, struct block *block, LLVMValueRef
 		object_barrier_add(kernel, block, i, barrier);
 		return;
 	}
-	if (barrier->kind == SYNC_CLUSTER_BARRIER && !barrier->waits)
+	if (!barrier->waits) {
+		if (works_between(kernel, block, i, barrier->kind))
+			kernel_unsupported(
+				kernel, i, "work between the arrival at a barrier and its wait");
 		return;
+	}
 	struct sync *sync = sync_add(kernel, block, i, barrier->kind);
 	sync->extent = barrier->extent;
 	if (barrier->kind != SYNC_WARP_BARRIER || !barrier->mask.given)

@@ -10,7 +10,7 @@
  * Communication Instructions).
  */
 
-enum operands { OPERANDS_NONE, OPERANDS_ID, OPERANDS_ID_COUNT, OPERANDS_MASK, OPERANDS_EXTENT,
+enum operands { OPERANDS_NONE, OPERANDS_COUNT, OPERANDS_ID, OPERANDS_ID_COUNT, OPERANDS_MASK, OPERANDS_EXTENT,
 	OPERANDS_TOKEN, OPERANDS_PIPELINE, OPERANDS_FULL, OPERANDS_EMPTY };
 enum role { NEITHER, ARRIVES, WAITS, BOTH };
 
@@ -39,6 +39,9 @@ static const struct barrier_row rows[] = {
 	{ "llvm.nvvm.bar.warp.sync", "", SYNC_WARP_BARRIER, EXTENT_WARP, OPERANDS_MASK, BOTH },
 	{ "__hgrd_tile_sync", "", SYNC_TILE_BARRIER, 0, OPERANDS_EXTENT, BOTH },
 	{ "__hgrd_grid_sync", "", SYNC_GRID_BARRIER, EXTENT_GRID, OPERANDS_NONE, BOTH },
+	{ "__hgrd_grid_arrive", "", SYNC_GRID_BARRIER, EXTENT_GRID, OPERANDS_NONE, ARRIVES },
+	{ "__hgrd_block_arrive", "", SYNC_PHASE, EXTENT_BLOCK, OPERANDS_COUNT, ARRIVES },
+	{ "__hgrd_block_wait", "", SYNC_PHASE, EXTENT_BLOCK, OPERANDS_COUNT, WAITS },
 	{ "llvm.nvvm.barrier.cluster.arrive", "", SYNC_CLUSTER_BARRIER, EXTENT_CLUSTER,
 		OPERANDS_NONE, ARRIVES },
 	{ "llvm.nvvm.barrier.cluster.wait", "", SYNC_CLUSTER_BARRIER, EXTENT_CLUSTER,
@@ -109,6 +112,9 @@ static void apply(const struct barrier_row *row, LLVMValueRef call, struct barri
 	barrier->waits = row->roles & WAITS;
 	switch (row->operands) {
 	case OPERANDS_NONE:
+		return;
+	case OPERANDS_COUNT:
+		barrier->count = first;
 		return;
 	case OPERANDS_ID_COUNT:
 		barrier->count = argument(call, 1);

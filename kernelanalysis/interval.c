@@ -100,6 +100,14 @@ static void meet(struct walk *walk, LLVMValueRef i, uint32_t state)
 	}
 }
 
+/* A barrier of which it is not known whether it orders the pairs. */
+static bool may_end(const struct walk *walk, const struct sync *sync)
+{
+	if (sync->kind == SYNC_CLUSTER_BARRIER && !walk->kernel->cluster[0])
+		return walk->interval->extent > EXTENT_CLUSTER;
+	return sync->partial && sync->extent >= walk->interval->extent;
+}
+
 static unsigned flight_of(uint32_t state)
 {
 	return (state & INSTANCE_FLIGHT) >> INSTANCE_FLIGHT_SHIFT;
@@ -145,7 +153,7 @@ static void follow(struct walk *walk, struct block *block, LLVMValueRef i, uint3
 			continue;
 		if (interval_ends(walk->interval, sync))
 			return;
-		if (sync->partial && sync->extent >= walk->interval->extent)
+		if (may_end(walk, sync))
 			state |= INSTANCE_PARTIAL;
 	}
 	vec_each(succ, &block->succs) {

@@ -119,6 +119,8 @@ struct lane_group {
 /* A pipeline's stages are filled and emptied: producers commit and acquire, consumers wait and
  * release. */
 enum { PHASED_FULL = 1, PHASED_EMPTY };
+/* The number of the block barrier that thread_block's barrier_arrive and barrier_wait use. */
+#define PHASED_BLOCK UINT64_MAX
 
 struct sync {
 	enum sync_kind kind;
@@ -157,7 +159,7 @@ struct instance {
 	const struct access *access;
 	uint32_t state; /* 3 bits per loop around the point, see interval.c, and: */
 };
-/* The way crossed a warp barrier whose mask may leave lanes out. */
+/* The way crossed a barrier that may order the pair: mask or cluster size are not known. */
 #define INSTANCE_PARTIAL (UINT32_C(1) << 31)
 /* In the interval of a copy in flight: its state (async.h), and whether a barrier was crossed. */
 #define INSTANCE_FLIGHT_SHIFT 27

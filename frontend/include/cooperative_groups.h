@@ -10,6 +10,13 @@
 
 /* Grid-wide barrier: every thread of the grid arrives before any leaves. */
 extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_grid_sync(void);
+/* Arrival at a grid-wide barrier: the wait is the barrier. */
+extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_grid_arrive(void);
+/* The two halves of a block barrier of `count` threads. */
+extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_block_arrive(unsigned int count);
+extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_block_wait(unsigned int count);
+/* Arrival at a tile's barrier: not modelled. */
+extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_tile_arrive(void);
 /* Barrier of a group of `size` consecutive threads of a block, size a multiple of 32. */
 extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_tile_sync(unsigned int size);
 
@@ -123,11 +130,12 @@ struct thread_block : public thread_group {
 	}
 	__hgrd_member arrival_token barrier_arrive() const
 	{
+		__hgrd_block_arrive(details::block_size());
 		return arrival_token();
 	}
 	__hgrd_member void barrier_wait(arrival_token &&) const
 	{
-		__syncthreads();
+		__hgrd_block_wait(details::block_size());
 	}
 	static __hgrd_member unsigned int thread_rank()
 	{
@@ -177,6 +185,7 @@ struct grid_group : public thread_group {
 	}
 	__hgrd_member arrival_token barrier_arrive() const
 	{
+		__hgrd_grid_arrive();
 		return arrival_token();
 	}
 	__hgrd_member void barrier_wait(arrival_token &&) const
@@ -384,6 +393,7 @@ public:
 	}
 	static __hgrd_member arrival_token barrier_arrive()
 	{
+		__hgrd_tile_arrive();
 		return arrival_token();
 	}
 	static __hgrd_member void barrier_wait(arrival_token &&)
