@@ -88,23 +88,51 @@ static const struct et *sreg_leaf(struct kernel *kernel, const char *name)
 		unsigned axis = (unsigned)(name[length] - 'x');
 		return axis < 3 ? et_sym(kernel->ets, slots[sreg_rows[i].builtin][axis]) : NULL;
 	}
+	const struct et *lane = et_binary(
+		kernel->ets, ET_AND, 0, linear_tid(kernel), et_const(kernel->ets, 32, 31));
+	const struct et *one = et_const(kernel->ets, 32, 1);
+	const struct et *bit = et_binary(kernel->ets, ET_SHL, 0, one, lane);
+	if (!strcmp(name, "llvm.nvvm.read.ptx.sreg.lanemask.eq") ||
+		!strcmp(name, "llvm.nvvm.read.ptx.sreg.lanemask_eq"))
+		return bit;
+	if (!strcmp(name, "llvm.nvvm.read.ptx.sreg.lanemask.lt") ||
+		!strcmp(name, "llvm.nvvm.read.ptx.sreg.lanemask_lt"))
+		return et_binary(kernel->ets, ET_SUB, 0, bit, one);
 	if (!strcmp(name, "llvm.nvvm.read.ptx.sreg.warpsize"))
 		return et_const(kernel->ets, 32, 32);
 	if (!strcmp(name, "llvm.nvvm.read.ptx.sreg.laneid"))
-		return et_binary(kernel->ets, ET_AND, 0, linear_tid(kernel),
-			et_const(kernel->ets, 32, 31));
+		return lane;
 	return NULL;
+}
+
+/* The special register that "mov.u32 $0, %name;" reads, by its intrinsic's name; "": none. */
+static const char *register_read(struct kernel *kernel, LLVMValueRef call)
+{
+	size_t length = 0;
+	LLVMValueRef callee = LLVMGetCalledValue(call);
+	if (!callee || !LLVMIsAInlineAsm(callee))
+		return "";
+	const char *text = LLVMGetInlineAsmAsmString(callee, &length);
+	text += strspn(text, " \t\n{");
+	const char *name = strchr(text, '%');
+	if (strncmp(text, "mov.", 4) || !name || strchr(name + 1, '%'))
+		return "";
+	return arena_printf(kernel->arena, "llvm.nvvm.read.ptx.sreg.%.*s",
+		(int)strcspn(name + 1, "; \t\n"), name + 1);
 }
 
 static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
 {
 	const char *name = call_name(call);
+	bool assembly = !*name;
+	if (assembly)
+		name = register_read(kernel, call);
 	if (!strncmp(name, "llvm.nvvm.read.ptx.sreg.", 24)) {
 		const struct et *term = sreg_leaf(kernel, name);
 		if (term)
 			return term;
 	}
-	if (!strncmp(name, "llvm.nvvm.activemask", 20))
+	if (assembly || !strncmp(name, "llvm.nvvm.activemask", 20))
 		return value_opaque(kernel->env, call, SYM_UNKNOWN);
 	if ((call_touches_no_memory(call) || call_is_block_barrier(call)))
 		return value_opaque(kernel->env, call, SYM_DATA);
