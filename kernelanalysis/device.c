@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "kernelanalysis/aggregates.h"
+#include "kernelanalysis/toolkit.h"
 
 /*
  * Canonical form of the device module: every defined function inlined into the
@@ -22,6 +23,7 @@ static bool is_kernel(LLVMValueRef function)
 
 bool device_prepare(struct arena *arena, struct module *module, const char **error)
 {
+	toolkit_simplify(module);
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) {
 		if (!LLVMCountBasicBlocks(f))
 			continue;

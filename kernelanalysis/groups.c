@@ -214,12 +214,37 @@ static const struct et *in_operator(const struct member *m, LLVMValueRef value)
 	}
 }
 
+static void exchanged_visit(void *data, const struct et *et)
+{
+	bool *found = data;
+	bool leaf = et->op == ET_SYM || et->op == ET_APP;
+	const void *origin = leaf && et->sym->kind == SYM_DATA ? et->sym->origin : NULL;
+	*found |= origin && LLVMIsACallInst((LLVMValueRef)(uintptr_t)origin);
+}
+
+/* A mask made of what lanes exchanged, in a way that is not followed, can be no arbitrary one. */
+static const struct et *puzzle(const struct member *m, LLVMValueRef mask)
+{
+	struct kernel *kernel = m->threads->kernel;
+	bool found = false;
+	et_each(et_set_new(kernel->arena), value_et(kernel->env, mask), exchanged_visit, &found);
+	if (!found)
+		return NULL;
+	if (!kernel->mask_puzzle)
+		kernel->mask_puzzle = symbol_new(kernel->ets, SYM_UNKNOWN, LEVEL_THREAD, 1,
+			"a mask that the lanes exchange");
+	return et_map_apply(
+		m->threads->maps[m->viewer], et_sym(kernel->ets, kernel->mask_puzzle));
+}
+
 static const struct et *in_mask(const struct member *m, LLVMValueRef mask)
 {
 	struct ets *ets = m->threads->kernel->ets;
 	if (LLVMIsAConstantInt(mask))
 		return in_constant(m, (uint32_t)LLVMConstIntGetZExtValue(mask));
 	const struct et *in = LLVMIsAInstruction(mask) ? in_operator(m, mask) : NULL;
+	if (!in)
+		in = puzzle(m, mask);
 	if (in)
 		return in;
 	const struct et *bits = term_of(m, mask, m->viewer);

@@ -223,6 +223,7 @@ struct kernel {
 	VEC(struct access *) accesses;
 	VEC(struct sync *) syncs;
 	VEC(struct lane_group) lane_groups;
+	struct symbol *mask_puzzle; /* stands for a mask that is not understood */
 	VEC(struct phased *) phased;
 	unsigned cluster[3];    /* blocks of a cluster per axis (__cluster_dims__); 0: not known */
 	VEC(struct interval *) intervals;
