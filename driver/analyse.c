@@ -73,7 +73,8 @@ static void analyse_kernel(struct arena *arena, struct ets *ets, const struct op
 	struct check_options check = { .seconds = options->timeout, .linear_first = !options->plain_z3,
 		.block_dim = options->block_dim.given ? options->block_dim.at : NULL,
 		.grid_dim = options->grid_dim.given ? options->grid_dim.at : NULL,
-		.assume = options->assumptions.at, .assumes = options->assumptions.n };
+		.assume = options->assumptions.at, .assumes = options->assumptions.n,
+		.dump_dir = options->dump_smt };
 	if (options_dumps(options, STAGE_QUERY))
 		check.dump = print_dump;
 	struct kernel_result result = { 0 };

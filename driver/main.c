@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "base/stats.h"
+#include "driver/assume.h"
 #include "driver/check.h"
 #include "driver/output.h"
 #include "driver/worker.h"
@@ -68,6 +69,9 @@ int main(int argc, char **argv)
 		return 0;
 	}
 	require_files(&options);
+	error = assumptions_check(arena, &options);
+	if (error)
+		die("%s", error);
 	if (!outputs_open(arena, &options, &outputs, &error))
 		die("%s", error);
 	if (!compiler_find(arena, &options, &compiler, &error))
@@ -75,6 +79,7 @@ int main(int argc, char **argv)
 	options.arch = compiler.arch;
 	workers_run(arena, &options, &compiler, &results);
 	require_kernels(arena, &options, &results);
+	require_parameters(arena, &options, &results);
 	results.seconds = now() - start;
 	TIMED(report)
 		outputs_write(arena, &options, &outputs, &results);

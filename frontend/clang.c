@@ -1,128 +1,17 @@
 #include "frontend/clang.h"
 
-#include <assert.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "frontend/child.h"
 #include "frontend/flags.h"
+#include "frontend/pch.h"
 #include "frontend/toolkit.h"
 
 #define CLANG_OLDEST 22
-
-/* A child process with its output and error streams. */
-struct child {
-	pid_t pid;
-	int fd[2]; /* -1 when at its end */
-	VEC(char) text[2];
-	int status;
-};
-
-static void append(struct arena *arena, struct child *child, int stream, const char *at, size_t n)
-{
-	size_t need = child->text[stream].n + n;
-	if (need > child->text[stream].room) {
-		size_t room = 2 * need;
-		char *grown = arena_alloc(arena, room);
-		if (child->text[stream].n)
-			memcpy(grown, child->text[stream].at, child->text[stream].n);
-		child->text[stream].at = grown;
-		child->text[stream].room = room;
-	}
-	memcpy(child->text[stream].at + child->text[stream].n, at, n);
-	child->text[stream].n = need;
-}
-
-static void child_exec(char *const *argv, const int out[2], const int err[2])
-{
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	int null = open("/dev/null", O_RDONLY);
-	dup2(null, STDIN_FILENO);
-	dup2(out[1], STDOUT_FILENO);
-	dup2(err[1], STDERR_FILENO);
-	execv(argv[0], argv);
-	dprintf(STDERR_FILENO, "cannot run %s: %s\n", argv[0], strerror(errno));
-	_exit(127);
-}
-
-static bool child_start(struct child *child, char *const *argv)
-{
-	int out[2], err[2];
-	*child = (struct child){ .pid = -1, .fd = { -1, -1 } };
-	if (pipe2(out, O_CLOEXEC))
-		return false;
-	if (pipe2(err, O_CLOEXEC)) {
-		close(out[0]);
-		close(out[1]);
-		return false;
-	}
-	child->pid = fork();
-	if (child->pid == 0)
-		child_exec(argv, out, err);
-	close(out[1]);
-	close(err[1]);
-	child->fd[0] = out[0];
-	child->fd[1] = err[0];
-	return child->pid > 0;
-}
-
-/* Reads all streams of all children to their ends and reaps them. */
-static void children_finish(struct arena *arena, struct child *children, size_t n)
-{
-	static char buffer[1 << 16];
-	for (;;) {
-		struct pollfd polls[4];
-		struct child *owner[4];
-		int stream[4];
-		nfds_t open = 0;
-		for (size_t i = 0; i < n; i++)
-			for (int s = 0; s < 2; s++)
-				if (children[i].fd[s] >= 0) {
-					assert(open < 4);
-					polls[open] =
-						(struct pollfd){ children[i].fd[s], POLLIN, 0 };
-					owner[open] = &children[i];
-					stream[open++] = s;
-				}
-		if (!open)
-			break;
-		if (poll(polls, open, -1) < 0)
-			continue;
-		for (nfds_t i = 0; i < open; i++) {
-			if (!polls[i].revents)
-				continue;
-			ssize_t got = read(polls[i].fd, buffer, sizeof(buffer));
-			if (got > 0) {
-				append(arena, owner[i], stream[i], buffer, (size_t)got);
-			} else if (got == 0 || errno != EINTR) {
-				close(polls[i].fd);
-				owner[i]->fd[stream[i]] = -1;
-			}
-		}
-	}
-	for (size_t i = 0; i < n; i++)
-		while (children[i].pid > 0 &&
-			waitpid(children[i].pid, &children[i].status, 0) < 0 && errno == EINTR)
-			;
-}
-
-static const char *child_text(struct arena *arena, const struct child *child, int stream)
-{
-	return child->text[stream].n
-		       ? arena_strndup(arena, child->text[stream].at, child->text[stream].n)
-		       : "";
-}
-
-static bool succeeded(const struct child *child)
-{
-	return child->pid > 0 && WIFEXITED(child->status) && WEXITSTATUS(child->status) == 0;
-}
 
 /* Finding the program and the headers. */
 
@@ -245,6 +134,7 @@ bool compiler_find(struct arena *arena, const struct options *options, struct co
 	if (!compiler->clang)
 		return false;
 	compiler->headers = find_headers(arena, error);
+	compiler->cache = pch_default_folder(arena);
 	if (!options->cuda_path)
 		return compiler->headers != NULL;
 	compiler->cuda_path = options->cuda_path;
@@ -256,76 +146,6 @@ bool compiler_find(struct arena *arena, const struct options *options, struct co
 }
 
 /* Compiling. */
-
-typedef VEC(char *) arg_list;
-
-static void arg(struct arena *arena, arg_list *args, const char *text)
-{
-	vec_push(arena, args, arena_strdup(arena, text));
-}
-
-static void args_headers(struct arena *arena, arg_list *args, const struct compiler *compiler)
-{
-	/*
-	 * The versions decide how launches are lowered and which architectures there are; without
-	 * a toolkit, and with a newer one than it knows, clang would take too old ones.
-	 */
-	arg(arena, args, "-nocudalib");
-	arg(arena, args, "-Xclang");
-	arg(arena, args, "-target-sdk-version=12.9");
-	arg(arena, args, "--cuda-feature=+ptx88");
-	if (!compiler->cuda_path) {
-		arg(arena, args, "-nocudainc");
-		arg(arena, args, "-isystem");
-		arg(arena, args, compiler->headers);
-		arg(arena, args, "-include");
-		arg(arena, args, "hgrd/prelude.h");
-		return;
-	}
-	arg(arena, args, arena_printf(arena, "--cuda-path=%s", compiler->cuda_path));
-	if (compiler->headers) {
-		arg(arena, args, "-include");
-		arg(arena, args, arena_printf(arena, "%s/hgrd/toolkit.h", compiler->headers));
-	}
-	const char *cccl = toolkit_cccl(arena, compiler->cuda_path);
-	if (cccl) {
-		arg(arena, args, "-isystem");
-		arg(arena, args, cccl);
-	}
-}
-
-/*
- * The command for one side, ended by NULL. `side` is "device" or "host". The compilation folder
- * "." keeps the names of source files in the debug information as they were given.
- */
-static char **command(
-	struct arena *arena, const struct compiler *compiler, const char *side, const char *source)
-{
-	static const char *const always[] = { "-Wno-unknown-cuda-version", "-Wno-register",
-		"-Wno-narrowing", "-Wno-reserved-user-defined-literal", "-w", "-g", "-O1",
-		"-Xclang", "-disable-llvm-passes", "-fno-discard-value-names",
-		"-fdebug-compilation-dir=.", "-fno-color-diagnostics", "-emit-llvm", "-c", "-o",
-		"-" };
-	arg_list args = { 0 };
-	arg(arena, &args, compiler->clang);
-	arg(arena, &args, "-x");
-	arg(arena, &args, "cuda");
-	arg(arena, &args, arena_printf(arena, "--cuda-%s-only", side));
-	arg(arena, &args, arena_printf(arena, "--cuda-gpu-arch=%s", compiler->arch));
-	args_headers(arena, &args, compiler);
-	vec_each(flag, &compiler->flags)
-		arg(arena, &args, *flag);
-	for (size_t i = 0; i < sizeof(always) / sizeof(*always); i++)
-		arg(arena, &args, always[i]);
-	arg(arena, &args, source[0] == '-' ? arena_printf(arena, "./%s", source) : source);
-	vec_push(arena, &args, NULL);
-	if (compiler->verbose) {
-		for (char **word = args.at; *word; word++)
-			fprintf(stderr, "%s%s", word == args.at ? "" : " ", *word);
-		fputc('\n', stderr);
-	}
-	return args.at;
-}
 
 /* "X" out of "fatal error: 'X' file not found", NULL when there is no such diagnostic. */
 static const char *missing_header(struct arena *arena, const char *diagnostics)
@@ -363,25 +183,36 @@ static const char *why_failed(
 	return arena_printf(arena, "does not compile: %s", error ? error : "see clang's message");
 }
 
+static struct compiled compile_with(struct arena *arena, const struct compiler *compiler,
+	const char *source, const char *const pch[SIDES])
+{
+	struct child sides[SIDES];
+	for (int side = 0; side < SIDES; side++)
+		child_start(&sides[side],
+			command_compile(arena, compiler, (enum side)side, source, pch[side]));
+	children_finish(arena, sides, SIDES);
+	const struct child *device = &sides[SIDE_DEVICE], *host = &sides[SIDE_HOST];
+	struct compiled compiled = {
+		.device = { device->text[0].at, device->text[0].n },
+		.host = { host->text[0].at, host->text[0].n },
+	};
+	/* Both sides see most errors alike: the device's are enough when it failed. */
+	const struct child *telling = child_succeeded(device) ? host : device;
+	compiled.diagnostics = child_text(arena, telling, 1);
+	if (!child_succeeded(telling))
+		compiled.error = why_failed(arena, telling, compiled.diagnostics);
+	return compiled;
+}
+
 static struct compiled compile_once(
 	struct arena *arena, const struct compiler *compiler, const char *source)
 {
-	struct child sides[2];
-	child_start(&sides[0], command(arena, compiler, "device", source));
-	child_start(&sides[1], command(arena, compiler, "host", source));
-	children_finish(arena, sides, 2);
-	struct compiled compiled = {
-		.device = { sides[0].text[0].at, sides[0].text[0].n },
-		.host = { sides[1].text[0].at, sides[1].text[0].n },
-	};
-	const char *device = child_text(arena, &sides[0], 1);
-	const char *host = child_text(arena, &sides[1], 1);
-	/* Both sides see most errors alike: the device's are enough when it failed. */
-	compiled.diagnostics = succeeded(&sides[0]) ? host : device;
-	if (!succeeded(&sides[0]))
-		compiled.error = why_failed(arena, &sides[0], device);
-	else if (!succeeded(&sides[1]))
-		compiled.error = why_failed(arena, &sides[1], host);
+	static const char *const plain[SIDES] = { NULL };
+	const char *pch[SIDES];
+	pch_find(arena, compiler, pch);
+	struct compiled compiled = compile_with(arena, compiler, source, pch);
+	if (compiled.error && pch_were_bad(pch, compiled.diagnostics))
+		compiled = compile_with(arena, compiler, source, plain);
 	return compiled;
 }
 

@@ -6,7 +6,7 @@
 /*
  * CUDA source to LLVM bitcode, by running clang twice side by side: once for
  * the device, once for the host. Everything passes through pipes; no file is
- * written.
+ * written but precompiled headers in the user's cache (frontend/pch.h).
  */
 
 struct bytes {
@@ -20,6 +20,7 @@ struct compiler {
 	const char *headers;   /* folder of the built-in CUDA headers */
 	const char *cuda_path; /* toolkit to use from the start; NULL: the built-in headers first */
 	const char *arch;      /* "sm_80" */
+	const char *cache;     /* folder for precompiled headers; NULL: none are kept */
 	text_list flags;       /* more flags for clang, in its own spelling */
 	bool verbose;	       /* print the commands to stderr */
 };
