@@ -302,6 +302,10 @@ struct scoped_atomic {
 };
 bool call_is_scoped_atomic(LLVMValueRef call, struct scoped_atomic *atomic);
 
+/* Scope and order of an atomic or fence instruction. */
+enum scope scope_of_instruction(LLVMValueRef instruction);
+enum order order_of_llvm(LLVMAtomicOrdering ordering);
+
 void syncs_fill(struct kernel *kernel);
 /* Finds the accesses without their terms (requires objects). */
 void accesses_fill(struct kernel *kernel);
