@@ -51,8 +51,10 @@ static const char *bad_input(const char *path)
 }
 
 void check_file(struct arena *arena, const struct options *options, const struct compiler *compiler,
-	const char *path, struct results *out)
+	struct cache *cache, const char *path, struct results *out)
 {
+	struct inputs inputs = { 0 };
+	struct compiler tracked = *compiler;
 	const char *bad = bad_input(path);
 	if (bad) {
 		file_failed(arena, out, path, bad);
@@ -61,17 +63,23 @@ void check_file(struct arena *arena, const struct options *options, const struct
 	stats.files++;
 	progress("clang");
 	struct compiled compiled;
+	if (cache)
+		tracked.inputs = &inputs;
+	cache_start_unit(cache);
 	TIMED(clang)
-		compiled = compile(arena, compiler, path);
+		compiled = compile(arena, &tracked, path);
 	fputs(compiled.diagnostics, stderr);
 	if (compiled.error) {
 		file_failed(arena, out, path, compiled.error);
 		return;
 	}
+	struct hash state;
+	bool keep = cache_put_inputs(cache, arena, path, &inputs, &state);
 	progress("the launches");
-	size_t before = out->errors.n;
-	if (!analyse(arena, options, path, compiled.device.at, compiled.device.n, compiled.host.at,
-		    compiled.host.n, out) &&
-		out->errors.n == before)
+	if (!analyse(arena, options, cache, path, compiled.device.at, compiled.device.n,
+		    compiled.host.at, compiled.host.n, out) &&
+		!out->errors.n)
 		file_failed(arena, out, path, "could not be analysed");
+	if (keep)
+		cache_put_unit(cache, arena, path, &state, NULL, compiled.diagnostics, out);
 }

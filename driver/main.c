@@ -77,7 +77,9 @@ int main(int argc, char **argv)
 	if (!compiler_find(arena, &options, &compiler, &error))
 		die("%s", error);
 	options.arch = compiler.arch;
-	workers_run(arena, &options, &compiler, &results);
+	struct cache *cache = cache_new(arena, &options, &compiler);
+	workers_run(arena, &options, &compiler, cache, &results);
+	cache_close(cache);
 	require_kernels(arena, &options, &results);
 	require_parameters(arena, &options, &results);
 	results.seconds = now() - start;

@@ -81,14 +81,15 @@ static void send_progress(void *data, const char *what)
 	send_message(sender->fd, MESSAGE_DOING, what, strlen(what));
 }
 
-static _Noreturn void work(
-	const struct options *options, const struct compiler *compiler, const char *path, int fd)
+static _Noreturn void work(const struct options *options, const struct compiler *compiler,
+	struct cache *cache, const char *path, int fd)
 {
 	struct results results = { 0 };
 	struct sender sender = { arena_new(), &results, fd };
 	stats = (struct stats){ 0 };
 	progress_listen(send_progress, &sender);
-	check_file(sender.arena, options, compiler, path, &results);
+	check_file(sender.arena, options, compiler, cache, path, &results);
+	cache_pause(cache);
 	fflush(NULL);
 	send_results(&sender);
 	send_message(fd, MESSAGE_STATS, &stats, sizeof(stats));
@@ -105,7 +106,7 @@ static double patience(const struct options *options, const char *doing)
 
 /* Standard error is collected only where several workers would mix theirs. */
 static void worker_start(struct worker *worker, const struct options *options,
-	const struct compiler *compiler, bool collect)
+	const struct compiler *compiler, struct cache *cache, bool collect)
 {
 	int messages[2], errors[2] = { -1, -1 };
 	if (pipe2(messages, O_CLOEXEC) || (collect && pipe2(errors, O_CLOEXEC)))
@@ -119,7 +120,7 @@ static void worker_start(struct worker *worker, const struct options *options,
 		if (collect)
 			dup2(errors[1], STDERR_FILENO);
 		dup2(STDERR_FILENO, STDOUT_FILENO); /* dumps: reports alone go to stdout */
-		work(options, compiler, worker->path, messages[1]);
+		work(options, compiler, cache, worker->path, messages[1]);
 	}
 	close(messages[1]);
 	if (collect)
@@ -258,36 +259,70 @@ static void worker_finish(struct arena *arena, const struct worker *worker, stru
 		complain("%s: %s", out->errors.at[i].file, out->errors.at[i].message);
 }
 
+/* Takes the results of a file from the cache where it has them; it is ended then. */
+static void worker_recall(
+	struct arena *arena, struct worker *worker, const struct options *options, struct cache *cache)
+{
+	struct cached_unit unit = { 0 };
+	struct hash state;
+	if (!cache_get_inputs(cache, arena, worker->path, &state) ||
+		!cache_get_unit(cache, arena, worker->path, &state, NULL, &unit)) {
+		stats.new_units += cache != NULL;
+		return;
+	}
+	stats.cached_units++;
+	if (options->verbose)
+		fprintf(stderr, "%s: unchanged, from the cache\n", worker->path);
+	stats.files++;
+	worker->results = unit.results;
+	for (const char *at = unit.printed; *at; at++)
+		vec_push(arena, &worker->printed, *at);
+	worker->done = worker->ended = true;
+}
+
 static void run_in_process(struct arena *arena, const struct options *options,
-	const struct compiler *compiler, struct results *out)
+	const struct compiler *compiler, struct cache *cache, struct results *out)
 {
 	vec_each(path, &options->files) {
-		size_t before = out->errors.n;
-		check_file(arena, options, compiler, *path, out);
-		for (size_t i = before; i < out->errors.n; i++)
-			complain("%s: %s", out->errors.at[i].file, out->errors.at[i].message);
+		struct worker worker = { .path = *path, .done = true };
+		worker_recall(arena, &worker, options, cache);
+		if (!worker.ended) {
+			struct results results = { 0 };
+			check_file(arena, options, compiler, cache, *path, &results);
+			transfer_write(arena, &results, &worker.results);
+		}
+		worker_finish(arena, &worker, out);
 	}
 }
 
 void workers_run(struct arena *arena, const struct options *options,
-	const struct compiler *compiler, struct results *out)
+	const struct compiler *compiler, struct cache *cache, struct results *out)
 {
 	if (options->in_process) {
-		run_in_process(arena, options, compiler, out);
+		run_in_process(arena, options, compiler, cache, out);
 		return;
 	}
 	size_t n = options->files.n, started = 0, finished = 0;
 	struct worker *workers = arena_alloc(arena, n * sizeof(*workers));
+	for (size_t i = 0; i < n; i++) {
+		workers[i].path = options->files.at[i];
+		worker_recall(arena, &workers[i], options, cache);
+	}
+	cache_pause(cache);
 	while (finished < n) {
 		size_t running = 0;
 		for (size_t i = 0; i < started; i++)
 			running += workers[i].pid != 0;
-		for (; started < n && running < options->jobs; started++, running++) {
-			workers[started].path = options->files.at[started];
-			worker_start(
-				&workers[started], options, compiler, n > 1 && options->jobs > 1);
+		for (; started < n && (running < options->jobs || workers[started].ended);
+			started++) {
+			if (workers[started].ended)
+				continue;
+			worker_start(&workers[started], options, compiler, cache,
+				n > 1 && options->jobs > 1);
+			running++;
 		}
-		workers_wait(arena, options, workers, started);
+		if (running)
+			workers_wait(arena, options, workers, started);
 		for (; finished < started && workers[finished].ended; finished++)
 			worker_finish(arena, &workers[finished], out);
 	}

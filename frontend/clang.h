@@ -1,7 +1,7 @@
 #ifndef HGRD_FRONTEND_CLANG_H
 #define HGRD_FRONTEND_CLANG_H
 
-#include "base/options.h"
+#include "frontend/inputs.h"
 
 /*
  * CUDA source to LLVM bitcode, by running clang twice side by side: once for
@@ -20,9 +20,10 @@ struct compiler {
 	const char *headers;   /* folder of the built-in CUDA headers */
 	const char *cuda_path; /* toolkit to use from the start; NULL: the built-in headers first */
 	const char *arch;      /* "sm_80" */
-	const char *cache;     /* folder for precompiled headers; NULL: none are kept */
+	const char *cache;     /* folder for precompiled headers and results; NULL: there is none */
 	text_list flags;       /* more flags for clang, in its own spelling */
 	bool verbose;	       /* print the commands to stderr */
+	struct inputs *inputs; /* compile() adds what it reads; NULL: not asked for */
 };
 
 struct compiled {

@@ -82,8 +82,17 @@ static void show(char *const *words)
 	fputc('\n', stderr);
 }
 
+/* Makes clang tell what it reads and where it looks. */
+static void args_inputs(struct arena *arena, arg_list *args, int fd)
+{
+	arg_pair(arena, args, "-Xclang", "-v");
+	arg(arena, args, "-MD");
+	arg_pair(arena, args, "-MT", "inputs");
+	arg_pair(arena, args, "-MF", inputs_path(arena, fd));
+}
+
 char **command_compile(struct arena *arena, const struct compiler *compiler, enum side side,
-	const char *source, const char *pch)
+	const char *source, const char *pch, int inputs)
 {
 	arg_list args = { 0 };
 	args_start(arena, &args, compiler, side);
@@ -96,6 +105,8 @@ char **command_compile(struct arena *arena, const struct compiler *compiler, enu
 	}
 	vec_each(flag, &compiler->flags)
 		arg(arena, &args, *flag);
+	if (inputs >= 0)
+		args_inputs(arena, &args, inputs);
 	args_end(arena, &args, "-", source);
 	if (compiler->verbose)
 		show(args.at);

@@ -12,10 +12,11 @@ enum side { SIDE_DEVICE, SIDE_HOST, SIDES };
 /*
  * Compiles one side of a source to bitcode on standard output. `pch` is the
  * file that command_precompile made for this side and these flags, or NULL: the
- * headers are read as they are.
+ * headers are read as they are. `inputs` is a file of inputs_open to which clang
+ * then tells what it reads, or -1.
  */
 char **command_compile(struct arena *arena, const struct compiler *compiler, enum side side,
-	const char *source, const char *pch);
+	const char *source, const char *pch, int inputs);
 
 /* The header that comes before every source, NULL for none. */
 const char *command_first_header(struct arena *arena, const struct compiler *compiler);
