@@ -1,5 +1,6 @@
 #include "kernelanalysis/kernel.h"
 
+#include "kernelanalysis/barriers.h"
 #include "kernelanalysis/ptx.h"
 
 #include <stdlib.h>
@@ -41,32 +42,8 @@ static enum ptx_effect assembly_effect(LLVMValueRef call, enum scope *scope)
 
 bool call_is_block_barrier(LLVMValueRef call)
 {
-	static const struct prefix_row rows[] = {
-		{ "llvm.nvvm.barrier.cta.sync.aligned.all" },
-		{ "llvm.nvvm.barrier.cta.sync.all" },
-		{ "llvm.nvvm.barrier0" },
-		{ "llvm.nvvm.barrier.cta.red." },
-		{ "llvm.nvvm.barrier.sync" },
-		{ "llvm.nvvm.bar.sync" },
-		{ "llvm.nvvm.barrier.n" },
-	};
-	const char *name = call_name(call);
-	enum scope scope;
-	if (assembly_effect(call, &scope) == PTX_BLOCK_BARRIER)
-		return true;
-	if (starts(name, "llvm.nvvm.barrier.sync.cnt"))
-		return false;
-	return IN_TABLE(name, rows);
-}
-
-bool call_is_grid_barrier(LLVMValueRef call)
-{
-	return starts(call_name(call), "__hgrd_grid_sync");
-}
-
-bool call_is_warp_barrier(LLVMValueRef call)
-{
-	return starts(call_name(call), "llvm.nvvm.bar.warp.sync");
+	struct barrier_call barrier;
+	return barrier_of_call(call, &barrier) && barrier.kind == SYNC_BLOCK_BARRIER;
 }
 
 struct fence_row {

@@ -143,7 +143,7 @@ struct et_map *other_thread_map(struct kernel *kernel, unsigned index)
 static struct et_map *renaming_map(
 	struct kernel *kernel, struct interval *interval, uint32_t state, unsigned copy)
 {
-	state &= ~INSTANCE_PARTIAL;
+	state &= ~(INSTANCE_PARTIAL | INSTANCE_FLIGHT | INSTANCE_CROSSED);
 	vec_each(known, &interval->renamings) {
 		if (known->state == state && known->copy == copy)
 			return known->map;
@@ -196,9 +196,9 @@ static void push_condition(
 	vec_push(kernel->arena, &terms->conditions, condition);
 }
 
-/* x + y * Bx + z * Bx * By, simplified where the launch makes dimensions constant. */
-static const struct et *linear_id(struct ets *ets, const struct et *const *tid,
-	const struct et *const *ntid)
+/* Simplified where the launch makes dimensions constant. */
+const struct et *linear_thread(
+	struct ets *ets, const struct et *const *tid, const struct et *const *ntid)
 {
 	unsigned flags = ET_NSW | ET_NUW;
 	const struct et *one = et_const(ets, 32, 1), *zero = et_const(ets, 32, 0);
@@ -218,21 +218,84 @@ static const struct et *differ(
 	return et_not(ets, same);
 }
 
-static void kind_conditions(struct kernel *kernel, enum race_kind kind,
+static const struct et *same_tile(struct kernel *kernel, uint32_t extent,
+	const struct et *const *ntid, const struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *tile[2], *size = et_const(ets, 32, extent);
+	for (unsigned t = 0; t < 2; t++)
+		tile[t] = et_binary(
+			ets, ET_UDIV, 0, linear_thread(ets, terms->tid[t], ntid), size);
+	return et_binary(ets, ET_EQ, 0, tile[0], tile[1]);
+}
+
+static const struct et *same_cluster(struct kernel *kernel, const struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *same = et_bool(ets, true);
+	for (unsigned i = 0; i < 3; i++) {
+		const struct et *size = et_const(ets, 32, kernel->cluster[i]);
+		same = et_and(ets, same,
+			et_binary(ets, ET_EQ, 0,
+				et_binary(ets, ET_UDIV, 0, terms->ctaid[0][i], size),
+				et_binary(ets, ET_UDIV, 0, terms->ctaid[1][i], size)));
+	}
+	return same;
+}
+
+/* The threads share a group of the interval's extent, but none of the next finer one. */
+static void kind_conditions(struct kernel *kernel, const struct interval *interval,
 	const struct et *const *ntid, struct pair_terms *terms)
 {
 	struct ets *ets = kernel->ets;
-	if (kind == RACE_INTER_BLOCK) {
+	if (interval->kind == RACE_INTER_BLOCK) {
 		push_condition(kernel, terms, differ(ets, terms->ctaid[0], terms->ctaid[1]));
+		if (interval->extent == EXTENT_CLUSTER)
+			push_condition(kernel, terms, same_cluster(kernel, terms));
+		else if (interval->finer == EXTENT_CLUSTER)
+			push_condition(kernel, terms, et_not(ets, same_cluster(kernel, terms)));
 		return;
 	}
 	push_condition(kernel, terms, differ(ets, terms->tid[0], terms->tid[1]));
-	const struct et *warp[2], *size = et_const(ets, 32, 32);
-	for (unsigned t = 0; t < 2; t++)
-		warp[t] = et_binary(
-			ets, ET_UDIV, 0, linear_id(ets, terms->tid[t], ntid), size);
-	const struct et *same = et_binary(ets, ET_EQ, 0, warp[0], warp[1]);
-	push_condition(kernel, terms, kind == RACE_INTRA_WARP ? same : et_not(ets, same));
+	if (interval->extent != EXTENT_BLOCK)
+		push_condition(
+			kernel, terms, same_tile(kernel, interval->extent, ntid, terms));
+	if (interval->finer)
+		push_condition(kernel, terms,
+			et_not(ets, same_tile(kernel, interval->finer, ntid, terms)));
+}
+
+static void dimensions(struct kernel *kernel, struct et_map *launch, const struct et **ntid,
+	const struct et **nctaid)
+{
+	for (unsigned i = 0; i < 3; i++) {
+		ntid[i] = et_sym(kernel->ets, kernel->ntid[i]);
+		nctaid[i] = et_sym(kernel->ets, kernel->nctaid[i]);
+		ntid[i] = launch ? et_map_apply(launch, ntid[i]) : ntid[i];
+		nctaid[i] = launch ? et_map_apply(launch, nctaid[i]) : nctaid[i];
+	}
+}
+
+/* Which lane groups both threads are in, and that they are not in the others. */
+static void lane_conditions(struct kernel *kernel, const struct interval *interval,
+	struct et_map *launch, struct et_map *const maps[2], struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	struct thread_pair threads = { .kernel = kernel, .launch = launch };
+	const struct et *ntid[3], *nctaid[3];
+	if (interval->kind != RACE_INTRA_WARP)
+		return;
+	dimensions(kernel, launch, ntid, nctaid);
+	for (unsigned t = 0; t < 2; t++) {
+		threads.maps[t] = maps[t];
+		threads.lane[t] = et_binary(ets, ET_UREM, 0,
+			linear_thread(ets, terms->tid[t], ntid), et_const(ets, 32, EXTENT_WARP));
+	}
+	for (unsigned i = 0; i < kernel->lane_groups.n; i++) {
+		const struct et *shared = lanes_shared(&threads, &kernel->lane_groups.at[i]);
+		bool in = interval->lanes >> i & 1;
+		push_condition(kernel, terms, in ? shared : et_not(ets, shared));
+	}
 }
 
 static void range_conditions(struct kernel *kernel, const struct et *const *ntid,
@@ -364,39 +427,6 @@ static void push_avoided(struct kernel *kernel, struct interval *interval,
 		const struct et *crossed = value_reach_from(kernel->env, start, block);
 		push_condition(
 			kernel, terms, et_not(kernel->ets, apply(launch, map, crossed)));
-	}
-}
-
-/*
- * Warp barriers whose mask leaves lanes out order the pair when both threads
- * run them: one access comes before, the other after. So the thread of the
- * earlier access must not run it.
- */
-static void push_groups(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
-	struct et_map *const maps[2], struct pair_terms *terms)
-{
-	const struct access *sides[] = { pair->a.access, pair->b.access };
-	if (pair->interval->kind != RACE_INTRA_WARP)
-		return;
-	vec_each(each, &kernel->syncs) {
-		const struct sync *sync = *each;
-		if (!sync->partial || !sync_groups_known(sync))
-			continue;
-		for (unsigned t = 0; t < 2; t++) {
-			const struct block *block = sides[t]->block;
-			if (!instruction_dominates(kernel->func, sync->instruction,
-				    sides[!t]->instruction) ||
-				instruction_dominates(kernel->func, sync->instruction,
-					sides[t]->instruction) ||
-				block->index > sync->block->index)
-				continue;
-			const struct block *start = sync->block;
-			while (!block_dominates(start, block) && !block_post_dominates(start, block))
-				start = start->idom;
-			const struct et *run = value_reach_from(kernel->env, start, sync->block);
-			push_condition(
-				kernel, terms, et_not(kernel->ets, apply(launch, maps[t], run)));
-		}
 	}
 }
 
@@ -564,6 +594,10 @@ void pair_side(struct kernel *kernel, struct interval *interval, const struct in
 	for (size_t i = before; i < terms->conditions.n; i++)
 		if (is_kernel_fact(kernel, launch, terms->conditions.at[i]))
 			terms->conditions.at[i--] = terms->conditions.at[--terms->conditions.n];
+	if (interval->flight) {
+		push_left(kernel, interval, instance, t + 1, launch, terms);
+		return;
+	}
 	push_avoided(kernel, interval, instance, map, launch, terms);
 	push_left(kernel, interval, instance, t + 1, launch, terms);
 	push_skipped(kernel, interval, instance, t + 1, launch, terms);
@@ -576,23 +610,12 @@ void pair_side(struct kernel *kernel, struct interval *interval, const struct in
 }
 
 /* Dimensions of blocks and of the grid under a launch. */
-static void dimensions(struct kernel *kernel, struct et_map *launch, const struct et **ntid,
-	const struct et **nctaid)
-{
-	for (unsigned i = 0; i < 3; i++) {
-		ntid[i] = et_sym(kernel->ets, kernel->ntid[i]);
-		nctaid[i] = et_sym(kernel->ets, kernel->nctaid[i]);
-		ntid[i] = launch ? et_map_apply(launch, ntid[i]) : ntid[i];
-		nctaid[i] = launch ? et_map_apply(launch, nctaid[i]) : nctaid[i];
-	}
-}
-
-void pair_frame(struct kernel *kernel, enum race_kind kind, struct et_map *launch,
+void pair_frame(struct kernel *kernel, const struct interval *interval, struct et_map *launch,
 	struct pair_terms *terms)
 {
 	const struct et *ntid[3], *nctaid[3];
 	dimensions(kernel, launch, ntid, nctaid);
-	kind_conditions(kernel, kind, ntid, terms);
+	kind_conditions(kernel, interval, ntid, terms);
 	range_conditions(kernel, ntid, nctaid, terms);
 }
 
@@ -604,35 +627,62 @@ void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *l
 	struct et_map *maps[2] = { renaming_map(kernel, pair->interval, pair->a.state, 1),
 		renaming_map(kernel, pair->interval, pair->b.state, 2) };
 	push_condition(kernel, terms, unordered_condition(kernel, pair, launch, maps));
+	push_condition(kernel, terms, phases_unordered(kernel, pair, launch, maps));
 	distinct_results(kernel, pair, launch, maps, terms);
-	push_groups(kernel, pair, launch, maps, terms);
-	pair_frame(kernel, pair->interval->kind, launch, terms);
+	lane_conditions(kernel, pair->interval, launch, maps, terms);
+	pair_frame(kernel, pair->interval, launch, terms);
 }
 
-void divergence_terms(struct kernel *kernel, const struct divergence *divergence,
-	struct et_map *launch, struct pair_terms *terms)
+/* Renames for the two threads at a barrier, in the same round of the loops around it. */
+static void barrier_frame(struct kernel *kernel, const struct sync *barrier, struct et_map *launch,
+	struct et_map *maps[2], struct pair_terms *terms)
 {
 	struct ets *ets = kernel->ets;
-	const struct block *branch = divergence->branch, *block = divergence->barrier->block;
 	struct interval *interval = arena_alloc(kernel->arena, sizeof(*interval));
 	size_t loops = kernel->func->loops.n + 1;
 	interval->kind = RACE_INTRA_BLOCK;
-	interval->point = divergence->barrier;
+	interval->point = barrier;
 	interval->free_loop = arena_alloc(kernel->arena, loops * sizeof(bool));
 	interval->reached = arena_alloc(kernel->arena, loops * sizeof(bool));
-	struct et_map *maps[] = { renaming_map(kernel, interval, 0, 1),
-		renaming_map(kernel, interval, 0, 2) };
 	const struct et *ntid[3], *nctaid[3];
 	dimensions(kernel, launch, ntid, nctaid);
+	for (unsigned t = 0; t < 2; t++)
+		maps[t] = renaming_map(kernel, interval, 0, t + 1);
 	for (unsigned i = 0; i < 3; i++) {
 		for (unsigned t = 0; t < 2; t++) {
 			terms->tid[t][i] = et_map_apply(maps[t], et_sym(ets, kernel->tid[i]));
 			terms->ctaid[t][i] = et_map_apply(maps[t], et_sym(ets, kernel->ctaid[i]));
 		}
 	}
+	range_conditions(kernel, ntid, nctaid, terms);
+}
+
+void divergence_terms(struct kernel *kernel, const struct divergence *divergence,
+	struct et_map *launch, struct pair_terms *terms)
+{
+	const struct block *branch = divergence->branch, *block = divergence->barrier->block;
+	struct et_map *maps[2];
+	barrier_frame(kernel, divergence->barrier, launch, maps, terms);
 	push_condition(kernel, terms, apply(launch, maps[0], value_reach(kernel->env, block)));
 	push_condition(kernel, terms, apply(launch, maps[1], value_reach(kernel->env, branch)));
 	push_condition(kernel, terms,
-		et_not(ets, apply(launch, maps[1], value_reach_from(kernel->env, branch, block))));
-	range_conditions(kernel, ntid, nctaid, terms);
+		et_not(kernel->ets,
+			apply(launch, maps[1], value_reach_from(kernel->env, branch, block))));
+}
+
+void uncovered_terms(struct kernel *kernel, const struct sync *sync, struct et_map *launch,
+	struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	struct thread_pair threads = { .kernel = kernel, .launch = launch };
+	const struct et *ntid[3], *nctaid[3];
+	barrier_frame(kernel, sync, launch, threads.maps, terms);
+	dimensions(kernel, launch, ntid, nctaid);
+	for (unsigned t = 0; t < 2; t++)
+		threads.lane[t] = et_binary(ets, ET_UREM, 0,
+			linear_thread(ets, terms->tid[t], ntid), et_const(ets, 32, EXTENT_WARP));
+	push_condition(
+		kernel, terms, apply(launch, threads.maps[0], value_reach(kernel->env, sync->block)));
+	push_condition(
+		kernel, terms, et_not(ets, lane_in_mask(&threads, sync->mask_value, 0, 0)));
 }

@@ -290,24 +290,51 @@ bool ask_proof(struct check *check, struct query *query, double seconds)
 	return answer.kind == ANSWER_UNSAT;
 }
 
+/* Asks about a pair of instances, in either order, unless it cannot race. */
+static void ask_instances(struct check *check, struct pair *pair)
+{
+	if (pair->a.access->index > pair->b.access->index) {
+		struct instance swap = pair->a;
+		pair->a = pair->b;
+		pair->b = swap;
+	}
+	if (pair_ruled_out(check, pair->interval, &pair->a, &pair->b))
+		stats.pruned++;
+	else
+		ask_pair(check, pair);
+}
+
+/* Pairs of a copy in flight with what can run meanwhile. */
+static void ask_flight(struct check *check, struct interval *interval)
+{
+	const struct kernel *kernel = check->kernel;
+	const struct access *copy = interval->flight;
+	for (unsigned n = copy->index; n < kernel->accesses.n; n++) {
+		if (kernel->accesses.at[n]->instruction != copy->instruction)
+			break;
+		vec_each(other, &interval->instances) {
+			struct pair pair = { interval, { kernel->accesses.at[n], 0 }, *other };
+			ask_instances(check, &pair);
+		}
+	}
+}
+
 static void ask_interval(struct check *check, struct interval *interval)
 {
+	if (interval->flight) {
+		ask_flight(check, interval);
+		return;
+	}
 	const struct batch *batch = batch_new(check, interval);
 	for (size_t i = 0; i < interval->instances.n; i++) {
 		for (size_t j = i; j < interval->instances.n; j++) {
 			struct pair pair = { interval, interval->instances.at[i],
 				interval->instances.at[j] };
-			if (pair.a.access->index > pair.b.access->index) {
-				struct instance swap = pair.a;
-				pair.a = pair.b;
-				pair.b = swap;
-			}
-			if (pair_ruled_out(check, interval, &pair.a, &pair.b))
-				stats.pruned++;
-			else if (batch_proved(batch, i, j))
+			if (batch_proved(batch, i, j) &&
+				!pair_ruled_out(check, interval, &pair.a, &pair.b))
 				stats.batched++;
 			else
-				ask_pair(check, &pair);
+				ask_instances(check, &pair);
 		}
 	}
 }
@@ -424,8 +451,6 @@ static void conclude(struct check *check)
 	keep_facts(check);
 }
 
-static bool shared_decides(struct check *check, const struct query *query);
-
 /* Barriers that some threads of a block skip (SEMANTICS, barrier divergence). */
 static void ask_divergence(
 	struct check *check, const struct divergence *divergence, struct results *results)
@@ -463,7 +488,7 @@ static void decided_visit(void *data, const struct et *et)
 }
 
 /* Do conditions rest on values the threads computed together, which may well be the same. */
-static bool shared_decides(struct check *check, const struct query *query)
+bool shared_decides(struct check *check, const struct query *query)
 {
 	struct decided decided = { check, false };
 	struct et_set *seen = et_set_new(check->kernel->arena);
@@ -483,6 +508,7 @@ static void check_launch(struct check *check, struct results *results)
 		ask_again(check);
 		vec_each(divergence, &check->kernel->divergences)
 			ask_divergence(check, divergence, results);
+		ask_coverage(check, results);
 		conclude(check);
 	}
 	check->result->seconds = wall_now() - start;

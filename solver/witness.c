@@ -174,7 +174,11 @@ bool race_add(struct check *check, const struct question *question, const struct
 	if (check->may_order)
 		return false;
 	if ((pair->a.state | pair->b.state) & INSTANCE_PARTIAL) {
-		undecided_add(check, "warp barrier with a mask that may leave threads out", here);
+		undecided_add(check,
+			pair->interval->kind == RACE_INTER_BLOCK
+				? "cluster barrier, and the size of a cluster is not known"
+				: "warp barrier with a mask that may leave threads out",
+			here);
 		return false;
 	}
 	struct race race = { .kind = pair->interval->kind };
