@@ -3,7 +3,7 @@
 #include "base/stats.h"
 #include "driver/check.h"
 #include "driver/output.h"
-#include "driver/worker.h"
+#include "driver/scan.h"
 
 static void show_version(void)
 {
@@ -25,12 +25,9 @@ static bool answered(const struct options *options)
 	return true;
 }
 
-static void require_files(const struct options *options)
+static bool is_scan(const struct options *options)
 {
-	if (options->build_dir || options->project)
-		die("project scans are not supported yet; name the .cu files instead");
-	if (!options->files.n)
-		die("no input files (see hgrd --help)");
+	return options->build_dir || (options->project && strcmp(options->project, "none"));
 }
 
 /* A name after --kernel that no kernel of any file has is an error. */
@@ -45,7 +42,7 @@ static void require_kernels(
 			found |= !strcmp(kernel->name, *name);
 		if (found)
 			continue;
-		file_failed(arena, results, options->files.at[0],
+		file_failed(arena, results, options->files.n ? options->files.at[0] : "project",
 			arena_printf(arena, "no kernel is named '%s'", *name));
 		complain("--kernel=%s: no kernel has this name", *name);
 	}
@@ -58,6 +55,7 @@ int main(int argc, char **argv)
 	struct options options;
 	struct outputs outputs;
 	struct compiler compiler;
+	struct project project;
 	struct results results = { 0 };
 	const char *error;
 
@@ -67,13 +65,23 @@ int main(int argc, char **argv)
 		arena_free(arena);
 		return 0;
 	}
-	require_files(&options);
-	if (!outputs_open(arena, &options, &outputs, &error))
-		die("%s", error);
+	if (!is_scan(&options) && !options.files.n && !options.explain_command)
+		die("no input files (see hgrd --help)");
 	if (!compiler_find(arena, &options, &compiler, &error))
 		die("%s", error);
-	options.arch = compiler.arch;
-	workers_run(arena, &options, &compiler, &results);
+	if (options.explain_command) {
+		if (!project_explain(arena, &options, &compiler, &error))
+			die("%s", error);
+		arena_free(arena);
+		return 0;
+	}
+	if (!project_find(arena, &options, &project, &error))
+		die("%s", error);
+	if (!outputs_open(arena, &options, &outputs, &error))
+		die("%s", error);
+	scan(arena, &options, &project, &compiler, &results);
+	if (is_scan(&options) && !options.quiet)
+		project_show_skipped(arena, &project);
 	require_kernels(arena, &options, &results);
 	results.seconds = now() - start;
 	TIMED(report)

@@ -11,8 +11,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "frontend/flags.h"
+#include "frontend/arch.h"
+#include "frontend/paths.h"
 #include "frontend/toolkit.h"
+#include "frontend/translate.h"
+#include "frontend/words.h"
 
 #define CLANG_OLDEST 22
 
@@ -39,19 +42,24 @@ static void append(struct arena *arena, struct child *child, int stream, const c
 	child->text[stream].n = need;
 }
 
-static void child_exec(char *const *argv, const int out[2], const int err[2])
+static void child_exec(
+	char *const *argv, const char *folder, const int out[2], const int err[2])
 {
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	int null = open("/dev/null", O_RDONLY);
 	dup2(null, STDIN_FILENO);
 	dup2(out[1], STDOUT_FILENO);
 	dup2(err[1], STDERR_FILENO);
+	if (folder && chdir(folder)) {
+		dprintf(STDERR_FILENO, "error: cannot enter %s: %s\n", folder, strerror(errno));
+		_exit(127);
+	}
 	execv(argv[0], argv);
 	dprintf(STDERR_FILENO, "cannot run %s: %s\n", argv[0], strerror(errno));
 	_exit(127);
 }
 
-static bool child_start(struct child *child, char *const *argv)
+static bool child_start(struct child *child, const char *folder, char *const *argv)
 {
 	int out[2], err[2];
 	*child = (struct child){ .pid = -1, .fd = { -1, -1 } };
@@ -64,7 +72,7 @@ static bool child_start(struct child *child, char *const *argv)
 	}
 	child->pid = fork();
 	if (child->pid == 0)
-		child_exec(argv, out, err);
+		child_exec(argv, folder, out, err);
 	close(out[1]);
 	close(err[1]);
 	child->fd[0] = out[0];
@@ -154,7 +162,7 @@ static unsigned clang_version(struct arena *arena, const char *path)
 {
 	char *argv[] = { arena_strdup(arena, path), "--version", NULL };
 	struct child child;
-	if (!child_start(&child, argv))
+	if (!child_start(&child, NULL, argv))
 		return 0;
 	children_finish(arena, &child, 1);
 	const char *text = strstr(child_text(arena, &child, 0), "clang version ");
@@ -232,22 +240,38 @@ static const char *find_headers(struct arena *arena, const char **error)
 	return NULL;
 }
 
+/* Takes the flags behind -- and the architecture of --arch. */
+static bool take_flags(struct arena *arena, const struct options *options,
+	struct compiler *compiler, const char **error)
+{
+	struct translation given = translate_flags(arena, &options->clang_flags, NULL);
+	*error = given.error;
+	if (given.unknown.n)
+		*error = arena_printf(arena, "unknown compiler flag '%s'", given.unknown.at[0]);
+	else if (given.inputs.n)
+		*error = arena_printf(arena,
+			"'%s' stands behind --, where only flags of the compiler belong",
+			given.inputs.at[0]);
+	compiler->flags = given.flags;
+	const char *arch = options->arch ? options->arch : given.arch;
+	compiler->arch_given = arch != NULL;
+	compiler->arch = arch_choose(arena, arch ? arch : OPTION_DEFAULT_ARCH).arch;
+	return !*error;
+}
+
 bool compiler_find(struct arena *arena, const struct options *options, struct compiler *compiler,
 	const char **error)
 {
-	*compiler = (struct compiler){ .arch = OPTION_DEFAULT_ARCH, .verbose = options->verbose };
-	if (!flags_translate(
-		    arena, &options->clang_flags, &compiler->flags, &compiler->arch, error))
+	*compiler = (struct compiler){ .verbose = options->verbose };
+	if (!take_flags(arena, options, compiler, error))
 		return false;
-	if (options->arch)
-		compiler->arch = options->arch;
 	compiler->clang = find_clang(arena, options, error);
 	if (!compiler->clang)
 		return false;
 	compiler->headers = find_headers(arena, error);
 	if (!options->cuda_path)
 		return compiler->headers != NULL;
-	compiler->cuda_path = options->cuda_path;
+	compiler->cuda_path = path_join(arena, path_current(arena), options->cuda_path);
 	if (toolkit_valid(arena, options->cuda_path))
 		return true;
 	*error = arena_printf(
@@ -257,14 +281,12 @@ bool compiler_find(struct arena *arena, const struct options *options, struct co
 
 /* Compiling. */
 
-typedef VEC(char *) arg_list;
-
-static void arg(struct arena *arena, arg_list *args, const char *text)
+static void arg(struct arena *arena, text_list *args, const char *text)
 {
-	vec_push(arena, args, arena_strdup(arena, text));
+	vec_push(arena, args, text);
 }
 
-static void args_headers(struct arena *arena, arg_list *args, const struct compiler *compiler)
+static void args_headers(struct arena *arena, text_list *args, const struct compiler *compiler)
 {
 	/*
 	 * The versions decide how launches are lowered and which architectures there are; without
@@ -294,11 +316,8 @@ static void args_headers(struct arena *arena, arg_list *args, const struct compi
 	}
 }
 
-/*
- * The command for one side, ended by NULL. `side` is "device" or "host". The compilation folder
- * "." keeps the names of source files in the debug information as they were given.
- */
-static char **command(
+/* The compilation folder "." keeps the names of source files in the debug information as given. */
+text_list compile_command(
 	struct arena *arena, const struct compiler *compiler, const char *side, const char *source)
 {
 	static const char *const always[] = { "-Wno-unknown-cuda-version", "-Wno-register",
@@ -306,7 +325,7 @@ static char **command(
 		"-Xclang", "-disable-llvm-passes", "-fno-discard-value-names",
 		"-fdebug-compilation-dir=.", "-fno-color-diagnostics", "-emit-llvm", "-c", "-o",
 		"-" };
-	arg_list args = { 0 };
+	text_list args = { 0 };
 	arg(arena, &args, compiler->clang);
 	arg(arena, &args, "-x");
 	arg(arena, &args, "cuda");
@@ -315,16 +334,26 @@ static char **command(
 	args_headers(arena, &args, compiler);
 	vec_each(flag, &compiler->flags)
 		arg(arena, &args, *flag);
+	if (compiler->folder)
+		arg(arena, &args, arena_printf(arena, "-fdebug-prefix-map=%s/=",
+					  path_current(arena)));
 	for (size_t i = 0; i < sizeof(always) / sizeof(*always); i++)
 		arg(arena, &args, always[i]);
 	arg(arena, &args, source[0] == '-' ? arena_printf(arena, "./%s", source) : source);
-	vec_push(arena, &args, NULL);
-	if (compiler->verbose) {
-		for (char **word = args.at; *word; word++)
-			fprintf(stderr, "%s%s", word == args.at ? "" : " ", *word);
-		fputc('\n', stderr);
-	}
-	return args.at;
+	return args;
+}
+
+/* The words as execv takes them. */
+static char **command(
+	struct arena *arena, const struct compiler *compiler, const char *side, const char *source)
+{
+	text_list args = compile_command(arena, compiler, side, source);
+	char **argv = arena_alloc(arena, (args.n + 1) * sizeof(*argv));
+	for (size_t i = 0; i < args.n; i++)
+		argv[i] = arena_strdup(arena, args.at[i]);
+	if (compiler->verbose)
+		fprintf(stderr, "%s\n", words_joined(arena, &args));
+	return argv;
 }
 
 /* "X" out of "fatal error: 'X' file not found", NULL when there is no such diagnostic. */
@@ -356,6 +385,8 @@ static const char *why_failed(
 {
 	if (side->pid < 0)
 		return "cannot start clang";
+	if (strstr(diagnostics, "LLVM ERROR: out of memory"))
+		return "clang ran out of memory (see --memory-limit)";
 	if (WIFSIGNALED(side->status))
 		return arena_printf(arena, "clang was ended by signal %d (%s)",
 			WTERMSIG(side->status), strsignal(WTERMSIG(side->status)));
@@ -367,8 +398,8 @@ static struct compiled compile_once(
 	struct arena *arena, const struct compiler *compiler, const char *source)
 {
 	struct child sides[2];
-	child_start(&sides[0], command(arena, compiler, "device", source));
-	child_start(&sides[1], command(arena, compiler, "host", source));
+	child_start(&sides[0], compiler->folder, command(arena, compiler, "device", source));
+	child_start(&sides[1], compiler->folder, command(arena, compiler, "host", source));
 	children_finish(arena, sides, 2);
 	struct compiled compiled = {
 		.device = { sides[0].text[0].at, sides[0].text[0].n },
@@ -440,7 +471,7 @@ struct compiled compile(struct arena *arena, const struct compiler *compiler, co
 	const char *missing = missing_header(arena, compiled.diagnostics);
 	text_list toolkits = { 0 };
 	if (!compiler->cuda_path)
-		toolkits = toolkit_list(arena);
+		toolkits = toolkit_list(arena, compiler->toolkit);
 	struct compiler with = *compiler;
 	with.cuda_path = toolkit_for(arena, &toolkits, missing);
 	if (with.cuda_path && !compiler->cuda_path) {

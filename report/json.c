@@ -222,6 +222,8 @@ static json_t *json_summary(const struct results *results)
 	for (size_t i = 0; i < sizeof(counts) / sizeof(*counts); i++)
 		json_object_set_new(object, counts[i].name, json_integer((json_int_t)counts[i].n));
 	json_object_set_new(object, "seconds", json_real(results->seconds));
+	if (results->partial)
+		json_object_set_new(object, "partial", json_true());
 	return object;
 }
 

@@ -358,13 +358,16 @@ static void print_summary(const struct printer *printer, const struct results *r
 	if (summary.errors)
 		text = arena_printf(arena, "%s; %s not checked", text,
 			count(arena, summary.errors, "file", "files"));
+	if (results->partial)
+		text = arena_printf(arena, "%s; interrupted, this report is partial: %s not checked",
+			text, count(arena, results->unchecked, "file", "files"));
 	fprintf(printer->file, "%s (%.2f s)\n", text, results->seconds);
 }
 
 static bool all_well(const struct results *results)
 {
 	struct summary summary = summary_of(results);
-	return !summary.errors && !results->findings.n &&
+	return !summary.errors && !summary.partial && !results->findings.n &&
 	       summary.of[VERDICT_RACE_FREE] == summary.launches;
 }
 

@@ -108,6 +108,8 @@ struct results {
 	VEC(struct finding) findings;
 	VEC(struct file_error) errors;
 	double seconds;
+	bool partial;     /* the run was interrupted */
+	size_t unchecked; /* files that it had not finished by then */
 };
 
 /* "race", "inter-block", "global", "read", "error", ...: words as in reports. */
