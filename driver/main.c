@@ -4,6 +4,8 @@
 #include "driver/check.h"
 #include "driver/output.h"
 #include "driver/scan.h"
+#include "driver/select.h"
+#include "report/merge.h"
 
 static void show_version(void)
 {
@@ -48,6 +50,13 @@ static void require_kernels(
 	}
 }
 
+static void check_one(struct arena *arena, const struct options *options,
+	const struct compiler *compiler, void *data, size_t unit, struct results *out)
+{
+	const struct project *project = data;
+	check_unit(arena, options, compiler, &project->units.at[unit], out);
+}
+
 int main(int argc, char **argv)
 {
 	double start = now();
@@ -65,7 +74,8 @@ int main(int argc, char **argv)
 		arena_free(arena);
 		return 0;
 	}
-	if (!is_scan(&options) && !options.files.n && !options.explain_command)
+	if (!is_scan(&options) && !options.files.n && !options.files_from &&
+		!options.explain_command)
 		die("no input files (see hgrd --help)");
 	if (!compiler_find(arena, &options, &compiler, &error))
 		die("%s", error);
@@ -79,9 +89,14 @@ int main(int argc, char **argv)
 		die("%s", error);
 	if (!outputs_open(arena, &options, &outputs, &error))
 		die("%s", error);
-	scan(arena, &options, &project, &compiler, &results);
-	if (is_scan(&options) && !options.quiet)
+	if (!project_select(arena, &options, &project, &compiler, &results, &error))
+		die("%s", error);
+	struct round round = { .work = check_one, .data = &project };
+	if (!results.partial)
+		scan(arena, &options, &project, &compiler, &round, &results);
+	if (!options.quiet)
 		project_show_skipped(arena, &project);
+	results_merge(arena, &results);
 	require_kernels(arena, &options, &results);
 	results.seconds = now() - start;
 	TIMED(report)

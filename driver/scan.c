@@ -15,6 +15,7 @@
 struct scan {
 	struct arena *arena;
 	struct job job;
+	const struct round *round;
 	struct worker *workers;
 	size_t n, started, finished;
 	int signals; /* signalfd */
@@ -46,7 +47,7 @@ static void finish(struct scan *scan, const struct worker *worker)
 	size_t before = out->errors.n;
 	const char *failure = worker_failure(scan->arena, worker, &scan->job);
 	bar_clear(&scan->bar);
-	if (worker->printed.n)
+	if (worker->printed.n && !scan->round->silent)
 		fwrite(worker->printed.at, 1, worker->printed.n, stderr);
 	if (worker->results.n &&
 		!transfer_read(scan->arena, worker->results.at, worker->results.n, out))
@@ -55,7 +56,8 @@ static void finish(struct scan *scan, const struct worker *worker)
 		out->unchecked++;
 	else if (failure)
 		file_failed(scan->arena, out, worker->unit->path, failure);
-	complain_from(out, before);
+	if (!scan->round->silent)
+		complain_from(out, before);
 }
 
 static size_t races_of(const struct results *results)
@@ -79,9 +81,11 @@ static void show_bar(struct scan *scan)
 		if (scan->workers[i].pid && !oldest)
 			oldest = &scan->workers[i];
 	}
-	if (oldest)
-		bar_show(&scan->bar, ended, races_of(scan->out),
-			arena_printf(scan->arena, "%s: %s", oldest->unit->path, oldest->doing));
+	if (!oldest)
+		return;
+	const char *doing = scan->round->title ? scan->round->title : oldest->doing;
+	bar_show(&scan->bar, ended, races_of(scan->out),
+		arena_printf(scan->arena, "%s: %s", oldest->unit->path, doing));
 }
 
 /* Waits until some worker says something or its time is over. */
@@ -115,8 +119,7 @@ static void start_more(struct scan *scan)
 		running += scan->workers[i].pid != 0;
 	for (; scan->started < scan->n && running < scan->job.options->jobs; running++) {
 		size_t i = scan->started++;
-		worker_start(scan->arena, &scan->workers[i], &scan->job,
-			&scan->job.project->units.at[i]);
+		worker_start(&scan->workers[i], &scan->job, i);
 	}
 }
 
@@ -145,22 +148,26 @@ static void interrupt(struct scan *scan)
 
 static void scan_in_process(struct scan *scan)
 {
-	vec_each(unit, &scan->job.project->units) {
+	const struct job *job = &scan->job;
+	for (size_t i = 0; i < scan->n; i++) {
 		size_t before = scan->out->errors.n;
 		struct compiler compiler = unit_compiler(
-			scan->arena, scan->job.project, scan->job.compiler, unit);
-		check_unit(scan->arena, scan->job.options, &compiler, unit, scan->out);
-		complain_from(scan->out, before);
+			scan->arena, job->project, job->compiler, &job->project->units.at[i]);
+		job->work(scan->arena, job->options, &compiler, job->data, i, scan->out);
+		if (!scan->round->silent)
+			complain_from(scan->out, before);
 	}
 }
 
 void scan(struct arena *arena, const struct options *options, const struct project *project,
-	const struct compiler *compiler, struct results *out)
+	const struct compiler *compiler, const struct round *round, struct results *out)
 {
 	size_t n = project->units.n;
 	sigset_t ending = ending_signals(), before;
 	struct scan all = { .arena = arena,
-		.job = { options, project, compiler, limit_of(options), n > 1 },
+		.job = { options, project, compiler, round->work, round->data, limit_of(options),
+			n > 1 || round->silent },
+		.round = round,
 		.workers = arena_alloc(arena, n * sizeof(*all.workers)),
 		.n = n,
 		.out = out };

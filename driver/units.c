@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "driver/changed.h"
 #include "frontend/paths.h"
 #include "frontend/words.h"
 
@@ -64,12 +65,19 @@ static struct database *database_load(struct arena *arena, const struct options 
 	return database;
 }
 
+/* The folder without links, but not the file: headers are looked for beside the link. */
+static const char *place_of(struct arena *arena, const char *folder, const char *file)
+{
+	const char *path = path_join(arena, folder, file);
+	return path_join(arena, path_real(arena, NULL, path_folder(arena, path)), path_name(path));
+}
+
 static struct unit unit_of_entry(
 	struct arena *arena, const char *current, const struct database_entry *entry)
 {
-	(void)arena;
-	return (struct unit){ .path = path_shown(current, entry->path),
-		.source = entry->path,
+	const char *source = place_of(arena, entry->folder, entry->file);
+	return (struct unit){ .path = path_shown(current, source),
+		.source = source,
 		.real = entry->path,
 		.error = entry->translation.error,
 		.entry = entry };
@@ -125,7 +133,7 @@ static void take_file(struct arena *arena, const struct options *options, found_
 	if (entry && entry->translation.kind == UNIT_CUDA) {
 		unit.entry = entry;
 		unit.error = entry->translation.error;
-		unit.source = unit.real;
+		unit.source = place_of(arena, path_current(arena), file);
 		if (options->verbose)
 			complain("%s: flags of %s", file, database->path);
 	}
@@ -137,6 +145,9 @@ bool project_find(struct arena *arena, const struct options *options, struct pro
 {
 	*project = (struct project){ 0 };
 	*error = NULL;
+	if (options->files_from &&
+		!names_from(arena, options->files_from, &project->listed, error))
+		return false;
 	project->extra =
 		translate_flags(arena, &options->clang_flags, path_current(arena)).flags;
 	if (options->build_dir || (options->project && !no_project(options))) {
@@ -149,6 +160,8 @@ bool project_find(struct arena *arena, const struct options *options, struct pro
 	}
 	found_list seen = { 0 };
 	vec_each(file, &options->files)
+		take_file(arena, options, &seen, project, *file);
+	vec_each(file, &project->listed)
 		take_file(arena, options, &seen, project, *file);
 	return true;
 }
@@ -178,6 +191,9 @@ void project_show_skipped(struct arena *arena, const struct project *project)
 		[UNIT_HIP] = "HIP (not supported)",
 		[UNIT_NO_COMPILE] = "no compilation" };
 	const char *text = NULL;
+	if (project->unselected)
+		text = arena_printf(arena, "%zu CUDA %s not asked for", project->unselected,
+			project->unselected == 1 ? "unit" : "units");
 	for (size_t i = 0; i < UNIT_KINDS; i++)
 		if (project->skipped[i])
 			text = arena_printf(arena, "%s%s%zu %s", text ? text : "",
@@ -186,6 +202,7 @@ void project_show_skipped(struct arena *arena, const struct project *project)
 		text = arena_printf(arena, "%s%s%zu more %s of the same files", text ? text : "",
 			text ? ", " : "", project->repeated,
 			project->repeated == 1 ? "entry" : "entries");
-	if (project->database && text)
-		complain("%s: not checked: %s", project->database->path, text);
+	if (text)
+		complain("%s%snot checked: %s", project->database ? project->database->path : "",
+			project->database ? ": " : "", text);
 }

@@ -18,6 +18,8 @@ struct project {
 	VEC(struct unit) units; /* to check, in the order of the database or the command line */
 	const struct database *database; /* NULL: files of the command line alone */
 	text_list extra;	/* flags behind --, with absolute paths, for units with an entry */
+	text_list listed;	/* names read by --files-from */
+	size_t unselected;	/* units that the command line did not ask for */
 	size_t skipped[UNIT_KINDS]; /* files of the database by kind, but for CUDA */
 	size_t repeated;	/* further entries of the same files */
 };

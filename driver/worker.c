@@ -17,7 +17,6 @@
 
 #include "base/progress.h"
 #include "base/stats.h"
-#include "driver/check.h"
 #include "driver/limits.h"
 
 enum message_kind { MESSAGE_RESULTS, MESSAGE_DOING, MESSAGE_STATS, MESSAGE_DONE };
@@ -84,15 +83,15 @@ static void settle(const struct job *job, int errors)
 	limit_memory(job->memory);
 }
 
-static _Noreturn void work(const struct job *job, const struct unit *unit, int fd)
+static _Noreturn void work(const struct job *job, size_t unit, int fd)
 {
 	struct results results = { 0 };
 	struct sender sender = { arena_new(), &results, fd };
-	struct compiler compiler =
-		unit_compiler(sender.arena, job->project, job->compiler, unit);
+	struct compiler compiler = unit_compiler(
+		sender.arena, job->project, job->compiler, &job->project->units.at[unit]);
 	stats = (struct stats){ 0 };
 	progress_listen(send_progress, &sender);
-	check_unit(sender.arena, job->options, &compiler, unit, &results);
+	job->work(sender.arena, job->options, &compiler, job->data, unit, &results);
 	fflush(NULL);
 	send_results(&sender);
 	send_message(fd, MESSAGE_STATS, &stats, sizeof(stats));
@@ -111,10 +110,8 @@ static double deadline(const struct worker *worker, const struct options *option
 	return options->unit_timeout > 0 && last < next ? last : next;
 }
 
-void worker_start(struct arena *arena, struct worker *worker, const struct job *job,
-	const struct unit *unit)
+void worker_start(struct worker *worker, const struct job *job, size_t unit)
 {
-	(void)arena;
 	int messages[2], errors[2] = { -1, -1 };
 	if (pipe2(messages, O_CLOEXEC) || (job->collect && pipe2(errors, O_CLOEXEC)))
 		die("cannot make a pipe: %s", strerror(errno));
@@ -130,7 +127,7 @@ void worker_start(struct arena *arena, struct worker *worker, const struct job *
 	close(messages[1]);
 	if (job->collect)
 		close(errors[1]);
-	*worker = (struct worker){ .unit = unit, .pid = pid, .messages = messages[0],
+	*worker = (struct worker){ .unit = &job->project->units.at[unit], .pid = pid, .messages = messages[0],
 		.errors = errors[0], .doing = "clang", .start = now() };
 	worker->deadline = deadline(worker, job->options);
 }

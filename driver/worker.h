@@ -18,23 +18,27 @@ struct worker {
 	double start;
 	double deadline; /* when it counts as hung */
 	bool done;	 /* it said that all is sent */
-	bool passed;	 /* it found nothing in the unit that has changed */
 	bool hung, ended;
 	int status;
 };
 
-/* What a worker is asked to do. */
+/* What is done with a unit: adds what it finds to *out. The compiler is that of the unit. */
+typedef void work_fn(struct arena *arena, const struct options *options,
+	const struct compiler *compiler, void *data, size_t unit, struct results *out);
+
+/* What workers are asked to do. */
 struct job {
 	const struct options *options;
 	const struct project *project;
 	const struct compiler *compiler; /* of the run */
+	work_fn *work;
+	void *data;
 	unsigned memory;		 /* limit in MiB, 0: none */
 	bool collect;			 /* what it prints, to show it in order */
 };
 
-/* Starts a process for the unit; dies when the system gives none. */
-void worker_start(struct arena *arena, struct worker *worker, const struct job *job,
-	const struct unit *unit);
+/* Starts a process for a unit; dies when the system gives none. */
+void worker_start(struct worker *worker, const struct job *job, size_t unit);
 
 /* Takes what the worker has sent, and ends it when its time is over. */
 void worker_look(struct arena *arena, struct worker *worker, const struct job *job);
