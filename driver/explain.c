@@ -40,6 +40,8 @@ static void show_understood(
 		printf("  launched by %s\n", words_joined(arena, &translation->launchers));
 	if (translation->compiler)
 		printf("  compiler %s\n", translation->compiler);
+	if (translation->inputs.n)
+		printf("  inputs   %s\n", words_joined(arena, &translation->inputs));
 	if (translation->output)
 		printf("  output   %s\n", translation->output);
 	if (translation->archs.n)
@@ -53,49 +55,60 @@ static void show_understood(
 }
 
 static const struct database *database_asked(struct arena *arena, const struct options *options,
-	const struct project *project, const char *real, const char **error)
+	const struct project *project, const char *file, const char **error)
 {
 	if (project->database)
 		return project->database;
 	struct options alone = *options;
-	alone.project = database_above(arena, real);
+	alone.project = database_above(arena, file);
 	struct project other;
 	if (!alone.project) {
-		*error = arena_printf(arena,
-			"--explain-command=%s: no compile_commands.json beside or above it",
-			options->explain_command);
+		*error = arena_printf(arena, "%s: no compile_commands.json beside or above it", file);
 		return NULL;
 	}
 	return project_find(arena, &alone, &other, error) ? other.database : NULL;
+}
+
+static void show_emitted(struct arena *arena, const struct compiler *compiler, const char *source)
+{
+	text_list device = compile_command(arena, compiler, "device", source);
+	text_list host = compile_command(arena, compiler, "host", source);
+	printf("clang is run in %s\n", compiler->folder);
+	printf("  device   %s\n", words_joined(arena, &device));
+	printf("  host     %s\n", words_joined(arena, &host));
+}
+
+static bool explain(struct arena *arena, const struct project *project,
+	const struct database *database, const struct compiler *compiler, const char *file,
+	const char **error)
+{
+	const char *real = path_real(arena, NULL, file);
+	const struct database_entry *entry = database_find(database, real);
+	if (!entry) {
+		*error = arena_printf(arena, "%s: %s has no entry for it", file, database->path);
+		return false;
+	}
+	struct unit unit = { .source = real, .entry = entry };
+	struct compiler with = unit_compiler(arena, project, compiler, &unit);
+	show_entry(arena, database, entry);
+	show_understood(arena, &entry->translation, &with);
+	if (entry->translation.kind == UNIT_CUDA && !entry->translation.error)
+		show_emitted(arena, &with, real);
+	return true;
 }
 
 bool project_explain(struct arena *arena, const struct options *options,
 	const struct compiler *compiler, const char **error)
 {
 	struct project project;
+	const struct database *database = NULL;
 	if (!project_find(arena, options, &project, error))
 		return false;
-	const char *real = path_real(arena, NULL, options->explain_command);
-	const struct database *database =
-		database_asked(arena, options, &project, real, error);
-	if (!database)
-		return false;
-	const struct database_entry *entry = database_find(database, real);
-	if (!entry) {
-		*error = arena_printf(arena, "--explain-command=%s: %s has no entry for it",
-			options->explain_command, database->path);
-		return false;
+	vec_each(file, &options->explain_command) {
+		if (!database)
+			database = database_asked(arena, options, &project, *file, error);
+		if (!database || !explain(arena, &project, database, compiler, *file, error))
+			return false;
 	}
-	struct unit unit = { .source = real, .entry = entry };
-	struct compiler with = unit_compiler(arena, &project, compiler, &unit);
-	show_entry(arena, database, entry);
-	show_understood(arena, &entry->translation, &with);
-	if (entry->translation.kind != UNIT_CUDA || entry->translation.error)
-		return true;
-	text_list device = compile_command(arena, &with, "device", real);
-	text_list host = compile_command(arena, &with, "host", real);
-	printf("clang is run in %s\n", with.folder);
-	printf("  device   %s\n", words_joined(arena, &device));
-	printf("  host     %s\n", words_joined(arena, &host));
 	return true;
 }

@@ -75,11 +75,11 @@ int main(int argc, char **argv)
 		return 0;
 	}
 	if (!is_scan(&options) && !options.files.n && !options.files_from &&
-		!options.explain_command)
+		!options.explain_command.n)
 		die("no input files (see hgrd --help)");
 	if (!compiler_find(arena, &options, &compiler, &error))
 		die("%s", error);
-	if (options.explain_command) {
+	if (options.explain_command.n) {
 		if (!project_explain(arena, &options, &compiler, &error))
 			die("%s", error);
 		arena_free(arena);

@@ -39,7 +39,7 @@ struct compiler unit_compiler(struct arena *arena, const struct project *project
 /* Says on stderr what a project scan left out. */
 void project_show_skipped(struct arena *arena, const struct project *project);
 
-/* Prints what --explain-command asks for; false with *error (in arena): the file has no entry. */
+/* Prints what --explain-command asks for; false with *error (in arena): a file has no entry. */
 bool project_explain(struct arena *arena, const struct options *options,
 	const struct compiler *compiler, const char **error);
 

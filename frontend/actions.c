@@ -33,6 +33,11 @@ void flag_apply(struct translator *t, const char *given, const struct flag_row *
 
 void flag_input(struct translator *t, const char *word)
 {
+	struct flag_step step = { word, "", "a value of no flag that is known" };
+	if (t->from_host) {
+		vec_push(t->arena, &t->out->steps, step);
+		return;
+	}
 	vec_push(t->arena, &t->out->inputs, word);
 }
 
