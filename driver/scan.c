@@ -108,7 +108,8 @@ static void wait_for_news(struct scan *scan)
 	}
 	double seconds = next - now();
 	poll(polls.at, polls.n, seconds > 0 ? (int)(1000 * seconds) + 1 : 0);
-	if (polls.at[0].revents)
+	struct signalfd_siginfo what;
+	if (polls.at[0].revents && read(scan->signals, &what, sizeof(what)) > 0)
 		scan->interrupted = true;
 }
 
