@@ -72,7 +72,7 @@ bool database_read(
 {
 	*database = (struct database){ .path = path };
 	json_error_t problem;
-	json_t *root = json_load_file(path, JSON_REJECT_DUPLICATES, &problem), *json;
+	json_t *root = json_load_file(path, 0, &problem), *json;
 	if (!root) {
 		*error = problem.line > 0 ? arena_printf(arena, "%s:%d:%d: %s", path, problem.line,
 						    problem.column, problem.text)
