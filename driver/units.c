@@ -5,6 +5,7 @@
 
 #include "base/diag.h"
 #include "driver/changed.h"
+#include "driver/walk.h"
 #include "frontend/paths.h"
 #include "frontend/words.h"
 
@@ -99,6 +100,35 @@ static void take_database(
 	}
 }
 
+/*
+ * A database that compiles no CUDA may come from a build that does so out of its sight: the
+ * sources below the folder of all its files are taken, with no flags of their own.
+ */
+static void take_folder(
+	struct arena *arena, struct project *project, const struct database *database)
+{
+	text_list known = { 0 }, found = { 0 };
+	vec_each(entry, &database->entries)
+		vec_push(arena, &known, entry->path);
+	const char *folder = folder_of_all(arena, &known), *current = path_current(arena);
+	if (!strcmp(path_folder(arena, folder), "/"))
+		return;
+	walk_sources(arena, folder, &found);
+	vec_each(path, &found) {
+		const char *real = path_real(arena, NULL, *path);
+		const char *shown = path_shown(current, real);
+		struct unit unit = { .path = shown, .source = shown, .real = real };
+		if (!database_find(database, real))
+			vec_push(arena, &project->units, unit);
+	}
+	if (project->units.n)
+		complain("%s compiles no CUDA: the %zu .cu %s below %s %s checked with no flags "
+			 "but those behind --",
+			database->path, project->units.n,
+			project->units.n == 1 ? "file" : "files", folder,
+			project->units.n == 1 ? "is" : "are");
+}
+
 /* Databases that were looked at for single files; one that is damaged is passed over. */
 struct found {
 	const char *path;
@@ -156,6 +186,8 @@ bool project_find(struct arena *arena, const struct options *options, struct pro
 			path ? database_load(arena, options, path, error) : NULL;
 		if (database)
 			take_database(arena, project, database);
+		if (database && !project->units.n)
+			take_folder(arena, project, database);
 		return database != NULL;
 	}
 	found_list seen = { 0 };
