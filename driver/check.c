@@ -53,8 +53,8 @@ static const char *bad_input(const struct unit *unit)
 	return memchr(start, '\0', n) ? "is not a text file" : NULL;
 }
 
-void check_unit(struct arena *arena, const struct options *options,
-	const struct compiler *compiler, const struct unit *unit, struct results *out)
+void check_unit(struct arena *arena, const struct options *options, const struct compiler *compiler,
+	const struct unit *unit, struct results *out)
 {
 	const char *bad = bad_input(unit);
 	if (bad) {

@@ -63,7 +63,8 @@ static const struct database *database_asked(struct arena *arena, const struct o
 	alone.project = database_above(arena, file);
 	struct project other;
 	if (!alone.project) {
-		*error = arena_printf(arena, "%s: no compile_commands.json beside or above it", file);
+		*error = arena_printf(
+			arena, "%s: no compile_commands.json beside or above it", file);
 		return NULL;
 	}
 	return project_find(arena, &alone, &other, error) ? other.database : NULL;

@@ -40,7 +40,8 @@ static unsigned long peak(void)
 	return at ? strtoul(at + strlen("VmPeak:"), NULL, 10) >> 10 : 0;
 }
 
-/* Who runs out of memory aborts or touches address 0: with the limit nearly reached, that is why. */
+/* Who runs out of memory aborts or touches address 0: with the limit nearly reached, that is why.
+ */
 static void on_crash(int signal_number)
 {
 	if (peak() > limit / 2)

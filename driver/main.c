@@ -57,6 +57,22 @@ static void check_one(struct arena *arena, const struct options *options,
 	check_unit(arena, options, compiler, &project->units.at[unit], out);
 }
 
+/* Checks what the command line asks for of the project. */
+static void check_project(struct arena *arena, const struct options *options,
+	const struct compiler *compiler, struct project *project, struct results *results)
+{
+	const char *error;
+	struct round round = { .work = check_one, .data = project };
+	if (!project_select(arena, options, project, compiler, results, &error))
+		die("%s", error);
+	if (!results->partial)
+		scan(arena, options, project, compiler, &round, results);
+	if (!options->quiet)
+		project_show_skipped(arena, project);
+	results_merge(arena, results);
+	require_kernels(arena, options, results);
+}
+
 int main(int argc, char **argv)
 {
 	double start = now();
@@ -89,15 +105,7 @@ int main(int argc, char **argv)
 		die("%s", error);
 	if (!outputs_open(arena, &options, &outputs, &error))
 		die("%s", error);
-	if (!project_select(arena, &options, &project, &compiler, &results, &error))
-		die("%s", error);
-	struct round round = { .work = check_one, .data = &project };
-	if (!results.partial)
-		scan(arena, &options, &project, &compiler, &round, &results);
-	if (!options.quiet)
-		project_show_skipped(arena, &project);
-	results_merge(arena, &results);
-	require_kernels(arena, &options, &results);
+	check_project(arena, &options, &compiler, &project, &results);
 	results.seconds = now() - start;
 	TIMED(report)
 		outputs_write(arena, &options, &outputs, &results);

@@ -54,8 +54,8 @@ static void add_nvcc_env(struct arena *arena, struct database *database)
 	}
 }
 
-static struct database *database_load(struct arena *arena, const struct options *options,
-	const char *path, const char **error)
+static struct database *database_load(
+	struct arena *arena, const struct options *options, const char *path, const char **error)
 {
 	struct database *database = arena_alloc(arena, sizeof(*database));
 	if (!database_read(arena, path, database, error))
@@ -124,9 +124,8 @@ static void take_folder(
 	if (project->units.n)
 		complain("%s compiles no CUDA: the %zu .cu %s below %s %s checked with no flags "
 			 "but those behind --",
-			database->path, project->units.n,
-			project->units.n == 1 ? "file" : "files", folder,
-			project->units.n == 1 ? "is" : "are");
+			database->path, project->units.n, project->units.n == 1 ? "file" : "files",
+			folder, project->units.n == 1 ? "is" : "are");
 }
 
 /* Databases that were looked at for single files; one that is damaged is passed over. */
@@ -136,8 +135,8 @@ struct found {
 };
 typedef VEC(struct found) found_list;
 
-static const struct database *database_for(struct arena *arena, const struct options *options,
-	found_list *seen, const char *file)
+static const struct database *database_for(
+	struct arena *arena, const struct options *options, found_list *seen, const char *file)
 {
 	const char *path = database_above(arena, file), *error;
 	if (!path)
@@ -158,8 +157,7 @@ static void take_file(struct arena *arena, const struct options *options, found_
 	struct unit unit = { .path = file, .source = file, .real = path_real(arena, NULL, file) };
 	const struct database *database =
 		no_project(options) ? NULL : database_for(arena, options, seen, file);
-	const struct database_entry *entry =
-		database ? database_find(database, unit.real) : NULL;
+	const struct database_entry *entry = database ? database_find(database, unit.real) : NULL;
 	if (entry && entry->translation.kind == UNIT_CUDA) {
 		unit.entry = entry;
 		unit.error = entry->translation.error;
@@ -175,11 +173,9 @@ bool project_find(struct arena *arena, const struct options *options, struct pro
 {
 	*project = (struct project){ 0 };
 	*error = NULL;
-	if (options->files_from &&
-		!names_from(arena, options->files_from, &project->listed, error))
+	if (options->files_from && !names_from(arena, options->files_from, &project->listed, error))
 		return false;
-	project->extra =
-		translate_flags(arena, &options->clang_flags, path_current(arena)).flags;
+	project->extra = translate_flags(arena, &options->clang_flags, path_current(arena)).flags;
 	if (options->build_dir || (options->project && !no_project(options))) {
 		const char *path = database_named(arena, options, error);
 		struct database *database =
@@ -228,8 +224,8 @@ void project_show_skipped(struct arena *arena, const struct project *project)
 			project->unselected == 1 ? "unit" : "units");
 	for (size_t i = 0; i < UNIT_KINDS; i++)
 		if (project->skipped[i])
-			text = arena_printf(arena, "%s%s%zu %s", text ? text : "",
-				text ? ", " : "", project->skipped[i], texts[i]);
+			text = arena_printf(arena, "%s%s%zu %s", text ? text : "", text ? ", " : "",
+				project->skipped[i], texts[i]);
 	if (project->repeated)
 		text = arena_printf(arena, "%s%s%zu more %s of the same files", text ? text : "",
 			text ? ", " : "", project->repeated,

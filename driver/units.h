@@ -7,21 +7,21 @@
 /* The translation units of a run: from the command line, or from a project. */
 
 struct unit {
-	const char *path;    /* as reports name it */
-	const char *source;  /* as clang is told */
-	const char *real;    /* absolute, without links */
-	const char *error;   /* why it cannot be compiled, or NULL */
+	const char *path;		    /* as reports name it */
+	const char *source;		    /* as clang is told */
+	const char *real;		    /* absolute, without links */
+	const char *error;		    /* why it cannot be compiled, or NULL */
 	const struct database_entry *entry; /* what the project says about it; NULL: nothing */
 };
 
 struct project {
 	VEC(struct unit) units; /* to check, in the order of the database or the command line */
 	const struct database *database; /* NULL: files of the command line alone */
-	text_list extra;	/* flags behind --, with absolute paths, for units with an entry */
-	text_list listed;	/* names read by --files-from */
-	size_t unselected;	/* units that the command line did not ask for */
+	text_list extra;   /* flags behind --, with absolute paths, for units with an entry */
+	text_list listed;  /* names read by --files-from */
+	size_t unselected; /* units that the command line did not ask for */
 	size_t skipped[UNIT_KINDS]; /* files of the database by kind, but for CUDA */
-	size_t repeated;	/* further entries of the same files */
+	size_t repeated;	    /* further entries of the same files */
 };
 
 /*

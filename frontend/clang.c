@@ -194,8 +194,8 @@ text_list compile_command(
 	vec_each(flag, &compiler->flags)
 		arg(arena, &args, *flag);
 	if (compiler->folder)
-		arg(arena, &args, arena_printf(arena, "-fdebug-prefix-map=%s/=",
-					  path_current(arena)));
+		arg(arena, &args,
+			arena_printf(arena, "-fdebug-prefix-map=%s/=", path_current(arena)));
 	for (size_t i = 0; i < sizeof(always) / sizeof(*always); i++)
 		arg(arena, &args, always[i]);
 	arg(arena, &args, source[0] == '-' ? arena_printf(arena, "./%s", source) : source);

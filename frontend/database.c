@@ -30,17 +30,18 @@ static text_list first_command(struct arena *arena, const char *text, const char
 	return (text_list){ 0 };
 }
 
-static const char *read_words(
-	struct arena *arena, const json_t *json, struct database_entry *entry)
+static const char *read_words(struct arena *arena, const json_t *json, struct database_entry *entry)
 {
 	const json_t *arguments = json_object_get(json, "arguments");
 	size_t i;
 	json_t *word;
 	if (json_is_array(arguments)) {
-		json_array_foreach(arguments, i, word) {
+		json_array_foreach(arguments, i, word)
+		{
 			if (!json_is_string(word))
 				return "\"arguments\" holds something that is no string";
-			vec_push(arena, &entry->words, arena_strdup(arena, json_string_value(word)));
+			vec_push(
+				arena, &entry->words, arena_strdup(arena, json_string_value(word)));
 		}
 		return NULL;
 	}
@@ -52,8 +53,8 @@ static const char *read_words(
 }
 
 /* Fills an entry; returns what is wrong with it, or NULL. */
-static const char *read_entry(struct arena *arena, const json_t *json, const char *base,
-	struct database_entry *entry)
+static const char *read_entry(
+	struct arena *arena, const json_t *json, const char *base, struct database_entry *entry)
 {
 	const char *directory = member(arena, json, "directory");
 	entry->file = member(arena, json, "file");
@@ -86,7 +87,8 @@ bool database_read(
 	}
 	const char *base = path_folder(arena, path_real(arena, NULL, path)), *wrong = NULL;
 	size_t i;
-	json_array_foreach(root, i, json) {
+	json_array_foreach(root, i, json)
+	{
 		struct database_entry entry = { .index = i };
 		wrong = read_entry(arena, json, base, &entry);
 		if (wrong)

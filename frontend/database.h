@@ -6,13 +6,13 @@
 /* Compilation databases: compile_commands.json as CMake, Bear, xmake and others write it. */
 
 struct database_entry {
-	size_t index;	      /* in the file, from 0 */
-	const char *folder;   /* where the command runs, absolute */
-	const char *file;     /* as written */
-	const char *path;     /* the source: absolute, without links */
-	text_list words;      /* the command */
+	size_t index;			/* in the file, from 0 */
+	const char *folder;		/* where the command runs, absolute */
+	const char *file;		/* as written */
+	const char *path;		/* the source: absolute, without links */
+	text_list words;		/* the command */
 	struct translation translation; /* filled by database_translate, as is the next */
-	bool used;	      /* the entry that is taken for its file */
+	bool used;			/* the entry that is taken for its file */
 };
 
 struct database {

@@ -27,7 +27,8 @@ static void take_path(
 	struct arena *arena, const struct compiler *compiler, const char *path, text_list *paths)
 {
 	const char *place = path_join(arena, compiler->folder, path);
-	vec_push(arena, paths, path_exists(place) ? path_real(arena, NULL, place) : path_name(path));
+	vec_push(
+		arena, paths, path_exists(place) ? path_real(arena, NULL, place) : path_name(path));
 }
 
 /* Reads a rule of make, "x.o: a.cu b\ c.h \<end of line>": blanks, # and $ are escaped. */
@@ -45,8 +46,8 @@ static void read_rule(
 			path[length++] = *at;
 		} else {
 			if (length)
-				take_path(arena, compiler, arena_strndup(arena, path, length),
-					paths);
+				take_path(
+					arena, compiler, arena_strndup(arena, path, length), paths);
 			length = 0;
 		}
 		if (!*at)
@@ -54,8 +55,8 @@ static void read_rule(
 	}
 }
 
-bool depends(struct arena *arena, const struct compiler *compiler, const char *source,
-	text_list *paths)
+bool depends(
+	struct arena *arena, const struct compiler *compiler, const char *source, text_list *paths)
 {
 	struct child sides[2];
 	child_start(&sides[0], compiler->folder, command(arena, compiler, "device", source));
