@@ -50,8 +50,10 @@ static void on_crash(int signal_number)
 	raise(signal_number);
 }
 
-void limit_memory(unsigned mebibytes)
+void limit_set(unsigned mebibytes)
 {
+	struct rlimit none = { 0 };
+	setrlimit(RLIMIT_CORE, &none);
 	if (!mebibytes)
 		return;
 	limit = mebibytes;

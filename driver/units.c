@@ -97,6 +97,8 @@ static void take_database(
 			vec_push(arena, &project->units, unit_of_entry(arena, current, entry));
 		else
 			project->skipped[kind]++;
+		if (entry->used && kind == UNIT_HOST)
+			vec_push(arena, &project->hosts, unit_of_entry(arena, current, entry));
 	}
 }
 

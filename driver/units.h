@@ -16,6 +16,7 @@ struct unit {
 
 struct project {
 	VEC(struct unit) units; /* to check, in the order of the database or the command line */
+	VEC(struct unit) hosts; /* units of host code alone: not checked, but they may launch */
 	const struct database *database; /* NULL: files of the command line alone */
 	text_list extra;   /* flags behind --, with absolute paths, for units with an entry */
 	text_list listed;  /* names read by --files-from */

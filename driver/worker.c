@@ -80,7 +80,7 @@ static void settle(const struct job *job, int errors)
 	if (job->collect)
 		dup2(errors, STDERR_FILENO);
 	dup2(STDERR_FILENO, STDOUT_FILENO); /* dumps: reports alone go to stdout */
-	limit_memory(job->memory);
+	limit_set(job->memory);
 }
 
 static _Noreturn void work(const struct job *job, size_t unit, int fd)

@@ -182,8 +182,8 @@ text_list compile_command(
 	static const char *const always[] = { "-Wno-unknown-cuda-version", "-Wno-register",
 		"-Wno-narrowing", "-Wno-reserved-user-defined-literal", "-w", "-g", "-O1",
 		"-Xclang", "-disable-llvm-passes", "-fno-discard-value-names",
-		"-fdebug-compilation-dir=.", "-fno-color-diagnostics", "-emit-llvm", "-c", "-o",
-		"-" };
+		"-fdebug-compilation-dir=.", "-fno-color-diagnostics", "-fno-crash-diagnostics",
+		"-emit-llvm", "-c", "-o", "-" };
 	text_list args = { 0 };
 	arg(arena, &args, compiler->clang);
 	arg(arena, &args, "-x");
