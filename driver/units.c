@@ -54,11 +54,11 @@ static void add_nvcc_env(struct arena *arena, struct database *database)
 	}
 }
 
-static struct database *database_load(
-	struct arena *arena, const struct options *options, const char *path, const char **error)
+static struct database *database_load(struct arena *arena, const struct options *options,
+	const char *path, const text_list *names, const char **error)
 {
 	struct database *database = arena_alloc(arena, sizeof(*database));
-	if (!database_read(arena, path, database, error))
+	if (!database_read(arena, path, names, database, error))
 		return NULL;
 	if (options->use_nvcc_env)
 		add_nvcc_env(arena, database);
@@ -135,30 +135,33 @@ struct found {
 	const char *path;
 	struct database *database;
 };
-typedef VEC(struct found) found_list;
+struct search {
+	text_list names; /* of all files of the command line, without folders */
+	VEC(struct found) found;
+};
 
 static const struct database *database_for(
-	struct arena *arena, const struct options *options, found_list *seen, const char *file)
+	struct arena *arena, const struct options *options, struct search *search, const char *file)
 {
 	const char *path = database_above(arena, file), *error;
 	if (!path)
 		return NULL;
-	vec_each(found, seen)
+	vec_each(found, &search->found)
 		if (!strcmp(found->path, path))
 			return found->database;
-	struct found found = { path, database_load(arena, options, path, &error) };
+	struct found found = { path, database_load(arena, options, path, &search->names, &error) };
 	if (!found.database && options->verbose)
 		complain("%s (passed over)", error);
-	vec_push(arena, seen, found);
+	vec_push(arena, &search->found, found);
 	return found.database;
 }
 
-static void take_file(struct arena *arena, const struct options *options, found_list *seen,
+static void take_file(struct arena *arena, const struct options *options, struct search *search,
 	struct project *project, const char *file)
 {
 	struct unit unit = { .path = file, .source = file, .real = path_real(arena, NULL, file) };
 	const struct database *database =
-		no_project(options) ? NULL : database_for(arena, options, seen, file);
+		no_project(options) ? NULL : database_for(arena, options, search, file);
 	const struct database_entry *entry = database ? database_find(database, unit.real) : NULL;
 	if (entry && entry->translation.kind == UNIT_CUDA) {
 		unit.entry = entry;
@@ -168,6 +171,20 @@ static void take_file(struct arena *arena, const struct options *options, found_
 			complain("%s: flags of %s", file, database->path);
 	}
 	vec_push(arena, &project->units, unit);
+}
+
+static void take_files(struct arena *arena, const struct options *options, struct project *project)
+{
+	struct search search = { 0 };
+	text_list files = { 0 };
+	vec_each(file, &options->files)
+		vec_push(arena, &files, *file);
+	vec_each(file, &project->listed)
+		vec_push(arena, &files, *file);
+	vec_each(file, &files)
+		vec_push(arena, &search.names, path_name(*file));
+	vec_each(file, &files)
+		take_file(arena, options, &search, project, *file);
 }
 
 bool project_find(struct arena *arena, const struct options *options, struct project *project,
@@ -181,18 +198,14 @@ bool project_find(struct arena *arena, const struct options *options, struct pro
 	if (options->build_dir || (options->project && !no_project(options))) {
 		const char *path = database_named(arena, options, error);
 		struct database *database =
-			path ? database_load(arena, options, path, error) : NULL;
+			path ? database_load(arena, options, path, NULL, error) : NULL;
 		if (database)
 			take_database(arena, project, database);
 		if (database && !project->units.n)
 			take_folder(arena, project, database);
 		return database != NULL;
 	}
-	found_list seen = { 0 };
-	vec_each(file, &options->files)
-		take_file(arena, options, &seen, project, *file);
-	vec_each(file, &project->listed)
-		take_file(arena, options, &seen, project, *file);
+	take_files(arena, options, project);
 	return true;
 }
 

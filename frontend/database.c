@@ -68,8 +68,19 @@ static const char *read_entry(
 	return NULL;
 }
 
-bool database_read(
-	struct arena *arena, const char *path, struct database *database, const char **error)
+static bool is_wanted(const json_t *json, const text_list *names)
+{
+	const char *file = json_string_value(json_object_get(json, "file"));
+	if (!names || !file)
+		return true;
+	vec_each(name, names)
+		if (!strcmp(path_name(file), *name))
+			return true;
+	return false;
+}
+
+bool database_read(struct arena *arena, const char *path, const text_list *names,
+	struct database *database, const char **error)
 {
 	*database = (struct database){ .path = path };
 	json_error_t problem;
@@ -90,6 +101,8 @@ bool database_read(
 	json_array_foreach(root, i, json)
 	{
 		struct database_entry entry = { .index = i };
+		if (!is_wanted(json, names))
+			continue;
 		wrong = read_entry(arena, json, base, &entry);
 		if (wrong)
 			break;

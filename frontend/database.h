@@ -20,9 +20,12 @@ struct database {
 	VEC(struct database_entry) entries;
 };
 
-/* Reads a database; false with *error (in arena), with line and column where it is damaged. */
-bool database_read(
-	struct arena *arena, const char *path, struct database *database, const char **error);
+/*
+ * Reads a database; false with *error (in arena), with line and column where it is damaged. With
+ * names, only the entries of files so named, folders aside, are taken.
+ */
+bool database_read(struct arena *arena, const char *path, const text_list *names,
+	struct database *database, const char **error);
 
 /*
  * Translates the commands of all entries and chooses one for each file: one that is understood
