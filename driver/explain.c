@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "driver/units.h"
+#include "frontend/command.h"
 #include "frontend/paths.h"
 #include "frontend/words.h"
 
@@ -72,11 +73,11 @@ static const struct database *database_asked(struct arena *arena, const struct o
 
 static void show_emitted(struct arena *arena, const struct compiler *compiler, const char *source)
 {
-	text_list device = compile_command(arena, compiler, "device", source);
-	text_list host = compile_command(arena, compiler, "host", source);
+	char **device = command_compile(arena, compiler, SIDE_DEVICE, source, NULL);
+	char **host = command_compile(arena, compiler, SIDE_HOST, source, NULL);
 	printf("clang is run in %s\n", compiler->folder);
-	printf("  device   %s\n", words_joined(arena, &device));
-	printf("  host     %s\n", words_joined(arena, &host));
+	printf("  device   %s\n", command_shown(arena, device));
+	printf("  host     %s\n", command_shown(arena, host));
 }
 
 static bool explain(struct arena *arena, const struct project *project,

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "base/stats.h"
+#include "driver/assume.h"
 #include "driver/check.h"
 #include "driver/output.h"
 #include "driver/scan.h"
@@ -71,6 +72,7 @@ static void check_project(struct arena *arena, const struct options *options,
 		project_show_skipped(arena, project);
 	results_merge(arena, results);
 	require_kernels(arena, options, results);
+	require_parameters(arena, options, results);
 }
 
 int main(int argc, char **argv)
@@ -93,6 +95,9 @@ int main(int argc, char **argv)
 	if (!is_scan(&options) && !options.files.n && !options.files_from &&
 		!options.explain_command.n)
 		die("no input files (see hgrd --help)");
+	error = assumptions_check(arena, &options);
+	if (error)
+		die("%s", error);
 	if (!compiler_find(arena, &options, &compiler, &error))
 		die("%s", error);
 	if (options.explain_command.n) {

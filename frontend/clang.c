@@ -8,9 +8,9 @@
 #include "frontend/arch.h"
 #include "frontend/child.h"
 #include "frontend/paths.h"
+#include "frontend/pch.h"
 #include "frontend/toolkit.h"
 #include "frontend/translate.h"
-#include "frontend/words.h"
 
 #define CLANG_OLDEST 22
 
@@ -128,6 +128,7 @@ bool compiler_find(struct arena *arena, const struct options *options, struct co
 	if (!compiler->clang)
 		return false;
 	compiler->headers = find_headers(arena, error);
+	compiler->cache = pch_default_folder(arena);
 	if (!options->cuda_path)
 		return compiler->headers != NULL;
 	compiler->cuda_path = path_join(arena, path_current(arena), options->cuda_path);
@@ -139,81 +140,6 @@ bool compiler_find(struct arena *arena, const struct options *options, struct co
 }
 
 /* Compiling. */
-
-static void arg(struct arena *arena, text_list *args, const char *text)
-{
-	vec_push(arena, args, text);
-}
-
-static void args_headers(struct arena *arena, text_list *args, const struct compiler *compiler)
-{
-	/*
-	 * The versions decide how launches are lowered and which architectures there are; without
-	 * a toolkit, and with a newer one than it knows, clang would take too old ones.
-	 */
-	arg(arena, args, "-nocudalib");
-	arg(arena, args, "-Xclang");
-	arg(arena, args, "-target-sdk-version=12.9");
-	arg(arena, args, "--cuda-feature=+ptx88");
-	if (!compiler->cuda_path) {
-		arg(arena, args, "-nocudainc");
-		arg(arena, args, "-isystem");
-		arg(arena, args, compiler->headers);
-		arg(arena, args, "-include");
-		arg(arena, args, "hgrd/prelude.h");
-		return;
-	}
-	arg(arena, args, arena_printf(arena, "--cuda-path=%s", compiler->cuda_path));
-	if (compiler->headers) {
-		arg(arena, args, "-include");
-		arg(arena, args, arena_printf(arena, "%s/hgrd/toolkit.h", compiler->headers));
-	}
-	const char *cccl = toolkit_cccl(arena, compiler->cuda_path);
-	if (cccl) {
-		arg(arena, args, "-isystem");
-		arg(arena, args, cccl);
-	}
-}
-
-/* The compilation folder "." keeps the names of source files in the debug information as given. */
-text_list compile_command(
-	struct arena *arena, const struct compiler *compiler, const char *side, const char *source)
-{
-	static const char *const always[] = { "-Wno-unknown-cuda-version", "-Wno-register",
-		"-Wno-narrowing", "-Wno-reserved-user-defined-literal", "-w", "-g", "-O1",
-		"-Xclang", "-disable-llvm-passes", "-fno-discard-value-names",
-		"-fdebug-compilation-dir=.", "-fno-color-diagnostics", "-fno-crash-diagnostics",
-		"-emit-llvm", "-c", "-o", "-" };
-	text_list args = { 0 };
-	arg(arena, &args, compiler->clang);
-	arg(arena, &args, "-x");
-	arg(arena, &args, "cuda");
-	arg(arena, &args, arena_printf(arena, "--cuda-%s-only", side));
-	arg(arena, &args, arena_printf(arena, "--cuda-gpu-arch=%s", compiler->arch));
-	args_headers(arena, &args, compiler);
-	vec_each(flag, &compiler->flags)
-		arg(arena, &args, *flag);
-	if (compiler->folder)
-		arg(arena, &args,
-			arena_printf(arena, "-fdebug-prefix-map=%s/=", path_current(arena)));
-	for (size_t i = 0; i < sizeof(always) / sizeof(*always); i++)
-		arg(arena, &args, always[i]);
-	arg(arena, &args, source[0] == '-' ? arena_printf(arena, "./%s", source) : source);
-	return args;
-}
-
-/* The words as execv takes them. */
-static char **command(
-	struct arena *arena, const struct compiler *compiler, const char *side, const char *source)
-{
-	text_list args = compile_command(arena, compiler, side, source);
-	char **argv = arena_alloc(arena, (args.n + 1) * sizeof(*argv));
-	for (size_t i = 0; i < args.n; i++)
-		argv[i] = arena_strdup(arena, args.at[i]);
-	if (compiler->verbose)
-		fprintf(stderr, "%s\n", words_joined(arena, &args));
-	return argv;
-}
 
 /* "X" out of "fatal error: 'X' file not found", NULL when there is no such diagnostic. */
 static const char *missing_header(struct arena *arena, const char *diagnostics)
@@ -253,25 +179,36 @@ static const char *why_failed(
 	return arena_printf(arena, "does not compile: %s", error ? error : "see clang's message");
 }
 
+static struct compiled compile_with(struct arena *arena, const struct compiler *compiler,
+	const char *source, const char *const pch[SIDES])
+{
+	struct child sides[SIDES];
+	for (int side = 0; side < SIDES; side++)
+		child_start(&sides[side], compiler->folder,
+			command_compile(arena, compiler, (enum side)side, source, pch[side]));
+	children_finish(arena, sides, SIDES);
+	const struct child *device = &sides[SIDE_DEVICE], *host = &sides[SIDE_HOST];
+	struct compiled compiled = {
+		.device = { device->text[0].at, device->text[0].n },
+		.host = { host->text[0].at, host->text[0].n },
+	};
+	/* Both sides see most errors alike: the device's are enough when it failed. */
+	const struct child *telling = child_succeeded(device) ? host : device;
+	compiled.diagnostics = child_text(arena, telling, 1);
+	if (!child_succeeded(telling))
+		compiled.error = why_failed(arena, telling, compiled.diagnostics);
+	return compiled;
+}
+
 static struct compiled compile_once(
 	struct arena *arena, const struct compiler *compiler, const char *source)
 {
-	struct child sides[2];
-	child_start(&sides[0], compiler->folder, command(arena, compiler, "device", source));
-	child_start(&sides[1], compiler->folder, command(arena, compiler, "host", source));
-	children_finish(arena, sides, 2);
-	struct compiled compiled = {
-		.device = { sides[0].text[0].at, sides[0].text[0].n },
-		.host = { sides[1].text[0].at, sides[1].text[0].n },
-	};
-	const char *device = child_text(arena, &sides[0], 1);
-	const char *host = child_text(arena, &sides[1], 1);
-	/* Both sides see most errors alike: the device's are enough when it failed. */
-	compiled.diagnostics = child_succeeded(&sides[0]) ? host : device;
-	if (!child_succeeded(&sides[0]))
-		compiled.error = why_failed(arena, &sides[0], device);
-	else if (!child_succeeded(&sides[1]))
-		compiled.error = why_failed(arena, &sides[1], host);
+	static const char *const plain[SIDES] = { NULL };
+	const char *pch[SIDES];
+	pch_find(arena, compiler, pch);
+	struct compiled compiled = compile_with(arena, compiler, source, pch);
+	if (compiled.error && pch_were_bad(pch, compiled.diagnostics))
+		compiled = compile_with(arena, compiler, source, plain);
 	return compiled;
 }
 

@@ -4,23 +4,22 @@
 #include <string.h>
 
 #include "frontend/child.h"
+#include "frontend/command.h"
 #include "frontend/paths.h"
 
 /* The command for one side, made to list what it reads instead of compiling. */
 static char **command(
-	struct arena *arena, const struct compiler *compiler, const char *side, const char *source)
+	struct arena *arena, const struct compiler *compiler, enum side side, const char *source)
 {
-	text_list words = compile_command(arena, compiler, side, source);
-	char **argv = arena_alloc(arena, (words.n + 1) * sizeof(*argv));
-	for (size_t i = 0; i < words.n; i++) {
-		const char *word = words.at[i];
-		if (!strcmp(word, "-emit-llvm"))
-			word = "-M";
-		else if (!strcmp(word, "-c"))
-			word = "-MG";
-		argv[i] = arena_strdup(arena, word);
+	static char list[] = "-M", missing_too[] = "-MG";
+	char **words = command_compile(arena, compiler, side, source, NULL);
+	for (char **word = words; *word; word++) {
+		if (!strcmp(*word, "-emit-llvm"))
+			*word = list;
+		else if (!strcmp(*word, "-c"))
+			*word = missing_too;
 	}
-	return argv;
+	return words;
 }
 
 static void take_path(
@@ -58,11 +57,15 @@ static void read_rule(
 bool depends(
 	struct arena *arena, const struct compiler *compiler, const char *source, text_list *paths)
 {
-	struct child sides[2];
-	child_start(&sides[0], compiler->folder, command(arena, compiler, "device", source));
-	child_start(&sides[1], compiler->folder, command(arena, compiler, "host", source));
-	children_finish(arena, sides, 2);
-	for (int side = 0; side < 2; side++)
+	struct child sides[SIDES];
+	bool good = true;
+	for (int side = 0; side < SIDES; side++)
+		child_start(&sides[side], compiler->folder,
+			command(arena, compiler, (enum side)side, source));
+	children_finish(arena, sides, SIDES);
+	for (int side = 0; side < SIDES; side++) {
 		read_rule(arena, compiler, child_text(arena, &sides[side], 0), paths);
-	return child_succeeded(&sides[0]) && child_succeeded(&sides[1]);
+		good &= child_succeeded(&sides[side]);
+	}
+	return good;
 }

@@ -348,7 +348,7 @@ def memory(hgrd, folder):
     code, _, errors, _ = summary(hgrd, folder, "-p", "build", "--memory-limit=60")
     if code == 0:
         return []
-    return expect([code], [2]) + said(str(errors), "out of memory|memory-limit|signal")
+    return expect([code], [2]) + said(str(errors), "out of memory|memory-limit|signal|clang's message")
 
 
 def interruption(hgrd, folder):
