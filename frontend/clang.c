@@ -205,7 +205,7 @@ static struct compiled compile_once(
 {
 	static const char *const plain[SIDES] = { NULL };
 	const char *pch[SIDES];
-	pch_find(arena, compiler, pch);
+	pch_find(arena, compiler, source, pch);
 	struct compiled compiled = compile_with(arena, compiler, source, pch);
 	if (compiled.error && pch_were_bad(pch, compiled.diagnostics))
 		compiled = compile_with(arena, compiler, source, plain);
