@@ -251,7 +251,8 @@ static void defaults(struct options *options)
 {
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 	*options = (struct options){
-		.timeout = 10, .jobs = processors > 0 ? (unsigned)processors : 1, .arch = NULL
+		.timeout = 10, .jobs = processors > 0 ? (unsigned)processors : 1,
+		.cache_size = 512
 	};
 }
 

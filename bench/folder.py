@@ -20,7 +20,7 @@ VERDICTS = ("race", "race-free", "undecided", "vacuous")
 
 def check(args, path):
     includes = [f"-I{folder}" for folder in [path.parent, *args.include]]
-    command = [args.hgrd, "--format=json", "--stats", str(path), "--", *includes]
+    command = [args.hgrd, "--no-cache", "--format=json", "--stats", str(path), "--", *includes]
     run = measure.Run(command, args.limit)
     try:
         report = json.loads(run.out)

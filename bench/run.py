@@ -31,7 +31,7 @@ def flags_of(path):
 
 def check(hgrd, path, *options):
     before, after = flags_of(path)
-    command = [hgrd, "--format=json", "--stats", *options, *before, str(path)]
+    command = [hgrd, "--no-cache", "--format=json", "--stats", *options, *before, str(path)]
     run = measure.Run(command + (["--", *after] if after else []))
     if run.code not in (0, 1, 3):
         sys.exit(f"{path}: {run.err}")

@@ -5,6 +5,7 @@
 
 #include "base/stats.h"
 #include "base/progress.h"
+#include "driver/kernel_cache.h"
 #include "hostanalysis/host.h"
 #include "kernelanalysis/kernel.h"
 #include "solver/check.h"
@@ -60,16 +61,8 @@ static void count_kernel(const struct kernel *kernel)
 	stats.terms += ets_count(kernel->ets);
 }
 
-static void analyse_kernel(struct arena *arena, struct ets *ets, const struct options *options,
-	const struct host *host, LLVMValueRef function, struct results *out)
+static struct check_options check_options_of(const struct options *options)
 {
-	struct kernel *kernel = NULL;
-	TIMED(kernel)
-		kernel = kernel_new(arena, ets, function, options_arch_number(options) < 70);
-	if (!wanted(options, kernel->name))
-		return;
-	progress(arena_printf(arena, "kernel '%s'", kernel->name));
-	dump_kernel(options, kernel);
 	struct check_options check = { .seconds = options->timeout, .linear_first = !options->plain_z3,
 		.block_dim = options->block_dim.given ? options->block_dim.at : NULL,
 		.grid_dim = options->grid_dim.given ? options->grid_dim.at : NULL,
@@ -77,11 +70,59 @@ static void analyse_kernel(struct arena *arena, struct ets *ets, const struct op
 		.dump_dir = options->dump_smt };
 	if (options_dumps(options, STAGE_QUERY))
 		check.dump = print_dump;
+	return check;
+}
+
+/* Checks a kernel and fills *found with it and its findings; false when it is not wanted. */
+static bool kernel_checked(struct arena *arena, struct ets *ets, const struct options *options,
+	const struct kernel_inputs *inputs, struct results *found)
+{
+	struct kernel *kernel = NULL;
+	TIMED(kernel)
+		kernel = kernel_new(arena, ets, inputs->function, inputs->lockstep);
+	if (!wanted(options, kernel->name))
+		return false;
+	progress(arena_printf(arena, "kernel '%s'", kernel->name));
+	dump_kernel(options, kernel);
 	struct kernel_result result = { 0 };
 	TIMED(solve)
-		check_kernel(arena, kernel, host, &check, &result, out);
+		check_kernel(arena, kernel, inputs->host, inputs->options, &result, found);
 	count_kernel(kernel);
-	vec_push(arena, &out->kernels, result);
+	vec_push(arena, &found->kernels, result);
+	return true;
+}
+
+/* Adds a kernel with its findings, of which instances of one template can have the same. */
+static void add_found(struct arena *arena, const struct results *found, struct results *out)
+{
+	vec_each(kernel, &found->kernels) vec_push(arena, &out->kernels, *kernel);
+	vec_each(finding, &found->findings) {
+		bool is_known = false;
+		vec_each(other, &out->findings) is_known |=
+			other->loc.line == finding->loc.line && !strcmp(other->rule, finding->rule);
+		if (!is_known)
+			vec_push(arena, &out->findings, *finding);
+	}
+}
+
+/* Adds the results of one kernel, from the cache where it has them. */
+static void analyse_kernel(struct arena *arena, struct ets *ets, const struct options *options,
+	struct cache *cache, const struct kernel_inputs *inputs, const char *path,
+	struct results *out)
+{
+	struct cached_kernel slot = { 0 };
+	struct results found = { 0 };
+	if (!cache_get_kernel(cache, arena, inputs, &slot, &found)) {
+		if (!kernel_checked(arena, ets, options, inputs, &found))
+			return;
+		cache_put_kernel(cache, arena, &slot, &found);
+		if (cache && options->stats)
+			fprintf(stderr, "redone: %s: kernel '%s'\n", path,
+				found.kernels.at[0].name);
+	} else if (!wanted(options, found.kernels.at[0].name)) {
+		return;
+	}
+	add_found(arena, &found, out);
 }
 
 static bool failed(struct arena *arena, struct results *out, const char *path, const char *what)
@@ -91,8 +132,9 @@ static bool failed(struct arena *arena, struct results *out, const char *path, c
 	return false;
 }
 
-static bool analyse_modules(struct arena *arena, const struct options *options, const char *path,
-	struct module *device, struct module *host_module, struct results *out)
+static bool analyse_modules(struct arena *arena, const struct options *options,
+	struct cache *cache, const char *path, struct module *device, struct module *host_module,
+	struct results *out)
 {
 	const char *error = NULL;
 	bool ready = false;
@@ -116,11 +158,20 @@ static bool analyse_modules(struct arena *arena, const struct options *options, 
 	vec_each(launch, &host->launches) stats.facts += launch->facts.n;
 	function_list kernels = { 0 };
 	device_kernels(arena, device, &kernels);
-	vec_each(kernel, &kernels) analyse_kernel(arena, ets, options, host, *kernel, out);
+	struct check_options check = check_options_of(options);
+	struct kernel_inputs inputs = { .host = host, .options = &check,
+		.lockstep = options_arch_number(options) < 70 };
+	if (cache)
+		inputs.closures = closures_new(arena, device);
+	vec_each(kernel, &kernels) {
+		inputs.function = *kernel;
+		analyse_kernel(arena, ets, options, cache, &inputs, path, out);
+	}
 	return true;
 }
 
-bool analyse(struct arena *arena, const struct options *options, const char *path,
+bool analyse(struct arena *arena, const struct options *options, struct cache *cache,
+	const char *path,
 	const void *device_bitcode, size_t device_size, const void *host_bitcode, size_t host_size,
 	struct results *out)
 {
@@ -129,7 +180,7 @@ bool analyse(struct arena *arena, const struct options *options, const char *pat
 	if (!device)
 		return false;
 	struct module *host = read_side(arena, path, "host", host_bitcode, host_size, out);
-	bool done = host && analyse_modules(arena, options, path, device, host, out);
+	bool done = host && analyse_modules(arena, options, cache, path, device, host, out);
 	if (host)
 		module_free(host);
 	module_free(device);

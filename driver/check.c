@@ -8,6 +8,7 @@
 #include "base/progress.h"
 #include "base/stats.h"
 #include "driver/analyse.h"
+#include "driver/cache.h"
 
 void file_failed(struct arena *arena, struct results *out, const char *path, const char *message)
 {
@@ -53,30 +54,69 @@ static const char *bad_input(const struct unit *unit)
 	return memchr(start, '\0', n) ? "is not a text file" : NULL;
 }
 
-void check_unit(struct arena *arena, const struct options *options, const struct compiler *compiler,
+/* Takes the results of a unit from the cache where it has them. */
+static bool recall(struct arena *arena, const struct options *options, struct cache *cache,
 	const struct unit *unit, struct results *out)
+{
+	struct cached_unit cached = { 0 };
+	struct hash state;
+	if (!cache_get_inputs(cache, arena, unit->path, &state) ||
+		!cache_get_unit(cache, arena, unit->path, &state, NULL, &cached) ||
+		!transfer_read(arena, cached.results.at, cached.results.n, out)) {
+		stats.new_units += cache != NULL;
+		return false;
+	}
+	stats.cached_units++;
+	stats.files++;
+	if (options->verbose)
+		fprintf(stderr, "%s: unchanged, from the cache\n", unit->path);
+	fputs(cached.printed, stderr);
+	return true;
+}
+
+static void check_new(struct arena *arena, const struct options *options,
+	const struct compiler *compiler, struct cache *cache, const struct unit *unit,
+	struct results *out)
+{
+	struct inputs inputs = { 0 };
+	struct compiler tracked = *compiler;
+	struct compiled compiled;
+	struct hash state;
+	stats.files++;
+	progress("clang");
+	if (cache)
+		tracked.inputs = &inputs;
+	cache_start_unit(cache);
+	TIMED(clang)
+		compiled = compile(arena, &tracked, unit->source);
+	fputs(compiled.diagnostics, stderr);
+	if (compiled.error) {
+		file_failed(arena, out, unit->path, compiled.error);
+		return;
+	}
+	bool keep = cache_put_inputs(cache, arena, unit->path, &inputs, &state);
+	progress("the launches");
+	if (!analyse(arena, options, cache, unit->path, compiled.device.at, compiled.device.n,
+		    compiled.host.at, compiled.host.n, out) &&
+		!out->errors.n)
+		file_failed(arena, out, unit->path, "could not be analysed");
+	if (keep)
+		cache_put_unit(cache, arena, unit->path, &state, NULL, compiled.diagnostics, out);
+}
+
+/* The cache is that of the unit's own compiler: other flags are other results. */
+void check_unit(struct arena *arena, const struct options *options,
+	const struct compiler *compiler, const struct unit *unit, struct results *out)
 {
 	const char *bad = bad_input(unit);
 	if (bad) {
 		file_failed(arena, out, unit->path, bad);
 		return;
 	}
-	stats.files++;
-	progress("clang");
-	struct compiled compiled;
-	TIMED(clang)
-		compiled = compile(arena, compiler, unit->source);
-	fputs(compiled.diagnostics, stderr);
-	if (compiled.error) {
-		file_failed(arena, out, unit->path, compiled.error);
-		return;
-	}
-	progress("the launches");
 	struct options with = *options;
 	with.arch = compiler->arch;
-	size_t before = out->errors.n;
-	if (!analyse(arena, &with, unit->path, compiled.device.at, compiled.device.n,
-		    compiled.host.at, compiled.host.n, out) &&
-		out->errors.n == before)
-		file_failed(arena, out, unit->path, "could not be analysed");
+	struct cache *cache = cache_new(arena, &with, compiler);
+	if (!recall(arena, &with, cache, unit, out))
+		check_new(arena, &with, compiler, cache, unit, out);
+	cache_close(cache);
 }

@@ -6,7 +6,8 @@
 
 /*
  * One unit from start to verdicts: adds its kernels, findings and errors to *out (strings in the
- * arena). clang's diagnostics go to stderr.
+ * arena), which is empty before. clang's diagnostics go to stderr. What is in the cache is taken from
+ * there; what was not is put there.
  */
 void check_unit(struct arena *arena, const struct options *options, const struct compiler *compiler,
 	const struct unit *unit, struct results *out);

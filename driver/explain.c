@@ -73,8 +73,8 @@ static const struct database *database_asked(struct arena *arena, const struct o
 
 static void show_emitted(struct arena *arena, const struct compiler *compiler, const char *source)
 {
-	char **device = command_compile(arena, compiler, SIDE_DEVICE, source, NULL);
-	char **host = command_compile(arena, compiler, SIDE_HOST, source, NULL);
+	char **device = command_compile(arena, compiler, SIDE_DEVICE, source, NULL, -1);
+	char **host = command_compile(arena, compiler, SIDE_HOST, source, NULL, -1);
 	printf("clang is run in %s\n", compiler->folder);
 	printf("  device   %s\n", command_shown(arena, device));
 	printf("  host     %s\n", command_shown(arena, host));

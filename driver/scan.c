@@ -152,9 +152,14 @@ static void scan_in_process(struct scan *scan)
 	const struct job *job = &scan->job;
 	for (size_t i = 0; i < scan->n; i++) {
 		size_t before = scan->out->errors.n;
+		struct results results = { 0 };
+		byte_list bytes = { 0 };
 		struct compiler compiler = unit_compiler(
 			scan->arena, job->project, job->compiler, &job->project->units.at[i]);
-		job->work(scan->arena, job->options, &compiler, job->data, i, scan->out);
+		job->work(scan->arena, job->options, &compiler, job->data, i, &results);
+		transfer_write(scan->arena, &results, &bytes);
+		if (!transfer_read(scan->arena, bytes.at, bytes.n, scan->out))
+			bug("damaged results");
 		if (!scan->round->silent)
 			complain_from(scan->out, before);
 	}

@@ -4,11 +4,15 @@
  */
 #include "driver/transfer.h"
 
+#include <stdlib.h>
+
 struct transfer {
 	struct arena *arena;
 	byte_list *out; /* NULL: reading */
 	const char *at, *end;
 	bool damaged;
+	place_map_fn *map; /* NULL: places stay as they are */
+	void *map_data;
 };
 
 static void raw(struct transfer *t, void *data, size_t n)
@@ -64,9 +68,49 @@ static void text(struct transfer *t, const char **string)
 
 static void loc(struct transfer *t, struct loc *l)
 {
-	text(t, &l->file);
-	SCALAR(t, l->line);
-	SCALAR(t, l->column);
+	struct loc passed = *l;
+	if (t->map && t->out)
+		t->map(t->map_data, &passed);
+	text(t, &passed.file);
+	SCALAR(t, passed.line);
+	SCALAR(t, passed.column);
+	if (t->out)
+		return;
+	if (t->map && !t->damaged)
+		t->map(t->map_data, &passed);
+	*l = passed;
+}
+
+/* The text with every number after "line " changed as places are. */
+static const char *map_lines(struct transfer *t, const char *string)
+{
+	static const char word[] = "line ";
+	const char *mapped = "";
+	for (const char *at; (at = strstr(string, word));) {
+		char *end;
+		at += strlen(word);
+		struct loc place = { .line = (unsigned)strtoul(at, &end, 10) };
+		mapped = arena_printf(t->arena, "%s%.*s", mapped, (int)(at - string), string);
+		string = at;
+		if (end == at)
+			continue;
+		t->map(t->map_data, &place);
+		mapped = arena_printf(t->arena, "%s%u", mapped, place.line);
+		string = end;
+	}
+	return arena_printf(t->arena, "%s%s", mapped, string);
+}
+
+/* A text of hgrd's own, which may name lines as in "the lock taken at line 12". */
+static void sentence(struct transfer *t, const char **string)
+{
+	const char *passed = *string;
+	if (t->map && t->out && passed)
+		passed = map_lines(t, passed);
+	text(t, &passed);
+	if (t->out)
+		return;
+	*string = t->map && passed && !t->damaged ? map_lines(t, passed) : passed;
 }
 
 static void frame(struct transfer *t, struct frame *f)
@@ -104,7 +148,7 @@ static void race(struct transfer *t, struct race *r)
 	SCALAR(t, r->kind);
 	SCALAR(t, r->space);
 	SCALAR(t, r->severity);
-	text(t, &r->cause);
+	sentence(t, &r->cause);
 	text(t, &r->object);
 	access(t, &r->access[0]);
 	access(t, &r->access[1]);
@@ -120,7 +164,7 @@ static void fact(struct transfer *t, struct fact *f)
 
 static void undecided(struct transfer *t, struct undecided *u)
 {
-	text(t, &u->reason);
+	sentence(t, &u->reason);
 	loc(t, &u->loc);
 }
 
@@ -153,7 +197,7 @@ static void finding(struct transfer *t, struct finding *f)
 	text(t, &f->rule);
 	SCALAR(t, f->severity);
 	loc(t, &f->loc);
-	text(t, &f->message);
+	sentence(t, &f->message);
 }
 
 static void file_error(struct transfer *t, struct file_error *e)
@@ -171,16 +215,24 @@ static void all(struct transfer *t, struct results *r)
 	SCALAR(t, r->seconds);
 }
 
-void transfer_write(struct arena *arena, const struct results *results, byte_list *bytes)
+void transfer_write_places(struct arena *arena, const struct results *results, byte_list *bytes,
+	place_map_fn *map, void *data)
 {
-	struct transfer t = { .arena = arena, .out = bytes };
+	struct transfer t = { .arena = arena, .out = bytes, .map = map, .map_data = data };
 	struct results copy = *results;
 	all(&t, &copy);
 }
 
-bool transfer_read(struct arena *arena, const char *bytes, size_t size, struct results *results)
+void transfer_write(struct arena *arena, const struct results *results, byte_list *bytes)
 {
-	struct transfer t = { .arena = arena, .at = bytes, .end = bytes + size };
+	transfer_write_places(arena, results, bytes, NULL, NULL);
+}
+
+bool transfer_read_places(struct arena *arena, const char *bytes, size_t size,
+	struct results *results, place_map_fn *map, void *data)
+{
+	struct transfer t = { .arena = arena, .at = bytes, .end = bytes + size, .map = map,
+		.map_data = data };
 	struct results read = { 0 };
 	all(&t, &read);
 	if (t.damaged || t.at != t.end)
@@ -195,4 +247,9 @@ bool transfer_read(struct arena *arena, const char *bytes, size_t size, struct r
 		vec_push(arena, &results->notes, *it);
 	results->seconds += read.seconds;
 	return true;
+}
+
+bool transfer_read(struct arena *arena, const char *bytes, size_t size, struct results *results)
+{
+	return transfer_read_places(arena, bytes, size, results, NULL, NULL);
 }

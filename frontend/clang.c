@@ -128,7 +128,7 @@ bool compiler_find(struct arena *arena, const struct options *options, struct co
 	if (!compiler->clang)
 		return false;
 	compiler->headers = find_headers(arena, error);
-	compiler->cache = pch_default_folder(arena);
+	compiler->cache = options->cache_dir ? options->cache_dir : pch_default_folder(arena);
 	if (!options->cuda_path)
 		return compiler->headers != NULL;
 	compiler->cuda_path = path_join(arena, path_current(arena), options->cuda_path);
@@ -183,10 +183,23 @@ static struct compiled compile_with(struct arena *arena, const struct compiler *
 	const char *source, const char *const pch[SIDES])
 {
 	struct child sides[SIDES];
-	for (int side = 0; side < SIDES; side++)
+	int inputs[SIDES];
+	const char *printed[SIDES];
+	for (int side = 0; side < SIDES; side++) {
+		inputs[side] = compiler->inputs ? inputs_open() : -1;
 		child_start(&sides[side], compiler->folder,
-			command_compile(arena, compiler, (enum side)side, source, pch[side]));
+			command_compile(arena, compiler, (enum side)side, source, pch[side],
+				inputs[side]));
+	}
 	children_finish(arena, sides, SIDES);
+	if (compiler->inputs)
+		compiler->inputs->complete = true;
+	for (int side = 0; side < SIDES; side++) {
+		printed[side] = child_text(arena, &sides[side], 1);
+		if (compiler->inputs)
+			printed[side] = inputs_take(
+				arena, compiler->inputs, inputs[side], printed[side]);
+	}
 	const struct child *device = &sides[SIDE_DEVICE], *host = &sides[SIDE_HOST];
 	struct compiled compiled = {
 		.device = { device->text[0].at, device->text[0].n },
@@ -194,7 +207,7 @@ static struct compiled compile_with(struct arena *arena, const struct compiler *
 	};
 	/* Both sides see most errors alike: the device's are enough when it failed. */
 	const struct child *telling = child_succeeded(device) ? host : device;
-	compiled.diagnostics = child_text(arena, telling, 1);
+	compiled.diagnostics = printed[telling - sides];
 	if (!child_succeeded(telling))
 		compiled.error = why_failed(arena, telling, compiled.diagnostics);
 	return compiled;

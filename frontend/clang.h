@@ -1,7 +1,7 @@
 #ifndef HGRD_FRONTEND_CLANG_H
 #define HGRD_FRONTEND_CLANG_H
 
-#include "base/options.h"
+#include "frontend/inputs.h"
 
 /*
  * CUDA source to LLVM bitcode, by running clang twice side by side: once for
@@ -23,9 +23,10 @@ struct compiler {
 	const char *folder;    /* where clang runs, absolute; NULL: the current folder */
 	const char *arch;      /* "sm_80" */
 	bool arch_given;       /* on the command line: it goes before that of a project */
-	const char *cache;     /* folder for precompiled headers; NULL: none are kept */
+	const char *cache;     /* folder for precompiled headers and results; NULL: there is none */
 	text_list flags;       /* more flags for clang, in its own spelling */
 	bool verbose;	       /* print the commands to stderr */
+	struct inputs *inputs; /* compile() adds what it reads; NULL: not asked for */
 };
 
 struct compiled {

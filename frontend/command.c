@@ -86,8 +86,17 @@ const char *command_shown(struct arena *arena, char *const *words)
 	return words_joined(arena, &list);
 }
 
+/* Makes clang tell what it reads and where it looks. */
+static void args_inputs(struct arena *arena, arg_list *args, int fd)
+{
+	arg_pair(arena, args, "-Xclang", "-v");
+	arg(arena, args, "-MD");
+	arg_pair(arena, args, "-MT", "inputs");
+	arg_pair(arena, args, "-MF", inputs_path(arena, fd));
+}
+
 char **command_compile(struct arena *arena, const struct compiler *compiler, enum side side,
-	const char *source, const char *pch)
+	const char *source, const char *pch, int inputs)
 {
 	arg_list args = { 0 };
 	args_start(arena, &args, compiler, side);
@@ -103,6 +112,8 @@ char **command_compile(struct arena *arena, const struct compiler *compiler, enu
 	if (compiler->folder)
 		arg(arena, &args,
 			arena_printf(arena, "-fdebug-prefix-map=%s/=", path_current(arena)));
+	if (inputs >= 0)
+		args_inputs(arena, &args, inputs);
 	args_end(arena, &args, "-", source);
 	if (compiler->verbose)
 		fprintf(stderr, "%s\n", command_shown(arena, args.at));

@@ -12,7 +12,7 @@ static char **command(
 	struct arena *arena, const struct compiler *compiler, enum side side, const char *source)
 {
 	static char list[] = "-M", missing_too[] = "-MG";
-	char **words = command_compile(arena, compiler, side, source, NULL);
+	char **words = command_compile(arena, compiler, side, source, NULL, -1);
 	for (char **word = words; *word; word++) {
 		if (!strcmp(*word, "-emit-llvm"))
 			*word = list;

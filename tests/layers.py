@@ -14,7 +14,7 @@ RANKS = [["base"], ["expr"], ["ir"], ["frontend"], ["hostanalysis", "kernelanaly
 RANK = {layer: rank for rank, layers in enumerate(RANKS) for layer in layers}
 OWN = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
 FOREIGN = re.compile(r"^\s*#\s*include\s+<([^>]+)>")
-LIBRARIES = {"z3": {"solver"}, "clang-c/": {"frontend"},
+LIBRARIES = {"z3": {"solver"}, "sqlite3": {"driver"}, "clang-c/": {"frontend"},
              "llvm-c/": {"ir", "frontend", "hostanalysis", "kernelanalysis"}}
 
 

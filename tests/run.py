@@ -124,7 +124,7 @@ def compare(expected, got):
 def run(hgrd, path, flags):
     """(json report, None) or (None, why there is none)."""
     own, dashes, clang = (flags + " ").partition("-- ")
-    command = [*hgrd, "--format=json", *shlex.split(own), str(path), *([dashes.strip()] if dashes else []),
+    command = [*hgrd, "--no-cache", "--format=json", *shlex.split(own), str(path), *([dashes.strip()] if dashes else []),
                *shlex.split(clang)]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT)

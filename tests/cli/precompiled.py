@@ -31,7 +31,7 @@ class Place:
 
     def start(self, *flags):
         environment = {**os.environ, "XDG_CACHE_HOME": str(self.cache)}
-        command = [self.hgrd, "-v", "a.cu", "--", *flags]
+        command = [self.hgrd, "--no-cache", "-v", "a.cu", "--", *flags]
         return subprocess.Popen(command, cwd=self.folder, env=environment, text=True,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 

@@ -246,7 +246,7 @@ def mismatch(patterns, text, what):
 
 def run(hgrd, args, folder, **more):
     """Runs hgrd in the folder."""
-    return subprocess.run([hgrd, *args], cwd=folder, capture_output=True, text=True,
+    return subprocess.run([hgrd, "--no-cache", *args], cwd=folder, capture_output=True, text=True,
                           check=False, timeout=120, **more)
 
 
@@ -322,7 +322,7 @@ def check_terminal(hgrd, folder):
         except OSError:
             return []
         environment = {**os.environ, "TERM": "xterm", "NO_COLOR": value}
-        with subprocess.Popen([hgrd, "racy.cu"], cwd=folder, stdout=slave,
+        with subprocess.Popen([hgrd, "--no-cache", "racy.cu"], cwd=folder, stdout=slave,
                               stderr=subprocess.DEVNULL, env=environment) as process:
             os.close(slave)
             text = b""

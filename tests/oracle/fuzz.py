@@ -324,7 +324,7 @@ class Fuzzer:
         return done.stdout
 
     def report(self, path):
-        out = self.call([self.hgrd, "--format=json", "--timeout=5", str(path)], (0, 1, 3))
+        out = self.call([self.hgrd, "--no-cache", "--format=json", "--timeout=5", str(path)], (0, 1, 3))
         launches = [launch for k in json.loads(out)["kernels"] for launch in k["launches"]]
         if len(launches) != 1:
             raise Failure(f"{len(launches)} launches instead of one")

@@ -188,6 +188,7 @@ static enum smt_result check_integers(
 	lit_list lits = { 0 };
 	problem_fill(problem, b->arena, b->ints, &b->literals, query);
 	smt_open(b->smt, SMT_PRODUCTS);
+	problem_assert_held(problem);
 	vec_each(form, &problem->asserted)
 		smt_assert(b->smt, *form);
 	if (no_wrap)

@@ -1,0 +1,55 @@
+#ifndef HGRD_DRIVER_CACHE_H
+#define HGRD_DRIVER_CACHE_H
+
+#include "driver/files.h"
+#include "driver/transfer.h"
+
+/*
+ * Results of earlier runs (docs/cache.md). A unit is a source file with all that
+ * it is compiled and checked with; its results come back when nothing of that has
+ * changed. Every function takes NULL for the cache: nothing is found then, and
+ * nothing kept.
+ */
+struct cache;
+
+/* The cache that the options ask for; NULL: none. Nothing is opened yet. */
+struct cache *cache_new(
+	struct arena *arena, const struct options *options, const struct compiler *compiler);
+
+/* Closes the file; it is opened again when it is needed. To be called before a fork. */
+void cache_pause(struct cache *cache);
+
+/* Drops what is too much, closes, and says at --verbose why there was no cache. */
+void cache_close(struct cache *cache);
+
+/* To be called before a unit is compiled: from now on its files must not change. */
+void cache_start_unit(struct cache *cache);
+
+/*
+ * Keeps what clang read while compiling a unit and where it looked, and fills *state with the hash
+ * of all that. False: results for it cannot be kept.
+ */
+bool cache_put_inputs(struct cache *cache, struct arena *arena, const char *path,
+	const struct inputs *inputs, struct hash *state);
+
+/* Fills *state as cache_put_inputs did, if all is still as it was then. */
+bool cache_get_inputs(
+	struct cache *cache, struct arena *arena, const char *path, struct hash *state);
+
+/* What is found for a unit. */
+struct cached_unit {
+	byte_list results;   /* for transfer_read */
+	const char *printed; /* what it wrote to standard error */
+};
+
+/*
+ * Results of a unit whose inputs are in a state. `more` is the hash of what they depend on
+ * besides, e.g. the states of other units that are checked together with it; NULL: nothing.
+ */
+bool cache_get_unit(struct cache *cache, struct arena *arena, const char *path,
+	const struct hash *state, const struct hash *more, struct cached_unit *unit);
+void cache_put_unit(struct cache *cache, struct arena *arena, const char *path,
+	const struct hash *state, const struct hash *more, const char *printed,
+	const struct results *results);
+
+#endif

@@ -1,0 +1,217 @@
+#include "driver/kernel_key.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/ptrmap.h"
+
+/*
+ * Everything in these that the analysis looks at has to be written below. When a field is
+ * added, write it, or be sure that no verdict depends on it, and then adjust the size.
+ */
+_Static_assert(sizeof(struct host) == 80, "key_host");
+_Static_assert(sizeof(struct host_launch) == 184, "key_launch");
+_Static_assert(sizeof(struct host_alloc) == 48, "key_alloc");
+_Static_assert(sizeof(struct host_piece) == 16, "key_arg");
+_Static_assert(sizeof(struct host_arg) == 32, "key_arg");
+_Static_assert(sizeof(struct host_escape) == 32, "key_host");
+_Static_assert(sizeof(struct symbol) == 88, "key_symbol");
+_Static_assert(sizeof(struct et) == 16, "key_term");
+_Static_assert(sizeof(struct fact) == 40, "key_fact");
+_Static_assert(sizeof(struct check_options) == 72, "key_options");
+
+struct key {
+	struct arena *arena;
+	struct hasher *hasher;
+	struct ptrmap *numbers; /* term, symbol or allocation -> number */
+	uintptr_t next;
+	loc_list places; /* in the order in which they occur */
+};
+
+static void number(struct key *key, uint64_t value)
+{
+	hasher_add(key->hasher, &value, sizeof(value));
+}
+
+/* Writes the number of a thing; true when it was written before. NULL is known. */
+static bool known(struct key *key, const void *thing)
+{
+	uintptr_t at = thing ? (uintptr_t)ptrmap_get(key->numbers, thing) : 0;
+	bool is_new = thing && !at;
+	if (is_new) {
+		at = ++key->next;
+		ptrmap_set(key->numbers, thing, (void *)at);
+	}
+	number(key, at);
+	return !is_new;
+}
+
+static void key_place(struct key *key, struct loc loc)
+{
+	vec_push(key->arena, &key->places, loc);
+}
+
+static void key_term(struct key *key, const struct et *et);
+
+static void key_alloc(struct key *key, const struct host_alloc *alloc)
+{
+	if (known(key, alloc))
+		return;
+	number(key, alloc->memory);
+	hasher_text(key->hasher, alloc->function);
+	key_term(key, alloc->size);
+	key_place(key, alloc->loc);
+}
+
+static void key_symbol(struct key *key, const struct symbol *sym)
+{
+	if (known(key, sym))
+		return;
+	const uint64_t fields[] = { sym->kind, sym->level, sym->width, sym->axis, sym->copy,
+		sym->builtin, sym->bounded, sym->bounded ? (uint64_t)sym->lo : 0,
+		sym->bounded ? (uint64_t)sym->hi : 0 };
+	hasher_add(key->hasher, fields, sizeof(fields));
+	hasher_text(key->hasher, sym->name);
+	key_place(key, sym->loc);
+	key_symbol(key, sym->original);
+	key_alloc(key, sym->kind == SYM_BASE ? sym->origin : NULL);
+}
+
+static void key_term(struct key *key, const struct et *et)
+{
+	if (known(key, et))
+		return;
+	const uint64_t fields[] = { et->op, et->width, et->flags, et->nargs,
+		et->op == ET_CONST ? et->value : 0 };
+	hasher_add(key->hasher, fields, sizeof(fields));
+	if (et->op == ET_SYM || et->op == ET_APP)
+		key_symbol(key, et->sym);
+	for (unsigned i = 0; i < et->nargs; i++)
+		key_term(key, et->arg[i]);
+}
+
+static void key_fact(struct key *key, const struct fact *fact)
+{
+	number(key, fact->kind);
+	key_term(key, fact->cond);
+	hasher_text(key->hasher, fact->text);
+	key_place(key, fact->loc);
+}
+
+static void key_arg(struct key *key, const struct host_arg *arg)
+{
+	number(key, arg->size);
+	number(key, arg->pieces.n);
+	vec_each(piece, &arg->pieces) {
+		number(key, piece->offset);
+		number(key, piece->width);
+		key_term(key, piece->value);
+	}
+}
+
+static void key_launch(struct key *key, const struct host_launch *launch)
+{
+	hasher_text(key->hasher, launch->function);
+	key_place(key, launch->loc);
+	number(key, launch->stack.n);
+	vec_each(frame, &launch->stack) {
+		number(key, frame->system);
+		key_place(key, frame->loc);
+	}
+	for (unsigned i = 0; i < 3; i++) {
+		key_term(key, launch->grid[i]);
+		key_term(key, launch->block[i]);
+	}
+	key_term(key, launch->shared);
+	key_term(key, launch->stream);
+	number(key, launch->cooperative);
+	number(key, launch->unreached);
+	number(key, launch->args_known);
+	number(key, launch->args.n);
+	vec_each(arg, &launch->args) key_arg(key, arg);
+	number(key, launch->facts.n);
+	vec_each(fact, &launch->facts) key_fact(key, fact);
+}
+
+/* What the host says about the kernel. */
+static void key_host(struct key *key, const struct host *host, const char *kernel)
+{
+	uint64_t launches = 0, escapes = 0;
+	vec_each(launch, &host->launches) {
+		if (!launch->kernel || strcmp(launch->kernel, kernel))
+			continue;
+		launches++;
+		key_launch(key, launch);
+	}
+	vec_each(escape, &host->escapes) escapes += !strcmp(escape->kernel, kernel);
+	number(key, launches);
+	number(key, escapes);
+}
+
+static void key_options(struct key *key, const struct check_options *options)
+{
+	const size_t dim = 3 * sizeof(uint64_t);
+	hasher_add(key->hasher, options->block_dim, options->block_dim ? dim : 0);
+	hasher_add(key->hasher, options->grid_dim, options->grid_dim ? dim : 0);
+	number(key, options->assumes);
+	for (size_t i = 0; i < options->assumes; i++)
+		hasher_text(key->hasher, options->assume[i]);
+	number(key, options->linear_first);
+	number(key, options->check);
+}
+
+static int compare(const void *a, const void *b)
+{
+	unsigned x = *(const unsigned *)a, y = *(const unsigned *)b;
+	return (x > y) - (x < y);
+}
+
+static void lines_fill(struct key *key, line_list *lines)
+{
+	vec_each(place, &key->places) {
+		if (place->line)
+			vec_push(key->arena, lines, place->line);
+	}
+	if (lines->n)
+		qsort(lines->at, lines->n, sizeof(*lines->at), compare);
+	size_t n = 0;
+	vec_each(line, lines) {
+		if (!n || lines->at[n - 1] != *line)
+			lines->at[n++] = *line;
+	}
+	lines->n = n;
+}
+
+/* Places by file, column and the order of their lines. */
+static void key_places(struct key *key, const line_list *lines)
+{
+	number(key, lines->n);
+	vec_each(place, &key->places) {
+		const unsigned *line = place->line ? bsearch(&place->line, lines->at, lines->n,
+							     sizeof(*lines->at), compare)
+						   : NULL;
+		const uint64_t fields[] = { line ? (uint64_t)(line - lines->at) + 1 : 0,
+			place->column };
+		hasher_add(key->hasher, fields, sizeof(fields));
+		hasher_text(key->hasher, place->file);
+	}
+}
+
+bool kernel_key(struct arena *arena, const struct kernel_inputs *inputs, line_list *lines,
+	struct hash *hash)
+{
+	struct key key = { .arena = arena, .hasher = hasher_new(arena),
+		.numbers = ptrmap_new(arena) };
+	const char *name = value_name(inputs->function);
+	const char *text = closure_text(arena, inputs->closures, inputs->function);
+	hasher_text(key.hasher, "kernel");
+	hasher_text(key.hasher, text);
+	number(&key, inputs->lockstep);
+	key_options(&key, inputs->options);
+	key_host(&key, inputs->host, name);
+	function_places(arena, inputs->function, &key.places);
+	lines_fill(&key, lines);
+	key_places(&key, lines);
+	*hash = hasher_end(key.hasher);
+	return text != NULL;
+}

@@ -1,0 +1,644 @@
+#!/usr/bin/env python3
+"""Tests of the cache: what it keeps is what a fresh run says, and nothing that happens to it harms.
+
+usage: run.py HGRD [NAME...]
+
+Every check_NAME runs in a fresh folder with the files of FILES and a cache of its own.
+"""
+import os
+import pathlib
+import random
+import re
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+
+RACY = """#include <cuda_runtime.h>
+#include "size.h"
+__global__ void step(int *out, int n) { out[threadIdx.x % n] = threadIdx.x; }
+__global__ void fill(int *out, int n)
+{
+    if (threadIdx.x < n)
+        out[threadIdx.x] = SIZE;
+}
+void run(int *p, int n)
+{
+    if (n > 4096)
+        return;
+    step<<<1, SIZE>>>(p, 100);
+    fill<<<1, 128>>>(p, n);
+}
+"""
+OTHER = RACY.replace("step", "stride").replace("100", "50")
+# Addresses of the third degree: nothing that a millisecond decides.
+HARD = """#include <cuda_runtime.h>
+__global__ void hard(int *out, int n, int m)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out[(i / m) * m + i % m] = i;
+}
+void run(int *p, int n, int m, int b)
+{
+    if (m <= 0 || b <= 0 || b > 1024)
+        return;
+    hard<<<(n + b - 1) / b, b>>>(p, n, m);
+}
+"""
+FILES = {"racy.cu": RACY, "other.cu": OTHER, "hard.cu": HARD, "size.h": "#define SIZE 128\n",
+         "broken.cu": "__global__ void k() { int x = ; }\n"}
+HIT, MISS = "files unchanged, from the cache", "files not in the cache"
+KERNEL_HIT, KERNEL_MISS = "kernels unchanged, from the cache", "kernels not in the cache"
+
+
+def plain(text):
+    """A report without times."""
+    return re.sub(r"\(\d+\.\d\d s\)|\"seconds\": *[0-9.e-]+", "", text)
+
+
+def form(text):
+    """And with no numbers in witnesses: two runs may find different ones when time is short."""
+    return re.sub(r'(?ms)^note: witness: .*?$|"witness": \{.*?"offset": \d+',
+                  lambda match: re.sub(r"\d+", "#", match[0]), plain(text))
+
+
+class Run:
+    """One run of hgrd with --stats: outputs without times, exit code, counters."""
+
+    def __init__(self, folder, args, cache="cache", **more):
+        where = ["--no-cache"] if cache is None else [f"--cache-dir={cache}"] if cache else []
+        done = subprocess.run([HGRD, "--stats", *where, *args], cwd=folder, capture_output=True,
+                              text=True, check=False, timeout=120, **more)
+        self.code = done.returncode
+        self.exact, self.out = plain(done.stdout), form(done.stdout)
+        table = r"(?m)^(\S.*?) {2,}(\d+(?:\.\d+ s)?)\n"
+        self.stats = {name: float(value.split()[0]) for name, value in re.findall(table, done.stderr)}
+        self.err = re.sub(r"(?m)^redone: .*\n", "", re.sub(table, "", done.stderr))
+        self.redone = re.findall(r"(?m)^redone: (.*)$", done.stderr)
+
+    def same(self, other):
+        return (self.code, self.out, self.err) == (other.code, other.out, other.err)
+
+    def count(self, name):
+        return int(self.stats.get(name, 0))
+
+
+class Folder:
+    """A fresh folder; runs are compared with fresh ones, and what is wrong is collected."""
+
+    def __init__(self):
+        self.path = pathlib.Path(tempfile.mkdtemp(prefix="hgrd-cache-"))
+        self.problems = []
+        for name, text in FILES.items():
+            self.write(name, text)
+
+    def write(self, name, text):
+        (self.path / name).parent.mkdir(exist_ok=True)
+        (self.path / name).write_text(text)
+
+    def run(self, *args, **more):
+        return Run(self.path, args, **more)
+
+    def expect(self, what, hits, *args, fresh=True, **more):
+        """Runs; `hits` files come from the cache, and the report is that of a fresh run."""
+        done = self.run(*args, **more)
+        if done.count(HIT) != hits:
+            self.problems.append(f"{what}: {done.count(HIT)} hits instead of {hits}")
+        if fresh:
+            other = self.run(*args, **{**more, "cache": None})
+            if not done.same(other):
+                self.problems.append(f"{what}: another report than without the cache:\n"
+                                     f"{done.code}\n{done.out}{done.err}"
+                                     f"--- instead of ---\n{other.code}\n{other.out}{other.err}")
+        return done
+
+    def right(self, what, reference, *args, **more):
+        """Runs; the report is that of the reference run. True when it came from the cache."""
+        done = self.run(*args, **more)
+        if not done.same(reference):
+            self.problems.append(f"{what}: another report:\n{done.code}\n{done.out}{done.err}")
+        return done.count(HIT) > 0
+
+    def db(self):
+        found = sorted((self.path / "cache").glob("results-*.db"))
+        return found[0] if found else self.path / "cache" / "none"
+
+
+def check_hit(folder):
+    """A second run gives the same report in every format, from the cache."""
+    for args in ([], ["--format=json", "--explain"]):
+        first, second = folder.run(*args, "racy.cu"), folder.expect("text", 1, *args, "racy.cu")
+        if not args and (first.count(HIT) or first.exact != second.exact):
+            folder.problems.append(f"not the same:\n{first.exact}{second.exact}")
+    for args in (["--format=json"], ["--explain"], ["-v", "-q"], ["--in-process"], ["-j1"],
+                 ["--color=always"], ["--exit-zero"], ["--allow-undecided"]):
+        done = folder.expect(" ".join(args), 1, *args, "racy.cu", fresh="-v" not in args)
+        if done.count("clang") or done.count("solver queries"):
+            folder.problems.append(f"{args}: work was done")
+    for args in (["-o", "a.json"], ["-o", "json=a.json"]):
+        folder.run(*args, "racy.cu")
+        if '"step"' not in (folder.path / "a.json").read_text():
+            folder.problems.append("no report in the file")
+
+
+def check_mixed(folder):
+    """Files with and without a hit, in the order of the command line."""
+    folder.expect("one", 0, "other.cu", fresh=False)
+    for jobs in ("-j1", "-j2"):
+        folder.expect("three", 1, jobs, "racy.cu", "other.cu", "broken.cu", "no.cu")
+        folder.expect("three again", 2, jobs, "racy.cu", "other.cu", "broken.cu", "no.cu")
+        shutil.rmtree(folder.path / "cache")
+        folder.expect("one", 0, "other.cu", fresh=False)
+
+
+def check_printed(folder):
+    """What clang prints comes again."""
+    for hits in (0, 1):
+        done = folder.expect("-H", hits, "racy.cu", "--", "-H")
+        if "size.h" not in done.err:
+            folder.problems.append("clang's output is missing")
+
+
+def check_source(folder):
+    """A changed source or header is checked anew, whatever its time says; a touched one is not."""
+    folder.expect("first", 0, "racy.cu", fresh=False)
+    os.utime(folder.path / "racy.cu")
+    os.utime(folder.path / "size.h")
+    folder.expect("touched", 1, "racy.cu")
+    folder.write("racy.cu", RACY.replace("% n", "+ n"))
+    folder.expect("another source", 0, "racy.cu")
+    before = (folder.path / "size.h").stat()
+    folder.write("size.h", "#define SIZE 256\n")
+    os.utime(folder.path / "size.h", ns=(before.st_atime_ns, before.st_mtime_ns))
+    folder.expect("another header of the same size and time", 0, "racy.cu")
+    folder.expect("again", 1, "racy.cu")
+    (folder.path / "size.h").unlink()
+    folder.expect("no header", 0, "racy.cu")
+    folder.expect("errors are not kept", 0, "racy.cu")
+
+
+def check_moved(folder):
+    """Another name of the file, another working folder: reports name them."""
+    folder.expect("first", 0, "racy.cu", fresh=False)
+    folder.expect("another name", 0, "./racy.cu")
+    folder.write("deep/racy.cu", RACY)
+    folder.write("deep/size.h", FILES["size.h"])
+    done = Run(folder.path / "deep", ["racy.cu"], cache="../cache")
+    if done.count(HIT):
+        folder.problems.append("a file of another folder was taken")
+
+
+def check_options(folder):
+    """Options and flags that may change the verdict are part of the key."""
+    folder.expect("first", 0, "racy.cu", fresh=False)
+    for args in (["--arch=sm_60"], ["--kernel=fill"], ["--block-dim=32"], ["--grid-dim=2"],
+                 ["--assume=n == 1"], ["--plain-z3"]):
+        folder.expect(" ".join(args), 0, *args, "racy.cu")
+        folder.expect(" ".join(args) + " again", 1, *args, "racy.cu", fresh=False)
+    for flags in (["-DOTHER=1"], ["-DOTHER=2"], ["-I."], ["-std=c++20"]):
+        folder.expect(" ".join(flags), 0, "racy.cu", "--", *flags, fresh=False)
+    environment = {**os.environ, "CPATH": str(folder.path / "more")}
+    folder.expect("CPATH", 0, "racy.cu", fresh=False, env=environment)
+    folder.expect("nothing", 1, "racy.cu", fresh=False)
+
+
+def check_clang(folder):
+    """Another clang is another unit."""
+    clang = re.search(r"clang (\S+)", subprocess.run(
+        [HGRD, "--version"], capture_output=True, text=True, check=True).stdout)[1]
+    for text, hits in (("", 0), ("", 1), ("# another\n", 0)):
+        if not hits:
+            folder.write("clang", f'#!/bin/sh\n{text}exec {clang} "$@"\n')
+            (folder.path / "clang").chmod(0o755)
+        folder.expect("clang", hits, "--clang=./clang", "racy.cu", fresh=False)
+
+
+def check_appearing(folder):
+    """A header that appears where it is found before the one that was read."""
+    folder.write("main.cu", RACY.replace('"size.h"', "<where.h>")
+                 + "#if __has_include(<extra.h>)\n#error extra\n#endif\n")
+    folder.write("b/where.h", '#include "inner.h"\n#define SIZE 128\n')
+    folder.write("c/inner.h", "")
+    args = ["main.cu", "--", "-Inone", "-Ia", "-Ib", "-Ic"]
+    (folder.path / "a").mkdir()
+    folder.expect("first", 0, *args, fresh=False)
+    folder.expect("again", 1, *args, fresh=False)
+    folder.write("a/unrelated.h", "")
+    folder.expect("a file of no interest", 1, *args, fresh=False)
+    for name, text in (("a/where.h", "#define SIZE 64\n"), ("none/where.h", "#define SIZE 32\n"),
+                       ("b/inner.h", "#define OTHER\n"), ("c/extra.h", "")):
+        folder.write(name, text)
+        folder.expect(name, 0, *args)
+        (folder.path / name).unlink()
+        folder.run(*args)
+        folder.expect(f"after {name}", 1, *args, fresh=False)
+
+
+def check_system_header(folder):
+    """A file of the project that takes a system header's place."""
+    folder.write("main.cu", "#include <cstdio>\n" + RACY)
+    (folder.path / "a").mkdir()
+    args = ["main.cu", "--", "-Ia"]
+    folder.expect("first", 0, *args, fresh=False)
+    folder.expect("again", 1, *args, fresh=False)
+    folder.write("a/stdio.h", "#error another stdio.h\n")
+    folder.expect("a/stdio.h", 0, *args)
+
+
+def check_time_limit(folder):
+    """What a larger limit might decide is good for no larger limit; what is decided, for any."""
+    short = ["--timeout=0.000001", "hard.cu"]
+    done = folder.expect("first", 0, *short, fresh=False)
+    if "1 undecided" not in done.out:
+        folder.problems.append("a microsecond was enough:\n" + done.out)
+    folder.expect("the same", 1, *short, fresh=False)
+    folder.expect("a shorter one", 1, "--timeout=0.0000001", "hard.cu", fresh=False)
+    done = folder.expect("a longer one", 0, "--timeout=20", "hard.cu")
+    if "1 race-free" not in done.out:
+        folder.problems.append("20 seconds were not enough:\n" + done.out)
+    folder.expect("decided", 1, "--timeout=20", "hard.cu")
+    folder.expect("decided, and a longer one", 1, "--timeout=30", "hard.cu")
+    done = folder.expect("decided, whatever the limit", 1, *short, fresh=False)
+    if "1 race-free" not in done.out:
+        folder.problems.append("a decided verdict was lost:\n" + done.out)
+
+
+def check_dump(folder):
+    """Dumps are made, not looked up."""
+    for _ in range(2):
+        done = folder.expect("dump", 0, "--dump=cfg", "racy.cu", fresh=False)
+        if "idom" not in done.err:
+            folder.problems.append("nothing was dumped")
+
+
+# What kernels can depend on: each change and the kernels that it reaches.
+PARTS = """#include <cuda_runtime.h>
+#include <cassert>
+#define STEP 1
+struct pair { int first, second; };
+__constant__ int table[4] = { 1, 2, 3, 4 };
+__device__ int total;
+__device__ int twice(int x) { return 2 * x; }
+__device__ __noinline__ int halves(int x) { return x < 2 ? x : halves(x / 2); }
+__global__ void scale(int *out) { out[twice(threadIdx.x)] = table[threadIdx.x & 3]; }
+__global__ void __launch_bounds__(128) first(pair *out) { out[threadIdx.x].first = 1; }
+__global__ void depth(int *out) { out[threadIdx.x] = halves(threadIdx.x); }
+__global__ void sum(int *in) { atomicAdd_block(&total, in[threadIdx.x]); }
+__global__ void split(int *out, int n)
+{
+    if (threadIdx.x < n)
+        __syncthreads();
+    out[threadIdx.x * STEP] = n;
+}
+void run(int *p, pair *q, int n)
+{
+    assert(n > 0);
+    if (n > 64)
+        return;
+    scale<<<1, 128>>>(p);
+    first<<<1, n>>>(q);
+    depth<<<1, 64>>>(p);
+    sum<<<2, 64>>>(p);
+    split<<<1, 64>>>(p, n);
+}
+"""
+ALL = ["scale", "first", "depth", "sum", "split"]
+CHANGES = [
+    ("nothing", "", "", []),
+    ("a comment behind a line", "int n)\n{", "int n)\n{ // changed", []),
+    ("a comment above", "__constant__", "// one\n// two\n__constant__", []),
+    ("a comment between", "void run", "/* one\n * two */\nvoid run", []),
+    ("a kernel", "= n;", "= n + 1;", ["split"]),
+    ("a kernel's place in the line", "    out[threadIdx.x * STEP]", "  out[threadIdx.x * STEP]", ["split"]),
+    ("a macro", "STEP 1", "STEP 2", ["split"]),
+    ("a function that is inlined", "2 * x", "3 * x", ["scale"]),
+    ("a function that is called", "x < 2", "x < 3", ["depth"]),
+    ("a type", "int first, second", "int first, second, third", ["first"]),
+    ("a constant", "{ 1, 2", "{ 5, 2", ["scale"]),
+    ("a bound of launches", "__launch_bounds__(128)", "__launch_bounds__(64)", ["first"]),
+    ("a variable", "int total", "int __attribute__((aligned(64))) total", ["sum"]),
+    ("a launch", "depth<<<1, 64>>>", "depth<<<2, 64>>>", ["depth"]),
+    ("a guard of two launches", "n > 64", "n > 32", ["first", "split"]),
+    ("a fact of two launches", "n > 0", "n > 1", ["first", "split"]),
+    ("a new kernel", "void run", "__global__ void more(int *out) { out[0] = 1; }\nvoid run", ["more"]),
+    ("a kernel less", "__global__ void depth(int *out) { out[threadIdx.x] = halves(threadIdx.x); }\n", "",
+     []),
+]
+
+
+def check_parts(folder):
+    """After a change only the kernels that it reaches are checked anew."""
+    folder.write("parts.cu", PARTS)
+    first = folder.run("parts.cu", cache="first")
+    if first.redone != [f"parts.cu: kernel '{kernel}'" for kernel in ALL]:
+        folder.problems.append(f"at first {first.redone}")
+    for name, old, text, reached in CHANGES:
+        shutil.rmtree(folder.path / "cache", ignore_errors=True)
+        shutil.copytree(folder.path / "first", folder.path / "cache")
+        folder.write("parts.cu", PARTS.replace(old, text, 1) if old else PARTS + "\n")
+        if name == "a kernel less":
+            folder.write("parts.cu", PARTS.replace(old, text).replace("    depth<<<1, 64>>>(p);\n", ""))
+        done = folder.expect(name, 0, "parts.cu")
+        if done.redone != [f"parts.cu: kernel '{kernel}'" for kernel in reached]:
+            folder.problems.append(f"{name}: redone {done.redone} instead of {reached}")
+        if done.count(KERNEL_MISS) != len(reached):
+            folder.problems.append(f"{name}: {done.count(KERNEL_MISS)} kernels not in the cache")
+
+
+def check_parts_options(folder):
+    """Options and flags: what kernels do not depend on leaves them in the cache."""
+    folder.write("parts.cu", PARTS)
+    folder.run("parts.cu")
+    for args, redone in ((["parts.cu", "--", "-DOTHER"], 0), (["parts.cu", "--", "-DSTEP=1"], 0),
+                         (["--kernel=depth", "parts.cu"], 0), (["--arch=sm_60", "parts.cu"], 5),
+                         (["--plain-z3", "parts.cu"], 5), (["--assume=n == 1", "parts.cu"], 5)):
+        done = folder.expect(" ".join(args), 0, *args)
+        if len(done.redone) != redone:
+            folder.problems.append(f"{args}: redone {done.redone}")
+
+
+def check_two_files(folder):
+    """A kernel in a header of its own: lines of two files, of which one is shifted."""
+    body = PARTS[PARTS.index("__global__ void split"):PARTS.index("void run")]
+    folder.write("split.h", "\n" * 5 + body)
+    folder.write("main.cu", PARTS.replace(body, '#include "split.h"\n'))
+    folder.run("main.cu")
+    for lines in (1, 4, 10, 40):
+        folder.write("split.h", "\n" * (5 + lines) + body)
+        folder.expect(f"{lines} lines in the header", 0, "main.cu")
+        folder.write("main.cu", "\n" * lines + PARTS.replace(body, '#include "split.h"\n'))
+        folder.expect(f"{lines} lines in the source", 0, "main.cu")
+
+
+def check_examples(folder):
+    """The examples, shifted by two lines."""
+    for path in sorted((pathlib.Path(__file__).parents[2] / "examples").glob("*.cu")):
+        folder.write("example.cu", path.read_text())
+        folder.run("example.cu")
+        folder.write("example.cu", "// one\n// two\n" + path.read_text())
+        done = folder.expect(path.name, 0, "--explain", "example.cu")
+        if done.redone:
+            folder.problems.append(f"{path.name}: redone {done.redone}")
+
+
+def check_parts_time_limit(folder):
+    """The time limit, when only the kernel is found."""
+    def write(i):
+        folder.write("hard.cu", HARD + "\n" * i)
+    short = ["--timeout=0.000001", "hard.cu"]
+    for i, (args, redone, words) in enumerate((
+            (short, 1, "1 undecided"), (short, 0, "1 undecided"),
+            (["--timeout=20", "hard.cu"], 1, "1 race-free"), (short, 0, "1 race-free"))):
+        write(i)
+        done = folder.expect(" ".join(args), 0, *args, fresh=False)
+        if len(done.redone) != redone or words not in done.out:
+            folder.problems.append(f"{args}: redone {done.redone}\n{done.out}")
+    write(9)
+    folder.write("hard.cu", HARD.replace("% m", "% m + 0 * n"))
+    shutil.rmtree(folder.path / "cache")
+    folder.run(*short)
+    write(0)
+    folder.run(*short)
+    done = folder.expect("an unfinished kernel from the cache", 0, "--timeout=20", "hard.cu", fresh=False)
+    if "1 race-free" not in done.out:
+        folder.problems.append("the limit of a kernel was lost in its file")
+
+
+def sql(path, *statements):
+    base = sqlite3.connect(path)
+    for statement in statements:
+        base.execute(statement)
+    base.commit()
+    base.close()
+
+
+def flip(path, seed, times):
+    """Changes some bytes."""
+    data, chance = bytearray(path.read_bytes()), random.Random(seed)
+    for _ in range(times):
+        data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+    path.write_bytes(data)
+
+
+def truncate(path, part):
+    os.truncate(path, int(path.stat().st_size * part))
+
+
+def rename(path, old, new):
+    """Changes a word in all values."""
+    base = sqlite3.connect(path)
+    for row, value in base.execute("SELECT rowid, value FROM entry").fetchall():
+        base.execute("UPDATE entry SET value = ? WHERE rowid = ?", (value.replace(old, new), row))
+    base.commit()
+    base.close()
+
+
+DAMAGES = {
+    "empty": lambda path: truncate(path, 0),
+    "a half": lambda path: truncate(path, 0.5),
+    "all but the end": lambda path: truncate(path, 0.95),
+    "garbage": lambda path: path.write_bytes(random.Random(1).randbytes(50000)),
+    "text": lambda path: path.write_text("no database\n" * 1000),
+    "another schema": lambda path: sql(path, "PRAGMA user_version = 77"),
+    "no version": lambda path: sql(path, "PRAGMA user_version = 0"),
+    "no table": lambda path: sql(path, "DROP TABLE entry"),
+    "another table": lambda path: sql(path, "DROP TABLE entry", "CREATE TABLE entry (a, b)"),
+    "NULL": lambda path: sql(path, "DROP TABLE entry", "CREATE TABLE entry (key, sum, used, size, value)",
+                             "INSERT INTO entry VALUES (NULL, NULL, NULL, NULL, NULL)"),
+    "values cut": lambda path: sql(path, "UPDATE entry SET value = substr(value, 1, length(value) - 1)"),
+    "values emptied": lambda path: sql(path, "UPDATE entry SET value = x''"),
+    "sums lost": lambda path: sql(path, "UPDATE entry SET sum = x'00'"),
+    "another name": lambda path: rename(path, b"step", b"stop"),
+    "numbers": lambda path: sql(path, "UPDATE entry SET value = 17, sum = 18"),
+    "a journal of garbage": lambda path: path.with_name(path.name + "-wal").write_bytes(b"x" * 9999),
+    "an index of garbage": lambda path: path.with_name(path.name + "-shm").write_bytes(b"x" * 40000),
+    "a folder": lambda path: (path.unlink(), path.mkdir()),
+    **{f"{n} flipped bits, seed {seed}": lambda path, seed=seed, n=n: flip(path, seed, n)
+       for seed, n in enumerate([1] * 4 + [20] * 3 + [400] * 3)},
+}
+
+
+def check_damage(folder):
+    """A damaged cache is made anew: right reports, no word, and hits again afterwards."""
+    reference = folder.run("racy.cu", cache=None)
+    folder.run("racy.cu")
+    sound = folder.path / "sound"
+    shutil.copytree(folder.path / "cache", sound)
+    for name, damage in DAMAGES.items():
+        shutil.rmtree(folder.path / "cache")
+        shutil.copytree(sound, folder.path / "cache")
+        damage(folder.db())
+        folder.right(name, reference, "racy.cu")
+        folder.right(name, reference, "racy.cu")
+        if not folder.right(name, reference, "racy.cu") and name != "a folder":
+            folder.problems.append(f"{name}: the cache was not made anew")
+
+
+def check_exchanged(folder):
+    """A sound value under another key is not taken."""
+    folder.run("-j1", "racy.cu", "other.cu")
+    base = sqlite3.connect(folder.db())
+    rows = base.execute("SELECT rowid, value, sum FROM entry ORDER BY rowid").fetchall()
+    half = len(rows) // 2  # of each file: its inputs, its kernels, its results
+    for row, other in zip(rows, rows[half:] + rows[:half]):
+        base.execute("UPDATE entry SET value = ?, sum = ? WHERE rowid = ?", (other[1], other[2], row[0]))
+    base.commit()
+    base.close()
+    folder.expect("exchanged", 0, "racy.cu", "other.cu")
+
+
+def check_places(folder):
+    """Where nothing can be kept, the work goes on; --verbose says why."""
+    reference = folder.run("racy.cu", cache=None)
+    (folder.path / "file").write_text("")
+    (folder.path / "locked").mkdir(mode=0o500)
+    places = ["file", "file/cache", "/proc/hgrd", "/dev/null"]
+    if os.geteuid():
+        places.append("locked")
+    for place in places:
+        for _ in range(2):
+            folder.right(place, reference, "racy.cu", cache=place)
+        done = folder.run("-v", "racy.cu", cache=place)
+        if len(re.findall("without the cache", done.err)) != 1:
+            folder.problems.append(f"{place}: not one note:\n{done.err}")
+    environment = {name: value for name, value in os.environ.items()
+                   if name not in ("HOME", "XDG_CACHE_HOME")}
+    folder.right("no HOME", reference, "racy.cu", cache="", env=environment)
+    if "without the cache" not in folder.run("-v", "racy.cu", cache="", env=environment).err:
+        folder.problems.append("no HOME: no note")
+    for name, value, where in (("XDG_CACHE_HOME", "xdg", "hgrd"), ("HOME", "home", ".cache/hgrd")):
+        full = folder.path / value
+        folder.right(name, reference, "racy.cu", cache="", env={**environment, name: str(full)})
+        if not list((full / where).glob("results-*.db")):
+            folder.problems.append(f"nothing was kept under {name}")
+
+
+def check_read_only(folder):
+    """A cache in a folder and file that cannot be written."""
+    if not os.geteuid():
+        return
+    folder.run("racy.cu")
+    reference = folder.run("racy.cu", cache=None)
+    folder.db().chmod(0o400)
+    (folder.path / "cache").chmod(0o500)
+    folder.right("read-only", reference, "racy.cu")
+    (folder.path / "cache").chmod(0o700)
+
+
+def limited(size):
+    """Files of the process cannot grow beyond a size, as if the disk were full."""
+    def limit():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+    return limit
+
+
+def check_full(folder):
+    """A full disk: before the cache is made, while it is made, and later."""
+    reference = folder.run("racy.cu", cache=None)
+    both = folder.run("racy.cu", "other.cu", cache=None)
+    for size in (20000, 30000, 40000, 60000):
+        folder.right(f"{size} bytes", reference, "racy.cu", cache=f"full{size}",
+                     preexec_fn=limited(size))
+        folder.right(f"{size} bytes", reference, "racy.cu", cache=f"full{size}",
+                     preexec_fn=limited(size))
+        folder.right(f"{size} bytes", reference, "racy.cu", cache=f"full{size}")
+        if not folder.right(f"{size} bytes", reference, "racy.cu", cache=f"full{size}"):
+            folder.problems.append(f"{size} bytes: nothing kept after there was room again")
+    folder.run("racy.cu")
+    if not folder.right("full later", both, "racy.cu", "other.cu", preexec_fn=limited(40000)):
+        folder.problems.append("what was kept was not found on a full disk")
+    done = folder.run("-v", "racy.cu", "other.cu", preexec_fn=limited(40000))
+    if len(re.findall("without the cache", done.err)) != 1:
+        folder.problems.append(f"not one note:\n{done.err}")
+
+
+def check_name(folder):
+    """A kernel whose name LLVM writes in another way."""
+    folder.write("racy.cu", RACY.replace("step", "größe"))
+    folder.expect("first", 0, "racy.cu")
+    folder.write("racy.cu", RACY.replace("step", "größe") + "\n")
+    folder.expect("changed", 0, "racy.cu")
+    folder.expect("again", 1, "racy.cu")
+
+
+def check_concurrent(folder):
+    """Several hgrd at once, on a new, a damaged and a filled cache."""
+    files = ["racy.cu", "other.cu"]
+    reference = folder.run(*files, cache=None)
+    command = [HGRD, "-j2", "--cache-dir=cache", *files]
+    for round_ in ("new", "damaged", "filled"):
+        if round_ == "damaged":
+            flip(folder.db(), 1, 2000)
+        runs = [subprocess.Popen(command, cwd=folder.path, stdout=subprocess.PIPE, text=True,
+                                 stderr=subprocess.PIPE) for _ in range(4)]
+        for run in runs:
+            out, err = run.communicate(timeout=120)
+            out = form(out)
+            if (run.returncode, out, err) != (reference.code, reference.out, reference.err):
+                folder.problems.append(f"{round_}: another report:\n{run.returncode}\n{out}{err}"
+                                       f"--- instead of ---\n{reference.code}\n{reference.out}{reference.err}")
+    folder.expect("afterwards", 2, *files)
+
+
+def check_killed(folder):
+    """Killed at any moment, hgrd leaves a cache that the next one can use."""
+    reference = folder.run("racy.cu", cache=None)
+    for i in range(12):
+        run = subprocess.Popen([HGRD, "--cache-dir=cache", "racy.cu"], cwd=folder.path,
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                               start_new_session=True)
+        time.sleep(0.03 * i)
+        os.killpg(run.pid, signal.SIGKILL)
+        run.wait()
+        if (folder.path / "cache").exists() and i % 3 == 2:
+            shutil.rmtree(folder.path / "cache")
+    folder.right("after kills", reference, "racy.cu")
+    if not folder.right("after kills", reference, "racy.cu"):
+        folder.problems.append("nothing kept after kills")
+
+
+def check_eviction(folder):
+    """What was not used for longest goes when there is too much."""
+    folder.run("racy.cu")
+    base = sqlite3.connect(folder.db())
+    for i in range(40):
+        base.execute("INSERT INTO entry (key, sum, used, size, value) VALUES (?, x'00', ?, 100000, ?)",
+                     (bytes([i] * 32), i, bytes(100000)))
+    base.commit()
+    base.close()
+    folder.run("--cache-size=1", "other.cu")
+    base = sqlite3.connect(folder.db())
+    used = [row[0] for row in base.execute("SELECT used FROM entry ORDER BY used")]
+    base.close()
+    old = [u for u in used if u < 40]
+    if not old or old != list(range(40 - len(old), 40)) or len(old) > 10:
+        folder.problems.append(f"kept of the old: {old}")
+    size = folder.db().stat().st_size
+    if size > 1.3 * 2**20:
+        folder.problems.append(f"the file still takes {size} bytes")
+    folder.expect("the new", 2, "racy.cu", "other.cu")
+
+
+def main():
+    names = sys.argv[2:] or [name.removeprefix("check_") for name in globals() if name.startswith("check_")]
+    failed = 0
+    for name in names:
+        folder = Folder()
+        globals()["check_" + name](folder)
+        shutil.rmtree(folder.path, ignore_errors=True)
+        if folder.problems:
+            failed += 1
+            print(f"FAILED {name}", *folder.problems, sep="\n    ", flush=True)
+    print(f"{len(names) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    HGRD = str(pathlib.Path(sys.argv[1]).resolve())
+    sys.exit(main())
