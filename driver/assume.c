@@ -87,7 +87,8 @@ void require_parameters(struct arena *arena, const struct options *options, stru
 		const char *message = arena_printf(arena,
 			"--assume='%s': no kernel has a parameter '%s'; the parameters are %s",
 			*text, missing, parameters(arena, results));
-		file_failed(arena, results, options->files.at[0], message);
+		file_failed(arena, results,
+			options->files.n ? options->files.at[0] : "project", message);
 		complain("%s", message);
 	}
 }

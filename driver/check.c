@@ -8,6 +8,7 @@
 #include "base/progress.h"
 #include "base/stats.h"
 #include "driver/analyse.h"
+#include "driver/cache.h"
 
 void file_failed(struct arena *arena, struct results *out, const char *path, const char *message)
 {
@@ -27,16 +28,19 @@ static bool has_suffix(const char *path)
 }
 
 /* Why the path cannot be a CUDA source, NULL when it may be one. */
-static const char *bad_input(const char *path)
+static const char *bad_input(const struct unit *unit)
 {
+	const char *path = unit->source;
 	struct stat status;
+	if (unit->error)
+		return unit->error;
 	if (stat(path, &status))
 		return strerror(errno);
 	if (S_ISDIR(status.st_mode))
 		return "is a directory; name the .cu files in it";
 	if (!S_ISREG(status.st_mode))
 		return "is not a regular file";
-	if (!has_suffix(path))
+	if (!unit->entry && !has_suffix(path))
 		return "is not a CUDA source (its name does not end in .cu)";
 	FILE *file = fopen(path, "re");
 	if (!file)
@@ -50,36 +54,69 @@ static const char *bad_input(const char *path)
 	return memchr(start, '\0', n) ? "is not a text file" : NULL;
 }
 
-void check_file(struct arena *arena, const struct options *options, const struct compiler *compiler,
-	struct cache *cache, const char *path, struct results *out)
+/* Takes the results of a unit from the cache where it has them. */
+static bool recall(struct arena *arena, const struct options *options, struct cache *cache,
+	const struct unit *unit, struct results *out)
+{
+	struct cached_unit cached = { 0 };
+	struct hash state;
+	if (!cache_get_inputs(cache, arena, unit->path, &state) ||
+		!cache_get_unit(cache, arena, unit->path, &state, NULL, &cached) ||
+		!transfer_read(arena, cached.results.at, cached.results.n, out)) {
+		stats.new_units += cache != NULL;
+		return false;
+	}
+	stats.cached_units++;
+	stats.files++;
+	if (options->verbose)
+		fprintf(stderr, "%s: unchanged, from the cache\n", unit->path);
+	fputs(cached.printed, stderr);
+	return true;
+}
+
+static void check_new(struct arena *arena, const struct options *options,
+	const struct compiler *compiler, struct cache *cache, const struct unit *unit,
+	struct results *out)
 {
 	struct inputs inputs = { 0 };
 	struct compiler tracked = *compiler;
-	const char *bad = bad_input(path);
-	if (bad) {
-		file_failed(arena, out, path, bad);
-		return;
-	}
+	struct compiled compiled;
+	struct hash state;
 	stats.files++;
 	progress("clang");
-	struct compiled compiled;
 	if (cache)
 		tracked.inputs = &inputs;
 	cache_start_unit(cache);
 	TIMED(clang)
-		compiled = compile(arena, &tracked, path);
+		compiled = compile(arena, &tracked, unit->source);
 	fputs(compiled.diagnostics, stderr);
 	if (compiled.error) {
-		file_failed(arena, out, path, compiled.error);
+		file_failed(arena, out, unit->path, compiled.error);
 		return;
 	}
-	struct hash state;
-	bool keep = cache_put_inputs(cache, arena, path, &inputs, &state);
+	bool keep = cache_put_inputs(cache, arena, unit->path, &inputs, &state);
 	progress("the launches");
-	if (!analyse(arena, options, cache, path, compiled.device.at, compiled.device.n,
+	if (!analyse(arena, options, cache, unit->path, compiled.device.at, compiled.device.n,
 		    compiled.host.at, compiled.host.n, out) &&
 		!out->errors.n)
-		file_failed(arena, out, path, "could not be analysed");
+		file_failed(arena, out, unit->path, "could not be analysed");
 	if (keep)
-		cache_put_unit(cache, arena, path, &state, NULL, compiled.diagnostics, out);
+		cache_put_unit(cache, arena, unit->path, &state, NULL, compiled.diagnostics, out);
+}
+
+/* The cache is that of the unit's own compiler: other flags are other results. */
+void check_unit(struct arena *arena, const struct options *options,
+	const struct compiler *compiler, const struct unit *unit, struct results *out)
+{
+	const char *bad = bad_input(unit);
+	if (bad) {
+		file_failed(arena, out, unit->path, bad);
+		return;
+	}
+	struct options with = *options;
+	with.arch = compiler->arch;
+	struct cache *cache = cache_new(arena, &with, compiler);
+	if (!recall(arena, &with, cache, unit, out))
+		check_new(arena, &with, compiler, cache, unit, out);
+	cache_close(cache);
 }

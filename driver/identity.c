@@ -99,7 +99,8 @@ void identity_compiler(struct arena *arena, struct hasher *hasher, const struct 
 	hasher_text(hasher, compiler->arch);
 	vec_each(flag, &compiler->flags) hasher_text(hasher, *flag);
 	hasher_text(hasher, NULL);
-	text_list toolkits = toolkit_list(arena);
+	hasher_text(hasher, compiler->folder);
+	text_list toolkits = toolkit_list(arena, compiler->toolkit);
 	vec_each(toolkit, &toolkits) hasher_text(hasher, *toolkit);
 	hasher_text(hasher, NULL);
 	for (size_t i = 0; i < sizeof(variables) / sizeof(*variables); i++)
@@ -139,6 +140,11 @@ static void add_COUNT(struct hasher *hasher, const option_COUNT *value)
 	hasher_add(hasher, value, sizeof(*value));
 }
 
+static void add_SIZE(struct hasher *hasher, const option_SIZE *value)
+{
+	hasher_add(hasher, value, sizeof(*value));
+}
+
 static void add_DIM(struct hasher *hasher, const option_DIM *value)
 {
 	hasher_add(hasher, &value->given, sizeof(value->given));
@@ -160,7 +166,9 @@ static bool changes_nothing(const char *name)
 {
 	static const char *const names[] = { "timeout", "jobs", "format", "output", "explain",
 		"color", "verbose", "quiet", "allow-undecided", "exit-zero", "stats", "in-process",
-		"cache-dir", "no-cache", "cache-size", "generate", "help", "version" };
+		"cache-dir", "no-cache", "cache-size", "generate", "help", "version", "build-dir",
+		"project", "since", "files-from", "explain-command", "use-nvcc-env", "unit-timeout",
+		"memory-limit" };
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
 		if (!strcmp(names[i], name))
 			return true;

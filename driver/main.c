@@ -4,7 +4,9 @@
 #include "driver/assume.h"
 #include "driver/check.h"
 #include "driver/output.h"
-#include "driver/worker.h"
+#include "driver/scan.h"
+#include "driver/select.h"
+#include "report/merge.h"
 
 static void show_version(void)
 {
@@ -26,12 +28,9 @@ static bool answered(const struct options *options)
 	return true;
 }
 
-static void require_files(const struct options *options)
+static bool is_scan(const struct options *options)
 {
-	if (options->build_dir || options->project)
-		die("project scans are not supported yet; name the .cu files instead");
-	if (!options->files.n)
-		die("no input files (see hgrd --help)");
+	return options->build_dir || (options->project && strcmp(options->project, "none"));
 }
 
 /* A name after --kernel that no kernel of any file has is an error. */
@@ -46,10 +45,34 @@ static void require_kernels(
 			found |= !strcmp(kernel->name, *name);
 		if (found)
 			continue;
-		file_failed(arena, results, options->files.at[0],
+		file_failed(arena, results, options->files.n ? options->files.at[0] : "project",
 			arena_printf(arena, "no kernel is named '%s'", *name));
 		complain("--kernel=%s: no kernel has this name", *name);
 	}
+}
+
+static void check_one(struct arena *arena, const struct options *options,
+	const struct compiler *compiler, void *data, size_t unit, struct results *out)
+{
+	const struct project *project = data;
+	check_unit(arena, options, compiler, &project->units.at[unit], out);
+}
+
+/* Checks what the command line asks for of the project. */
+static void check_project(struct arena *arena, const struct options *options,
+	const struct compiler *compiler, struct project *project, struct results *results)
+{
+	const char *error;
+	struct round round = { .work = check_one, .data = project };
+	if (!project_select(arena, options, project, compiler, results, &error))
+		die("%s", error);
+	if (!results->partial)
+		scan(arena, options, project, compiler, &round, results);
+	if (!options->quiet)
+		project_show_skipped(arena, project);
+	results_merge(arena, results);
+	require_kernels(arena, options, results);
+	require_parameters(arena, options, results);
 }
 
 int main(int argc, char **argv)
@@ -59,6 +82,7 @@ int main(int argc, char **argv)
 	struct options options;
 	struct outputs outputs;
 	struct compiler compiler;
+	struct project project;
 	struct results results = { 0 };
 	const char *error;
 
@@ -68,20 +92,25 @@ int main(int argc, char **argv)
 		arena_free(arena);
 		return 0;
 	}
-	require_files(&options);
+	if (!is_scan(&options) && !options.files.n && !options.files_from &&
+		!options.explain_command.n)
+		die("no input files (see hgrd --help)");
 	error = assumptions_check(arena, &options);
 	if (error)
 		die("%s", error);
-	if (!outputs_open(arena, &options, &outputs, &error))
-		die("%s", error);
 	if (!compiler_find(arena, &options, &compiler, &error))
 		die("%s", error);
-	options.arch = compiler.arch;
-	struct cache *cache = cache_new(arena, &options, &compiler);
-	workers_run(arena, &options, &compiler, cache, &results);
-	cache_close(cache);
-	require_kernels(arena, &options, &results);
-	require_parameters(arena, &options, &results);
+	if (options.explain_command.n) {
+		if (!project_explain(arena, &options, &compiler, &error))
+			die("%s", error);
+		arena_free(arena);
+		return 0;
+	}
+	if (!project_find(arena, &options, &project, &error))
+		die("%s", error);
+	if (!outputs_open(arena, &options, &outputs, &error))
+		die("%s", error);
+	check_project(arena, &options, &compiler, &project, &results);
 	results.seconds = now() - start;
 	TIMED(report)
 		outputs_write(arena, &options, &outputs, &results);

@@ -211,6 +211,7 @@ static void all(struct transfer *t, struct results *r)
 	LIST(t, &r->kernels, kernel);
 	LIST(t, &r->findings, finding);
 	LIST(t, &r->errors, file_error);
+	LIST(t, &r->notes, text);
 	SCALAR(t, r->seconds);
 }
 
@@ -242,6 +243,8 @@ bool transfer_read_places(struct arena *arena, const char *bytes, size_t size,
 		vec_push(arena, &results->findings, *it);
 	vec_each(it, &read.errors)
 		vec_push(arena, &results->errors, *it);
+	vec_each(it, &read.notes)
+		vec_push(arena, &results->notes, *it);
 	results->seconds += read.seconds;
 	return true;
 }

@@ -6,6 +6,8 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -25,19 +27,23 @@ static void append(struct arena *arena, struct child *child, int stream, const c
 	child->text[stream].n = need;
 }
 
-static void child_exec(char *const *argv, const int out[2], const int err[2])
+static void child_exec(char *const *argv, const char *folder, const int out[2], const int err[2])
 {
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	int null = open("/dev/null", O_RDONLY);
 	dup2(null, STDIN_FILENO);
 	dup2(out[1], STDOUT_FILENO);
 	dup2(err[1], STDERR_FILENO);
+	if (folder && chdir(folder)) {
+		dprintf(STDERR_FILENO, "error: cannot enter %s: %s\n", folder, strerror(errno));
+		_exit(127);
+	}
 	execv(argv[0], argv);
 	dprintf(STDERR_FILENO, "cannot run %s: %s\n", argv[0], strerror(errno));
 	_exit(127);
 }
 
-bool child_start(struct child *child, char *const *argv)
+bool child_start(struct child *child, const char *folder, char *const *argv)
 {
 	int out[2], err[2];
 	*child = (struct child){ .pid = -1, .fd = { -1, -1 } };
@@ -50,7 +56,7 @@ bool child_start(struct child *child, char *const *argv)
 	}
 	child->pid = fork();
 	if (child->pid == 0)
-		child_exec(argv, out, err);
+		child_exec(argv, folder, out, err);
 	close(out[1]);
 	close(err[1]);
 	child->fd[0] = out[0];
@@ -107,4 +113,27 @@ const char *child_text(struct arena *arena, const struct child *child, int strea
 bool child_succeeded(const struct child *child)
 {
 	return child->pid > 0 && WIFEXITED(child->status) && WEXITSTATUS(child->status) == 0;
+}
+
+bool program_exists(const char *path)
+{
+	return access(path, X_OK) == 0;
+}
+
+const char *program_find(struct arena *arena, const char *name)
+{
+	const char *path = getenv("PATH");
+	while (path && *path) {
+		size_t length = strcspn(path, ":");
+		const char *full = arena_printf(arena, "%.*s/%s", (int)length, path, name);
+		if (length && program_exists(full)) {
+			char *real = realpath(full, NULL);
+			full = real ? arena_strdup(arena, real) : full;
+			free(real);
+			return full;
+		}
+		path += length;
+		path += *path == ':';
+	}
+	return NULL;
 }

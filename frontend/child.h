@@ -6,24 +6,30 @@
 
 #include "base/vec.h"
 
-/* A child process with its output (0) and error (1) streams, which go through pipes. */
+/* Other programs, run with their output coming back through pipes and nothing on their input. */
+
 struct child {
 	pid_t pid; /* -1: it could not be started */
-	int fd[2]; /* -1 when at its end */
+	int fd[2]; /* of its output and error streams; -1 when at its end */
 	VEC(char) text[2];
 	int status;
 };
 
-/* Starts a program, by its path; argv ends with NULL. False: there is no process. */
-bool child_start(struct child *child, char *const *argv);
+/* Starts the program argv[0] in the folder (NULL: the current one); it ends with its parent. */
+bool child_start(struct child *child, const char *folder, char *const *argv);
 
 /* Reads all streams of at most two children to their ends and reaps them. */
 void children_finish(struct arena *arena, struct child *children, size_t n);
 
-/* What a stream said, as a string. */
+/* What it wrote to its output (0) or error (1) stream, "" when nothing. */
 const char *child_text(struct arena *arena, const struct child *child, int stream);
 
-/* Did it end by itself with exit code 0. */
 bool child_succeeded(const struct child *child);
+
+/* Can the path be executed. */
+bool program_exists(const char *path);
+
+/* The program of this name along $PATH, without links; NULL: none. */
+const char *program_find(struct arena *arena, const char *name);
 
 #endif

@@ -1,49 +1,27 @@
 #include "frontend/clang.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "frontend/arch.h"
 #include "frontend/child.h"
-#include "frontend/flags.h"
+#include "frontend/paths.h"
 #include "frontend/pch.h"
 #include "frontend/toolkit.h"
+#include "frontend/translate.h"
 
 #define CLANG_OLDEST 22
 
 /* Finding the program and the headers. */
-
-static bool is_program(const char *path)
-{
-	return access(path, X_OK) == 0;
-}
-
-static const char *in_path(struct arena *arena, const char *name)
-{
-	const char *path = getenv("PATH");
-	while (path && *path) {
-		size_t length = strcspn(path, ":");
-		const char *full = arena_printf(arena, "%.*s/%s", (int)length, path, name);
-		if (length && is_program(full)) {
-			char *real = realpath(full, NULL);
-			full = real ? arena_strdup(arena, real) : full;
-			free(real);
-			return full;
-		}
-		path += length;
-		path += *path == ':';
-	}
-	return NULL;
-}
 
 /* Major version that `clang --version` tells, 0 when it does not. */
 static unsigned clang_version(struct arena *arena, const char *path)
 {
 	char *argv[] = { arena_strdup(arena, path), "--version", NULL };
 	struct child child;
-	if (!child_start(&child, argv))
+	if (!child_start(&child, NULL, argv))
 		return 0;
 	children_finish(arena, &child, 1);
 	const char *text = strstr(child_text(arena, &child, 0), "clang version ");
@@ -52,8 +30,8 @@ static unsigned clang_version(struct arena *arena, const char *path)
 
 static const char *find_named(struct arena *arena, const char *name, const char **error)
 {
-	const char *path = strchr(name, '/') ? name : in_path(arena, name);
-	if (!path || !is_program(path)) {
+	const char *path = strchr(name, '/') ? name : program_find(arena, name);
+	if (!path || !program_exists(path)) {
 		*error = arena_printf(arena, "--clang=%s: there is no such program", name);
 		return NULL;
 	}
@@ -76,12 +54,12 @@ static const char *find_clang(
 {
 	if (options->clang)
 		return find_named(arena, options->clang, error);
-	if (is_program(HGRD_CLANG))
+	if (program_exists(HGRD_CLANG))
 		return HGRD_CLANG;
-	const char *path = in_path(arena, "clang-22");
+	const char *path = program_find(arena, "clang-22");
 	if (path)
 		return path;
-	path = in_path(arena, "clang");
+	path = program_find(arena, "clang");
 	if (path && clang_version(arena, path) >= CLANG_OLDEST)
 		return path;
 	*error = arena_printf(arena,
@@ -121,15 +99,31 @@ static const char *find_headers(struct arena *arena, const char **error)
 	return NULL;
 }
 
+/* Takes the flags behind -- and the architecture of --arch. */
+static bool take_flags(struct arena *arena, const struct options *options,
+	struct compiler *compiler, const char **error)
+{
+	struct translation given = translate_flags(arena, &options->clang_flags, NULL);
+	*error = given.error;
+	if (given.unknown.n)
+		*error = arena_printf(arena, "unknown compiler flag '%s'", given.unknown.at[0]);
+	else if (given.inputs.n)
+		*error = arena_printf(arena,
+			"'%s' stands behind --, where only flags of the compiler belong",
+			given.inputs.at[0]);
+	compiler->flags = given.flags;
+	const char *arch = options->arch ? options->arch : given.arch;
+	compiler->arch_given = arch != NULL;
+	compiler->arch = arch_choose(arena, arch ? arch : OPTION_DEFAULT_ARCH).arch;
+	return !*error;
+}
+
 bool compiler_find(struct arena *arena, const struct options *options, struct compiler *compiler,
 	const char **error)
 {
-	*compiler = (struct compiler){ .arch = OPTION_DEFAULT_ARCH, .verbose = options->verbose };
-	if (!flags_translate(
-		    arena, &options->clang_flags, &compiler->flags, &compiler->arch, error))
+	*compiler = (struct compiler){ .verbose = options->verbose };
+	if (!take_flags(arena, options, compiler, error))
 		return false;
-	if (options->arch)
-		compiler->arch = options->arch;
 	compiler->clang = find_clang(arena, options, error);
 	if (!compiler->clang)
 		return false;
@@ -137,7 +131,7 @@ bool compiler_find(struct arena *arena, const struct options *options, struct co
 	compiler->cache = options->cache_dir ? options->cache_dir : pch_default_folder(arena);
 	if (!options->cuda_path)
 		return compiler->headers != NULL;
-	compiler->cuda_path = options->cuda_path;
+	compiler->cuda_path = path_join(arena, path_current(arena), options->cuda_path);
 	if (toolkit_valid(arena, options->cuda_path))
 		return true;
 	*error = arena_printf(
@@ -176,6 +170,8 @@ static const char *why_failed(
 {
 	if (side->pid < 0)
 		return "cannot start clang";
+	if (strstr(diagnostics, "LLVM ERROR: out of memory"))
+		return "clang ran out of memory (see --memory-limit)";
 	if (WIFSIGNALED(side->status))
 		return arena_printf(arena, "clang was ended by signal %d (%s)",
 			WTERMSIG(side->status), strsignal(WTERMSIG(side->status)));
@@ -191,8 +187,9 @@ static struct compiled compile_with(struct arena *arena, const struct compiler *
 	const char *printed[SIDES];
 	for (int side = 0; side < SIDES; side++) {
 		inputs[side] = compiler->inputs ? inputs_open() : -1;
-		child_start(&sides[side], command_compile(arena, compiler, (enum side)side, source,
-						  pch[side], inputs[side]));
+		child_start(&sides[side], compiler->folder,
+			command_compile(arena, compiler, (enum side)side, source, pch[side],
+				inputs[side]));
 	}
 	children_finish(arena, sides, SIDES);
 	if (compiler->inputs)
@@ -283,7 +280,7 @@ struct compiled compile(struct arena *arena, const struct compiler *compiler, co
 	const char *missing = missing_header(arena, compiled.diagnostics);
 	text_list toolkits = { 0 };
 	if (!compiler->cuda_path)
-		toolkits = toolkit_list(arena);
+		toolkits = toolkit_list(arena, compiler->toolkit);
 	struct compiler with = *compiler;
 	with.cuda_path = toolkit_for(arena, &toolkits, missing);
 	if (with.cuda_path && !compiler->cuda_path) {

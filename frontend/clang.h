@@ -19,7 +19,10 @@ struct compiler {
 	const char *clang;     /* absolute path */
 	const char *headers;   /* folder of the built-in CUDA headers */
 	const char *cuda_path; /* toolkit to use from the start; NULL: the built-in headers first */
+	const char *toolkit;   /* the first to try when those do not suffice; NULL: the usual ones */
+	const char *folder;    /* where clang runs, absolute; NULL: the current folder */
 	const char *arch;      /* "sm_80" */
+	bool arch_given;       /* on the command line: it goes before that of a project */
 	const char *cache;     /* folder for precompiled headers and results; NULL: there is none */
 	text_list flags;       /* more flags for clang, in its own spelling */
 	bool verbose;	       /* print the commands to stderr */

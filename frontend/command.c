@@ -2,7 +2,9 @@
 
 #include <string.h>
 
+#include "frontend/paths.h"
 #include "frontend/toolkit.h"
+#include "frontend/words.h"
 
 typedef VEC(char *) arg_list;
 
@@ -67,7 +69,8 @@ static void args_end(struct arena *arena, arg_list *args, const char *output, co
 	static const char *const always[] = { "-Wno-unknown-cuda-version", "-Wno-register",
 		"-Wno-narrowing", "-Wno-reserved-user-defined-literal", "-w", "-g", "-O1",
 		"-Xclang", "-disable-llvm-passes", "-fno-discard-value-names",
-		"-fdebug-compilation-dir=.", "-fno-color-diagnostics", "-emit-llvm", "-c" };
+		"-fdebug-compilation-dir=.", "-fno-color-diagnostics", "-fno-crash-diagnostics",
+		"-emit-llvm", "-c" };
 	for (size_t i = 0; i < sizeof(always) / sizeof(*always); i++)
 		arg(arena, args, always[i]);
 	arg_pair(arena, args, "-o", output);
@@ -75,11 +78,12 @@ static void args_end(struct arena *arena, arg_list *args, const char *output, co
 	vec_push(arena, args, NULL);
 }
 
-static void show(char *const *words)
+const char *command_shown(struct arena *arena, char *const *words)
 {
-	for (char *const *word = words; *word; word++)
-		fprintf(stderr, "%s%s", word == words ? "" : " ", *word);
-	fputc('\n', stderr);
+	text_list list = { 0 };
+	for (; *words; words++)
+		vec_push(arena, &list, *words);
+	return words_joined(arena, &list);
 }
 
 /* Makes clang tell what it reads and where it looks. */
@@ -105,11 +109,14 @@ char **command_compile(struct arena *arena, const struct compiler *compiler, enu
 	}
 	vec_each(flag, &compiler->flags)
 		arg(arena, &args, *flag);
+	if (compiler->folder)
+		arg(arena, &args,
+			arena_printf(arena, "-fdebug-prefix-map=%s/=", path_current(arena)));
 	if (inputs >= 0)
 		args_inputs(arena, &args, inputs);
 	args_end(arena, &args, "-", source);
 	if (compiler->verbose)
-		show(args.at);
+		fprintf(stderr, "%s\n", command_shown(arena, args.at));
 	return args.at;
 }
 

@@ -13,10 +13,14 @@ enum side { SIDE_DEVICE, SIDE_HOST, SIDES };
  * Compiles one side of a source to bitcode on standard output. `pch` is the
  * file that command_precompile made for this side and these flags, or NULL: the
  * headers are read as they are. `inputs` is a file of inputs_open to which clang
- * then tells what it reads, or -1.
+ * then tells what it reads, or -1. In a folder of its own, the names of sources in
+ * the debug information are as seen from the current folder.
  */
 char **command_compile(struct arena *arena, const struct compiler *compiler, enum side side,
 	const char *source, const char *pch, int inputs);
+
+/* A command as a shell would take it. */
+const char *command_shown(struct arena *arena, char *const *words);
 
 /* The header that comes before every source, NULL for none. */
 const char *command_first_header(struct arena *arena, const struct compiler *compiler);

@@ -152,7 +152,7 @@ static void make(struct arena *arena, const struct compiler *compiler, const cha
 	const char *made[SIDES];
 	for (int side = 0; side < SIDES; side++) {
 		made[side] = arena_printf(arena, "%s.%d", path[side], (int)getpid());
-		child_start(&sides[side],
+		child_start(&sides[side], NULL,
 			command_precompile(
 				arena, compiler, (enum side)side, header, made[side]));
 	}

@@ -159,6 +159,20 @@ static void unreached_fill(struct host_pass *pass)
 	}
 }
 
+/* Relocatable device code lists the kernels of a module in a section of its own. */
+static bool is_list_entry(LLVMValueRef user)
+{
+	LLVMUseRef use = LLVMIsAConstant(user) ? LLVMGetFirstUse(user) : NULL;
+	for (; use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef owner = LLVMGetUser(use);
+		const char *section =
+			LLVMIsAGlobalVariable(owner) ? LLVMGetSection(owner) : NULL;
+		if (section && !strcmp(section, "llvm_offload_entries"))
+			return true;
+	}
+	return false;
+}
+
 /* Does a kernel's address go anywhere but into launches, comparisons and known calls. */
 static bool escapes(LLVMValueRef value, struct ptrmap *seen, struct loc *loc, struct arena *arena)
 {
@@ -171,6 +185,8 @@ static bool escapes(LLVMValueRef value, struct ptrmap *seen, struct loc *loc, st
 			continue;
 		if (is_call(user) && (!strncmp(call_name(user), "hgrd.", 5) ||
 					     api_find(call_name(user)) >= 0))
+			continue;
+		if (is_list_entry(user))
 			continue;
 		bool choice = LLVMIsAPHINode(user) || LLVMIsASelectInst(user);
 		if (choice && !escapes(user, seen, loc, arena))

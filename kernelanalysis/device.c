@@ -64,6 +64,13 @@ void device_kernels(struct arena *arena, const struct module *module, function_l
 			vec_push(arena, kernels, f);
 }
 
+/* With relocatable device code, static functions bear a hash that the host does not know. */
+static const char *host_name(struct arena *arena, const char *name)
+{
+	const char *mark = strstr(name, "__intern__");
+	return mark ? arena_strndup(arena, name, (size_t)(mark - name)) : arena_strdup(arena, name);
+}
+
 /* The unqualified source name in an Itanium-mangled name: "_ZN2ns4stepIfEvPf" gives "step". */
 static const char *source_name(struct arena *arena, const char *mangled)
 {
@@ -198,7 +205,7 @@ struct kernel *kernel_new(
 	kernel->ets = ets;
 	kernel->llvm = function;
 	kernel->lockstep = lockstep;
-	kernel->mangled = arena_strdup(arena, value_name(function));
+	kernel->mangled = host_name(arena, value_name(function));
 	kernel->name = source_name(arena, kernel->mangled);
 	kernel->loc = function_loc(arena, function);
 	kernel->func = func_new(arena, function);
