@@ -1,5 +1,7 @@
 #include "kernelanalysis/kernel.h"
 
+#include "kernelanalysis/asm.h"
+
 #include <string.h>
 
 #include <llvm-c/Target.h>
@@ -74,6 +76,14 @@ static struct access *add(struct kernel *kernel, struct block *block, LLVMValueR
 	return access;
 }
 
+static bool is_asm_weak(LLVMValueRef i)
+{
+	LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(i));
+	unsigned kind = LLVMGetMDKindIDInContext(
+		context, ASM_WEAK_KIND, (unsigned)strlen(ASM_WEAK_KIND));
+	return LLVMGetMetadata(i, kind) != NULL;
+}
+
 static void add_plain(struct kernel *kernel, struct block *block, LLVMValueRef i)
 {
 	bool store = LLVMIsAStoreInst(i) != NULL;
@@ -83,6 +93,7 @@ static void add_plain(struct kernel *kernel, struct block *block, LLVMValueRef i
 	if (!access)
 		return;
 	access->is_volatile = LLVMGetVolatile(i);
+	access->asm_weak = is_asm_weak(i);
 	access->stored = store ? LLVMGetOperand(i, 0) : NULL;
 	access->order = order_of_llvm(LLVMGetOrdering(i));
 	if (access->order != ORDER_WEAK) {
@@ -101,11 +112,22 @@ static enum rmw rmw_of(LLVMValueRef i)
 		return RMW_EXCHANGE;
 	case LLVMAtomicRMWBinOpAdd:
 		return RMW_ADD;
+	case LLVMAtomicRMWBinOpOr:
+		return RMW_OR;
 	case LLVMAtomicRMWBinOpUIncWrap:
 		return RMW_INC;
 	default:
 		return RMW_OTHER;
 	}
+}
+
+/* CUDA's atomicAdd() and its kin are relaxed, though clang's own headers write seq_cst for them. */
+static bool is_legacy(struct kernel *kernel, LLVMValueRef i)
+{
+	ir_stack stack = { 0 };
+	instruction_stack(kernel->arena, i, &stack);
+	const char *file = stack.n ? stack.at[0].loc.file : NULL;
+	return file && (strstr(file, "__clang_cuda") || strstr(file, "atomic_functions"));
 }
 
 static void add_atomic(struct kernel *kernel, struct block *block, LLVMValueRef i)
@@ -121,9 +143,9 @@ static void add_atomic(struct kernel *kernel, struct block *block, LLVMValueRef 
 	access->expected = exchange ? LLVMGetOperand(i, 1) : NULL;
 	access->operand = LLVMGetOperand(i, exchange ? 2 : 1);
 	access->scope = scope_of_instruction(i);
-	/* CUDA's legacy atomics are relaxed, though clang writes seq_cst for them */
-	access->order = order_of_llvm(exchange ? LLVMGetCmpXchgSuccessOrdering(i) : LLVMGetOrdering(i));
-	if (access->order == ORDER_ACQ_REL && access->scope == SCOPE_SYSTEM)
+	access->order = order_of_llvm(
+		exchange ? LLVMGetCmpXchgSuccessOrdering(i) : LLVMGetOrdering(i));
+	if (is_legacy(kernel, i))
 		access->order = ORDER_RELAXED;
 }
 
@@ -160,7 +182,7 @@ struct rmw_row {
 /* Block- and system-scope atomics: "llvm.nvvm.atomic.cas.gen.i.cta.i32.p0" and the like. */
 static const struct rmw_row rmw_rows[] = {
 	{ ".atomic.cas.", RMW_CAS }, { ".atomic.exch.", RMW_EXCHANGE }, { ".atomic.add.", RMW_ADD },
-	{ ".atomic.inc.", RMW_INC },
+	{ ".atomic.inc.", RMW_INC }, { ".atomic.or.", RMW_OR },
 };
 
 static void add_atomic_call(struct kernel *kernel, struct block *block, LLVMValueRef i,

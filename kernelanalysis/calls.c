@@ -104,6 +104,14 @@ enum order call_fence_order(LLVMValueRef call)
 	return number < sizeof(orders) / sizeof(*orders) ? orders[number] : ORDER_RELAXED;
 }
 
+bool call_fence_sc(LLVMValueRef call)
+{
+	if (strcmp(call_name(call), "__hgrd_fence"))
+		return true;
+	LLVMValueRef order = call_arg(call, 0);
+	return LLVMIsAConstantInt(order) && LLVMConstIntGetZExtValue(order) == 5;
+}
+
 /* Calls that neither read nor write memory that another thread could write. */
 static const struct prefix_row harmless_rows[] = {
 	{ "llvm.dbg." }, { "llvm.lifetime." }, { "llvm.assume" }, { "llvm.nvvm.read." },
@@ -115,7 +123,7 @@ static const struct prefix_row harmless_rows[] = {
 	{ "vprintf" }, { "printf" }, { "malloc" }, { "free" }, { "__assertfail" },
 	{ "__assert_fail" }, { "__nv_" }, { "llvm.nvvm.tex." }, { "llvm.nvvm.tld4." },
 	{ "llvm.nvvm.suld." }, { "__hgrd_tex" }, { "__hgrd_surface_read" }, { "llvm.is.constant" },
-	{ "llvm.objectsize" }, { "llvm.nvvm.mapa" }, { "llvm.sideeffect" },
+	{ "llvm.objectsize" }, { "llvm.nvvm.mapa" }, { "__hgrd_asm_value" }, { "llvm.sideeffect" },
 };
 
 static bool has_no_memory_attribute(LLVMValueRef call)
@@ -176,10 +184,12 @@ bool call_is_scoped_atomic(LLVMValueRef call, struct scoped_atomic *atomic)
 		if (!constant_arg(call, row->operands + 1, 6, &order) ||
 			!constant_arg(call, row->operands + 2, 5, &scope))
 			return false;
-		if (row->rmw == RMW_OTHER && !constant_arg(call, 2, 13, &operation))
+		if (row->rmw == RMW_OTHER && !constant_arg(call, 2, 15, &operation))
 			return false;
 		atomic->rmw = operation == 0   ? RMW_EXCHANGE
 			      : operation == 1 ? RMW_ADD
+			      : operation == 4  ? RMW_OR
+			      : operation == 13 ? RMW_INC
 					       : row->rmw;
 		atomic->order = operand_orders[order];
 		atomic->scope = operand_scopes[scope];

@@ -1,5 +1,8 @@
 #include "kernelanalysis/kernel.h"
 
+#include "kernelanalysis/asm.h"
+#include "kernelanalysis/edges.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,18 +39,22 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 			function_add_attribute(f, "alwaysinline");
 		}
 	}
-	if (!module_run(arena, module,
-		    "always-inline,globaldce,function(sroa,instsimplify,simplifycfg,sroa,adce,"
-		    "simplifycfg,loop-simplify)",
-		    error))
-		return false;
-	bool changed = false;
+	bool canonical = module_run(arena, module,
+		"always-inline,globaldce,function(sroa,instsimplify,simplifycfg,sroa,adce,"
+		"simplifycfg,loop-simplify)",
+		error);
+	bool split = false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
-		changed |= aggregates_split(f);
-	return !changed || module_run(arena, module,
-				   "function(instsimplify,simplifycfg,sroa,adce,simplifycfg,"
-				   "loop-simplify)",
-				   error);
+		split |= canonical && aggregates_split(f);
+	if (split)
+		canonical = module_run(arena, module,
+			"function(instsimplify,simplifycfg,sroa,adce,simplifycfg,loop-simplify)",
+			error);
+	if (canonical) {
+		asm_lower(arena, module);
+		edges_split(arena, module);
+	}
+	return canonical;
 }
 
 void device_kernels(struct arena *arena, const struct module *module, function_list *kernels)

@@ -45,23 +45,43 @@ enum scope { SCOPE_NONE, SCOPE_BLOCK, SCOPE_DEVICE, SCOPE_SYSTEM };
 enum order { ORDER_WEAK, ORDER_RELAXED, ORDER_ACQUIRE, ORDER_RELEASE, ORDER_ACQ_REL };
 
 /* What an atomic does to memory. */
-enum rmw { RMW_NONE, RMW_LOAD, RMW_STORE, RMW_CAS, RMW_EXCHANGE, RMW_ADD, RMW_INC, RMW_OTHER };
+enum rmw {
+	RMW_NONE,
+	RMW_LOAD,
+	RMW_STORE,
+	RMW_CAS,
+	RMW_EXCHANGE,
+	RMW_ADD,
+	RMW_INC,
+	RMW_OR,
+	RMW_OTHER
+};
 
-/* A lock that is surely held at an access (HGRD 6.5). */
+/* Who acquires or releases: the thread itself, or the first one of its warp or block with a
+ * barrier of these between. */
+enum via { VIA_SELF, VIA_WARP, VIA_BLOCK };
+
+/* A lock that is held at an access (HGRD 6.5). */
 struct lock_hold {
-	const struct access *acquire, *release;
+	const struct access *acquire;
+	const struct access *release; /* the weakest one after the access, NULL: none */
 	const struct et *address;
+	enum via via;
 	enum scope scope;  /* narrowest of its parts, which are: */
 	enum scope atomic; /* narrower of both atomics */
 	enum scope enter, leave; /* fences after the acquire, before the release */
+	const struct et *condition; /* for the lock to be held, in terms of who acquires */
 };
 
 /* A release after an access, or an acquire before it. */
 struct order_path {
 	const struct access *op;
+	const struct acquire *acquire; /* NULL for a release */
 	enum scope scope;  /* narrower of operation and fence */
 	enum scope fence;  /* SCOPE_NONE: no fence */
-	bool via_barrier;  /* another thread of the block does it, a block barrier lies between */
+	enum via via;
+	const struct loop *previous; /* an acquire in the round before, of this loop */
+	const struct sync *fence_op; /* the fence, NULL when the operation has the order itself */
 	const struct et *condition; /* for the operation to be executed, given that the access is */
 };
 typedef VEC(struct order_path) order_list;
@@ -74,6 +94,7 @@ struct access {
 	LLVMValueRef pointer;  /* the address operand */
 	LLVMValueRef stored;   /* the value operand of a store, else NULL */
 	bool is_volatile, cas_seed;
+	bool asm_weak; /* ld.weak or st.weak of inline PTX: strong next to a fence.sc (ptx-ila, Fig. 11) */
 	bool atomic_rmw, writes; /* of an atomic */
 	enum rmw rmw;
 	LLVMValueRef expected; /* CAS: the value compared with */
@@ -128,6 +149,7 @@ struct sync {
 	struct block *block;
 	enum scope scope;       /* FENCE */
 	enum order order;       /* FENCE: ACQUIRE and RELEASE order one way only */
+	bool sc;                /* FENCE: sequentially consistent */
 	uint32_t extent;        /* of a barrier */
 	LLVMValueRef mask_value; /* WARP_BARRIER; NULL: all lanes */
 	const struct et *mask;  /* lanes that take part, 32 bits; NULL: all */
@@ -239,6 +261,7 @@ struct kernel {
 	struct levels *levels;  /* uniformity */
 	struct ptrmap *object_map, *access_map, *sync_map;
 	struct ptrmap *copies[3]; /* symbol copies, see pair.c */
+	VEC(struct et_map *) others; /* third threads of queries, see order.h */
 	struct ptrmap *elected;   /* THREAD symbol -> BLOCK symbol: its value in the thread that
 				     broadcasts it, see broadcast.c */
 	unsigned max_threads, min_blocks; /* __launch_bounds__; 0: none */
@@ -286,6 +309,7 @@ bool always_follows(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b)
 bool call_is_block_barrier(LLVMValueRef call);
 enum scope call_fence_scope(LLVMValueRef call); /* SCOPE_NONE: no fence */
 enum order call_fence_order(LLVMValueRef call); /* of a fence */
+bool call_fence_sc(LLVMValueRef call); /* is it fence.sc (membar, __threadfence) */
 bool call_touches_no_memory(LLVMValueRef call);
 /* The headers' call for the memory behind a texture or surface handle, its only operand. */
 bool call_is_handle_memory(LLVMValueRef value);

@@ -223,6 +223,9 @@ static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
 	}
 	if (!strncmp(name, "llvm.nvvm.activemask", 20))
 		return value_opaque(kernel->env, call, SYM_UNKNOWN);
+	if (LLVMIsAInlineAsm(LLVMGetCalledValue(call)) || !strcmp(name, "__hgrd_asm_value"))
+		return value_opaque(kernel->env, call,
+			call_touches_no_memory(call) ? SYM_HAVOC : SYM_UNKNOWN);
 	if (call_is_handle_memory(call))
 		return handle_leaf(kernel, call);
 	if (call_measure(call) >= 0)
@@ -262,6 +265,16 @@ static const struct symbol *contents_symbol(
 	return object->contents[slot];
 }
 
+/* Contents that the kernel changes, named after the memory they are read from. */
+static const struct et *changing_leaf(
+	struct kernel *kernel, LLVMValueRef load, const struct object *object)
+{
+	const struct et *term = value_opaque(kernel->env, load, SYM_DATA);
+	if (object->name && !*value_name(load))
+		((struct symbol *)term->sym)->name = object->name;
+	return term;
+}
+
 static const struct et *load_leaf(struct kernel *kernel, LLVMValueRef load)
 {
 	struct object *object = object_of(kernel, LLVMGetOperand(load, 0));
@@ -277,7 +290,7 @@ static const struct et *load_leaf(struct kernel *kernel, LLVMValueRef load)
 	}
 	if (object->kind == OBJECT_LOADED || object->kind == OBJECT_UNKNOWN || object->written ||
 		LLVMGetVolatile(load))
-		return value_opaque(kernel->env, load, SYM_DATA);
+		return changing_leaf(kernel, load, object);
 	const struct et *address = value_et(kernel->env, LLVMGetOperand(load, 0));
 	const struct et *offset = offset_in(kernel, address, object->base);
 	if (!offset)

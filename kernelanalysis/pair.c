@@ -14,7 +14,7 @@ struct renaming {
 	unsigned copy;                /* 1 or 2 */
 	uint32_t state;
 	enum level shared;            /* symbols of at most this level are shared */
-	struct ptrmap *copies[3];     /* symbol -> its copy, by copy */
+	struct ptrmap *copies[4];     /* symbol -> its copy, by copy */
 };
 
 static const struct symbol *copy_of(
@@ -108,6 +108,37 @@ static const struct et *rename_leaf(void *data, struct ets *ets, const struct et
 	return et_app(ets, twin, leaf->nargs, leaf->arg);
 }
 
+static void copies_fill(struct kernel *kernel, struct renaming *renaming)
+{
+	for (unsigned i = 0; i < sizeof(kernel->copies) / sizeof(*kernel->copies); i++) {
+		if (!kernel->copies[i])
+			kernel->copies[i] = ptrmap_new(kernel->arena);
+		renaming->copies[i] = kernel->copies[i];
+	}
+}
+
+static const struct et *other_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	struct renaming *renaming = data;
+	if (leaf->sym->level == LEVEL_GRID || leaf->sym->copy)
+		return NULL;
+	const struct symbol *twin = copy_of(renaming, leaf->sym, renaming->copy);
+	return et_app(ets, twin, leaf->nargs, leaf->arg);
+}
+
+struct et_map *other_thread_map(struct kernel *kernel, unsigned index)
+{
+	enum { COPY = 3 };
+	assert(index <= kernel->others.n);
+	if (index < kernel->others.n)
+		return kernel->others.at[index];
+	struct renaming *renaming = arena_alloc(kernel->arena, sizeof(*renaming));
+	*renaming = (struct renaming){ .kernel = kernel, .copy = COPY, .shared = LEVEL_GRID };
+	renaming->copies[COPY] = ptrmap_new(kernel->arena);
+	vec_push(kernel->arena, &kernel->others, et_map_new(kernel->ets, other_leaf, renaming));
+	return kernel->others.at[index];
+}
+
 /* The map for one way through an interval; kept, since many pairs use the same. */
 static struct et_map *renaming_map(
 	struct kernel *kernel, struct interval *interval, uint32_t state, unsigned copy)
@@ -123,11 +154,7 @@ static struct et_map *renaming_map(
 	renaming->shared = interval->kind == RACE_INTER_BLOCK ? LEVEL_GRID
 			   : interval->kind == RACE_INTRA_BLOCK ? LEVEL_BLOCK
 								: LEVEL_WARP;
-	for (unsigned i = 0; i < 3; i++) {
-		if (!kernel->copies[i])
-			kernel->copies[i] = ptrmap_new(kernel->arena);
-		renaming->copies[i] = kernel->copies[i];
-	}
+	copies_fill(kernel, renaming);
 	struct et_map *map = et_map_new(kernel->ets, rename_leaf, renaming);
 	struct interval_renaming entry = { state, copy, map };
 	vec_push(kernel->arena, &interval->renamings, entry);
@@ -285,8 +312,7 @@ static void range_conditions(struct kernel *kernel, const struct et *const *ntid
 	}
 }
 
-/* The step of a counter that only grows: an atomic add of a positive constant, or an increment. */
-static uint64_t counter_step(const struct access *counter)
+uint64_t counter_step(const struct access *counter)
 {
 	if (counter->rmw == RMW_INC)
 		return 1;
@@ -296,26 +322,49 @@ static uint64_t counter_step(const struct access *counter)
 	return step > 0 ? (uint64_t)step : 0;
 }
 
-static void apart_when_same(struct kernel *kernel, struct et_map *launch,
-	struct et_map *const maps[2], const struct et *result, const struct et *address,
-	uint64_t step, struct pair_terms *terms)
+bool is_zero_add(const struct access *op)
+{
+	return op->rmw == RMW_ADD && LLVMIsAConstantInt(op->operand) &&
+	       LLVMConstIntGetZExtValue(op->operand) == 0;
+}
+
+/* Condition for an increment to come to its limit before all threads have made it. */
+static const struct et *starts_again(struct kernel *kernel, const struct access *counter)
 {
 	struct ets *ets = kernel->ets;
+	const struct et *limit = value_et(kernel->env, counter->operand);
+	if (limit->width != 32 || (et_is_const(limit) && limit->value == UINT32_MAX))
+		return et_bool(ets, false);
+	if (counter->block->loop)
+		return et_bool(ets, true);
+	const struct et *last = et_binary(
+		ets, ET_SUB, 0, threads_at(kernel, counter), et_const(ets, 32, 1));
+	return et_binary(ets, ET_ULT, 0, limit, last);
+}
+
+static void apart_when_same(struct kernel *kernel, struct et_map *launch,
+	struct et_map *const maps[2], const struct et *result, const struct access *counter,
+	struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	uint64_t step = counter_step(counter);
 	const struct et *r[2], *a[2];
 	for (unsigned t = 0; t < 2; t++) {
 		r[t] = apply(launch, maps[t], result);
-		a[t] = apply(launch, maps[t], address);
+		a[t] = apply(launch, maps[t], counter->address);
 	}
 	const struct et *c = et_const(ets, r[0]->width, step);
 	const struct et *apart = et_or(ets,
 		et_binary(ets, ET_ULE, 0, et_binary(ets, ET_ADD, ET_NUW, r[0], c), r[1]),
 		et_binary(ets, ET_ULE, 0, et_binary(ets, ET_ADD, ET_NUW, r[1], c), r[0]));
 	const struct et *same = et_binary(ets, ET_EQ, 0, a[0], a[1]);
-	push_condition(kernel, terms, et_or(ets, et_not(ets, same), apart));
+	const struct et *term = et_or(ets, et_not(ets, same), apart);
+	if (counter->rmw == RMW_INC)
+		term = et_or(ets, term, apply(launch, maps[0], starts_again(kernel, counter)));
+	push_condition(kernel, terms, term);
 }
 
-/* The counter's result in the thread that broadcasts it to its block; NULL: none does. */
-static const struct et *elected_result(struct kernel *kernel, const struct et *result)
+const struct et *elected_result(struct kernel *kernel, const struct et *result)
 {
 	bool leaf = result->op == ET_SYM || result->op == ET_APP;
 	const struct symbol *twin = kernel->elected && leaf
@@ -334,8 +383,7 @@ static void distinct_results(struct kernel *kernel, const struct pair *pair, str
 {
 	vec_each(each, &kernel->accesses) {
 		const struct access *counter = *each;
-		uint64_t step = counter_step(counter);
-		if (!step || counter->scope < (pair->interval->kind == RACE_INTER_BLOCK
+		if (!counter_step(counter) || counter->scope < (pair->interval->kind == RACE_INTER_BLOCK
 							      ? SCOPE_DEVICE
 							      : SCOPE_BLOCK))
 			continue;
@@ -344,10 +392,10 @@ static void distinct_results(struct kernel *kernel, const struct pair *pair, str
 			continue;
 		const struct et *result = value_et(kernel->env, counter->instruction);
 		const struct et *elected = elected_result(kernel, result);
-		apart_when_same(kernel, launch, maps, result, counter->address, step, terms);
+		apart_when_same(kernel, launch, maps, result, counter, terms);
 		if (elected && pair->interval->kind == RACE_INTER_BLOCK)
 			apart_when_same(
-				kernel, launch, maps, elected, counter->address, step, terms);
+				kernel, launch, maps, elected, counter, terms);
 	}
 }
 
@@ -586,7 +634,7 @@ void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *l
 }
 
 /* Renames for the two threads at a barrier, in the same round of the loops around it. */
-static void threads_at(struct kernel *kernel, const struct sync *barrier, struct et_map *launch,
+static void threads_at_barrier(struct kernel *kernel, const struct sync *barrier, struct et_map *launch,
 	struct et_map *maps[2], struct pair_terms *terms)
 {
 	struct ets *ets = kernel->ets;
@@ -614,7 +662,7 @@ void divergence_terms(struct kernel *kernel, const struct divergence *divergence
 {
 	const struct block *branch = divergence->branch, *block = divergence->barrier->block;
 	struct et_map *maps[2];
-	threads_at(kernel, divergence->barrier, launch, maps, terms);
+	threads_at_barrier(kernel, divergence->barrier, launch, maps, terms);
 	push_condition(kernel, terms, apply(launch, maps[0], value_reach(kernel->env, block)));
 	push_condition(kernel, terms, apply(launch, maps[1], value_reach(kernel->env, branch)));
 	push_condition(kernel, terms,
@@ -628,7 +676,7 @@ void uncovered_terms(struct kernel *kernel, const struct sync *sync, struct et_m
 	struct ets *ets = kernel->ets;
 	struct thread_pair threads = { .kernel = kernel, .launch = launch };
 	const struct et *ntid[3], *nctaid[3];
-	threads_at(kernel, sync, launch, threads.maps, terms);
+	threads_at_barrier(kernel, sync, launch, threads.maps, terms);
 	dimensions(kernel, launch, ntid, nctaid);
 	for (unsigned t = 0; t < 2; t++)
 		threads.lane[t] = et_binary(ets, ET_UREM, 0,

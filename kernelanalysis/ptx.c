@@ -28,6 +28,11 @@ static bool is_register_opcode(const char *word, size_t length)
 	return false;
 }
 
+bool ptx_is_register_opcode(const char *opcode)
+{
+	return is_register_opcode(opcode, strlen(opcode));
+}
+
 static bool starts(const char *text, const char *prefix)
 {
 	return !strncmp(text, prefix, strlen(prefix));

@@ -49,19 +49,21 @@ static const char *hold_cause(const struct why *why, const struct lock_hold *hol
 		return arena_printf(why->check->run,
 			"fence missing after the lock is taken at line %u",
 			line_of(why, hold->acquire));
-	if (hold->leave == SCOPE_NONE)
+	if (hold->release && hold->leave == SCOPE_NONE)
 		return arena_printf(why->check->run,
 			"fence missing before the lock is released at line %u",
 			line_of(why, hold->release));
 	if (hold->acquire->scope < why->needed)
 		return narrow(why, "taking the lock at", line_of(why, hold->acquire),
 			hold->acquire->scope);
-	if (hold->atomic < why->needed)
+	if (hold->release && hold->atomic < why->needed)
 		return narrow(why, "releasing the lock at", line_of(why, hold->release),
 			hold->atomic);
 	if (hold->enter < why->needed)
 		return narrow(why, "the fence after taking the lock at",
 			line_of(why, hold->acquire), hold->enter);
+	if (!hold->release)
+		return NULL;
 	return narrow(why, "the fence before releasing the lock at",
 		line_of(why, hold->release), hold->leave);
 }
@@ -89,9 +91,9 @@ static const char *path_cause(const struct why *why, const struct order_path *pa
 	if (path->fence == SCOPE_NONE)
 		return arena_printf(why->check->run, "fence missing %s line %u", where,
 			line_of(why, path->op));
-	if (path->fence < why->needed)
-		return narrow(why, arena_printf(why->check->run, "the fence %s", where),
-			line_of(why, path->op), path->fence);
+	if (path->fence < why->needed && path->fence_op)
+		return narrow(why, "the fence at",
+			sync_loc(why->check->kernel, path->fence_op).line, path->fence);
 	return narrow(why, release ? "the signal at" : "the wait at", line_of(why, path->op),
 		path->op->scope);
 }

@@ -34,6 +34,12 @@ static bool scope_suffices(const struct access *access, enum race_kind kind)
 	return access->scope >= (kind == RACE_INTER_BLOCK ? SCOPE_DEVICE : SCOPE_BLOCK);
 }
 
+/* Volatile, or a weak access of inline PTX that a fence.sc makes a flag's (ptx-ila, Fig. 11). */
+static bool is_relaxed(const struct access *access)
+{
+	return access->is_volatile || (access->asm_weak && access->spin_flag);
+}
+
 /* Pairs that cannot race whatever their addresses (SEMANTICS, race 1). */
 static bool pruned(const struct access *a, const struct access *b, enum race_kind kind)
 {
@@ -41,14 +47,15 @@ static bool pruned(const struct access *a, const struct access *b, enum race_kin
 		return true;
 	if (a->type == ACCESS_ATOMIC && b->type == ACCESS_ATOMIC)
 		return a->size == b->size && scope_suffices(a, kind) && scope_suffices(b, kind);
-	if (a->is_volatile && b->is_volatile && (a->spin_flag || b->spin_flag))
+	if (is_relaxed(a) && is_relaxed(b) && (a->spin_flag || b->spin_flag))
 		return true;
 	const struct access *atomic = a->type == ACCESS_ATOMIC ? a : b;
 	const struct access *other = atomic == a ? b : a;
 	if (atomic->type != ACCESS_ATOMIC)
 		return false;
-	bool beside = other->type == ACCESS_READ ? other->is_volatile || other->cas_seed
-						 : other->is_volatile && atomic->spin_flag;
+	bool flag = atomic->spin_flag || other->spin_flag;
+	bool beside = other->type == ACCESS_READ ? is_relaxed(other) || other->cas_seed
+						 : is_relaxed(other) && flag;
 	return beside && scope_suffices(atomic, kind);
 }
 
