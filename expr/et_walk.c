@@ -45,12 +45,15 @@ void et_each(struct et_set *seen, const struct et *et, et_visit_fn *visit, void 
 	visit(data, et);
 }
 
+/* Results by id, in pages made on demand: a map may see few of very many terms. */
+enum { MAP_PAGE = 256 };
+
 struct et_map {
 	struct ets *ets;
 	et_leaf_fn *leaf;
 	void *data;
-	const struct et **memo;
-	size_t room;
+	const struct et ***memo;
+	size_t room; /* pages */
 };
 
 struct et_map *et_map_new(struct ets *ets, et_leaf_fn *leaf, void *data)
@@ -64,23 +67,34 @@ struct et_map *et_map_new(struct ets *ets, et_leaf_fn *leaf, void *data)
 
 static void map_remember(struct et_map *map, uint32_t id, const struct et *result)
 {
-	if (id >= map->room) {
-		size_t room = 2 * (size_t)id + 64;
-		const struct et **memo = arena_alloc(ets_arena(map->ets), room * sizeof(*memo));
+	size_t page = id / MAP_PAGE;
+	if (page >= map->room) {
+		size_t room = page + page / 2 + 4;
+		const struct et ***memo = arena_alloc(ets_arena(map->ets), room * sizeof(*memo));
 		if (map->room)
 			memcpy(memo, map->memo, map->room * sizeof(*memo));
 		map->memo = memo;
 		map->room = room;
 	}
-	map->memo[id] = result;
+	if (!map->memo[page])
+		map->memo[page] =
+			arena_alloc(ets_arena(map->ets), MAP_PAGE * sizeof(**map->memo));
+	map->memo[page][id % MAP_PAGE] = result;
+}
+
+static const struct et *map_known(const struct et_map *map, uint32_t id)
+{
+	size_t page = id / MAP_PAGE;
+	return page < map->room && map->memo[page] ? map->memo[page][id % MAP_PAGE] : NULL;
 }
 
 const struct et *et_map_apply(struct et_map *map, const struct et *et)
 {
 	if (et->op == ET_CONST)
 		return et;
-	if (et->id < map->room && map->memo[et->id])
-		return map->memo[et->id];
+	const struct et *known = map_known(map, et->id);
+	if (known)
+		return known;
 	const struct et *args[256];
 	bool changed = false;
 	for (unsigned i = 0; i < et->nargs; i++) {

@@ -10,8 +10,8 @@
 
 typedef VEC(LLVMValueRef) value_list;
 
-static void list_add(struct host_pass *pass, value_list *list, LLVMValueRef entry,
-	LLVMValueRef function)
+static void list_add(
+	struct host_pass *pass, value_list *list, LLVMValueRef entry, LLVMValueRef function)
 {
 	LLVMValueRef fields[] = { LLVMGetOperand(entry, 0), function, LLVMGetOperand(entry, 2) };
 	vec_push(pass->arena, list,

@@ -84,8 +84,7 @@ static bool is_exact(struct root *root, const struct halving *halving)
 	struct value_env *env = root->env;
 	if (!loop->latch)
 		return false;
-	const struct et *stay = et_and(env->ets,
-		value_reach_from(env, loop->header, loop->latch),
+	const struct et *stay = et_and(env->ets, value_reach_from(env, loop->header, loop->latch),
 		value_edge(env, loop->latch, loop->header));
 	return says_even(stay, halving->left);
 }
@@ -117,13 +116,11 @@ static const struct et *shifted(struct root *root, const struct et *x, const str
 {
 	struct ets *ets = root->pass->ets;
 	struct symbol *exponent = symbol_new(ets, SYM_HOST, LEVEL_GRID, x->width,
-		arena_printf(root->pass->arena, "log2(%s)",
-			et_show(root->pass->arena, x, false)));
+		arena_printf(root->pass->arena, "log2(%s)", et_show(root->pass->arena, x, false)));
 	exponent->bounded = true;
 	exponent->lo = 0;
 	exponent->hi = x->width - 1;
-	return et_binary(ets, ET_EQ, 0, x,
-		et_binary(ets, ET_SHL, 0, rest, et_sym(ets, exponent)));
+	return et_binary(ets, ET_EQ, 0, x, et_binary(ets, ET_SHL, 0, rest, et_sym(ets, exponent)));
 }
 
 static bool is_leaf(const struct et *et)
@@ -132,8 +129,7 @@ static bool is_leaf(const struct et *et)
 }
 
 /* (x & (x - 1)) == 0 */
-static const struct et *single_bit(struct root *root, const struct et *bits,
-	const fact_list *facts)
+static const struct et *single_bit(struct root *root, const struct et *bits, const fact_list *facts)
 {
 	struct ets *ets = root->pass->ets;
 	if (bits->op != ET_AND)
@@ -184,8 +180,8 @@ const struct et *power_condition(struct root *root, const struct et *cond, const
 	for (unsigned side = 0; side < 2; side++) {
 		const struct et *a = cond->arg[side], *b = cond->arg[!side];
 		a = chosen_side(a, b);
-		const struct et *power = is_value(b, 0) ? single_bit(root, a, facts)
-							: exact_halving(root, a, b);
+		const struct et *power =
+			is_value(b, 0) ? single_bit(root, a, facts) : exact_halving(root, a, b);
 		if (power)
 			return power;
 	}

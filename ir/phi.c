@@ -220,6 +220,32 @@ static struct step plain_step(
 	return (struct step){ et_binary(ets, ET_SUB, nsw, et_const(ets, by->width, 0), by), nsw };
 }
 
+static bool widens(LLVMValueRef value, LLVMValueRef phi)
+{
+	if (!LLVMIsAInstruction(value))
+		return false;
+	LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+	return (opcode == LLVMSExt || opcode == LLVMZExt) && LLVMGetOperand(value, 0) == phi;
+}
+
+/* i += n in a wider type: next = trunc(ext(phi) + n). */
+static struct step widened_step(
+	struct value_env *env, const struct loop *loop, LLVMValueRef phi, LLVMValueRef next)
+{
+	struct step none = { 0 };
+	LLVMValueRef sum = LLVMGetOperand(next, 0);
+	if (LLVMGetInstructionOpcode(next) != LLVMTrunc || !LLVMIsAInstruction(sum) ||
+		LLVMGetInstructionOpcode(sum) != LLVMAdd)
+		return none;
+	unsigned other = widens(LLVMGetOperand(sum, 0), phi);
+	LLVMValueRef by = LLVMGetOperand(sum, other);
+	if (!widens(LLVMGetOperand(sum, !other), phi) || value_varies(env, loop, by))
+		return none;
+	return (struct step){
+		et_cast(env->ets, ET_TRUNC, type_width(phi), value_et(env, by)), 0
+	};
+}
+
 struct steady {
 	const struct value_env *env;
 	const struct loop *loop;
@@ -301,6 +327,8 @@ static struct step step_of(
 		return (struct step){ et_const(env->ets, type_width(phi), 0), ET_NSW | ET_NUW };
 	if (!home || !loop_contains(loop, home))
 		return none;
+	if (LLVMIsATruncInst(next))
+		return widened_step(env, loop, phi, next);
 	return LLVMIsAPHINode(next) ? join_step(env, loop, phi, next)
 				    : plain_step(env, loop, phi, next);
 }

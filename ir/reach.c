@@ -38,6 +38,11 @@ static const struct et *switch_edge(
 	return is_default ? other : taken;
 }
 
+static const struct et *unknown_branch(struct value_env *env)
+{
+	return et_sym(env->ets, symbol_new(env->ets, SYM_HAVOC, LEVEL_THREAD, 1, "branch"));
+}
+
 const struct et *value_edge(
 	struct value_env *env, const struct block *from, const struct block *to)
 {
@@ -52,7 +57,7 @@ const struct et *value_edge(
 	}
 	if (LLVMIsAInvokeInst(last) && LLVMGetNormalDest(last) == to->llvm)
 		return et_bool(env->ets, true);
-	return et_sym(env->ets, symbol_new(env->ets, SYM_HAVOC, LEVEL_THREAD, 1, "branch"));
+	return unknown_branch(env);
 }
 
 struct mention {
@@ -179,6 +184,9 @@ const struct et *value_reach_from(
 	const struct et *term = ptrmap_get(known, start);
 	if (term)
 		return term;
+	/* cycles that are no loops come back here: whether they do is not followed */
+	if (env->func->irreducible)
+		ptrmap_set(known, start, (void *)unknown_branch(env));
 	if (block->idom != start)
 		term = et_and(env->ets, value_reach_from(env, start, block->idom),
 			value_reach_from(env, block->idom, block));

@@ -1,19 +1,19 @@
 #include "kernelanalysis/kernel.h"
 
+#include "kernelanalysis/asm.h"
+
 #include <string.h>
 
 #include <llvm-c/Target.h>
 
-/* Accesses and synchronization operations of a kernel. */
+#include "kernelanalysis/async.h"
+#include "kernelanalysis/barriers.h"
+
+/* Accesses of a kernel. */
 
 struct access *access_at(const struct kernel *kernel, LLVMValueRef instruction)
 {
 	return ptrmap_get(kernel->access_map, instruction);
-}
-
-struct sync *sync_at(const struct kernel *kernel, LLVMValueRef instruction)
-{
-	return ptrmap_get(kernel->sync_map, instruction);
 }
 
 static unsigned store_size(const struct kernel *kernel, LLVMTypeRef type)
@@ -23,7 +23,7 @@ static unsigned store_size(const struct kernel *kernel, LLVMTypeRef type)
 	return size ? (unsigned)size : 1;
 }
 
-static enum scope scope_of_id(LLVMValueRef instruction)
+enum scope scope_of_instruction(LLVMValueRef instruction)
 {
 	LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(instruction));
 	unsigned id = LLVMGetAtomicSyncScopeID(instruction);
@@ -36,7 +36,7 @@ static enum scope scope_of_id(LLVMValueRef instruction)
 	return SCOPE_SYSTEM;
 }
 
-static enum order order_of(LLVMAtomicOrdering ordering)
+enum order order_of_llvm(LLVMAtomicOrdering ordering)
 {
 	switch (ordering) {
 	case LLVMAtomicOrderingNotAtomic:
@@ -76,6 +76,14 @@ static struct access *add(struct kernel *kernel, struct block *block, LLVMValueR
 	return access;
 }
 
+static bool is_asm_weak(LLVMValueRef i)
+{
+	LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(i));
+	unsigned kind = LLVMGetMDKindIDInContext(
+		context, ASM_WEAK_KIND, (unsigned)strlen(ASM_WEAK_KIND));
+	return LLVMGetMetadata(i, kind) != NULL;
+}
+
 static void add_plain(struct kernel *kernel, struct block *block, LLVMValueRef i)
 {
 	bool store = LLVMIsAStoreInst(i) != NULL;
@@ -85,14 +93,15 @@ static void add_plain(struct kernel *kernel, struct block *block, LLVMValueRef i
 	if (!access)
 		return;
 	access->is_volatile = LLVMGetVolatile(i);
+	access->asm_weak = is_asm_weak(i);
 	access->stored = store ? LLVMGetOperand(i, 0) : NULL;
-	access->order = order_of(LLVMGetOrdering(i));
+	access->order = order_of_llvm(LLVMGetOrdering(i));
 	if (access->order != ORDER_WEAK) {
 		access->writes = store;
 		access->rmw = store ? RMW_STORE : RMW_LOAD;
 		access->operand = access->stored;
 		access->type = ACCESS_ATOMIC;
-		access->scope = scope_of_id(i);
+		access->scope = scope_of_instruction(i);
 	}
 }
 
@@ -103,11 +112,22 @@ static enum rmw rmw_of(LLVMValueRef i)
 		return RMW_EXCHANGE;
 	case LLVMAtomicRMWBinOpAdd:
 		return RMW_ADD;
+	case LLVMAtomicRMWBinOpOr:
+		return RMW_OR;
 	case LLVMAtomicRMWBinOpUIncWrap:
 		return RMW_INC;
 	default:
 		return RMW_OTHER;
 	}
+}
+
+/* CUDA's atomicAdd() and its kin are relaxed, though clang's own headers write seq_cst for them. */
+static bool is_legacy(struct kernel *kernel, LLVMValueRef i)
+{
+	ir_stack stack = { 0 };
+	instruction_stack(kernel->arena, i, &stack);
+	const char *file = stack.n ? stack.at[0].loc.file : NULL;
+	return file && (strstr(file, "__clang_cuda") || strstr(file, "atomic_functions"));
 }
 
 static void add_atomic(struct kernel *kernel, struct block *block, LLVMValueRef i)
@@ -122,10 +142,9 @@ static void add_atomic(struct kernel *kernel, struct block *block, LLVMValueRef 
 	access->rmw = exchange ? RMW_CAS : rmw_of(i);
 	access->expected = exchange ? LLVMGetOperand(i, 1) : NULL;
 	access->operand = LLVMGetOperand(i, exchange ? 2 : 1);
-	access->scope = scope_of_id(i);
-	/* CUDA's legacy atomics are relaxed, though clang writes seq_cst for them */
-	access->order = order_of(exchange ? LLVMGetCmpXchgSuccessOrdering(i) : LLVMGetOrdering(i));
-	if (access->order == ORDER_ACQ_REL && access->scope == SCOPE_SYSTEM)
+	access->scope = scope_of_instruction(i);
+	access->order = order_of_llvm(exchange ? LLVMGetCmpXchgSuccessOrdering(i) : LLVMGetOrdering(i));
+	if (is_legacy(kernel, i))
 		access->order = ORDER_RELAXED;
 }
 
@@ -162,7 +181,7 @@ struct rmw_row {
 /* Block- and system-scope atomics: "llvm.nvvm.atomic.cas.gen.i.cta.i32.p0" and the like. */
 static const struct rmw_row rmw_rows[] = {
 	{ ".atomic.cas.", RMW_CAS }, { ".atomic.exch.", RMW_EXCHANGE }, { ".atomic.add.", RMW_ADD },
-	{ ".atomic.inc.", RMW_INC },
+	{ ".atomic.inc.", RMW_INC }, { ".atomic.or.", RMW_OR },
 };
 
 static void add_atomic_call(struct kernel *kernel, struct block *block, LLVMValueRef i,
@@ -202,10 +221,48 @@ static void add_scoped_atomic(struct kernel *kernel, struct block *block, LLVMVa
 	access->operand = access->writes ? call_arg(i, cas ? 2 : 1) : NULL;
 }
 
+/* A barrier in memory: initialising it is a write, using it is atomic. */
+static void add_barrier_object(struct kernel *kernel, struct block *block, LLVMValueRef i,
+	const struct barrier_call *barrier)
+{
+	bool use = barrier->arrives || barrier->waits;
+	struct access *access = add(kernel, block, i, use ? ACCESS_ATOMIC : ACCESS_WRITE,
+		barrier->id.value, 8);
+	if (!access)
+		return;
+	access->rmw = use ? RMW_OTHER : RMW_NONE;
+	access->atomic_rmw = access->writes = use;
+	access->scope = SCOPE_BLOCK;
+	access->order = ORDER_RELAXED;
+}
+
+static void add_copy(struct kernel *kernel, struct block *block, LLVMValueRef i,
+	const struct async_call *async)
+{
+	struct access *sides[2] = { NULL, NULL };
+	if (!async->known) {
+		kernel_unsupported(kernel, i,
+			"asynchronous copy whose length, address or stage is not known");
+		return;
+	}
+	if (async->kind != ASYNC_COPY)
+		return;
+	sides[0] = add(kernel, block, i, ACCESS_WRITE, async->to, async->size);
+	if (async->from)
+		sides[1] = add(kernel, block, i, ACCESS_READ, async->from, async->size);
+	for (unsigned n = 0; n < 2; n++) {
+		if (!sides[n])
+			continue;
+		sides[n]->async = true;
+		sides[n]->bound = async->barrier;
+	}
+}
+
 static void add_call(struct kernel *kernel, struct block *block, LLVMValueRef i)
 {
 	enum scope scope;
 	struct scoped_atomic atomic;
+	struct barrier_call barrier;
 	const char *name = call_name(i);
 	if (call_is_scoped_atomic(i, &atomic)) {
 		add_scoped_atomic(kernel, block, i, &atomic);
@@ -220,8 +277,22 @@ static void add_call(struct kernel *kernel, struct block *block, LLVMValueRef i)
 		add_block_move(kernel, block, i);
 		return;
 	}
-	if (call_is_block_barrier(i) || call_is_grid_barrier(i) || call_is_warp_barrier(i) ||
-		call_fence_scope(i) != SCOPE_NONE || call_touches_no_memory(i))
+	struct async_call async = async_of_call(i);
+	if (!strncmp(name, "llvm.nvvm.mapa", 14)) {
+		kernel_unsupported(kernel, i, "shared memory of another block of the cluster");
+		return;
+	}
+	if (async.kind != ASYNC_NONE) {
+		add_copy(kernel, block, i, &async);
+		return;
+	}
+	if (barrier_of_call(i, &barrier)) {
+		if (barrier.kind == SYNC_PHASE && barrier.id.value && !barrier.part)
+			add_barrier_object(kernel, block, i, &barrier);
+		return;
+	}
+	if (call_fence_scope(i) != SCOPE_NONE ||
+		call_touches_no_memory(i))
 		return;
 	if (*name)
 		kernel_unsupported(kernel, i, "call of '%s', which is not modelled", name);
@@ -288,54 +359,5 @@ void access_terms_fill(struct kernel *kernel)
 	vec_each(each, &kernel->accesses) {
 		if ((*each)->type == ACCESS_READ && LLVMIsALoadInst((*each)->instruction))
 			(*each)->cas_seed = seeds_cas(kernel, *each);
-	}
-	vec_each(each, &kernel->syncs) {
-		if ((*each)->kind == SYNC_WARP_BARRIER)
-			(*each)->mask = value_et(kernel->env, call_arg((*each)->instruction, 0));
-	}
-}
-
-static void sync_add(struct kernel *kernel, struct block *block, LLVMValueRef i,
-	enum sync_kind kind, enum scope scope)
-{
-	struct sync *sync = arena_alloc(kernel->arena, sizeof(*sync));
-	sync->kind = kind;
-	sync->instruction = i;
-	sync->block = block;
-	sync->scope = scope;
-	sync->order = LLVMIsAFenceInst(i) ? order_of(LLVMGetOrdering(i)) : call_fence_order(i);
-	if (kind == SYNC_WARP_BARRIER) {
-		LLVMValueRef mask = call_arg(i, 0);
-		sync->partial = !LLVMIsAConstantInt(mask) ||
-				(uint32_t)LLVMConstIntGetZExtValue(mask) != UINT32_MAX;
-	}
-	vec_push(kernel->arena, &kernel->syncs, sync);
-	ptrmap_set(kernel->sync_map, i, sync);
-}
-
-static void sync_scan(struct kernel *kernel, struct block *block, LLVMValueRef i)
-{
-	if (LLVMIsAFenceInst(i)) {
-		sync_add(kernel, block, i, SYNC_FENCE, scope_of_id(i));
-		return;
-	}
-	if (!LLVMIsACallInst(i))
-		return;
-	if (call_is_block_barrier(i))
-		sync_add(kernel, block, i, SYNC_BLOCK_BARRIER, SCOPE_BLOCK);
-	else if (call_is_grid_barrier(i))
-		sync_add(kernel, block, i, SYNC_GRID_BARRIER, SCOPE_DEVICE);
-	else if (call_is_warp_barrier(i))
-		sync_add(kernel, block, i, SYNC_WARP_BARRIER, SCOPE_BLOCK);
-	else if (call_fence_scope(i) != SCOPE_NONE)
-		sync_add(kernel, block, i, SYNC_FENCE, call_fence_scope(i));
-}
-
-void syncs_fill(struct kernel *kernel)
-{
-	vec_each(block, &kernel->func->blocks) {
-		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
-		for (; i; i = LLVMGetNextInstruction(i))
-			sync_scan(kernel, *block, i);
 	}
 }

@@ -1,5 +1,6 @@
 #include "kernelanalysis/kernel.h"
 
+#include "kernelanalysis/barriers.h"
 #include "kernelanalysis/ptx.h"
 
 #include <stdlib.h>
@@ -41,32 +42,8 @@ static enum ptx_effect assembly_effect(LLVMValueRef call, enum scope *scope)
 
 bool call_is_block_barrier(LLVMValueRef call)
 {
-	static const struct prefix_row rows[] = {
-		{ "llvm.nvvm.barrier.cta.sync.aligned.all" },
-		{ "llvm.nvvm.barrier.cta.sync.all" },
-		{ "llvm.nvvm.barrier0" },
-		{ "llvm.nvvm.barrier.cta.red." },
-		{ "llvm.nvvm.barrier.sync" },
-		{ "llvm.nvvm.bar.sync" },
-		{ "llvm.nvvm.barrier.n" },
-	};
-	const char *name = call_name(call);
-	enum scope scope;
-	if (assembly_effect(call, &scope) == PTX_BLOCK_BARRIER)
-		return true;
-	if (starts(name, "llvm.nvvm.barrier.sync.cnt"))
-		return false;
-	return IN_TABLE(name, rows);
-}
-
-bool call_is_grid_barrier(LLVMValueRef call)
-{
-	return starts(call_name(call), "__hgrd_grid_sync");
-}
-
-bool call_is_warp_barrier(LLVMValueRef call)
-{
-	return starts(call_name(call), "llvm.nvvm.bar.warp.sync");
+	struct barrier_call barrier;
+	return barrier_of_call(call, &barrier) && barrier.kind == SYNC_BLOCK_BARRIER;
 }
 
 struct fence_row {
@@ -127,6 +104,14 @@ enum order call_fence_order(LLVMValueRef call)
 	return number < sizeof(orders) / sizeof(*orders) ? orders[number] : ORDER_RELAXED;
 }
 
+bool call_fence_sc(LLVMValueRef call)
+{
+	if (strcmp(call_name(call), "__hgrd_fence"))
+		return true;
+	LLVMValueRef order = call_arg(call, 0);
+	return LLVMIsAConstantInt(order) && LLVMConstIntGetZExtValue(order) == 5;
+}
+
 /* Calls that neither read nor write memory that another thread could write. */
 static const struct prefix_row harmless_rows[] = {
 	{ "llvm.dbg." }, { "llvm.lifetime." }, { "llvm.assume" }, { "llvm.nvvm.read." },
@@ -138,7 +123,7 @@ static const struct prefix_row harmless_rows[] = {
 	{ "vprintf" }, { "printf" }, { "malloc" }, { "free" }, { "__assertfail" },
 	{ "__assert_fail" }, { "__nv_" }, { "llvm.nvvm.tex." }, { "llvm.nvvm.tld4." },
 	{ "llvm.nvvm.suld." }, { "__hgrd_tex" }, { "__hgrd_surface_read" }, { "llvm.is.constant" },
-	{ "llvm.objectsize" }, { "llvm.nvvm.mapa" }, { "llvm.sideeffect" },
+	{ "llvm.objectsize" }, { "llvm.nvvm.mapa" }, { "__hgrd_asm_value" }, { "llvm.sideeffect" },
 };
 
 static bool has_no_memory_attribute(LLVMValueRef call)
@@ -199,10 +184,12 @@ bool call_is_scoped_atomic(LLVMValueRef call, struct scoped_atomic *atomic)
 		if (!constant_arg(call, row->operands + 1, 6, &order) ||
 			!constant_arg(call, row->operands + 2, 5, &scope))
 			return false;
-		if (row->rmw == RMW_OTHER && !constant_arg(call, 2, 13, &operation))
+		if (row->rmw == RMW_OTHER && !constant_arg(call, 2, 15, &operation))
 			return false;
 		atomic->rmw = operation == 0   ? RMW_EXCHANGE
 			      : operation == 1 ? RMW_ADD
+			      : operation == 4  ? RMW_OR
+			      : operation == 13 ? RMW_INC
 					       : row->rmw;
 		atomic->order = operand_orders[order];
 		atomic->scope = operand_scopes[scope];

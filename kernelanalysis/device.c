@@ -1,9 +1,15 @@
 #include "kernelanalysis/kernel.h"
 
+#include "kernelanalysis/asm.h"
+#include "kernelanalysis/edges.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "kernelanalysis/aggregates.h"
+#include "kernelanalysis/toolkit.h"
 
 /*
  * Canonical form of the device module: every defined function inlined into the
@@ -20,6 +26,7 @@ static bool is_kernel(LLVMValueRef function)
 
 bool device_prepare(struct arena *arena, struct module *module, const char **error)
 {
+	toolkit_simplify(module);
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) {
 		if (!LLVMCountBasicBlocks(f))
 			continue;
@@ -32,10 +39,22 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 			function_add_attribute(f, "alwaysinline");
 		}
 	}
-	return module_run(arena, module,
-		"always-inline,globaldce,function(sroa,instsimplify,simplifycfg,sroa,adce,"
-		"simplifycfg,loop-simplify)",
-		error);
+	if (!module_run(arena, module,
+		    "always-inline,globaldce,function(sroa,instsimplify,simplifycfg,sroa,adce,"
+		    "simplifycfg,loop-simplify)",
+		    error))
+		return false;
+	bool changed = false;
+	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
+		changed |= aggregates_split(f);
+	if (changed && !module_run(arena, module,
+			       "function(instsimplify,simplifycfg,sroa,adce,simplifycfg,"
+			       "loop-simplify)",
+			       error))
+		return false;
+	asm_lower(arena, module);
+	edges_split(arena, module);
+	return true;
 }
 
 void device_kernels(struct arena *arena, const struct module *module, function_list *kernels)
@@ -149,6 +168,35 @@ static void launch_bounds_fill(struct kernel *kernel)
 	kernel->min_blocks = string_attribute(kernel->llvm, "nvvm.minctasm");
 }
 
+/* The arguments of annotate("hgrd.cluster", x, y, z), an entry of llvm.global.annotations. */
+static void cluster_of_entry(struct kernel *kernel, LLVMValueRef entry)
+{
+	size_t length = 0;
+	LLVMValueRef text = LLVMGetInitializer(LLVMGetOperand(entry, 1));
+	const char *name = LLVMIsConstantString(text) ? LLVMGetAsString(text, &length) : "";
+	LLVMValueRef list = LLVMGetOperand(entry, 4);
+	if (LLVMGetOperand(entry, 0) != kernel->llvm || strncmp(name, "hgrd.cluster", 12) ||
+		!LLVMIsAGlobalVariable(list))
+		return;
+	for (unsigned i = 0; i < 3; i++) {
+		LLVMValueRef size = LLVMGetAggregateElement(LLVMGetInitializer(list), i);
+		kernel->cluster[i] =
+			size && LLVMIsAConstantInt(size) ? (unsigned)LLVMConstIntGetZExtValue(size) : 1;
+	}
+}
+
+/* __cluster_dims__, as the headers spell it. */
+static void cluster_fill(struct kernel *kernel)
+{
+	LLVMValueRef global = LLVMGetNamedGlobal(
+		LLVMGetGlobalParent(kernel->llvm), "llvm.global.annotations");
+	if (!global)
+		return;
+	LLVMValueRef list = LLVMGetInitializer(global);
+	for (int i = 0; i < LLVMGetNumOperands(list); i++)
+		cluster_of_entry(kernel, LLVMGetOperand(list, (unsigned)i));
+}
+
 struct kernel *kernel_new(
 	struct arena *arena, struct ets *ets, LLVMValueRef function, bool lockstep)
 {
@@ -169,12 +217,17 @@ struct kernel *kernel_new(
 		kernel_unsupported(kernel, NULL, "control flow that is no nest of loops");
 	ids_fill(kernel);
 	launch_bounds_fill(kernel);
+	cluster_fill(kernel);
 	objects_fill(kernel);
 	accesses_fill(kernel);
 	syncs_fill(kernel);
 	intervals_fill(kernel);
 	levels_fill(kernel);
 	access_terms_fill(kernel);
+	groups_fill(kernel);
+	phases_fill(kernel);
+	intervals_fill_groups(kernel);
+	intervals_fill_flights(kernel);
 	kernel_facts_fill(kernel);
 	locks_fill(kernel);
 	divergence_find(kernel);

@@ -1,4 +1,4 @@
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/async.h"
 
 /*
  * Barrier intervals. From each point (kernel entry or barrier) the control flow
@@ -8,7 +8,7 @@
  * entered again.
  */
 
-#define MOST_LOOPS 10
+#define MOST_LOOPS 9
 
 struct walk {
 	struct kernel *kernel;
@@ -28,23 +28,9 @@ typedef VEC(uint32_t) state_list;
 
 bool interval_ends(const struct interval *interval, const struct sync *sync)
 {
-	switch (sync->kind) {
-	case SYNC_GRID_BARRIER:
-		return true;
-	case SYNC_BLOCK_BARRIER:
-		return interval->kind != RACE_INTER_BLOCK;
-	case SYNC_WARP_BARRIER:
-		return interval->kind == RACE_INTRA_WARP && !sync->partial;
-	case SYNC_FENCE:
+	if (sync->kind == SYNC_FENCE || sync->kind == SYNC_PHASE || sync->partial)
 		return false;
-	}
-	return false;
-}
-
-bool sync_groups_known(const struct sync *sync)
-{
-	return sync->kind == SYNC_WARP_BARRIER && !sync->block->loop &&
-	       LLVMIsAConstantInt(call_arg(sync->instruction, 0));
+	return sync->extent >= interval->extent || (sync->lanes & interval->lanes);
 }
 
 static unsigned state_of(uint32_t state, unsigned index)
@@ -104,7 +90,7 @@ static void meet(struct walk *walk, LLVMValueRef i, uint32_t state)
 {
 	struct kernel *kernel = walk->kernel;
 	struct access *access = access_at(kernel, i);
-	if (!access)
+	if (!access || (walk->interval->flight && !(state & INSTANCE_CROSSED)))
 		return;
 	for (unsigned n = access->index; n < kernel->accesses.n; n++) {
 		if (kernel->accesses.at[n]->instruction != i)
@@ -114,29 +100,79 @@ static void meet(struct walk *walk, LLVMValueRef i, uint32_t state)
 	}
 }
 
+/* A barrier of which it is not known whether it orders the pairs. */
+static bool may_end(const struct walk *walk, const struct sync *sync)
+{
+	if (sync->kind == SYNC_CLUSTER_BARRIER && !walk->kernel->cluster[0])
+		return walk->interval->extent > EXTENT_CLUSTER;
+	return sync->partial && sync->extent >= walk->interval->extent;
+}
+
+static unsigned flight_of(uint32_t state)
+{
+	return (state & INSTANCE_FLIGHT) >> INSTANCE_FLIGHT_SHIFT;
+}
+
+/* A copy in flight goes on over barriers; false when it is complete and nothing more to see. */
+static bool follow_flight(struct walk *walk, LLVMValueRef i, uint32_t *state)
+{
+	const struct sync *sync = sync_at(walk->kernel, i);
+	bool barrier = sync && interval_ends(walk->interval, sync);
+	unsigned flight = flight_of(*state);
+	if (barrier && !flight)
+		return false;
+	if (barrier)
+		*state |= INSTANCE_CROSSED;
+	if (flight)
+		flight = flight_after(walk->kernel, walk->interval->flight, flight, i);
+	*state = (*state & ~INSTANCE_FLIGHT) | flight << INSTANCE_FLIGHT_SHIFT;
+	return flight || (*state & INSTANCE_CROSSED);
+}
+
+static bool excluded(
+	const struct walk *walk, const struct block *from, const struct block *to, uint32_t state)
+{
+	const struct access *flight = walk->interval->flight;
+	bool same_round = !(state & ~INSTANCE_FLIGHT);
+	return flight && same_round &&
+	       flight_excludes(walk->kernel, flight, from, to);
+}
+
 /* Follows one block from instruction i; stops at a barrier. */
 static void follow(struct walk *walk, struct block *block, LLVMValueRef i, uint32_t state)
 {
 	for (; i; i = LLVMGetNextInstruction(i)) {
 		meet(walk, i, state);
+		if (walk->interval->flight) {
+			if (!follow_flight(walk, i, &state))
+				return;
+			continue;
+		}
 		const struct sync *sync = sync_at(walk->kernel, i);
 		if (!sync)
 			continue;
 		if (interval_ends(walk->interval, sync))
 			return;
-		if (sync->kind == SYNC_WARP_BARRIER && walk->interval->kind == RACE_INTRA_WARP &&
-			!sync_groups_known(sync))
+		if (may_end(walk, sync))
 			state |= INSTANCE_PARTIAL;
 	}
-	vec_each(succ, &block->succs) push(walk, *succ, cross(walk, block, *succ, state));
+	vec_each(succ, &block->succs) {
+		if (!excluded(walk, block, *succ, state))
+			push(walk, *succ, cross(walk, block, *succ, state));
+	}
 }
 
-static void walk_from(struct kernel *kernel, enum race_kind kind, const struct sync *point)
+static void walk_from(
+	struct kernel *kernel, const struct interval *like, const struct sync *point)
 {
 	size_t loops = kernel->func->loops.n + 1;
 	struct interval *interval = arena_alloc(kernel->arena, sizeof(*interval));
-	interval->kind = kind;
+	interval->kind = like->kind;
+	interval->extent = like->extent;
+	interval->finer = like->finer;
+	interval->lanes = like->lanes;
 	interval->point = point;
+	interval->flight = like->flight;
 	interval->free_loop = arena_alloc(kernel->arena, loops * sizeof(bool));
 	interval->reached = arena_alloc(kernel->arena, loops * sizeof(bool));
 	struct walk walk = { .kernel = kernel, .interval = interval };
@@ -153,7 +189,8 @@ static void walk_from(struct kernel *kernel, enum race_kind kind, const struct s
 		walk.chain[i] = loop;
 	LLVMValueRef first = point ? LLVMGetNextInstruction(point->instruction)
 				   : LLVMGetFirstInstruction(start->llvm);
-	follow(&walk, start, first, 0);
+	follow(&walk, start, first,
+		like->flight ? (uint32_t)FLIGHT_ISSUED << INSTANCE_FLIGHT_SHIFT : 0);
 	while (walk.work.n) {
 		struct step step = walk.work.at[--walk.work.n];
 		follow(&walk, step.block, LLVMGetFirstInstruction(step.block->llvm), step.state);
@@ -176,14 +213,86 @@ unsigned interval_loop_state(
 	return LOOP_OUTSIDE;
 }
 
+/* All intervals for the pairs of threads that `like` describes. */
+static void walk_all(struct kernel *kernel, const struct interval *like)
+{
+	walk_from(kernel, like, NULL);
+	vec_each(sync, &kernel->syncs) {
+		if (interval_ends(like, *sync))
+			walk_from(kernel, like, *sync);
+	}
+}
+
 void intervals_fill(struct kernel *kernel)
 {
-	for (enum race_kind kind = 0; kind < RACE_KINDS; kind++) {
-		struct interval probe = { .kind = kind };
-		walk_from(kernel, kind, NULL);
-		vec_each(sync, &kernel->syncs) {
-			if (interval_ends(&probe, *sync))
-				walk_from(kernel, kind, *sync);
-		}
+	struct interval blocks = { .kind = RACE_INTER_BLOCK, .extent = EXTENT_GRID,
+		.finer = EXTENT_BLOCK };
+	struct interval warps = { .kind = RACE_INTRA_BLOCK, .extent = EXTENT_BLOCK };
+	bool clusters = false;
+	vec_each(sync, &kernel->syncs) clusters |= (*sync)->kind == SYNC_CLUSTER_BARRIER;
+	if (clusters && kernel->cluster[0])
+		blocks.finer = EXTENT_CLUSTER;
+	walk_all(kernel, &blocks);
+	if (blocks.finer == EXTENT_CLUSTER) {
+		blocks.extent = EXTENT_CLUSTER;
+		blocks.finer = EXTENT_BLOCK;
+		walk_all(kernel, &blocks);
+	}
+	walk_all(kernel, &warps);
+}
+
+/* The widest extent below `extent` that some barrier has, or that of a warp; 0: none. */
+static uint32_t next_finer(const struct kernel *kernel, uint32_t extent)
+{
+	uint32_t finer = extent > EXTENT_WARP ? EXTENT_WARP : 0;
+	vec_each(each, &kernel->syncs) {
+		const struct sync *sync = *each;
+		if (sync->kind != SYNC_FENCE && !sync->partial && sync->extent < extent &&
+			sync->extent > finer)
+			finer = sync->extent;
+	}
+	return finer;
+}
+
+void intervals_fill_groups(struct kernel *kernel)
+{
+	uint32_t finer = next_finer(kernel, EXTENT_BLOCK);
+	vec_each(interval, &kernel->intervals) {
+		if ((*interval)->extent == EXTENT_BLOCK)
+			(*interval)->finer = finer;
+	}
+	for (uint32_t extent = finer; extent; extent = finer) {
+		finer = next_finer(kernel, extent);
+		struct interval like = { .extent = extent, .finer = finer };
+		like.kind = extent > EXTENT_WARP ? RACE_INTRA_BLOCK : RACE_INTRA_WARP;
+		unsigned subsets = extent > EXTENT_WARP ? 1 : 1U << kernel->lane_groups.n;
+		for (like.lanes = 0; like.lanes < subsets; like.lanes++)
+			walk_all(kernel, &like);
+	}
+}
+
+/* Has the copy's first access instances in intervals like this one: threads with other ones. */
+static void walk_flight(
+	struct kernel *kernel, const struct interval *like, const struct access *copy)
+{
+	struct interval flight = { .kind = like->kind, .extent = like->extent,
+		.finer = like->finer, .lanes = like->lanes, .flight = copy };
+	struct sync *point = arena_alloc(kernel->arena, sizeof(*point));
+	point->instruction = copy->instruction;
+	point->block = copy->block;
+	point->kind = SYNC_FENCE;
+	walk_from(kernel, &flight, point);
+}
+
+void intervals_fill_flights(struct kernel *kernel)
+{
+	size_t n = kernel->intervals.n;
+	flights_prepare(kernel);
+	vec_each(each, &kernel->accesses) {
+		if (!(*each)->async || access_at(kernel, (*each)->instruction) != *each)
+			continue;
+		for (size_t i = 0; i < n; i++)
+			if (!kernel->intervals.at[i]->point)
+				walk_flight(kernel, kernel->intervals.at[i], *each);
 	}
 }

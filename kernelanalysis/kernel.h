@@ -45,23 +45,43 @@ enum scope { SCOPE_NONE, SCOPE_BLOCK, SCOPE_DEVICE, SCOPE_SYSTEM };
 enum order { ORDER_WEAK, ORDER_RELAXED, ORDER_ACQUIRE, ORDER_RELEASE, ORDER_ACQ_REL };
 
 /* What an atomic does to memory. */
-enum rmw { RMW_NONE, RMW_LOAD, RMW_STORE, RMW_CAS, RMW_EXCHANGE, RMW_ADD, RMW_INC, RMW_OTHER };
+enum rmw {
+	RMW_NONE,
+	RMW_LOAD,
+	RMW_STORE,
+	RMW_CAS,
+	RMW_EXCHANGE,
+	RMW_ADD,
+	RMW_INC,
+	RMW_OR,
+	RMW_OTHER
+};
 
-/* A lock that is surely held at an access (HGRD 6.5). */
+/* Who acquires or releases: the thread itself, or the first one of its warp or block with a
+ * barrier of these between. */
+enum via { VIA_SELF, VIA_WARP, VIA_BLOCK };
+
+/* A lock that is held at an access (HGRD 6.5). */
 struct lock_hold {
-	const struct access *acquire, *release;
+	const struct access *acquire;
+	const struct access *release; /* the weakest one after the access, NULL: none */
 	const struct et *address;
+	enum via via;
 	enum scope scope;  /* narrowest of its parts, which are: */
 	enum scope atomic; /* narrower of both atomics */
 	enum scope enter, leave; /* fences after the acquire, before the release */
+	const struct et *condition; /* for the lock to be held, in terms of who acquires */
 };
 
 /* A release after an access, or an acquire before it. */
 struct order_path {
 	const struct access *op;
+	const struct acquire *acquire; /* NULL for a release */
 	enum scope scope;  /* narrower of operation and fence */
 	enum scope fence;  /* SCOPE_NONE: no fence */
-	bool via_barrier;  /* another thread of the block does it, a block barrier lies between */
+	enum via via;
+	const struct loop *previous; /* an acquire in the round before, of this loop */
+	const struct sync *fence_op; /* the fence, NULL when the operation has the order itself */
 	const struct et *condition; /* for the operation to be executed, given that the access is */
 };
 typedef VEC(struct order_path) order_list;
@@ -74,6 +94,7 @@ struct access {
 	LLVMValueRef pointer;  /* the address operand */
 	LLVMValueRef stored;   /* the value operand of a store, else NULL */
 	bool is_volatile, cas_seed;
+	bool asm_weak; /* ld.weak or st.weak of inline PTX: strong next to a fence.sc (ptx-ila, Fig. 11) */
 	bool atomic_rmw, writes; /* of an atomic */
 	enum rmw rmw;
 	LLVMValueRef expected; /* CAS: the value compared with */
@@ -86,11 +107,41 @@ struct access {
 	const struct et *guard;      /* condition for the access to be executed */
 	const struct et *value;      /* what is written, NULL when not known */
 	bool spin_flag; /* a loop waits for its value */
+	bool async;     /* of an asynchronous copy, see async.h */
+	LLVMValueRef bound; /* ... the barrier object that completes it, or NULL */
+	bool in_order;      /* ... waits are for the oldest group */
+	unsigned pending;   /* ... of which so many are not waited for when it is issued */
 	VEC(struct lock_hold) locks;
 	order_list releases, acquired;
 };
 
-enum sync_kind { SYNC_GRID_BARRIER, SYNC_BLOCK_BARRIER, SYNC_WARP_BARRIER, SYNC_FENCE };
+enum sync_kind {
+	SYNC_GRID_BARRIER,
+	SYNC_CLUSTER_BARRIER,
+	SYNC_BLOCK_BARRIER,
+	SYNC_TILE_BARRIER, /* consecutive threads of a block, more than a warp */
+	SYNC_WARP_BARRIER, /* a warp, or a part of it */
+	SYNC_PHASE,        /* arrives at or waits for a barrier whose phases are counted */
+	SYNC_FENCE
+};
+
+/*
+ * How far a barrier reaches: blocks, tiles and warps are groups of so many consecutive
+ * threads of a block. The wider extent is the greater number; 0: orders nothing.
+ */
+enum { EXTENT_WARP = 32, EXTENT_BLOCK = 1 << 16, EXTENT_CLUSTER, EXTENT_GRID };
+
+/* A set of lanes that warp barriers name: those of one mask. */
+struct lane_group {
+	LLVMValueRef value;
+	const struct et *mask; /* 32 bits, the same in all rounds of all loops */
+};
+#define MOST_LANE_GROUPS 3
+/* A pipeline's stages are filled and emptied: producers commit and acquire, consumers wait and
+ * release. */
+enum { PHASED_FULL = 1, PHASED_EMPTY };
+/* The number of the block barrier that thread_block's barrier_arrive and barrier_wait use. */
+#define PHASED_BLOCK UINT64_MAX
 
 struct sync {
 	enum sync_kind kind;
@@ -98,8 +149,31 @@ struct sync {
 	struct block *block;
 	enum scope scope;       /* FENCE */
 	enum order order;       /* FENCE: ACQUIRE and RELEASE order one way only */
-	const struct et *mask;  /* WARP_BARRIER: lanes that take part, 32 bits */
-	bool partial;           /* the mask is not surely full */
+	bool sc;                /* FENCE: sequentially consistent */
+	uint32_t extent;        /* of a barrier */
+	LLVMValueRef mask_value; /* WARP_BARRIER; NULL: all lanes */
+	const struct et *mask;  /* lanes that take part, 32 bits; NULL: all */
+	unsigned lanes;         /* one bit: the lane group of the mask, see groups.c */
+	bool partial;           /* the mask is not understood */
+	struct phased *phased;  /* PHASE */
+	bool arrives, waits;    /* PHASE */
+	LLVMValueRef token;     /* PHASE: of a wait that names its phase by a token */
+};
+
+/*
+ * A barrier that some threads of a block use in phases: a named barrier with a count, or a
+ * cuda::barrier in shared memory. See phases.c.
+ */
+struct phased {
+	LLVMValueRef object;   /* constant address; NULL: a named barrier */
+	uint64_t id;           /* of a named barrier; for a pipeline, which of its two */
+	LLVMValueRef count;    /* arrivals of one phase; NULL: never said */
+	VEC(struct sync *) ops;
+	const struct et *members; /* condition for a thread to take part */
+	bool in_order;         /* each wait is for the next phase, not for that of an arrival */
+	unsigned lag;          /* ... so many phases back: the buffers of a pipeline */
+	const char *unknown;   /* why its phases cannot be counted, else NULL */
+	const struct symbol *puzzle; /* stands for what is not understood */
 };
 
 /* An access as met on a way from a point (kernel entry or barrier). */
@@ -107,8 +181,12 @@ struct instance {
 	const struct access *access;
 	uint32_t state; /* 3 bits per loop around the point, see interval.c, and: */
 };
-/* The way crossed a warp barrier whose mask may leave lanes out. */
+/* The way crossed a barrier that may order the pair: mask or cluster size are not known. */
 #define INSTANCE_PARTIAL (UINT32_C(1) << 31)
+/* In the interval of a copy in flight: its state (async.h), and whether a barrier was crossed. */
+#define INSTANCE_FLIGHT_SHIFT 27
+#define INSTANCE_FLIGHT (UINT32_C(7) << INSTANCE_FLIGHT_SHIFT)
+#define INSTANCE_CROSSED (UINT32_C(1) << 30)
 
 struct interval_renaming {
 	uint32_t state;
@@ -120,11 +198,16 @@ struct interval_renaming {
  * All accesses that can run between a point and the next barriers of its kind
  * (DESIGN 4). `kind` says for which pairs of threads: inter-block intervals end
  * at grid barriers only, intra-block ones at block barriers too, intra-warp ones
- * at warp barriers too.
+ * at warp barriers too. In general at those whose extent is at least the interval's.
  */
 struct interval {
 	enum race_kind kind;
+	uint32_t extent, finer; /* threads that share a group of `extent` but none of `finer` */
+	unsigned lanes;         /* ... and that share these lane groups of the kernel and no others */
 	const struct sync *point; /* NULL: kernel entry */
+	/* The point is an asynchronous copy; the instances are what can run, after barriers, before
+	 * the copy is complete for all. Pairs are those with the copy's accesses. */
+	const struct access *flight;
 	VEC(struct instance) instances;
 	bool *free_loop; /* by loop index: loops not around the point that can go round without a barrier */
 	bool *reached;   /* by loop index: header reached from the point */
@@ -166,6 +249,10 @@ struct kernel {
 	VEC(struct kernel_param) params;
 	VEC(struct access *) accesses;
 	VEC(struct sync *) syncs;
+	VEC(struct lane_group) lane_groups;
+	struct symbol *mask_puzzle; /* stands for a mask that is not understood */
+	VEC(struct phased *) phased;
+	unsigned cluster[3];    /* blocks of a cluster per axis (__cluster_dims__); 0: not known */
 	VEC(struct interval *) intervals;
 	fact_list facts;        /* asserts, assumptions, launch bounds of the kernel */
 	VEC(struct assumed) assumed; /* __builtin_assume */
@@ -174,6 +261,7 @@ struct kernel {
 	struct levels *levels;  /* uniformity */
 	struct ptrmap *object_map, *access_map, *sync_map;
 	struct ptrmap *copies[3]; /* symbol copies, see pair.c */
+	VEC(struct et_map *) others; /* third threads of queries, see order.h */
 	struct ptrmap *elected;   /* THREAD symbol -> BLOCK symbol: its value in the thread that
 				     broadcasts it, see broadcast.c */
 	unsigned max_threads, min_blocks; /* __launch_bounds__; 0: none */
@@ -219,10 +307,9 @@ bool always_follows(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b)
 
 /* Classification of calls that remain after inlining. */
 bool call_is_block_barrier(LLVMValueRef call);
-bool call_is_grid_barrier(LLVMValueRef call);
-bool call_is_warp_barrier(LLVMValueRef call);
 enum scope call_fence_scope(LLVMValueRef call); /* SCOPE_NONE: no fence */
 enum order call_fence_order(LLVMValueRef call); /* of a fence */
+bool call_fence_sc(LLVMValueRef call); /* is it fence.sc (membar, __threadfence) */
 bool call_touches_no_memory(LLVMValueRef call);
 /* The headers' call for the memory behind a texture or surface handle, its only operand. */
 bool call_is_handle_memory(LLVMValueRef value);
@@ -239,6 +326,10 @@ struct scoped_atomic {
 };
 bool call_is_scoped_atomic(LLVMValueRef call, struct scoped_atomic *atomic);
 
+/* Scope and order of an atomic or fence instruction. */
+enum scope scope_of_instruction(LLVMValueRef instruction);
+enum order order_of_llvm(LLVMAtomicOrdering ordering);
+
 void syncs_fill(struct kernel *kernel);
 /* Finds the accesses without their terms (requires objects). */
 void accesses_fill(struct kernel *kernel);
@@ -249,9 +340,14 @@ struct sync *sync_at(const struct kernel *kernel, LLVMValueRef instruction);
 /* Level of the number of rounds a loop makes. */
 enum level loop_exit_level(const struct kernel *kernel, const struct loop *loop);
 void locks_fill(struct kernel *kernel);
+/* Intervals for pairs of threads of different warps (requires syncs), then those inside warps
+ * and tiles (requires groups). */
 void intervals_fill(struct kernel *kernel);
-/* A warp barrier outside loops with a constant mask: all threads that run it form one group. */
-bool sync_groups_known(const struct sync *sync);
+void intervals_fill_groups(struct kernel *kernel);
+/* Intervals of asynchronous copies in flight (requires terms of accesses). */
+void intervals_fill_flights(struct kernel *kernel);
+/* Extents and lane groups of warp barriers (requires their masks' terms). */
+void groups_fill(struct kernel *kernel);
 /* Does the operation end intervals of this one's kind. */
 bool interval_ends(const struct interval *interval, const struct sync *sync);
 /*
@@ -288,9 +384,45 @@ void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *l
 /* Only what one instance says, as the first (t = 0) or second thread's: fills index t of all. */
 void pair_side(struct kernel *kernel, struct interval *interval, const struct instance *instance,
 	unsigned t, struct et_map *launch, struct pair_terms *terms);
-/* Only what the kind says about both threads' ids, which must be filled, and their ranges. */
-void pair_frame(struct kernel *kernel, enum race_kind kind, struct et_map *launch,
+/* Only what the interval's extents say about both threads' ids, which must be filled, and their ranges. */
+void pair_frame(struct kernel *kernel, const struct interval *interval, struct et_map *launch,
 	struct pair_terms *terms);
+
+/* x + y * Bx + z * Bx * By. */
+const struct et *linear_thread(
+	struct ets *ets, const struct et *const *tid, const struct et *const *ntid);
+
+/* Members and defects of the phased barriers (requires levels). */
+void phases_fill(struct kernel *kernel);
+/* The phased barrier of an object or id, made on demand. */
+struct phased *phased_of(struct kernel *kernel, LLVMValueRef object, uint64_t id);
+/* Arrivals (or waits) of a thread at the barrier before it runs x; NULL: not known. */
+const struct et *phased_before(
+	struct kernel *kernel, const struct phased *phased, bool waits, LLVMValueRef x);
+/* Arrivals less waits of every thread that is about to run x; false: not one number. */
+bool phased_ahead(
+	struct kernel *kernel, const struct phased *phased, LLVMValueRef x, int *ahead);
+/* Condition for no phased barrier to order the pair; `maps` rename for both threads. */
+const struct et *phases_unordered(struct kernel *kernel, const struct pair *pair,
+	struct et_map *launch, struct et_map *const maps[2]);
+/*
+ * How many threads of a block of these constant dimensions take part; false when that is not
+ * known.
+ */
+bool phased_members(const struct kernel *kernel, const struct phased *phased,
+	struct et_map *launch, const uint64_t *dims, uint64_t *members);
+
+/* Two threads of a query: what renames terms for each, and their lanes. */
+struct thread_pair {
+	struct kernel *kernel;
+	struct et_map *launch, *maps[2]; /* launch may be NULL */
+	const struct et *lane[2];
+};
+/* Condition for both threads to name each other in the mask of the lane group. */
+const struct et *lanes_shared(const struct thread_pair *threads, const struct lane_group *group);
+/* Condition for the mask, as thread `viewer` has it, to hold the lane of thread `owner`. */
+const struct et *lane_in_mask(
+	const struct thread_pair *threads, LLVMValueRef mask, unsigned viewer, unsigned owner);
 
 /*
  * Conditions for the barrier to be reached by the first thread and skipped by
@@ -298,6 +430,9 @@ void pair_frame(struct kernel *kernel, enum race_kind kind, struct et_map *launc
  */
 void divergence_terms(struct kernel *kernel, const struct divergence *divergence,
 	struct et_map *launch, struct pair_terms *terms);
+/* Conditions for the first thread to reach a warp barrier whose mask does not name its lane. */
+void uncovered_terms(struct kernel *kernel, const struct sync *sync, struct et_map *launch,
+	struct pair_terms *terms);
 struct loc sync_loc(const struct kernel *kernel, const struct sync *sync);
 
 /*

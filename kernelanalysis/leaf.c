@@ -156,12 +156,37 @@ static const struct et *sreg_leaf(struct kernel *kernel, const char *name)
 		unsigned axis = (unsigned)(name[length] - 'x');
 		return axis < 3 ? et_sym(kernel->ets, slots[sreg_rows[i].builtin][axis]) : NULL;
 	}
+	const struct et *lane = et_binary(
+		kernel->ets, ET_AND, 0, linear_tid(kernel), et_const(kernel->ets, 32, 31));
+	const struct et *one = et_const(kernel->ets, 32, 1);
+	const struct et *bit = et_binary(kernel->ets, ET_SHL, 0, one, lane);
+	if (!strcmp(name, "llvm.nvvm.read.ptx.sreg.lanemask.eq") ||
+		!strcmp(name, "llvm.nvvm.read.ptx.sreg.lanemask_eq"))
+		return bit;
+	if (!strcmp(name, "llvm.nvvm.read.ptx.sreg.lanemask.lt") ||
+		!strcmp(name, "llvm.nvvm.read.ptx.sreg.lanemask_lt"))
+		return et_binary(kernel->ets, ET_SUB, 0, bit, one);
 	if (!strcmp(name, "llvm.nvvm.read.ptx.sreg.warpsize"))
 		return et_const(kernel->ets, 32, 32);
 	if (!strcmp(name, "llvm.nvvm.read.ptx.sreg.laneid"))
-		return et_binary(kernel->ets, ET_AND, 0, linear_tid(kernel),
-			et_const(kernel->ets, 32, 31));
+		return lane;
 	return NULL;
+}
+
+/* The special register that "mov.u32 $0, %name;" reads, by its intrinsic's name; "": none. */
+static const char *register_read(struct kernel *kernel, LLVMValueRef call)
+{
+	size_t length = 0;
+	LLVMValueRef callee = LLVMGetCalledValue(call);
+	if (!callee || !LLVMIsAInlineAsm(callee))
+		return "";
+	const char *text = LLVMGetInlineAsmAsmString(callee, &length);
+	text += strspn(text, " \t\n{");
+	const char *name = strchr(text, '%');
+	if (strncmp(text, "mov.", 4) || !name || strchr(name + 1, '%'))
+		return "";
+	return arena_printf(kernel->arena, "llvm.nvvm.read.ptx.sreg.%.*s",
+		(int)strcspn(name + 1, "; \t\n"), name + 1);
 }
 
 static void contents_visit(void *data, const struct et *et)
@@ -188,17 +213,26 @@ static enum sym_kind function_kind(struct kernel *kernel, LLVMValueRef call)
 static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
 {
 	const char *name = call_name(call);
+	bool assembly = !*name;
+	if (assembly)
+		name = register_read(kernel, call);
 	if (!strncmp(name, "llvm.nvvm.read.ptx.sreg.", 24)) {
 		const struct et *term = sreg_leaf(kernel, name);
 		if (term)
 			return term;
 	}
+	if (LLVMIsAInlineAsm(LLVMGetCalledValue(call)) || !strcmp(name, "__hgrd_asm_value"))
+		return value_opaque(kernel->env, call,
+			call_touches_no_memory(call) ? SYM_HAVOC : SYM_UNKNOWN);
+	if (!strncmp(name, "llvm.nvvm.activemask", 20))
+		return value_opaque(kernel->env, call, SYM_UNKNOWN);
 	if (call_is_handle_memory(call))
 		return handle_leaf(kernel, call);
 	if (call_measure(call) >= 0)
 		return measure_leaf(kernel, call, call_measure(call));
 	if (call_touches_no_memory(call))
-		return value_opaque(kernel->env, call, function_kind(kernel, call));
+		return value_opaque(kernel->env, call,
+			assembly ? SYM_UNKNOWN : function_kind(kernel, call));
 	if (call_is_block_barrier(call))
 		return value_opaque(kernel->env, call, SYM_DATA);
 	enum scope scope;
@@ -231,6 +265,16 @@ static const struct symbol *contents_symbol(
 	return object->contents[slot];
 }
 
+/* Contents that the kernel changes, named after the memory they are read from. */
+static const struct et *changing_leaf(
+	struct kernel *kernel, LLVMValueRef load, const struct object *object)
+{
+	const struct et *term = value_opaque(kernel->env, load, SYM_DATA);
+	if (object->name && !*value_name(load))
+		((struct symbol *)term->sym)->name = object->name;
+	return term;
+}
+
 static const struct et *load_leaf(struct kernel *kernel, LLVMValueRef load)
 {
 	struct object *object = object_of(kernel, LLVMGetOperand(load, 0));
@@ -246,7 +290,7 @@ static const struct et *load_leaf(struct kernel *kernel, LLVMValueRef load)
 	}
 	if (object->kind == OBJECT_LOADED || object->kind == OBJECT_UNKNOWN || object->written ||
 		LLVMGetVolatile(load))
-		return value_opaque(kernel->env, load, SYM_DATA);
+		return changing_leaf(kernel, load, object);
 	const struct et *address = value_et(kernel->env, LLVMGetOperand(load, 0));
 	const struct et *offset = offset_in(kernel, address, object->base);
 	if (!offset)

@@ -149,6 +149,17 @@ static const struct call_row call_rows[] = {
 	{ "malloc", LEVEL_THREAD },
 };
 
+/* A shuffle that reads one constant lane of the whole warp gives all lanes its value. */
+static bool is_broadcast(LLVMValueRef call)
+{
+	static const char name[] = "llvm.nvvm.shfl.sync.idx.";
+	if (strncmp(call_name(call), name, sizeof(name) - 1) || call_args(call) != 4)
+		return false;
+	LLVMValueRef lane = call_arg(call, 2), clamp = call_arg(call, 3);
+	return LLVMIsAConstantInt(lane) && LLVMIsAConstantInt(clamp) &&
+	       LLVMConstIntGetZExtValue(clamp) == 31;
+}
+
 static enum level operands_level(struct kernel *kernel, LLVMValueRef value)
 {
 	enum level level = LEVEL_GRID;
@@ -173,6 +184,8 @@ static enum level compute(struct kernel *kernel, LLVMValueRef value)
 		return LEVEL_THREAD;
 	if (LLVMIsACallInst(value)) {
 		const char *name = call_name(value);
+		if (is_broadcast(value))
+			return LEVEL_WARP;
 		for (size_t i = 0; i < sizeof(call_rows) / sizeof(*call_rows); i++)
 			if (!strncmp(name, call_rows[i].prefix, strlen(call_rows[i].prefix)))
 				return call_rows[i].level;

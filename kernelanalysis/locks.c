@@ -1,415 +1,377 @@
-#include "kernelanalysis/kernel.h"
-
 #include "kernelanalysis/order.h"
 
 /*
- * Acquire and release (HGRD 6.5 and appendix A.2, with cumulativity through
- * block barriers, SEMANTICS 3 and 4). An acquire is a strong read whose value
- * decides a branch, followed by a fence; a release is a fence followed by a
- * strong write. For every access: the locks held, the releases that come after
- * it and the acquires that come before it.
+ * Locks (HGRD 6.5 and appendix A.2): an acquire that only one thread can get
+ * past at a time, every release at the same address after the access, none
+ * between. A lock that is never released elects one thread for good.
  */
 
-struct orders {
-	struct kernel *kernel;
-	VEC(struct acquire) acquires;
-	struct ptrmap *reach; /* block -> set of blocks, see reachable */
-};
-
-static bool is_strong(const struct access *access)
+static const struct et *tested(
+	struct kernel *kernel, const struct acquire *acquire, uint64_t value)
 {
-	return access->type == ACCESS_ATOMIC || access->is_volatile;
+	return acquire_test(kernel, acquire, et_const(kernel->ets, acquire->op->size * 8, value));
 }
 
-static enum scope strong_scope(const struct access *access)
+static bool constant_of(LLVMValueRef value, uint64_t *constant)
 {
-	return access->type == ACCESS_ATOMIC ? access->scope : SCOPE_SYSTEM;
+	if (!value || !LLVMIsAConstantInt(value))
+		return false;
+	*constant = LLVMConstIntGetZExtValue(value);
+	return true;
 }
 
-static enum scope narrower(enum scope a, enum scope b)
+/* Does the branch let nobody through who finds the lock taken, `held` (when known) written there. */
+static bool keeps_out(struct kernel *kernel, const struct acquire *acquire, LLVMValueRef held)
 {
-	return a < b ? a : b;
+	uint64_t value;
+	if (constant_of(held, &value))
+		return et_is_false(tested(kernel, acquire, value));
+	return et_is_false(tested(kernel, acquire, 1)) &&
+	       et_is_false(tested(kernel, acquire, 12345));
 }
 
-static bool before_in_block(LLVMValueRef a, LLVMValueRef b)
+/* Waiting for one's turn: the value awaited is one that a counter gave to this thread alone. */
+static bool waits_for_ticket(struct kernel *kernel, const struct acquire *acquire)
 {
-	for (LLVMValueRef i = LLVMGetNextInstruction(a); i; i = LLVMGetNextInstruction(i))
-		if (i == b)
+	const struct et *edge = acquire->edge;
+	if (!acquire->spins || edge->op != ET_EQ)
+		return false;
+	for (unsigned i = 0; i < 2; i++) {
+		const struct et *mine = edge->arg[i], *read = edge->arg[1 - i];
+		if ((mine->op != ET_SYM && mine->op != ET_APP) ||
+			(read->op != ET_SYM && read->op != ET_APP) ||
+			(LLVMValueRef)(uintptr_t)read->sym->origin != acquire->op->instruction)
+			continue;
+		const struct access *counter = mine->sym->kind == SYM_DATA && mine->sym->origin
+			? access_at(kernel, (LLVMValueRef)(uintptr_t)mine->sym->origin)
+			: NULL;
+		if (counter && counter_step(counter) && counter->object != NULL)
 			return true;
+	}
 	return false;
 }
 
-static bool comes_before(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b)
+/* Can only one thread at a time be past the branch, until the address is written again. */
+static bool excludes(struct kernel *kernel, const struct acquire *acquire)
 {
-	return a != b && instruction_dominates(kernel->func, a, b);
-}
-
-bool always_follows(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b)
-{
-	const struct block *x = instruction_block(kernel->func, a);
-	const struct block *y = instruction_block(kernel->func, b);
-	return x == y ? before_in_block(a, b) : block_post_dominates(y, x);
-}
-
-static bool ordered(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b)
-{
-	return comes_before(kernel, a, b) || always_follows(kernel, a, b);
-}
-
-/* Blocks reachable from `from` by one edge or more. */
-static const bool *reachable(struct orders *orders, const struct block *from)
-{
-	struct arena *arena = orders->kernel->arena;
-	const struct func *func = orders->kernel->func;
-	bool *set = ptrmap_get(orders->reach, from);
-	if (set)
-		return set;
-	set = arena_alloc(arena, func->blocks.n * sizeof(bool));
-	ptrmap_set(orders->reach, from, set);
-	VEC(const struct block *) work = { 0 };
-	vec_push(arena, &work, from);
-	while (work.n) {
-		const struct block *block = work.at[--work.n];
-		vec_each(succ, &block->succs) {
-			if (set[(*succ)->index])
-				continue;
-			set[(*succ)->index] = true;
-			vec_push(arena, &work, *succ);
-		}
+	const struct access *op = acquire->op;
+	uint64_t expected;
+	switch (op->rmw) {
+	case RMW_CAS:
+		if (constant_of(op->expected, &expected) &&
+			et_is_false(tested(kernel, acquire, expected)))
+			return false;
+		return keeps_out(kernel, acquire, op->operand);
+	case RMW_EXCHANGE:
+	case RMW_OR:
+		return keeps_out(kernel, acquire, op->operand);
+	case RMW_NONE:
+	case RMW_LOAD:
+	case RMW_STORE:
+	case RMW_ADD:
+	case RMW_INC:
+	case RMW_OTHER:
+		return waits_for_ticket(kernel, acquire);
 	}
-	return set;
+	return false;
 }
 
-/* Can b run after a, but never a after b. */
-static bool precedes(struct orders *orders, LLVMValueRef a, LLVMValueRef b)
-{
-	const struct block *x = instruction_block(orders->kernel->func, a);
-	const struct block *y = instruction_block(orders->kernel->func, b);
-	if (x == y)
-		return before_in_block(a, b) && !reachable(orders, x)[x->index];
-	return reachable(orders, x)[y->index] && !reachable(orders, y)[x->index];
-}
-
-struct depends {
-	struct kernel *kernel;
-	struct ptrmap *seen;
-	LLVMValueRef on;
+/* A hold being put together. */
+struct holding {
+	struct orders *orders;
+	const struct acquire *acquire;
+	const struct access *access;
+	const struct sync *barrier; /* that tells the others, NULL: the thread itself */
+	struct lock_hold hold;
 };
 
-/* The one value stored to a shared variable, NULL when there are several stores. */
-static LLVMValueRef broadcast_value(struct kernel *kernel, LLVMValueRef load)
+/* An address is a constant plus a multiple of a stride, whatever its symbols are. */
+struct stride {
+	uint64_t constant, step; /* step 0: no symbol but the object's base */
+};
+
+static uint64_t divisor(uint64_t a, uint64_t b)
 {
-	const struct access *read = access_at(kernel, load);
-	LLVMValueRef stored = NULL;
-	if (!read || read->object->space != SPACE_SHARED)
-		return NULL;
+	while (b) {
+		uint64_t rest = a % b;
+		a = b;
+		b = rest;
+	}
+	return a;
+}
+
+static struct stride stride_of(const struct et *term)
+{
+	if (term->op == ET_CONST)
+		return (struct stride){ term->value, 0 };
+	if (term->op == ET_SYM && term->sym->kind == SYM_BASE)
+		return (struct stride){ 0, 0 };
+	if (term->width == 64 && (term->op == ET_ADD || term->op == ET_SUB)) {
+		struct stride a = stride_of(term->arg[0]), b = stride_of(term->arg[1]);
+		uint64_t sign = term->op == ET_ADD ? 1 : UINT64_MAX;
+		return (struct stride){ a.constant + sign * b.constant, divisor(a.step, b.step) };
+	}
+	if (term->width == 64 && term->op == ET_MUL && et_is_const(term->arg[1]))
+		return (struct stride){ 0, term->arg[1]->value };
+	if (term->width == 64 && term->op == ET_SHL && et_is_const(term->arg[1]))
+		return (struct stride){ 0, UINT64_C(1) << (term->arg[1]->value & 63) };
+	return (struct stride){ 0, 1 };
+}
+
+/* Can the two accesses of one object touch a common byte, in any two threads. */
+static bool may_meet(const struct access *a, const struct access *b)
+{
+	struct stride x = stride_of(a->address), y = stride_of(b->address);
+	uint64_t step = divisor(x.step, y.step);
+	for (int64_t d = 1 - (int64_t)a->size; d < (int64_t)b->size; d++) {
+		uint64_t apart = x.constant - y.constant - (uint64_t)d;
+		if (step ? (int64_t)apart % (int64_t)step == 0 : apart == 0)
+			return true;
+	}
+	return false;
+}
+
+/* May the write leave the lock: it is to the same object and not surely elsewhere. */
+static bool may_free(const struct access *write, const struct access *op)
+{
+	bool writes = write->type == ACCESS_WRITE || (write->type == ACCESS_ATOMIC && write->writes);
+	return writes && write != op && write->object == op->object && !is_zero_add(write) &&
+	       may_meet(write, op);
+}
+
+static bool may_unlock(const struct holding *h, const struct access *write)
+{
+	return write != h->access && may_free(write, h->acquire->op);
+}
+
+/* The barrier after the access behind which the thread that acts for others writes. */
+static const struct sync *barrier_after(const struct holding *h, const struct access *write)
+{
+	const struct kernel *kernel = h->orders->kernel;
+	vec_each(each, &kernel->syncs) {
+		LLVMValueRef at = (*each)->instruction;
+		if ((*each)->kind == h->barrier->kind && !(*each)->partial &&
+			always_follows(kernel, h->access->instruction, at) &&
+			comes_before(kernel, at, write->instruction))
+			return *each;
+	}
+	return NULL;
+}
+
+/* A write of the lock's address after the access: how well it releases. False: not at all. */
+static bool add_release(struct holding *h, const struct access *write)
+{
+	LLVMValueRef source = h->access->instruction;
+	const struct sync *fence;
+	if (h->barrier) {
+		const struct sync *after = barrier_after(h, write);
+		if (!after)
+			return false;
+		source = after->instruction;
+	}
+	enum scope leave = strong_write(write)
+		? fence_before(h->orders, source, write, &fence)
+		: SCOPE_NONE;
+	enum scope atomic = strong_write(write) ? strong_scope(write) : SCOPE_NONE;
+	enum scope whole = narrower(leave, atomic);
+	if (!h->hold.release || whole < narrower(h->hold.leave, strong_scope(h->hold.release))) {
+		h->hold.release = write;
+		h->hold.leave = leave;
+	}
+	h->hold.atomic = narrower(h->hold.atomic, atomic);
+	return true;
+}
+
+/* Goes through the writes of the lock before and after the access; false: it is not held. */
+static bool releases_fill(struct holding *h)
+{
+	struct kernel *kernel = h->orders->kernel;
+	const struct access *op = h->acquire->op;
+	const struct block *from = h->barrier ? h->barrier->block : h->acquire->success;
+	LLVMValueRef first = h->barrier ? h->barrier->instruction : NULL;
 	vec_each(each, &kernel->accesses) {
-		const struct access *access = *each;
-		if (access->object != read->object || access->type == ACCESS_READ)
+		const struct access *write = *each;
+		if (!may_unlock(h, write))
 			continue;
-		if (access->address != read->address)
+		const struct et *same = et_binary(kernel->ets, ET_EQ, 0, write->address, op->address);
+		if (et_is_false(same))
 			continue;
-		if (!access->stored || (stored && stored != access->stored))
-			return NULL;
-		stored = access->stored;
+		if (runs_between(h->orders, from, first, write->instruction,
+			    h->access->instruction, op->block)) {
+			h->hold.condition =
+				et_and(kernel->ets, h->hold.condition, et_not(kernel->ets, same));
+			if (et_is_false(h->hold.condition))
+				return false;
+		}
+		if (et_is_true(same) &&
+			runs_between(h->orders, h->access->block, h->access->instruction,
+				write->instruction, NULL, op->block) &&
+			!add_release(h, write))
+			return false;
 	}
-	return stored;
+	return true;
 }
 
-static bool depends(struct depends *d, LLVMValueRef value)
+/* Is the address written anywhere but by the acquire: if not, it elects one thread for good. */
+static bool is_released(const struct holding *h)
 {
-	if (value == d->on)
-		return true;
-	if (!LLVMIsAInstruction(value) || ptrmap_get(d->seen, value))
-		return false;
-	ptrmap_set(d->seen, value, value);
-	if (LLVMIsALoadInst(value)) {
-		LLVMValueRef stored = broadcast_value(d->kernel, value);
-		return stored && depends(d, stored);
-	}
-	if (LLVMIsAPHINode(value)) {
-		for (unsigned i = 0; i < LLVMCountIncoming(value); i++)
-			if (depends(d, LLVMGetIncomingValue(value, i)))
-				return true;
-		return false;
-	}
-	if (LLVMIsACallInst(value) && !call_touches_no_memory(value) &&
-		!call_is_block_barrier(value))
-		return false;
-	for (int i = 0; i < LLVMGetNumOperands(value); i++)
-		if (depends(d, LLVMGetOperand(value, (unsigned)i)))
+	vec_each(each, &h->orders->kernel->accesses)
+		if (may_unlock(h, *each))
 			return true;
 	return false;
 }
 
-static bool is_zero_add(const struct access *op)
+static void finish(struct holding *h)
 {
-	return op->rmw == RMW_ADD && LLVMIsAConstantInt(op->operand) &&
-	       LLVMConstIntGetZExtValue(op->operand) == 0;
-}
-
-/* A comparison of an atomic counter's old value with zero finds the first, not the last. */
-static bool tests_first(const struct access *op, LLVMValueRef condition)
-{
-	bool counts = op->rmw == RMW_ADD || op->rmw == RMW_INC;
-	if (!counts || is_zero_add(op) || !LLVMIsAICmpInst(condition))
-		return false;
-	LLVMValueRef constant = LLVMGetOperand(condition, 1);
-	return LLVMGetOperand(condition, 0) == op->instruction && LLVMIsAConstantInt(constant) &&
-	       LLVMConstIntGetZExtValue(constant) == 0 &&
-	       LLVMGetICmpPredicate(condition) == LLVMIntEQ;
-}
-
-static void add_success(struct orders *orders, const struct access *op, const struct block *from,
-	struct block *to)
-{
-	if (to->preds.n != 1)
+	struct lock_hold *hold = &h->hold;
+	if (!releases_fill(h))
 		return;
-	struct acquire acquire = { .op = op, .from = from, .success = to,
-		.spins = op->block->loop && loop_contains(op->block->loop, from) &&
-			 !loop_contains(op->block->loop, to) };
-	vec_push(orders->kernel->arena, &orders->acquires, acquire);
+	if (!is_released(h))
+		hold->enter = SCOPE_SYSTEM;
+	hold->scope = narrower(narrower(hold->enter, hold->leave), hold->atomic);
+	vec_push(h->orders->kernel->arena, &((struct access *)h->access)->locks, *hold);
 }
 
-/* Branches decided by the value of a strong read: each way out of the spin, or each side. */
-static void find_acquire(struct orders *orders, const struct access *op)
+static struct holding begin(
+	struct orders *orders, const struct acquire *acquire, const struct access *access)
 {
-	struct kernel *kernel = orders->kernel;
-	const struct loop *loop = op->block->loop;
-	vec_each(each, &kernel->func->blocks) {
-		struct block *block = *each;
-		LLVMValueRef last = LLVMGetBasicBlockTerminator(block->llvm);
-		if (block->succs.n < 2 || !LLVMIsABranchInst(last))
-			continue;
-		LLVMValueRef condition = LLVMGetCondition(last);
-		struct depends d = { kernel, ptrmap_new(kernel->arena), op->instruction };
-		if (!depends(&d, condition) || tests_first(op, condition))
-			continue;
-		bool spin = loop && loop_contains(loop, block);
-		vec_each(succ, &block->succs) {
-			bool leaves = spin && !loop_contains(loop, *succ);
-			if (leaves || !spin || op->atomic_rmw)
-				add_success(orders, op, block, *succ);
-		}
-	}
+	const struct access *op = acquire->op;
+	struct lock_hold hold = { .acquire = op, .address = op->address,
+		.atomic = strong_scope(op), .leave = SCOPE_SYSTEM,
+		.condition = et_bool(orders->kernel->ets, true) };
+	return (struct holding){ orders, acquire, access, NULL, hold };
 }
 
-static bool acquires(const struct access *op)
+/* The thread itself got past the branch. */
+static void own_hold(
+	struct orders *orders, const struct acquire *acquire, const struct access *access)
 {
-	return op->order == ORDER_ACQUIRE || op->order == ORDER_ACQ_REL;
+	const struct sync *fence;
+	if (!block_dominates(acquire->success, access->block))
+		return;
+	struct holding h = begin(orders, acquire, access);
+	h.hold.enter = fence_after(orders, acquire, access->instruction, &fence);
+	finish(&h);
 }
 
-/* The widest fence on the way from an acquire's read to the target (a barrier or an access). */
-static enum scope fence_after(
-	struct orders *orders, const struct acquire *acquire, LLVMValueRef target)
-{
-	struct kernel *kernel = orders->kernel;
-	LLVMValueRef op = acquire->op->instruction;
-	enum scope best = acquires(acquire->op) ? SCOPE_SYSTEM : SCOPE_NONE;
-	vec_each(each, &kernel->syncs) {
-		const struct sync *sync = *each;
-		LLVMValueRef at = sync->instruction;
-		bool after = block_dominates(acquire->success, sync->block) ||
-			     comes_before(kernel, op, at);
-		bool in_time = ordered(kernel, at, target) || precedes(orders, at, target);
-		if (sync->kind == SYNC_FENCE && sync->order != ORDER_RELEASE && after && in_time &&
-			sync->scope > best)
-			best = sync->scope;
-	}
-	return best;
-}
-
-static enum scope fence_before(
-	struct orders *orders, LLVMValueRef source, const struct access *op)
-{
-	struct kernel *kernel = orders->kernel;
-	enum scope best = op->order == ORDER_RELEASE || op->order == ORDER_ACQ_REL ? SCOPE_SYSTEM
-										   : SCOPE_NONE;
-	vec_each(each, &kernel->syncs) {
-		const struct sync *sync = *each;
-		LLVMValueRef at = sync->instruction;
-		if (sync->kind != SYNC_FENCE || sync->order == ORDER_ACQUIRE ||
-			sync->scope <= best)
-			continue;
-		if ((ordered(kernel, source, at) || precedes(orders, source, at)) &&
-			comes_before(kernel, at, op->instruction))
-			best = sync->scope;
-	}
-	return best;
-}
-
-static bool strong_write(const struct access *access)
-{
-	if (access->type == ACCESS_ATOMIC)
-		return access->writes;
-	return access->type == ACCESS_WRITE && access->is_volatile;
-}
-
-/* Could `op` be the end of a release that covers `source`. */
-static bool may_release(const struct kernel *kernel, LLVMValueRef source, const struct access *op)
-{
-	return strong_write(op) && op->instruction != source &&
-	       !comes_before(kernel, op->instruction, source);
-}
-
-static void add_path(struct kernel *kernel, order_list *list, const struct access *op,
-	enum scope fence, bool via_barrier, const struct et *condition)
-{
-	enum scope scope = narrower(fence, strong_scope(op));
-	struct order_path path = { op, scope, fence, via_barrier, condition };
-	vec_push(kernel->arena, list, path);
-}
-
-/*
- * Condition for `to` to be executed by a thread that executes `from`: from the last block on
- * the way to `to` that every such thread passes, else from their common dominator.
- */
-static const struct et *condition_between(
-	struct kernel *kernel, const struct block *from, const struct block *to)
-{
-	const struct block *start = to;
-	while (start && !block_post_dominates(start, from) && !block_dominates(start, from))
-		start = start->idom;
-	assert(start);
-	return value_reach_from(kernel->env, start, to);
-}
-
-/* Where a spinning read is entered: the block before its outermost loop that `after` is not in. */
-static const struct block *before_spin(const struct access *op, const struct block *after)
-{
-	const struct block *block = op->block;
-	for (const struct loop *loop = block->loop; loop && !loop_contains(loop, after);
-		loop = loop->parent)
-		block = loop->header->idom;
-	return block;
-}
-
-static void find_releases(struct orders *orders, struct access *access)
-{
-	struct kernel *kernel = orders->kernel;
-	LLVMValueRef source = access->instruction;
-	vec_each(each, &kernel->accesses) {
-		const struct access *op = *each;
-		if (!may_release(kernel, source, op))
-			continue;
-		if (ordered(kernel, source, op->instruction) ||
-			precedes(orders, source, op->instruction))
-			add_path(kernel, &access->releases, op, fence_before(orders, source, op),
-				false, condition_between(kernel, access->block, op->block));
-		vec_each(barrier, &kernel->syncs) {
-			LLVMValueRef at = (*barrier)->instruction;
-			if ((*barrier)->kind != SYNC_BLOCK_BARRIER ||
-				!(ordered(kernel, source, at) || precedes(orders, source, at)) ||
-				!comes_before(kernel, at, op->instruction))
-				continue;
-			add_path(kernel, &access->releases, op, fence_before(orders, at, op), true,
-				condition_between(kernel, (*barrier)->block, op->block));
-		}
-	}
-}
-
-static bool is_constant(LLVMValueRef value, uint64_t constant)
-{
-	return LLVMIsAConstantInt(value) && LLVMConstIntGetZExtValue(value) == constant;
-}
-
-/*
- * Does seeing the awaited value prove that somebody signalled? Not for the taking of a lock,
- * which starts out free: compare-and-swap from 0, exchange for anything but 0.
- */
-static bool proves_signal(const struct access *op)
-{
-	if (op->rmw == RMW_CAS)
-		return op->expected == op->operand || !is_constant(op->expected, 0);
-	return op->rmw != RMW_EXCHANGE || is_constant(op->operand, 0);
-}
-
-/* Another thread of the block, or this one, acquires; a block barrier hands the order on. */
-static void acquired_by_block(
-	struct orders *orders, const struct acquire *acquire, struct access *access)
+/* One thread of the warp or block got past it before the barrier, and releases behind another. */
+static void group_hold(struct orders *orders, const struct acquire *acquire,
+	const struct access *access, const struct sync *barrier, enum via via)
 {
 	struct kernel *kernel = orders->kernel;
 	const struct access *op = acquire->op;
-	vec_each(each, &kernel->syncs) {
-		LLVMValueRef at = (*each)->instruction;
-		if ((*each)->kind != SYNC_BLOCK_BARRIER ||
-			!comes_before(kernel, at, access->instruction) ||
-			comes_before(kernel, at, op->instruction))
+	const struct sync *fence;
+	LLVMValueRef at = barrier->instruction;
+	bool told = acquire->spins ? always_follows(kernel, op->instruction, at)
+				   : false;
+	if (!told || !comes_before(kernel, at, access->instruction) ||
+		comes_before(kernel, at, op->instruction))
+		return;
+	struct holding h = begin(orders, acquire, access);
+	h.barrier = barrier;
+	h.hold.via = via;
+	h.hold.enter = fence_after(orders, acquire, at, &fence);
+	h.hold.condition = et_and(kernel->ets,
+		condition_between(kernel, barrier->block, before_spin(op, barrier->block)),
+		et_not(kernel->ets, acquire->left_early));
+	finish(&h);
+}
+
+void holds_find(struct orders *orders, struct access *access)
+{
+	struct kernel *kernel = orders->kernel;
+	enum via via;
+	vec_each(each, &orders->acquires) {
+		const struct acquire *acquire = *each;
+		if (acquire->op == access || !excludes(kernel, acquire))
 			continue;
-		const struct et *condition = et_bool(kernel->ets, true);
-		if (acquire->spins && always_follows(kernel, op->instruction, at))
-			condition = condition_between(
-				kernel, (*each)->block, before_spin(op, (*each)->block));
-		else if (acquire->spins || !block_dominates(acquire->success, access->block))
-			continue;
-		add_path(kernel, &access->acquired, op, fence_after(orders, acquire, at), true,
-			condition);
+		own_hold(orders, acquire, access);
+		vec_each(sync, &kernel->syncs)
+			if (barrier_via(*sync, &via))
+				group_hold(orders, acquire, access, *sync, via);
 	}
 }
 
-static void find_acquired(struct orders *orders, struct access *access)
+/* Never in the same stretch between block barriers as the taking of the lock. */
+static bool is_apart(const struct kernel *kernel, const struct access *write, const struct access *op)
 {
-	struct kernel *kernel = orders->kernel;
-	vec_each(acquire, &orders->acquires) {
-		const struct access *op = acquire->op;
-		if (op == access || !proves_signal(op))
+	if (op->object->space != SPACE_SHARED)
+		return false;
+	vec_each(each, &kernel->intervals) {
+		bool with[2] = { false, false };
+		if ((*each)->kind != RACE_INTRA_BLOCK)
 			continue;
-		LLVMValueRef target = access->instruction;
-		bool certain = block_dominates(acquire->success, access->block);
-		if (certain || (acquire->spins && precedes(orders, op->instruction, target)))
-			add_path(kernel, &access->acquired, op,
-				fence_after(orders, acquire, target), false,
-				certain ? et_bool(kernel->ets, true)
-					: condition_between(kernel, access->block,
-						  before_spin(op, access->block)));
-		acquired_by_block(orders, acquire, access);
-	}
-}
-
-/* A lock: acquired by compare-and-swap or exchange before, released at the same address after. */
-static void find_locks(struct orders *orders, struct access *access)
-{
-	struct kernel *kernel = orders->kernel;
-	vec_each(acquire, &orders->acquires) {
-		const struct access *op = acquire->op;
-		if (!op->atomic_rmw || !block_dominates(acquire->success, access->block) ||
-			op == access)
-			continue;
-		enum scope enter = fence_after(orders, acquire, access->instruction);
-		vec_each(each, &kernel->accesses) {
-			const struct access *release = *each;
-			if (release->address != op->address || release == op || release == access ||
-				!strong_write(release) ||
-				!always_follows(kernel, access->instruction, release->instruction) ||
-				!block_dominates(acquire->success, release->block))
-				continue;
-			enum scope leave =
-				fence_before(orders, access->instruction, release);
-			enum scope scope = narrower(narrower(enter, strong_scope(op)),
-				narrower(leave, strong_scope(release)));
-			struct lock_hold hold = { op, release, op->address, scope,
-				narrower(strong_scope(op), strong_scope(release)), enter, leave };
-			vec_push(kernel->arena, &access->locks, hold);
+		vec_each(instance, &(*each)->instances) {
+			with[0] |= instance->access == write;
+			with[1] |= instance->access == op;
 		}
+		if (with[0] && with[1])
+			return false;
+	}
+	return true;
+}
+
+/* Does everybody who frees the lock hold it, but for those who do so before it is used. */
+static bool freed_by_holders(struct orders *orders, const struct access *op)
+{
+	struct kernel *kernel = orders->kernel;
+	vec_each(each, &kernel->accesses) {
+		const struct access *write = *each;
+		if (!may_free(write, op) ||
+			precedes(orders, write->instruction, op->instruction) ||
+			is_apart(kernel, write, op))
+			continue;
+		bool holds = false;
+		vec_each(hold, &write->locks) holds |= hold->address == write->address;
+		vec_each(acquire, &orders->acquires)
+			holds |= (*acquire)->op == write && excludes(kernel, *acquire);
+		if (!holds)
+			return false;
+	}
+	return true;
+}
+
+/* Takes away holds of locks that somebody may free who does not hold them. */
+static void drop_open(struct orders *orders)
+{
+	struct ptrmap *open = ptrmap_new(orders->kernel->arena);
+	vec_each(each, &orders->acquires)
+		if (!freed_by_holders(orders, (*each)->op))
+			ptrmap_set(open, (*each)->op, (void *)(*each)->op);
+	vec_each(each, &orders->kernel->accesses) {
+		struct access *access = *each;
+		size_t kept = 0;
+		for (size_t i = 0; i < access->locks.n; i++)
+			if (!ptrmap_get(open, access->locks.at[i].acquire))
+				access->locks.at[kept++] = access->locks.at[i];
+		access->locks.n = kept;
+	}
+}
+
+/* Volatile and weak stores that leave a lock are part of it. */
+static void mark_unlocks(struct orders *orders)
+{
+	vec_each(each, &orders->kernel->accesses) {
+		vec_each(hold, &(*each)->locks)
+			if (hold->release && hold->release->type != ACCESS_ATOMIC)
+				((struct access *)hold->release)->spin_flag = true;
+		vec_each(path, &(*each)->releases)
+			if (path->op->asm_weak && path->scope != SCOPE_NONE)
+				((struct access *)path->op)->spin_flag = true;
 	}
 }
 
 void locks_fill(struct kernel *kernel)
 {
 	struct orders orders = { .kernel = kernel, .reach = ptrmap_new(kernel->arena) };
-	vec_each(each, &kernel->accesses) {
-		const struct access *op = *each;
-		if (is_strong(op) && op->type != ACCESS_WRITE)
-			find_acquire(&orders, op);
-	}
-	vec_each(acquire, &orders.acquires)
-		if (acquire->spins)
-			((struct access *)acquire->op)->spin_flag = true;
+	acquires_find(&orders);
 	if (!orders.acquires.n)
 		return;
+	vec_each(each, &kernel->accesses) holds_find(&orders, *each);
+	drop_open(&orders);
 	vec_each(each, &kernel->accesses) {
-		find_locks(&orders, *each);
-		find_releases(&orders, *each);
-		find_acquired(&orders, *each);
+		releases_find(&orders, *each);
+		acquired_find(&orders, *each);
 	}
+	mark_unlocks(&orders);
 }

@@ -1,4 +1,4 @@
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/async.h"
 
 #include <string.h>
 
@@ -266,6 +266,10 @@ static LLVMValueRef written_pointer(LLVMValueRef i)
 		return LLVMGetOperand(i, 0);
 	if (!LLVMIsACallInst(i))
 		return NULL;
+	if (async_of_call(i).kind == ASYNC_COPY)
+		return async_of_call(i).to;
+	if (!strcmp(call_name(i), "__hgrd_barrier_init"))
+		return call_arg(i, 0);
 	if (call_is_atomic(i, &scope) || !strncmp(call_name(i), "llvm.mem", 8))
 		return call_arg(i, 0);
 	return NULL;

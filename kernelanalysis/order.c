@@ -7,34 +7,49 @@
  * ordered when the addresses of its synchronization are the same.
  */
 
-struct order_query {
-	struct kernel *kernel;
-	const struct pair *pair;
-	struct et_map *launch;
-	struct et_map *const *maps;
-	struct et_map *first_thread; /* thread ids become 0 */
-	enum scope needed;
-};
-
 static const struct et *first_thread_leaf(void *data, struct ets *ets, const struct et *leaf)
 {
 	(void)data;
 	return leaf->sym->builtin == BUILTIN_TID ? et_const(ets, leaf->width, 0) : NULL;
 }
 
-static const struct et *term_of(
-	const struct order_query *q, const struct et *term, bool first_thread, unsigned side)
+static const struct et *first_lane_leaf(void *data, struct ets *ets, const struct et *leaf)
 {
-	if (first_thread)
-		term = et_map_apply(q->first_thread, term);
-	if (q->launch)
-		term = et_map_apply(q->launch, term);
-	return et_map_apply(q->maps[side], term);
+	(void)data;
+	if (leaf->sym->builtin != BUILTIN_TID || leaf->sym->axis)
+		return NULL;
+	const struct et *size = et_const(ets, leaf->width, 32);
+	const struct et *warp = et_binary(ets, ET_UDIV, 0, leaf, size);
+	return et_binary(ets, ET_MUL, ET_NSW | ET_NUW, warp, size);
 }
 
-/* Equality of two addresses, through their places. */
-static const struct et *same_address(
-	struct ets *ets, const struct et *a, const struct et *b)
+const struct et *order_term(const struct order_query *q, const struct et *term, enum via via,
+	const struct view *view)
+{
+	if (via != VIA_SELF)
+		term = et_map_apply(q->leader[via], term);
+	if (q->launch)
+		term = et_map_apply(q->launch, term);
+	return et_map_apply(view->map, term);
+}
+
+const struct et *leader_valid(const struct order_query *q, enum via via)
+{
+	struct ets *ets = q->kernel->ets;
+	if (via != VIA_WARP)
+		return et_bool(ets, true);
+	const struct et *n[3], *one = et_const(ets, 32, 1);
+	for (unsigned i = 0; i < 3; i++) {
+		n[i] = et_sym(ets, q->kernel->ntid[i]);
+		n[i] = q->launch ? et_map_apply(q->launch, n[i]) : n[i];
+	}
+	const struct et *flat = et_and(ets, et_binary(ets, ET_EQ, 0, n[1], one),
+		et_binary(ets, ET_EQ, 0, n[2], one));
+	const struct et *rest = et_binary(ets, ET_UREM, 0, n[0], et_const(ets, 32, 32));
+	return et_or(ets, flat, et_binary(ets, ET_EQ, 0, rest, et_const(ets, 32, 0)));
+}
+
+const struct et *same_address(struct ets *ets, const struct et *a, const struct et *b)
 {
 	place_list x = { 0 }, y = { 0 };
 	const struct et *same = et_bool(ets, false);
@@ -52,50 +67,48 @@ static const struct et *same_address(
 	return same;
 }
 
-static const struct et *locked_together(const struct order_query *q)
+/* A group's lock keeps other groups out, not the group's own threads. */
+static bool lock_serves(const struct order_query *q, const struct lock_hold *hold)
+{
+	bool inter = q->kind == RACE_INTER_BLOCK;
+	if (hold->scope < (inter ? SCOPE_DEVICE : SCOPE_BLOCK))
+		return false;
+	switch (hold->via) {
+	case VIA_SELF:
+		return true;
+	case VIA_WARP:
+		return q->kind != RACE_INTRA_WARP;
+	case VIA_BLOCK:
+		return inter;
+	}
+	return false;
+}
+
+static const struct et *held(
+	const struct order_query *q, const struct lock_hold *hold, const struct view *view)
+{
+	return et_and(q->kernel->ets, leader_valid(q, hold->via),
+		order_term(q, hold->condition, hold->via, view));
+}
+
+static const struct et *locked_together(
+	const struct order_query *q, const struct access *x, const struct access *y)
 {
 	struct ets *ets = q->kernel->ets;
 	const struct et *together = et_bool(ets, false);
-	vec_each(a, &q->pair->a.access->locks) {
-		vec_each(b, &q->pair->b.access->locks) {
-			if (a->scope < q->needed || b->scope < q->needed)
+	vec_each(a, &x->locks) {
+		vec_each(b, &y->locks) {
+			if (!lock_serves(q, a) || !lock_serves(q, b))
 				continue;
-			together = et_or(ets, together,
-				same_address(ets, term_of(q, a->address, false, 0),
-					term_of(q, b->address, false, 1)));
+			const struct et *same = same_address(ets,
+				order_term(q, a->address, a->via, &q->view[0]),
+				order_term(q, b->address, b->via, &q->view[1]));
+			const struct et *both = et_and(
+				ets, held(q, a, &q->view[0]), held(q, b, &q->view[1]));
+			together = et_or(ets, together, et_and(ets, same, both));
 		}
 	}
 	return together;
-}
-
-static const struct et *executed(
-	const struct order_query *q, const struct order_path *path, unsigned side)
-{
-	return term_of(q, path->condition, path->via_barrier, side);
-}
-
-/* `from` signals after its access, `to` waits for it before its own. */
-static const struct et *signalled(
-	const struct order_query *q, const struct access *from, unsigned side, const struct access *to)
-{
-	struct ets *ets = q->kernel->ets;
-	const struct et *result = et_bool(ets, false);
-	vec_each(release, &from->releases) {
-		if (release->scope < q->needed)
-			continue;
-		vec_each(acquire, &to->acquired) {
-			if (acquire->scope < q->needed ||
-				release->op->object != acquire->op->object)
-				continue;
-			const struct et *same = same_address(ets,
-				term_of(q, release->op->address, release->via_barrier, side),
-				term_of(q, acquire->op->address, acquire->via_barrier, !side));
-			const struct et *both = et_and(
-				ets, executed(q, release, side), executed(q, acquire, !side));
-			result = et_or(ets, result, et_and(ets, same, both));
-		}
-	}
-	return result;
 }
 
 const struct et *unordered_condition(struct kernel *kernel, const struct pair *pair,
@@ -105,11 +118,12 @@ const struct et *unordered_condition(struct kernel *kernel, const struct pair *p
 	const struct access *a = pair->a.access, *b = pair->b.access;
 	if (!a->locks.n && !b->locks.n && !a->acquired.n && !b->acquired.n)
 		return et_bool(ets, true);
-	struct order_query q = { .kernel = kernel, .pair = pair, .launch = launch, .maps = maps };
-	q.first_thread = et_map_new(ets, first_thread_leaf, NULL);
-	q.needed = pair->interval->kind == RACE_INTER_BLOCK ? SCOPE_DEVICE : SCOPE_BLOCK;
-	const struct et *ordered = locked_together(&q);
-	ordered = et_or(ets, ordered, signalled(&q, a, 0, b));
-	ordered = et_or(ets, ordered, signalled(&q, b, 1, a));
-	return et_not(ets, ordered);
+	struct order_query q = { .kernel = kernel, .launch = launch, .kind = pair->interval->kind,
+		.view = { { maps[0], 1 }, { maps[1], 2 } } };
+	q.leader[VIA_BLOCK] = et_map_new(ets, first_thread_leaf, NULL);
+	q.leader[VIA_WARP] = et_map_new(ets, first_lane_leaf, NULL);
+	const struct et *together = locked_together(&q, a, b);
+	together = et_or(ets, together, signal_condition(&q, a, &q.view[0], b, &q.view[1], 0));
+	together = et_or(ets, together, signal_condition(&q, b, &q.view[1], a, &q.view[0], 0));
+	return et_not(ets, together);
 }

@@ -3,12 +3,85 @@
 
 #include "kernelanalysis/kernel.h"
 
+/*
+ * Acquire and release. acquire.c finds strong reads whose value decides a branch,
+ * paths.c the releases after and acquires before every access, locks.c the locks
+ * held at it; order.c and signal.c make conditions of a query from them.
+ */
+
 /* A strong read whose value decides the branch into `success`. */
 struct acquire {
 	const struct access *op;
 	const struct block *from, *success;
-	bool spins; /* `success` is the way out of the loop that holds the read */
+	bool spins;            /* `success` is the way out of the loop that holds the read */
+	const struct et *edge; /* condition of the branch */
+	const struct et *left_early; /* spins: the loop is left by another way */
+	const struct symbol *value;  /* stands for the value read in: */
+	const struct et *test;       /* the branch's condition, on demand */
 };
+
+struct orders {
+	struct kernel *kernel;
+	VEC(struct acquire *) acquires;
+	struct ptrmap *reach; /* block -> set of blocks, see order_reachable */
+};
+
+/* Fills orders->acquires. */
+void acquires_find(struct orders *orders);
+/*
+ * The branch's condition with the value read (and a compare-and-swap's success)
+ * replaced by `value`, a term of the operation's width.
+ */
+const struct et *acquire_test(
+	struct kernel *kernel, const struct acquire *acquire, const struct et *value);
+/* The term with a symbol replaced. */
+const struct et *with_value(struct ets *ets, const struct et *term, const struct symbol *sym,
+	const struct et *value);
+
+/* Fills the releases and acquired of an access, and its locks (requires acquires). */
+void releases_find(struct orders *orders, struct access *access);
+void acquired_find(struct orders *orders, struct access *access);
+void holds_find(struct orders *orders, struct access *access);
+
+/* The widest fence between a read and a later instruction, before a write and after an
+ * earlier instruction (NULL: any); *fence is it, NULL when the operation has the order itself. */
+enum scope fence_after(struct orders *orders, const struct acquire *acquire, LLVMValueRef target,
+	const struct sync **fence);
+enum scope fence_before(struct orders *orders, LLVMValueRef source, const struct access *op,
+	const struct sync **fence);
+
+/* Can an access order others: atomic, volatile, or inline PTX that a fence.sc makes strong. */
+bool is_strong(const struct access *access);
+bool strong_write(const struct access *access);
+enum scope strong_scope(const struct access *access);
+enum scope narrower(enum scope a, enum scope b);
+/* The step of a counter that only grows: an atomic add of a positive constant, or an increment. */
+uint64_t counter_step(const struct access *counter);
+/* How many threads may run the access: all, but one along each axis that its guard fixes. */
+const struct et *threads_at(struct kernel *kernel, const struct access *access);
+bool is_zero_add(const struct access *op);
+
+/* What a barrier stands for when one thread acquires or releases for others; false: neither. */
+bool barrier_via(const struct sync *sync, enum via *via);
+
+/* Order of instructions on every way, on ways through one round. */
+bool comes_before(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b);
+bool ordered(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b);
+bool before_in_block(LLVMValueRef a, LLVMValueRef b);
+/* Can b run after a, but never a after b. */
+bool precedes(struct orders *orders, LLVMValueRef a, LLVMValueRef b);
+/* Can `middle` run after `first` (or the start of block `from`, when NULL) and before `last`
+ * (NULL: anything), without passing the block `avoid`. */
+bool runs_between(struct orders *orders, const struct block *from, LLVMValueRef first,
+	LLVMValueRef middle, LLVMValueRef last, const struct block *avoid);
+/*
+ * Condition for `to` to be executed by a thread that executes `from`: from the last block on
+ * the way to `to` that every such thread passes, else from their common dominator.
+ */
+const struct et *condition_between(
+	struct kernel *kernel, const struct block *from, const struct block *to);
+/* Where a spinning read is entered: the block before its outermost loop that `after` is not in. */
+const struct block *before_spin(const struct access *op, const struct block *after);
 
 /*
  * Condition for the pair not to be ordered by locks or signals, over the
@@ -17,5 +90,38 @@ struct acquire {
  */
 const struct et *unordered_condition(struct kernel *kernel, const struct pair *pair,
 	struct et_map *launch, struct et_map *const maps[2]);
+
+/* The index-th third thread of a query: every symbol that threads need not share is its own. */
+struct et_map *other_thread_map(struct kernel *kernel, unsigned index);
+
+/* The counter's result in the thread that broadcasts it to its block; NULL: none does. */
+const struct et *elected_result(struct kernel *kernel, const struct et *result);
+
+/* One thread of a query. */
+struct view {
+	struct et_map *map;
+	unsigned copy; /* 1 and 2: the pair's, more: any thread */
+};
+
+struct order_query {
+	struct kernel *kernel;
+	struct et_map *launch;
+	struct et_map *leader[3]; /* by via: thread ids of who acts for others */
+	enum race_kind kind;
+	struct view view[2];
+	unsigned others;  /* third threads so far */
+	unsigned chained; /* of them, those of chains */
+};
+
+/* A kernel's term for a thread, or for the one that acts for it. */
+const struct et *order_term(const struct order_query *q, const struct et *term, enum via via,
+	const struct view *view);
+/* Equality of two addresses, through their places. */
+const struct et *same_address(struct ets *ets, const struct et *a, const struct et *b);
+/* What holds for a warp's leader to be its lane 0: its threads are consecutive in x. */
+const struct et *leader_valid(const struct order_query *q, enum via via);
+/* Condition for thread x to signal after access `from` what y waits for before `to`. */
+const struct et *signal_condition(struct order_query *q, const struct access *from,
+	const struct view *x, const struct access *to, const struct view *y, unsigned depth);
 
 #endif

@@ -14,7 +14,7 @@ struct renaming {
 	unsigned copy;                /* 1 or 2 */
 	uint32_t state;
 	enum level shared;            /* symbols of at most this level are shared */
-	struct ptrmap *copies[3];     /* symbol -> its copy, by copy */
+	struct ptrmap *copies[4];     /* symbol -> its copy, by copy */
 };
 
 static const struct symbol *copy_of(
@@ -108,11 +108,42 @@ static const struct et *rename_leaf(void *data, struct ets *ets, const struct et
 	return et_app(ets, twin, leaf->nargs, leaf->arg);
 }
 
+static void copies_fill(struct kernel *kernel, struct renaming *renaming)
+{
+	for (unsigned i = 0; i < sizeof(kernel->copies) / sizeof(*kernel->copies); i++) {
+		if (!kernel->copies[i])
+			kernel->copies[i] = ptrmap_new(kernel->arena);
+		renaming->copies[i] = kernel->copies[i];
+	}
+}
+
+static const struct et *other_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	struct renaming *renaming = data;
+	if (leaf->sym->level == LEVEL_GRID || leaf->sym->copy)
+		return NULL;
+	const struct symbol *twin = copy_of(renaming, leaf->sym, renaming->copy);
+	return et_app(ets, twin, leaf->nargs, leaf->arg);
+}
+
+struct et_map *other_thread_map(struct kernel *kernel, unsigned index)
+{
+	enum { COPY = 3 };
+	assert(index <= kernel->others.n);
+	if (index < kernel->others.n)
+		return kernel->others.at[index];
+	struct renaming *renaming = arena_alloc(kernel->arena, sizeof(*renaming));
+	*renaming = (struct renaming){ .kernel = kernel, .copy = COPY, .shared = LEVEL_GRID };
+	renaming->copies[COPY] = ptrmap_new(kernel->arena);
+	vec_push(kernel->arena, &kernel->others, et_map_new(kernel->ets, other_leaf, renaming));
+	return kernel->others.at[index];
+}
+
 /* The map for one way through an interval; kept, since many pairs use the same. */
 static struct et_map *renaming_map(
 	struct kernel *kernel, struct interval *interval, uint32_t state, unsigned copy)
 {
-	state &= ~INSTANCE_PARTIAL;
+	state &= ~(INSTANCE_PARTIAL | INSTANCE_FLIGHT | INSTANCE_CROSSED);
 	vec_each(known, &interval->renamings) {
 		if (known->state == state && known->copy == copy)
 			return known->map;
@@ -123,11 +154,7 @@ static struct et_map *renaming_map(
 	renaming->shared = interval->kind == RACE_INTER_BLOCK ? LEVEL_GRID
 			   : interval->kind == RACE_INTRA_BLOCK ? LEVEL_BLOCK
 								: LEVEL_WARP;
-	for (unsigned i = 0; i < 3; i++) {
-		if (!kernel->copies[i])
-			kernel->copies[i] = ptrmap_new(kernel->arena);
-		renaming->copies[i] = kernel->copies[i];
-	}
+	copies_fill(kernel, renaming);
 	struct et_map *map = et_map_new(kernel->ets, rename_leaf, renaming);
 	struct interval_renaming entry = { state, copy, map };
 	vec_push(kernel->arena, &interval->renamings, entry);
@@ -169,9 +196,9 @@ static void push_condition(
 	vec_push(kernel->arena, &terms->conditions, condition);
 }
 
-/* x + y * Bx + z * Bx * By, simplified where the launch makes dimensions constant. */
-static const struct et *linear_id(struct ets *ets, const struct et *const *tid,
-	const struct et *const *ntid)
+/* Simplified where the launch makes dimensions constant. */
+const struct et *linear_thread(
+	struct ets *ets, const struct et *const *tid, const struct et *const *ntid)
 {
 	unsigned flags = ET_NSW | ET_NUW;
 	const struct et *one = et_const(ets, 32, 1), *zero = et_const(ets, 32, 0);
@@ -191,21 +218,84 @@ static const struct et *differ(
 	return et_not(ets, same);
 }
 
-static void kind_conditions(struct kernel *kernel, enum race_kind kind,
+static const struct et *same_tile(struct kernel *kernel, uint32_t extent,
+	const struct et *const *ntid, const struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *tile[2], *size = et_const(ets, 32, extent);
+	for (unsigned t = 0; t < 2; t++)
+		tile[t] = et_binary(
+			ets, ET_UDIV, 0, linear_thread(ets, terms->tid[t], ntid), size);
+	return et_binary(ets, ET_EQ, 0, tile[0], tile[1]);
+}
+
+static const struct et *same_cluster(struct kernel *kernel, const struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *same = et_bool(ets, true);
+	for (unsigned i = 0; i < 3; i++) {
+		const struct et *size = et_const(ets, 32, kernel->cluster[i]);
+		same = et_and(ets, same,
+			et_binary(ets, ET_EQ, 0,
+				et_binary(ets, ET_UDIV, 0, terms->ctaid[0][i], size),
+				et_binary(ets, ET_UDIV, 0, terms->ctaid[1][i], size)));
+	}
+	return same;
+}
+
+/* The threads share a group of the interval's extent, but none of the next finer one. */
+static void kind_conditions(struct kernel *kernel, const struct interval *interval,
 	const struct et *const *ntid, struct pair_terms *terms)
 {
 	struct ets *ets = kernel->ets;
-	if (kind == RACE_INTER_BLOCK) {
+	if (interval->kind == RACE_INTER_BLOCK) {
 		push_condition(kernel, terms, differ(ets, terms->ctaid[0], terms->ctaid[1]));
+		if (interval->extent == EXTENT_CLUSTER)
+			push_condition(kernel, terms, same_cluster(kernel, terms));
+		else if (interval->finer == EXTENT_CLUSTER)
+			push_condition(kernel, terms, et_not(ets, same_cluster(kernel, terms)));
 		return;
 	}
 	push_condition(kernel, terms, differ(ets, terms->tid[0], terms->tid[1]));
-	const struct et *warp[2], *size = et_const(ets, 32, 32);
-	for (unsigned t = 0; t < 2; t++)
-		warp[t] = et_binary(
-			ets, ET_UDIV, 0, linear_id(ets, terms->tid[t], ntid), size);
-	const struct et *same = et_binary(ets, ET_EQ, 0, warp[0], warp[1]);
-	push_condition(kernel, terms, kind == RACE_INTRA_WARP ? same : et_not(ets, same));
+	if (interval->extent != EXTENT_BLOCK)
+		push_condition(
+			kernel, terms, same_tile(kernel, interval->extent, ntid, terms));
+	if (interval->finer)
+		push_condition(kernel, terms,
+			et_not(ets, same_tile(kernel, interval->finer, ntid, terms)));
+}
+
+static void dimensions(struct kernel *kernel, struct et_map *launch, const struct et **ntid,
+	const struct et **nctaid)
+{
+	for (unsigned i = 0; i < 3; i++) {
+		ntid[i] = et_sym(kernel->ets, kernel->ntid[i]);
+		nctaid[i] = et_sym(kernel->ets, kernel->nctaid[i]);
+		ntid[i] = launch ? et_map_apply(launch, ntid[i]) : ntid[i];
+		nctaid[i] = launch ? et_map_apply(launch, nctaid[i]) : nctaid[i];
+	}
+}
+
+/* Which lane groups both threads are in, and that they are not in the others. */
+static void lane_conditions(struct kernel *kernel, const struct interval *interval,
+	struct et_map *launch, struct et_map *const maps[2], struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	struct thread_pair threads = { .kernel = kernel, .launch = launch };
+	const struct et *ntid[3], *nctaid[3];
+	if (interval->kind != RACE_INTRA_WARP)
+		return;
+	dimensions(kernel, launch, ntid, nctaid);
+	for (unsigned t = 0; t < 2; t++) {
+		threads.maps[t] = maps[t];
+		threads.lane[t] = et_binary(ets, ET_UREM, 0,
+			linear_thread(ets, terms->tid[t], ntid), et_const(ets, 32, EXTENT_WARP));
+	}
+	for (unsigned i = 0; i < kernel->lane_groups.n; i++) {
+		const struct et *shared = lanes_shared(&threads, &kernel->lane_groups.at[i]);
+		bool in = interval->lanes >> i & 1;
+		push_condition(kernel, terms, in ? shared : et_not(ets, shared));
+	}
 }
 
 static void range_conditions(struct kernel *kernel, const struct et *const *ntid,
@@ -222,8 +312,7 @@ static void range_conditions(struct kernel *kernel, const struct et *const *ntid
 	}
 }
 
-/* The step of a counter that only grows: an atomic add of a positive constant, or an increment. */
-static uint64_t counter_step(const struct access *counter)
+uint64_t counter_step(const struct access *counter)
 {
 	if (counter->rmw == RMW_INC)
 		return 1;
@@ -233,26 +322,49 @@ static uint64_t counter_step(const struct access *counter)
 	return step > 0 ? (uint64_t)step : 0;
 }
 
-static void apart_when_same(struct kernel *kernel, struct et_map *launch,
-	struct et_map *const maps[2], const struct et *result, const struct et *address,
-	uint64_t step, struct pair_terms *terms)
+bool is_zero_add(const struct access *op)
+{
+	return op->rmw == RMW_ADD && LLVMIsAConstantInt(op->operand) &&
+	       LLVMConstIntGetZExtValue(op->operand) == 0;
+}
+
+/* Condition for an increment to come to its limit before all threads have made it. */
+static const struct et *starts_again(struct kernel *kernel, const struct access *counter)
 {
 	struct ets *ets = kernel->ets;
+	const struct et *limit = value_et(kernel->env, counter->operand);
+	if (limit->width != 32 || (et_is_const(limit) && limit->value == UINT32_MAX))
+		return et_bool(ets, false);
+	if (counter->block->loop)
+		return et_bool(ets, true);
+	const struct et *last = et_binary(
+		ets, ET_SUB, 0, threads_at(kernel, counter), et_const(ets, 32, 1));
+	return et_binary(ets, ET_ULT, 0, limit, last);
+}
+
+static void apart_when_same(struct kernel *kernel, struct et_map *launch,
+	struct et_map *const maps[2], const struct et *result, const struct access *counter,
+	struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	uint64_t step = counter_step(counter);
 	const struct et *r[2], *a[2];
 	for (unsigned t = 0; t < 2; t++) {
 		r[t] = apply(launch, maps[t], result);
-		a[t] = apply(launch, maps[t], address);
+		a[t] = apply(launch, maps[t], counter->address);
 	}
 	const struct et *c = et_const(ets, r[0]->width, step);
 	const struct et *apart = et_or(ets,
 		et_binary(ets, ET_ULE, 0, et_binary(ets, ET_ADD, ET_NUW, r[0], c), r[1]),
 		et_binary(ets, ET_ULE, 0, et_binary(ets, ET_ADD, ET_NUW, r[1], c), r[0]));
 	const struct et *same = et_binary(ets, ET_EQ, 0, a[0], a[1]);
-	push_condition(kernel, terms, et_or(ets, et_not(ets, same), apart));
+	const struct et *term = et_or(ets, et_not(ets, same), apart);
+	if (counter->rmw == RMW_INC)
+		term = et_or(ets, term, apply(launch, maps[0], starts_again(kernel, counter)));
+	push_condition(kernel, terms, term);
 }
 
-/* The counter's result in the thread that broadcasts it to its block; NULL: none does. */
-static const struct et *elected_result(struct kernel *kernel, const struct et *result)
+const struct et *elected_result(struct kernel *kernel, const struct et *result)
 {
 	bool leaf = result->op == ET_SYM || result->op == ET_APP;
 	const struct symbol *twin = kernel->elected && leaf
@@ -271,8 +383,7 @@ static void distinct_results(struct kernel *kernel, const struct pair *pair, str
 {
 	vec_each(each, &kernel->accesses) {
 		const struct access *counter = *each;
-		uint64_t step = counter_step(counter);
-		if (!step || counter->scope < (pair->interval->kind == RACE_INTER_BLOCK
+		if (!counter_step(counter) || counter->scope < (pair->interval->kind == RACE_INTER_BLOCK
 							      ? SCOPE_DEVICE
 							      : SCOPE_BLOCK))
 			continue;
@@ -281,10 +392,10 @@ static void distinct_results(struct kernel *kernel, const struct pair *pair, str
 			continue;
 		const struct et *result = value_et(kernel->env, counter->instruction);
 		const struct et *elected = elected_result(kernel, result);
-		apart_when_same(kernel, launch, maps, result, counter->address, step, terms);
+		apart_when_same(kernel, launch, maps, result, counter, terms);
 		if (elected && pair->interval->kind == RACE_INTER_BLOCK)
 			apart_when_same(
-				kernel, launch, maps, elected, counter->address, step, terms);
+				kernel, launch, maps, elected, counter, terms);
 	}
 }
 
@@ -316,39 +427,6 @@ static void push_avoided(struct kernel *kernel, struct interval *interval,
 		const struct et *crossed = value_reach_from(kernel->env, start, block);
 		push_condition(
 			kernel, terms, et_not(kernel->ets, apply(launch, map, crossed)));
-	}
-}
-
-/*
- * Warp barriers whose mask leaves lanes out order the pair when both threads
- * run them: one access comes before, the other after. So the thread of the
- * earlier access must not run it.
- */
-static void push_groups(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
-	struct et_map *const maps[2], struct pair_terms *terms)
-{
-	const struct access *sides[] = { pair->a.access, pair->b.access };
-	if (pair->interval->kind != RACE_INTRA_WARP)
-		return;
-	vec_each(each, &kernel->syncs) {
-		const struct sync *sync = *each;
-		if (!sync->partial || !sync_groups_known(sync))
-			continue;
-		for (unsigned t = 0; t < 2; t++) {
-			const struct block *block = sides[t]->block;
-			if (!instruction_dominates(kernel->func, sync->instruction,
-				    sides[!t]->instruction) ||
-				instruction_dominates(kernel->func, sync->instruction,
-					sides[t]->instruction) ||
-				block->index > sync->block->index)
-				continue;
-			const struct block *start = sync->block;
-			while (!block_dominates(start, block) && !block_post_dominates(start, block))
-				start = start->idom;
-			const struct et *run = value_reach_from(kernel->env, start, sync->block);
-			push_condition(
-				kernel, terms, et_not(kernel->ets, apply(launch, maps[t], run)));
-		}
 	}
 }
 
@@ -516,6 +594,10 @@ void pair_side(struct kernel *kernel, struct interval *interval, const struct in
 	for (size_t i = before; i < terms->conditions.n; i++)
 		if (is_kernel_fact(kernel, launch, terms->conditions.at[i]))
 			terms->conditions.at[i--] = terms->conditions.at[--terms->conditions.n];
+	if (interval->flight) {
+		push_left(kernel, interval, instance, t + 1, launch, terms);
+		return;
+	}
 	push_avoided(kernel, interval, instance, map, launch, terms);
 	push_left(kernel, interval, instance, t + 1, launch, terms);
 	push_skipped(kernel, interval, instance, t + 1, launch, terms);
@@ -528,23 +610,12 @@ void pair_side(struct kernel *kernel, struct interval *interval, const struct in
 }
 
 /* Dimensions of blocks and of the grid under a launch. */
-static void dimensions(struct kernel *kernel, struct et_map *launch, const struct et **ntid,
-	const struct et **nctaid)
-{
-	for (unsigned i = 0; i < 3; i++) {
-		ntid[i] = et_sym(kernel->ets, kernel->ntid[i]);
-		nctaid[i] = et_sym(kernel->ets, kernel->nctaid[i]);
-		ntid[i] = launch ? et_map_apply(launch, ntid[i]) : ntid[i];
-		nctaid[i] = launch ? et_map_apply(launch, nctaid[i]) : nctaid[i];
-	}
-}
-
-void pair_frame(struct kernel *kernel, enum race_kind kind, struct et_map *launch,
+void pair_frame(struct kernel *kernel, const struct interval *interval, struct et_map *launch,
 	struct pair_terms *terms)
 {
 	const struct et *ntid[3], *nctaid[3];
 	dimensions(kernel, launch, ntid, nctaid);
-	kind_conditions(kernel, kind, ntid, terms);
+	kind_conditions(kernel, interval, ntid, terms);
 	range_conditions(kernel, ntid, nctaid, terms);
 }
 
@@ -556,35 +627,62 @@ void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *l
 	struct et_map *maps[2] = { renaming_map(kernel, pair->interval, pair->a.state, 1),
 		renaming_map(kernel, pair->interval, pair->b.state, 2) };
 	push_condition(kernel, terms, unordered_condition(kernel, pair, launch, maps));
+	push_condition(kernel, terms, phases_unordered(kernel, pair, launch, maps));
 	distinct_results(kernel, pair, launch, maps, terms);
-	push_groups(kernel, pair, launch, maps, terms);
-	pair_frame(kernel, pair->interval->kind, launch, terms);
+	lane_conditions(kernel, pair->interval, launch, maps, terms);
+	pair_frame(kernel, pair->interval, launch, terms);
 }
 
-void divergence_terms(struct kernel *kernel, const struct divergence *divergence,
-	struct et_map *launch, struct pair_terms *terms)
+/* Renames for the two threads at a barrier, in the same round of the loops around it. */
+static void barrier_frame(struct kernel *kernel, const struct sync *barrier, struct et_map *launch,
+	struct et_map *maps[2], struct pair_terms *terms)
 {
 	struct ets *ets = kernel->ets;
-	const struct block *branch = divergence->branch, *block = divergence->barrier->block;
 	struct interval *interval = arena_alloc(kernel->arena, sizeof(*interval));
 	size_t loops = kernel->func->loops.n + 1;
 	interval->kind = RACE_INTRA_BLOCK;
-	interval->point = divergence->barrier;
+	interval->point = barrier;
 	interval->free_loop = arena_alloc(kernel->arena, loops * sizeof(bool));
 	interval->reached = arena_alloc(kernel->arena, loops * sizeof(bool));
-	struct et_map *maps[] = { renaming_map(kernel, interval, 0, 1),
-		renaming_map(kernel, interval, 0, 2) };
 	const struct et *ntid[3], *nctaid[3];
 	dimensions(kernel, launch, ntid, nctaid);
+	for (unsigned t = 0; t < 2; t++)
+		maps[t] = renaming_map(kernel, interval, 0, t + 1);
 	for (unsigned i = 0; i < 3; i++) {
 		for (unsigned t = 0; t < 2; t++) {
 			terms->tid[t][i] = et_map_apply(maps[t], et_sym(ets, kernel->tid[i]));
 			terms->ctaid[t][i] = et_map_apply(maps[t], et_sym(ets, kernel->ctaid[i]));
 		}
 	}
+	range_conditions(kernel, ntid, nctaid, terms);
+}
+
+void divergence_terms(struct kernel *kernel, const struct divergence *divergence,
+	struct et_map *launch, struct pair_terms *terms)
+{
+	const struct block *branch = divergence->branch, *block = divergence->barrier->block;
+	struct et_map *maps[2];
+	barrier_frame(kernel, divergence->barrier, launch, maps, terms);
 	push_condition(kernel, terms, apply(launch, maps[0], value_reach(kernel->env, block)));
 	push_condition(kernel, terms, apply(launch, maps[1], value_reach(kernel->env, branch)));
 	push_condition(kernel, terms,
-		et_not(ets, apply(launch, maps[1], value_reach_from(kernel->env, branch, block))));
-	range_conditions(kernel, ntid, nctaid, terms);
+		et_not(kernel->ets,
+			apply(launch, maps[1], value_reach_from(kernel->env, branch, block))));
+}
+
+void uncovered_terms(struct kernel *kernel, const struct sync *sync, struct et_map *launch,
+	struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	struct thread_pair threads = { .kernel = kernel, .launch = launch };
+	const struct et *ntid[3], *nctaid[3];
+	barrier_frame(kernel, sync, launch, threads.maps, terms);
+	dimensions(kernel, launch, ntid, nctaid);
+	for (unsigned t = 0; t < 2; t++)
+		threads.lane[t] = et_binary(ets, ET_UREM, 0,
+			linear_thread(ets, terms->tid[t], ntid), et_const(ets, 32, EXTENT_WARP));
+	push_condition(
+		kernel, terms, apply(launch, threads.maps[0], value_reach(kernel->env, sync->block)));
+	push_condition(
+		kernel, terms, et_not(ets, lane_in_mask(&threads, sync->mask_value, 0, 0)));
 }

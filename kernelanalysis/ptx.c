@@ -11,7 +11,7 @@
 static const char *const register_opcodes[] = { "abs", "activemask", "add", "addc", "and", "bfe",
 	"bfi", "bfind", "bmsk", "bra", "brev", "brkpt", "clz", "cnot", "copysign", "cos", "createpolicy",
 	"cvt", "cvta", "div", "dp2a", "dp4a", "elect", "ex2", "fma", "fns", "getctarank", "isspacep",
-	"lg2", "lop3", "mad", "mad24", "madc", "mapa", "match", "max", "min", "mma", "mov", "mul",
+	"lg2", "lop3", "mad", "mad24", "madc", "match", "max", "min", "mma", "mov", "mul",
 	"mul24", "nanosleep", "neg", "not", "or", "pmevent", "popc", "prefetch", "prefetchu", "prmt",
 	"rcp", "redux", "rem", "rsqrt", "sad", "selp", "set", "setp", "shf", "shfl", "shl", "shr", "sin",
 	"slct", "sqrt", "sub", "subc", "szext", "tanh", "testp", "trap", "vabsdiff", "vabsdiff2",
@@ -26,6 +26,11 @@ static bool is_register_opcode(const char *word, size_t length)
 			!strncmp(register_opcodes[i], word, length))
 			return true;
 	return false;
+}
+
+bool ptx_is_register_opcode(const char *opcode)
+{
+	return is_register_opcode(opcode, strlen(opcode));
 }
 
 static bool starts(const char *text, const char *prefix)

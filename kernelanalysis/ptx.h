@@ -13,4 +13,7 @@ enum ptx_effect {
 };
 enum ptx_effect ptx_effect(const char *text, enum scope *scope);
 
+/* Does the opcode (its first part) only compute in registers or exchange values between lanes. */
+bool ptx_is_register_opcode(const char *opcode);
+
 #endif

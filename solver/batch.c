@@ -121,7 +121,7 @@ static void frame_conditions(
 		frame.tid[1][i] = b->terms[1].tid[1][i];
 		frame.ctaid[1][i] = b->terms[1].ctaid[1][i];
 	}
-	pair_frame(batch->check->kernel, batch->interval->kind, batch->check->launch->map, &frame);
+	pair_frame(batch->check->kernel, batch->interval, batch->check->launch->map, &frame);
 	vec_each(condition, &frame.conditions) vec_push(batch->arena, &query->conditions, *condition);
 }
 

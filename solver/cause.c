@@ -49,19 +49,21 @@ static const char *hold_cause(const struct why *why, const struct lock_hold *hol
 		return arena_printf(why->check->run,
 			"fence missing after the lock is taken at line %u",
 			line_of(why, hold->acquire));
-	if (hold->leave == SCOPE_NONE)
+	if (hold->release && hold->leave == SCOPE_NONE)
 		return arena_printf(why->check->run,
 			"fence missing before the lock is released at line %u",
 			line_of(why, hold->release));
 	if (hold->acquire->scope < why->needed)
 		return narrow(why, "taking the lock at", line_of(why, hold->acquire),
 			hold->acquire->scope);
-	if (hold->atomic < why->needed)
+	if (hold->release && hold->atomic < why->needed)
 		return narrow(why, "releasing the lock at", line_of(why, hold->release),
 			hold->atomic);
 	if (hold->enter < why->needed)
 		return narrow(why, "the fence after taking the lock at",
 			line_of(why, hold->acquire), hold->enter);
+	if (!hold->release)
+		return NULL;
 	return narrow(why, "the fence before releasing the lock at",
 		line_of(why, hold->release), hold->leave);
 }
@@ -89,9 +91,9 @@ static const char *path_cause(const struct why *why, const struct order_path *pa
 	if (path->fence == SCOPE_NONE)
 		return arena_printf(why->check->run, "fence missing %s line %u", where,
 			line_of(why, path->op));
-	if (path->fence < why->needed)
-		return narrow(why, arena_printf(why->check->run, "the fence %s", where),
-			line_of(why, path->op), path->fence);
+	if (path->fence < why->needed && path->fence_op)
+		return narrow(why, "the fence at",
+			sync_loc(why->check->kernel, path->fence_op).line, path->fence);
 	return narrow(why, release ? "the signal at" : "the wait at", line_of(why, path->op),
 		path->op->scope);
 }
@@ -118,7 +120,8 @@ static const char *signal_cause(
 	return NULL;
 }
 
-static bool separated_by(const struct why *why, enum sync_kind kind)
+/* A barrier of this kind that lies between the two accesses; NULL: none. */
+static const struct sync *separator(const struct why *why, enum sync_kind kind)
 {
 	const struct kernel *kernel = why->check->kernel;
 	LLVMValueRef a = why->a->instruction, b = why->b->instruction;
@@ -128,22 +131,57 @@ static bool separated_by(const struct why *why, enum sync_kind kind)
 			continue;
 		if ((always_follows(kernel, a, at) && always_follows(kernel, at, b)) ||
 			(always_follows(kernel, b, at) && always_follows(kernel, at, a)))
-			return true;
+			return *each;
 	}
-	return false;
+	return NULL;
+}
+
+static const char *group_words(const struct why *why, const struct sync *sync)
+{
+	if (sync->kind == SYNC_WARP_BARRIER && !sync->extent)
+		return sync->mask ? "the lanes that its mask names" : "a thread with itself";
+	if (sync->extent == EXTENT_WARP)
+		return "the threads of one warp";
+	return arena_printf(why->check->run, "the threads of one tile of %u", sync->extent);
+}
+
+/* The widest barrier between the accesses, which is too narrow for this pair; NULL: none. */
+static const char *narrow_barrier(const struct why *why)
+{
+	struct arena *run = why->check->run;
+	const struct sync *sync;
+	if (why->kind == RACE_INTER_BLOCK) {
+		if ((sync = separator(why, SYNC_CLUSTER_BARRIER)))
+			return "barrier too narrow: a cluster barrier orders only the blocks of "
+			       "one cluster";
+		sync = separator(why, SYNC_BLOCK_BARRIER);
+		return sync ? "barrier too narrow: __syncthreads orders only the threads of one "
+			      "block"
+			    : NULL;
+	}
+	sync = separator(why, SYNC_TILE_BARRIER);
+	if (!sync)
+		sync = separator(why, SYNC_WARP_BARRIER);
+	if (!sync)
+		return NULL;
+	unsigned line = sync_loc(why->check->kernel, sync).line;
+	if (sync->kind == SYNC_WARP_BARRIER && !sync->mask && sync->extent == EXTENT_WARP)
+		return why->kind == RACE_INTRA_WARP
+			       ? NULL
+			       : "barrier too narrow: __syncwarp orders only the threads of one warp";
+	return arena_printf(run, "barrier too narrow: the one at line %u orders only %s", line,
+		group_words(why, sync));
 }
 
 static const char *barrier_cause(const struct why *why)
 {
+	const char *cause = narrow_barrier(why);
+	if (cause)
+		return cause;
 	switch (why->kind) {
 	case RACE_INTER_BLOCK:
-		if (separated_by(why, SYNC_BLOCK_BARRIER))
-			return "barrier too narrow: __syncthreads orders only the threads of one "
-			       "block";
 		return "no synchronization orders the two blocks";
 	case RACE_INTRA_BLOCK:
-		if (separated_by(why, SYNC_WARP_BARRIER))
-			return "barrier too narrow: __syncwarp orders only the threads of one warp";
 		return "barrier missing between the two accesses";
 	case RACE_INTRA_WARP:
 		return "barrier missing between the two accesses; the threads of a warp run "
@@ -154,13 +192,25 @@ static const char *barrier_cause(const struct why *why)
 	bug("race of no kind");
 }
 
+static const char *flight_cause(const struct why *why, const struct access *copy)
+{
+	if (!copy)
+		return NULL;
+	return arena_printf(why->check->run,
+		"the asynchronous copy of line %u may still be under way: its wait is missing, "
+		"comes after the barrier, or leaves it pending",
+		line_of(why, copy));
+}
+
 const char *race_cause(struct check *check, const struct pair *pair)
 {
 	bool inter = pair->interval->kind == RACE_INTER_BLOCK;
 	struct why why = { check, pair->a.access, pair->b.access, pair->interval->kind,
 		inter ? SCOPE_DEVICE : SCOPE_BLOCK,
 		inter ? "the other thread is in another block" : "it orders no other thread" };
-	const char *cause = atomic_cause(&why);
+	const char *cause = flight_cause(&why, pair->interval->flight);
+	if (!cause)
+		cause = atomic_cause(&why);
 	if (!cause)
 		cause = lock_cause(&why);
 	if (!cause)

@@ -34,6 +34,12 @@ static bool scope_suffices(const struct access *access, enum race_kind kind)
 	return access->scope >= (kind == RACE_INTER_BLOCK ? SCOPE_DEVICE : SCOPE_BLOCK);
 }
 
+/* Volatile, or a weak access of inline PTX that a fence.sc makes a flag's (ptx-ila, Fig. 11). */
+static bool is_relaxed(const struct access *access)
+{
+	return access->is_volatile || (access->asm_weak && access->spin_flag);
+}
+
 /* Pairs that cannot race whatever their addresses (SEMANTICS, race 1). */
 static bool pruned(const struct access *a, const struct access *b, enum race_kind kind)
 {
@@ -41,14 +47,15 @@ static bool pruned(const struct access *a, const struct access *b, enum race_kin
 		return true;
 	if (a->type == ACCESS_ATOMIC && b->type == ACCESS_ATOMIC)
 		return a->size == b->size && scope_suffices(a, kind) && scope_suffices(b, kind);
-	if (a->is_volatile && b->is_volatile && (a->spin_flag || b->spin_flag))
+	if (is_relaxed(a) && is_relaxed(b) && (a->spin_flag || b->spin_flag))
 		return true;
 	const struct access *atomic = a->type == ACCESS_ATOMIC ? a : b;
 	const struct access *other = atomic == a ? b : a;
 	if (atomic->type != ACCESS_ATOMIC)
 		return false;
-	bool beside = other->type == ACCESS_READ ? other->is_volatile || other->cas_seed
-						 : other->is_volatile && atomic->spin_flag;
+	bool flag = atomic->spin_flag || other->spin_flag;
+	bool beside = other->type == ACCESS_READ ? is_relaxed(other) || other->cas_seed
+						 : is_relaxed(other) && flag;
 	return beside && scope_suffices(atomic, kind);
 }
 
@@ -283,24 +290,51 @@ bool ask_proof(struct check *check, struct query *query, double seconds)
 	return answer.kind == ANSWER_UNSAT;
 }
 
+/* Asks about a pair of instances, in either order, unless it cannot race. */
+static void ask_instances(struct check *check, struct pair *pair)
+{
+	if (pair->a.access->index > pair->b.access->index) {
+		struct instance swap = pair->a;
+		pair->a = pair->b;
+		pair->b = swap;
+	}
+	if (pair_ruled_out(check, pair->interval, &pair->a, &pair->b))
+		stats.pruned++;
+	else
+		ask_pair(check, pair);
+}
+
+/* Pairs of a copy in flight with what can run meanwhile. */
+static void ask_flight(struct check *check, struct interval *interval)
+{
+	const struct kernel *kernel = check->kernel;
+	const struct access *copy = interval->flight;
+	for (unsigned n = copy->index; n < kernel->accesses.n; n++) {
+		if (kernel->accesses.at[n]->instruction != copy->instruction)
+			break;
+		vec_each(other, &interval->instances) {
+			struct pair pair = { interval, { kernel->accesses.at[n], 0 }, *other };
+			ask_instances(check, &pair);
+		}
+	}
+}
+
 static void ask_interval(struct check *check, struct interval *interval)
 {
+	if (interval->flight) {
+		ask_flight(check, interval);
+		return;
+	}
 	const struct batch *batch = batch_new(check, interval);
 	for (size_t i = 0; i < interval->instances.n; i++) {
 		for (size_t j = i; j < interval->instances.n; j++) {
 			struct pair pair = { interval, interval->instances.at[i],
 				interval->instances.at[j] };
-			if (pair.a.access->index > pair.b.access->index) {
-				struct instance swap = pair.a;
-				pair.a = pair.b;
-				pair.b = swap;
-			}
-			if (pair_ruled_out(check, interval, &pair.a, &pair.b))
-				stats.pruned++;
-			else if (batch_proved(batch, i, j))
+			if (batch_proved(batch, i, j) &&
+				!pair_ruled_out(check, interval, &pair.a, &pair.b))
 				stats.batched++;
 			else
-				ask_pair(check, &pair);
+				ask_instances(check, &pair);
 		}
 	}
 }
@@ -417,8 +451,6 @@ static void conclude(struct check *check)
 	keep_facts(check);
 }
 
-static bool shared_decides(struct check *check, const struct query *query);
-
 /* Barriers that some threads of a block skip (SEMANTICS, barrier divergence). */
 static void ask_divergence(
 	struct check *check, const struct divergence *divergence, struct results *results)
@@ -456,7 +488,7 @@ static void decided_visit(void *data, const struct et *et)
 }
 
 /* Do conditions rest on values the threads computed together, which may well be the same. */
-static bool shared_decides(struct check *check, const struct query *query)
+bool shared_decides(struct check *check, const struct query *query)
 {
 	struct decided decided = { check, false };
 	struct et_set *seen = et_set_new(check->kernel->arena);
@@ -476,6 +508,7 @@ static void check_launch(struct check *check, struct results *results)
 		ask_again(check);
 		vec_each(divergence, &check->kernel->divergences)
 			ask_divergence(check, divergence, results);
+		ask_coverage(check, results);
 		conclude(check);
 	}
 	check->result->seconds = wall_now() - start;

@@ -30,6 +30,11 @@ struct question {
 
 void undecided_add(struct check *check, const char *reason, struct loc loc);
 
+/* Do conditions rest on values the threads computed together, which may well be the same. */
+bool shared_decides(struct check *check, const struct query *query);
+
+/* Findings on barriers whose mask or count does not cover the threads that reach them. */
+void ask_coverage(struct check *check, struct results *results);
 /* Can two instances of an interval not race, whatever their addresses? */
 bool pair_ruled_out(struct check *check, const struct interval *interval,
 	const struct instance *a, const struct instance *b);

@@ -16,6 +16,7 @@
 #define PAIRS_MAX 400
 #define SHIFTED_MAX 200
 #define EXPANSIONS_MAX 30
+#define MULTIPLES_MAX 40
 
 typedef VEC(const struct form *) form_list;
 
@@ -430,6 +431,49 @@ static void shifted_lemmas(struct lemmas *l, const form_list *atoms, enum form_o
 	}
 }
 
+/* x against c * y, times the rest of a product of x: a product of y that may be new. */
+static bool multiple_lemma(struct lemmas *l, const struct form *atom, const struct poly_term *x,
+	const struct poly_term *y, const struct mono *product)
+{
+	const struct mono *rest = mono_div(l->ps, product, x->mono);
+	const struct mono *other = rest ? mono_mul(l->ps, rest, y->mono) : NULL;
+	if (!other || !rest->degree)
+		return false;
+	const struct poly *sum = poly_add(l->ps, poly_mono(l->ps, product, x->coef),
+		poly_mono(l->ps, other, y->coef));
+	know(l, other);
+	if (atom->op == FORM_EQ) {
+		add(l, atom, form_eq(l->fs, sum));
+		return true;
+	}
+	const struct poly *factor = mono_poly(l, rest);
+	add(l, form_and(l->fs, atom, at_least(l, factor, 0)), form_ge(l->fs, sum));
+	add(l, form_and(l->fs, atom, at_most(l, factor, 0)),
+		form_ge(l->fs, poly_scale(l->ps, sum, -1)));
+	return true;
+}
+
+/*
+ * x = c * y turns products of x into products of y, so that what x divides is
+ * known to be a multiple of c: rows of n vectors when n is a multiple of 4.
+ */
+static void multiple_lemmas(struct lemmas *l, const form_list *atoms)
+{
+	unsigned left = MULTIPLES_MAX;
+	size_t n = l->products.n;
+	vec_each(atom, atoms) {
+		const struct poly *p = (*atom)->poly;
+		if (p->n != 2 || p->at[0].mono->degree != 1 || p->at[1].mono->degree != 1)
+			continue;
+		for (unsigned i = 0; i < 2; i++) {
+			const struct poly_term *x = &p->at[i], *y = &p->at[!i];
+			bool multiple = (x->coef == 1 || x->coef == -1) && y->coef != 1 && y->coef != -1;
+			for (size_t k = 0; multiple && k < n && left; k++)
+				left -= multiple_lemma(l, *atom, x, y, l->products.at[k]);
+		}
+	}
+}
+
 /* Comparisons below the asserted formulas, each once; products in them become known. */
 static void collect_atoms(
 	struct lemmas *l, size_t n, const struct form *const *from, form_list *atoms)
@@ -484,6 +528,7 @@ void problem_add_lemmas(struct problem *problem)
 	vec_each(atom, &atoms)
 		if ((*atom)->op == FORM_EQ)
 			radix(&l, (*atom)->poly, 2);
+	multiple_lemmas(&l, &atoms);
 	for (size_t i = 0; i < l.products.n; i++)
 		product_lemmas(&l, l.products.at[i]);
 	shifted_lemmas(&l, &atoms, FORM_EQ);

@@ -89,8 +89,7 @@ static void find_exponent(void *data, const struct et *et)
 
 const struct et *attempt_exponent(const struct attempt *attempt)
 {
-	struct exponent exponent = { .arena = attempt->scratch,
-		.query = attempt->problem.query };
+	struct exponent exponent = { .arena = attempt->scratch, .query = attempt->problem.query };
 	if (attempt->depth == DEPTH)
 		return NULL;
 	struct et_set *seen = et_set_new(attempt->scratch);
@@ -106,9 +105,9 @@ const struct et *attempt_exponent(const struct attempt *attempt)
 struct choice {
 	const struct et *leaf;
 	uint64_t value;
-	VEC(const struct et *) powers; /* leaves that facts make powers with this exponent */
+	VEC(const struct et *) powers;	/* leaves that facts make powers with this exponent */
 	VEC(const struct et *) numbers; /* what they are in this case */
-	const struct answer *rest; /* values of the other leaves */
+	const struct answer *rest;	/* values of the other leaves */
 };
 
 static const struct et *chosen(void *data, struct ets *ets, const struct et *leaf)
@@ -165,8 +164,7 @@ static void find_powers(struct attempt *attempt, struct choice *choice)
 }
 
 /* Facts keep their places, since cores name them by these. */
-static struct query case_query(
-	struct attempt *attempt, struct choice *choice, fact_list *facts)
+static struct query case_query(struct attempt *attempt, struct choice *choice, fact_list *facts)
 {
 	struct arena *arena = attempt->scratch;
 	const struct query *query = attempt->problem.query;

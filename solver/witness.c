@@ -33,15 +33,57 @@ static struct taint taint_of(struct check *check, const struct question *questio
 	return taint;
 }
 
+/* Names of the memory whose contents a race needs, each once. */
+struct contents {
+	struct arena *arena;
+	VEC(const char *) names;
+};
+
+static void contents_visit(void *data, const struct et *et)
+{
+	struct contents *contents = data;
+	if (et->op != ET_SYM && et->op != ET_APP)
+		return;
+	if ((et->sym->kind != SYM_LOAD && et->sym->kind != SYM_DATA) || !et->sym->name)
+		return;
+	vec_each(name, &contents->names)
+		if (!strcmp(*name, et->sym->name))
+			return;
+	vec_push(contents->arena, &contents->names, et->sym->name);
+}
+
+/* "'edges', 'nodes'", what is read last first; from the given index on. */
+static const char *contents_text(const struct contents *contents, size_t from)
+{
+	enum { MOST_NAMES = 4 };
+	const char *text = "";
+	for (size_t i = contents->names.n, n = 0; i-- > from && n < MOST_NAMES; n++)
+		text = arena_printf(contents->arena, "%s%s'%s'", text, n ? ", " : "",
+			contents->names.at[i]);
+	return text;
+}
+
 static const char *cause_of(
 	struct check *check, const struct question *question, const struct taint *taint)
 {
 	const char *cause = race_cause(check, question->pair);
 	if (!taint->data)
 		return cause;
-	return arena_printf(check->run,
-		"%s; data-dependent: needs suitable entries in '%s', which nothing excludes", cause,
-		taint->data);
+	struct contents contents = { .arena = check->run };
+	struct et_set *seen = et_set_new(check->kernel->arena);
+	for (unsigned t = 0; t < 2; t++)
+		et_each(seen, question->query.offset[t], contents_visit, &contents);
+	size_t addresses = contents.names.n;
+	vec_each(condition, &question->query.conditions)
+		et_each(seen, *condition, contents_visit, &contents);
+	const char *text = arena_printf(check->run,
+		"%s; data-dependent: needs suitable entries in %s, which nothing excludes", cause,
+		contents_text(&(struct contents){ check->run,
+			{ contents.names.at, addresses, addresses } }, 0));
+	if (contents.names.n == addresses)
+		return text;
+	return arena_printf(check->run, "%s, and in %s for both threads to get there", text,
+		contents_text(&contents, addresses));
 }
 
 static uint64_t value_or(struct check *check, const struct answer *answer, const struct et *et,
@@ -132,7 +174,11 @@ bool race_add(struct check *check, const struct question *question, const struct
 	if (check->may_order)
 		return false;
 	if ((pair->a.state | pair->b.state) & INSTANCE_PARTIAL) {
-		undecided_add(check, "warp barrier with a mask that may leave threads out", here);
+		undecided_add(check,
+			pair->interval->kind == RACE_INTER_BLOCK
+				? "cluster barrier, and the size of a cluster is not known"
+				: "warp barrier with a mask that may leave threads out",
+			here);
 		return false;
 	}
 	struct race race = { .kind = pair->interval->kind };

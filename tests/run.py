@@ -168,6 +168,8 @@ def check(path, hgrd, toolkit):
         return [(path, "failed", [f"{path}:{n}: expected {m}" for n, m in case.errors])]
     if case.head.get("requires") == "toolkit" and not toolkit:
         return [(path, "skipped", [f"{path}: skipped, no CUDA toolkit found"])]
+    if case.head.get("requires") == "toolkit":
+        hgrd = [*hgrd, f"--cuda-path={toolkit}"]
     with tempfile.TemporaryDirectory(prefix="hgrd-twin-") as folder:
         twin = pathlib.Path(folder, path.name)
         if case.twin is not None:
@@ -189,6 +191,13 @@ def check(path, hgrd, toolkit):
     return results
 
 
+def toolkit_path():
+    """Root of a CUDA toolkit, None where there is none."""
+    nvcc = shutil.which("nvcc")
+    roots = [os.environ.get("CUDA_PATH"), nvcc and pathlib.Path(nvcc).resolve().parents[1], "/usr/local/cuda"]
+    return next((str(root) for root in roots if root and pathlib.Path(root, "include").is_dir()), None)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("hgrd", help="the program to test, with options if need be")
@@ -199,7 +208,7 @@ def main():
     for path in options.paths or [HERE / "cases"]:
         files += sorted(path.rglob("*.cu")) if path.is_dir() else [path]
     files = [pathlib.Path(os.path.relpath(f)) for f in files]
-    toolkit = os.environ.get("CUDA_PATH") or shutil.which("nvcc") or pathlib.Path("/usr/local/cuda/include").is_dir()
+    toolkit = toolkit_path()
     count = collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(options.j) as pool:
         for results in pool.map(lambda f: check(f, shlex.split(options.hgrd), toolkit), files):

@@ -6,8 +6,17 @@
 
 #include "cuda_runtime.h"
 
+#include "hgrd/async_copy.h"
+
 /* Grid-wide barrier: every thread of the grid arrives before any leaves. */
 extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_grid_sync(void);
+/* Arrival at a grid-wide barrier: the wait is the barrier. */
+extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_grid_arrive(void);
+/* The two halves of a block barrier of `count` threads. */
+extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_block_arrive(unsigned int count);
+extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_block_wait(unsigned int count);
+/* Arrival at a tile's barrier: not modelled. */
+extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_tile_arrive(void);
 /* Barrier of a group of `size` consecutive threads of a block, size a multiple of 32. */
 extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_tile_sync(unsigned int size);
 
@@ -52,6 +61,7 @@ template <class T, class F> __hgrd_dev T by_words(const T &value, F &&shuffle)
 
 enum group_kind {
 	group_of_threads,
+	group_of_tile,
 	group_of_block,
 	group_of_grid
 };
@@ -89,6 +99,8 @@ public:
 	{
 		if (kind == group_of_block)
 			return details::block_rank();
+		if (kind == group_of_tile)
+			return details::lane() & (count - 1);
 		return (unsigned int)__popc(mask & details::lanes_below());
 	}
 	__hgrd_member bool is_valid() const
@@ -118,11 +130,12 @@ struct thread_block : public thread_group {
 	}
 	__hgrd_member arrival_token barrier_arrive() const
 	{
+		__hgrd_block_arrive(details::block_size());
 		return arrival_token();
 	}
 	__hgrd_member void barrier_wait(arrival_token &&) const
 	{
-		__syncthreads();
+		__hgrd_block_wait(details::block_size());
 	}
 	static __hgrd_member unsigned int thread_rank()
 	{
@@ -172,6 +185,7 @@ struct grid_group : public thread_group {
 	}
 	__hgrd_member arrival_token barrier_arrive() const
 	{
+		__hgrd_grid_arrive();
 		return arrival_token();
 	}
 	__hgrd_member void barrier_wait(arrival_token &&) const
@@ -379,6 +393,7 @@ public:
 	}
 	static __hgrd_member arrival_token barrier_arrive()
 	{
+		__hgrd_tile_arrive();
 		return arrival_token();
 	}
 	static __hgrd_member void barrier_wait(arrival_token &&)
@@ -479,15 +494,15 @@ public:
 /* A tile as a thread_group: tiles of up to a warp only. */
 class __hgrd_masked_group : public thread_group {
 public:
-	__hgrd_member __hgrd_masked_group(unsigned int m)
-		: thread_group(group_of_threads, m, __popc(m))
+	__hgrd_member __hgrd_masked_group(unsigned int m, unsigned int size)
+		: thread_group(group_of_tile, m, size)
 	{
 	}
 };
 template <unsigned int Size, class Parent>
 __hgrd_member thread_block_tile<Size, Parent>::operator thread_group() const
 {
-	return __hgrd_masked_group(__mask());
+	return __hgrd_masked_group(__mask(), Size);
 }
 
 __hgrd_dev coalesced_group coalesced_threads()
@@ -502,12 +517,12 @@ __hgrd_dev thread_block_tile<Size, G> tiled_partition(const G &g)
 }
 __hgrd_dev thread_group tiled_partition(const thread_group &g, unsigned int size)
 {
-	if (g.__kind() == group_of_block)
-		return __hgrd_masked_group(size >= 32
-				? 0xffffffffu
-				: ((1u << size) - 1) << (details::lane() & ~(size - 1)));
-	return __hgrd_masked_group(g.__mask() &
-		(size >= 32 ? 0xffffffffu : ((1u << size) - 1) << (details::lane() & ~(size - 1))));
+	unsigned int mask = size >= 32 ? 0xffffffffu
+				       : ((1u << size) - 1) << (details::lane() & ~(size - 1));
+
+	if (g.__kind() == group_of_threads)
+		mask &= g.__mask();
+	return __hgrd_masked_group(mask, size);
 }
 __hgrd_dev coalesced_group tiled_partition(const coalesced_group &g, unsigned int size)
 {
@@ -629,13 +644,12 @@ template <class G, class F> __hgrd_dev void invoke_one(const G &g, F &&f)
 		f();
 }
 
-/* Copies to shared memory: marked, since when they end is not modelled. */
-extern "C" __attribute__((device, nothrow)) void __hgrd_async_copy(void);
+/* Copies to shared memory, one group for each call; which thread copies what is not specified. */
 template <class G, class T> __hgrd_dev void memcpy_async(const G &g, T *to, const T *from, size_t bytes)
 {
-	__hgrd_async_copy();
 	for (size_t i = g.thread_rank(); i < bytes / sizeof(T); i += g.size())
-		to[i] = from[i];
+		__hgrd_async_copy(&to[i], sizeof(T), &from[i]);
+	__hgrd_async_commit();
 }
 template <class G, class T, class S>
 __hgrd_dev auto memcpy_async(const G &g, T *to, const T *from, const S &bytes)
@@ -643,12 +657,22 @@ __hgrd_dev auto memcpy_async(const G &g, T *to, const T *from, const S &bytes)
 {
 	memcpy_async(g, to, from, size_t(bytes));
 }
+/* Sizes in elements of either side: the smaller one counts. */
+template <class G, class T, class S, class R>
+__hgrd_dev void memcpy_async(const G &g, T *to, const S &room, const T *from, const R &length)
+{
+	size_t n = size_t(room) < size_t(length) ? size_t(room) : size_t(length);
+
+	memcpy_async(g, to, from, n * sizeof(T));
+}
 template <class G> __hgrd_dev void wait(const G &g)
 {
+	__hgrd_async_wait(0);
 	g.sync();
 }
 template <unsigned int Stages, class G> __hgrd_dev void wait_prior(const G &g)
 {
+	__hgrd_async_wait(Stages);
 	g.sync();
 }
 

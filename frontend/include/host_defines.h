@@ -15,7 +15,11 @@
 #define __nv_pure__ __attribute__((pure))
 #define __maxnreg__(...)
 #define __block_size__(...)
+#ifdef __CUDA_ARCH__
+#define __cluster_dims__(...) __attribute__((annotate("hgrd.cluster", __VA_ARGS__)))
+#else
 #define __cluster_dims__(...)
+#endif
 #define __tile_global__
 
 #define __device_builtin__

@@ -264,7 +264,7 @@ static void decode_call(struct decoder *d, struct insn *insn)
 	if (row) {
 		insn->action = ACT_INTRINSIC;
 		insn->builtin = (unsigned)row->value;
-	} else if (call_is_warp_barrier(i)) {
+	} else if (!strncmp(name, "llvm.nvvm.bar.warp.sync", 23)) {
 		insn->action = ACT_WARP_BARRIER;
 	} else if (call_is_block_barrier(i) && !insn->width) {
 		insn->action = ACT_BLOCK_BARRIER;

@@ -96,11 +96,13 @@ X(int) X(unsigned int) X(unsigned long long) X(unsigned short)
 
 __hgrd_dev unsigned int atomicInc(unsigned int *p, unsigned int limit)
 {
-	return __nvvm_atom_inc_gen_ui(p, limit);
+	return __scoped_atomic_fetch_uinc(
+		p, limit, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
 }
 __hgrd_dev unsigned int atomicDec(unsigned int *p, unsigned int limit)
 {
-	return __nvvm_atom_dec_gen_ui(p, limit);
+	return __scoped_atomic_fetch_udec(
+		p, limit, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
 }
 
 /* Block and system scope. */

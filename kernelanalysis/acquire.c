@@ -1,0 +1,204 @@
+#include "kernelanalysis/order.h"
+
+/*
+ * Acquires: strong reads whose value decides a branch (HGRD 6.5). Each way out of
+ * a spin, each side of another branch is one; what the branch's condition says
+ * about the value is looked at where it is used.
+ */
+
+struct depends {
+	struct kernel *kernel;
+	struct ptrmap *seen;
+	LLVMValueRef on;
+};
+
+/* The one value stored to a shared variable, NULL when there are several stores. */
+static LLVMValueRef broadcast_value(struct kernel *kernel, LLVMValueRef load)
+{
+	const struct access *read = access_at(kernel, load);
+	LLVMValueRef stored = NULL;
+	if (!read || read->object->space != SPACE_SHARED)
+		return NULL;
+	vec_each(each, &kernel->accesses) {
+		const struct access *access = *each;
+		if (access->object != read->object || access->type == ACCESS_READ)
+			continue;
+		if (access->address != read->address)
+			continue;
+		if (!access->stored || (stored && stored != access->stored))
+			return NULL;
+		stored = access->stored;
+	}
+	return stored;
+}
+
+static bool depends(struct depends *d, LLVMValueRef value)
+{
+	if (value == d->on)
+		return true;
+	if (!LLVMIsAInstruction(value) || ptrmap_get(d->seen, value))
+		return false;
+	ptrmap_set(d->seen, value, value);
+	if (LLVMIsALoadInst(value)) {
+		LLVMValueRef stored = broadcast_value(d->kernel, value);
+		return stored && depends(d, stored);
+	}
+	if (LLVMIsAPHINode(value)) {
+		for (unsigned i = 0; i < LLVMCountIncoming(value); i++)
+			if (depends(d, LLVMGetIncomingValue(value, i)))
+				return true;
+		return false;
+	}
+	if (LLVMIsACallInst(value) && !call_touches_no_memory(value) &&
+		!call_is_block_barrier(value))
+		return false;
+	for (int i = 0; i < LLVMGetNumOperands(value); i++)
+		if (depends(d, LLVMGetOperand(value, (unsigned)i)))
+			return true;
+	return false;
+}
+
+/* Condition to leave the loop that the read spins in by a branch that does not depend on it. */
+static const struct et *left_early(struct orders *orders, const struct access *op)
+{
+	struct kernel *kernel = orders->kernel;
+	const struct et *term = et_bool(kernel->ets, false);
+	vec_each(exit, &op->block->loop->exits) {
+		LLVMValueRef last = LLVMGetBasicBlockTerminator(exit->from->llvm);
+		struct depends d = { kernel, ptrmap_new(kernel->arena), op->instruction };
+		if (exit->from->succs.n > 1 && LLVMIsABranchInst(last) &&
+			depends(&d, LLVMGetCondition(last)))
+			continue;
+		term = et_or(kernel->ets, term, value_edge(kernel->env, exit->from, exit->to));
+	}
+	return term;
+}
+
+static void add_acquire(struct orders *orders, const struct access *op, const struct block *from,
+	struct block *to)
+{
+	struct kernel *kernel = orders->kernel;
+	if (to->preds.n != 1)
+		return;
+	struct acquire *acquire = arena_alloc(kernel->arena, sizeof(*acquire));
+	acquire->op = op;
+	acquire->from = from;
+	acquire->success = to;
+	acquire->edge = value_edge(kernel->env, from, to);
+	acquire->spins = op->block->loop && loop_contains(op->block->loop, from) &&
+			 !loop_contains(op->block->loop, to);
+	acquire->left_early = acquire->spins ? left_early(orders, op)
+					     : et_bool(kernel->ets, false);
+	vec_push(kernel->arena, &orders->acquires, acquire);
+}
+
+static void find(struct orders *orders, const struct access *op)
+{
+	struct kernel *kernel = orders->kernel;
+	const struct loop *loop = op->block->loop;
+	vec_each(each, &kernel->func->blocks) {
+		struct block *block = *each;
+		LLVMValueRef last = LLVMGetBasicBlockTerminator(block->llvm);
+		if (block->succs.n < 2 || !LLVMIsABranchInst(last))
+			continue;
+		struct depends d = { kernel, ptrmap_new(kernel->arena), op->instruction };
+		if (!depends(&d, LLVMGetCondition(last)))
+			continue;
+		bool spin = loop && loop_contains(loop, block);
+		vec_each(succ, &block->succs) {
+			bool leaves = spin && !loop_contains(loop, *succ);
+			if (leaves || !spin || op->atomic_rmw)
+				add_acquire(orders, op, block, *succ);
+		}
+	}
+}
+
+void acquires_find(struct orders *orders)
+{
+	vec_each(each, &orders->kernel->accesses)
+		if (is_strong(*each) && (*each)->type != ACCESS_WRITE && (*each)->rmw != RMW_STORE)
+			find(orders, *each);
+	vec_each(each, &orders->acquires)
+		if ((*each)->spins)
+			((struct access *)(*each)->op)->spin_flag = true;
+}
+
+struct test {
+	struct kernel *kernel;
+	const struct access *op;
+	const struct et *value;
+};
+
+static const struct et *test_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct test *test = data;
+	LLVMValueRef origin = (LLVMValueRef)(uintptr_t)leaf->sym->origin;
+	if (leaf->sym->kind != SYM_DATA || !origin)
+		return NULL;
+	if (origin == test->op->instruction && leaf->width == test->value->width)
+		return test->value;
+	if (test->op->rmw != RMW_CAS || !LLVMIsAExtractValueInst(origin) ||
+		LLVMGetOperand(origin, 0) != test->op->instruction)
+		return NULL;
+	if (LLVMGetIndices(origin)[0] == 0)
+		return leaf->width == test->value->width ? test->value : NULL;
+	const struct et *expected = value_et(test->kernel->env, test->op->expected);
+	return expected->width == test->value->width
+		       ? et_binary(ets, ET_EQ, 0, test->value, expected)
+		       : NULL;
+}
+
+static const struct et *given(struct ets *ets, const struct et *term, const struct et *fact)
+{
+	if (term == fact)
+		return et_bool(ets, true);
+	if (term->width != 1 || term->nargs != 2 ||
+		(term->op != ET_AND && term->op != ET_OR && term->op != ET_XOR))
+		return term;
+	if (term->arg[0]->width != 1)
+		return term;
+	return et_binary(ets, term->op, 0, given(ets, term->arg[0], fact),
+		given(ets, term->arg[1], fact));
+}
+
+/* The term where the condition, a conjunction, is known to hold. */
+static const struct et *under(struct ets *ets, const struct et *term, const struct et *condition)
+{
+	if (condition->op == ET_AND && condition->width == 1)
+		return under(ets, under(ets, term, condition->arg[0]), condition->arg[1]);
+	return et_is_const(condition) ? term : given(ets, term, condition);
+}
+
+const struct et *with_value(
+	struct ets *ets, const struct et *term, const struct symbol *sym, const struct et *value)
+{
+	const struct et *args[8];
+	bool changed = false;
+	if (term->op == ET_SYM && term->sym == sym)
+		return value;
+	if (!term->nargs || term->nargs > 8)
+		return term;
+	for (unsigned i = 0; i < term->nargs; i++) {
+		args[i] = with_value(ets, term->arg[i], sym, value);
+		changed |= args[i] != term->arg[i];
+	}
+	return changed ? et_rebuild(ets, term, args) : term;
+}
+
+static void test_fill(struct kernel *kernel, struct acquire *acquire)
+{
+	acquire->value = symbol_new(
+		kernel->ets, SYM_DATA, LEVEL_GRID, acquire->op->size * 8, "awaited value");
+	struct test test = { kernel, acquire->op, et_sym(kernel->ets, acquire->value) };
+	const struct et *term =
+		et_map_apply(et_map_new(kernel->ets, test_leaf, &test), acquire->edge);
+	acquire->test = under(kernel->ets, term, value_reach(kernel->env, acquire->op->block));
+}
+
+const struct et *acquire_test(
+	struct kernel *kernel, const struct acquire *acquire, const struct et *value)
+{
+	if (!acquire->test)
+		test_fill(kernel, (struct acquire *)acquire);
+	return with_value(kernel->ets, acquire->test, acquire->value, value);
+}

@@ -1,0 +1,267 @@
+#include "kernelanalysis/asm.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernelanalysis/asm_build.h"
+#include "kernelanalysis/asm_text.h"
+#include "kernelanalysis/ptx.h"
+
+/*
+ * Inline PTX to LLVM IR, statement by statement (PTX ISA 9.7). All or nothing:
+ * a text with one statement that is not in the table stays as it is.
+ */
+
+struct suffix_row {
+	const char *part;
+	unsigned number; /* of the headers' order or scope */
+};
+
+static const struct suffix_row order_rows[] = { { "relaxed", 0 }, { "acquire", 2 },
+	{ "release", 3 }, { "acq_rel", 4 }, { "sc", 5 } };
+static const struct suffix_row scope_rows[] = { { "cta", 1 }, { "cluster", 2 }, { "gpu", 3 },
+	{ "gl", 3 }, { "sys", 4 } };
+/* Operations of atom and red, as numbers of the headers' __hgrd_rmw. */
+static const struct suffix_row operation_rows[] = { { "exch", 0 }, { "add", 1 }, { "and", 3 },
+	{ "or", 4 }, { "xor", 5 }, { "min", 6 }, { "max", 7 }, { "inc", 13 }, { "dec", 14 },
+	{ "cas", 15 } };
+
+enum { OPERATION_CAS = 15 };
+
+static bool suffix(const struct ptx_statement *statement, const struct suffix_row *rows, size_t n,
+	unsigned *number)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (ptx_has(statement, rows[i].part)) {
+			*number = rows[i].number;
+			return true;
+		}
+	}
+	return false;
+}
+#define SUFFIX(statement, rows, number) \
+	suffix(statement, rows, sizeof(rows) / sizeof(*(rows)), number)
+
+/* Parts that change what an access is in ways not modelled. */
+static bool is_odd(const struct ptx_statement *statement)
+{
+	static const char *const odd[] = { "proxy", "mbarrier_init", "sync_restrict", "async", "bulk",
+		"noftz_unknown", "param", "const", "local", "shared_cluster", "unified" };
+	for (size_t i = 0; i < sizeof(odd) / sizeof(*odd); i++)
+		if (ptx_has(statement, odd[i]))
+			return true;
+	return false;
+}
+
+/* Plain, volatile or atomic, and for vectors once per element. */
+struct memory {
+	unsigned bits, order, scope;
+	char letter;
+	bool weak, is_volatile;
+};
+
+static bool memory_of(const struct ptx_statement *statement, struct memory *memory)
+{
+	*memory = (struct memory){ .scope = 4 };
+	if (statement->guarded || is_odd(statement) ||
+		!ptx_type(statement, &memory->bits, &memory->letter))
+		return false;
+	memory->is_volatile = ptx_has(statement, "volatile");
+	memory->weak = !memory->is_volatile && !ptx_has(statement, "mmio") &&
+		       !SUFFIX(statement, order_rows, &memory->order);
+	(void)SUFFIX(statement, scope_rows, &memory->scope);
+	return true;
+}
+
+static bool lower_load(struct asm_text *text, const struct ptx_statement *statement)
+{
+	struct memory memory;
+	const char *names[4];
+	if (statement->operands < 2 || !memory_of(statement, &memory))
+		return false;
+	unsigned n = asm_names(text, statement->operand[0], names);
+	LLVMValueRef pointer = n ? asm_address(text, statement, statement->operand[1]) : NULL;
+	if (!pointer)
+		return false;
+	for (unsigned i = 0; i < n; i++) {
+		LLVMValueRef at = asm_offset(text, pointer, i * (memory.bits / 8));
+		LLVMValueRef value = memory.weak || memory.is_volatile
+			? asm_load(text, at, memory.bits, memory.is_volatile)
+			: asm_atomic_load(text, at, memory.bits, memory.order, memory.scope);
+		if (!asm_assign(text, names[i], value, memory.letter == 's'))
+			return false;
+	}
+	return true;
+}
+
+static bool lower_store(struct asm_text *text, const struct ptx_statement *statement)
+{
+	struct memory memory;
+	const char *names[4];
+	if (statement->operands < 2 || !memory_of(statement, &memory))
+		return false;
+	unsigned n = asm_names(text, statement->operand[1], names);
+	LLVMValueRef pointer = n ? asm_address(text, statement, statement->operand[0]) : NULL;
+	if (!pointer)
+		return false;
+	for (unsigned i = 0; i < n; i++) {
+		LLVMValueRef at = asm_offset(text, pointer, i * (memory.bits / 8));
+		LLVMValueRef value = asm_value(text, names[i], memory.bits);
+		if (!value)
+			return false;
+		if (memory.weak || memory.is_volatile)
+			asm_store(text, at, value, memory.is_volatile);
+		else
+			asm_atomic_store(text, at, value, memory.order, memory.scope);
+	}
+	return true;
+}
+
+/* atom and red; without a qualifier they are relaxed and of the device's scope. */
+static bool lower_atomic(struct asm_text *text, const struct ptx_statement *statement)
+{
+	struct memory memory;
+	unsigned operation, first = strcmp(statement->part[0], "red") ? 1 : 0;
+	if (statement->operands < first + 2 || !memory_of(statement, &memory) ||
+		!SUFFIX(statement, operation_rows, &operation))
+		return false;
+	unsigned scope = 3;
+	(void)SUFFIX(statement, scope_rows, &scope);
+	if (operation == 1 && memory.letter == 'f')
+		operation = 10;
+	if ((operation == 6 || operation == 7) && memory.letter != 's')
+		operation += 2;
+	const char *const *operand = statement->operand + first;
+	LLVMValueRef pointer = asm_address(text, statement, operand[0]);
+	LLVMValueRef value = asm_value(text, operand[1], memory.bits);
+	if (!pointer || !value)
+		return false;
+	LLVMValueRef old;
+	if (operation == OPERATION_CAS) {
+		LLVMValueRef desired = statement->operands > first + 2
+			? asm_value(text, operand[2], memory.bits)
+			: NULL;
+		if (!desired)
+			return false;
+		old = asm_atomic_cas(text, pointer, value, desired, memory.order, scope);
+	} else {
+		old = asm_atomic_rmw(text, pointer, value, operation, memory.order, scope);
+	}
+	return !first || asm_assign(text, statement->operand[0], old, memory.letter == 's');
+}
+
+/* membar.SCOPE is fence.sc.SCOPE; fence without order is fence.acq_rel. */
+static bool lower_fence(struct asm_text *text, const struct ptx_statement *statement)
+{
+	unsigned order = strcmp(statement->part[0], "membar") ? 4 : 5, scope;
+	if (statement->guarded || is_odd(statement) || !SUFFIX(statement, scope_rows, &scope))
+		return false;
+	(void)SUFFIX(statement, order_rows, &order);
+	asm_fence(text, order, scope);
+	return true;
+}
+
+static bool lower_move(struct asm_text *text, const struct ptx_statement *statement)
+{
+	if (statement->guarded || statement->operands != 2 || *statement->operand[0] == '{' ||
+		*statement->operand[1] == '{')
+		return asm_opaque(text, statement);
+	LLVMValueRef value = asm_value(text, statement->operand[1], 0);
+	return value ? asm_assign(text, statement->operand[0], value, false)
+		     : asm_opaque(text, statement);
+}
+
+/* cvta between generic and other addresses keeps where an address points. */
+static bool lower_address(struct asm_text *text, const struct ptx_statement *statement)
+{
+	LLVMValueRef value = NULL;
+	if (!statement->guarded && statement->operands == 2)
+		value = asm_convert_address(text, statement);
+	return value && asm_assign(text, statement->operand[0], value, false);
+}
+
+static bool lower_sum(struct asm_text *text, const struct ptx_statement *statement)
+{
+	unsigned bits = 0;
+	char letter = 'f';
+	if (statement->guarded || statement->operands != 3 || statement->parts != 2 ||
+		!ptx_type(statement, &bits, &letter) || letter == 'f')
+		return asm_opaque(text, statement);
+	LLVMValueRef a = asm_value(text, statement->operand[1], bits);
+	LLVMValueRef b = asm_value(text, statement->operand[2], bits);
+	if (!a || !b)
+		return asm_opaque(text, statement);
+	return asm_assign(text, statement->operand[0],
+		asm_sum(text, a, b, !strcmp(statement->part[0], "sub")), letter == 's');
+}
+
+struct opcode_row {
+	const char *opcode;
+	bool (*lower)(struct asm_text *text, const struct ptx_statement *statement);
+	bool decides; /* a text is worth lowering when it has one of these */
+};
+
+static const struct opcode_row opcode_rows[] = {
+	{ "ld", lower_load, true },
+	{ "st", lower_store, true },
+	{ "atom", lower_atomic, true },
+	{ "red", lower_atomic, true },
+	{ "fence", lower_fence, true },
+	{ "membar", lower_fence, true },
+	{ "cvta", lower_address, true },
+	{ "mov", lower_move, true },
+	{ "add", lower_sum, false },
+	{ "sub", lower_sum, false },
+};
+
+static const struct opcode_row *row_of(const struct ptx_statement *statement)
+{
+	for (size_t i = 0; i < sizeof(opcode_rows) / sizeof(*opcode_rows); i++)
+		if (!strcmp(opcode_rows[i].opcode, statement->part[0]))
+			return &opcode_rows[i];
+	return NULL;
+}
+
+/* Can the text be lowered, as far as its opcodes tell. */
+static bool is_known(const ptx_list *list)
+{
+	bool decides = false;
+	vec_each(statement, list) {
+		const struct opcode_row *row = row_of(statement);
+		if (!row && (!ptx_is_register_opcode(statement->part[0]) ||
+				    !strcmp(statement->part[0], "bra")))
+			return false;
+		decides |= row && row->decides;
+	}
+	return decides;
+}
+
+static void lower(struct arena *arena, struct module *module, LLVMValueRef call)
+{
+	size_t length = 0;
+	const char *string = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &length);
+	ptx_list list = { 0 };
+	struct asm_text text;
+	if (!ptx_statements(arena, arena_strndup(arena, string, length), &list) ||
+		!is_known(&list) || !asm_begin(arena, module, call, &text))
+		return;
+	bool done = true;
+	vec_each(statement, &list) {
+		const struct opcode_row *row = row_of(statement);
+		done = done && (row ? row->lower(&text, statement) : asm_opaque(&text, statement));
+	}
+	asm_end(&text, done);
+}
+
+void asm_lower(struct arena *arena, struct module *module)
+{
+	VEC(LLVMValueRef) calls = { 0 };
+	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
+		for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+			for (LLVMValueRef i = LLVMGetFirstInstruction(b); i;
+				i = LLVMGetNextInstruction(i))
+				if (LLVMIsACallInst(i) && LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
+					vec_push(arena, &calls, i);
+	vec_each(call, &calls)
+		lower(arena, module, *call);
+}

@@ -1,0 +1,60 @@
+#ifndef HGRD_KERNELANALYSIS_ASM_BUILD_H
+#define HGRD_KERNELANALYSIS_ASM_BUILD_H
+
+#include "ir/module.h"
+#include "kernelanalysis/asm_text.h"
+
+/*
+ * One call of inline assembly being replaced: its operands by name, and the
+ * instructions that take its place, built before it. Functions that return a
+ * value give NULL, those that return bool false, when the text is not understood.
+ */
+struct asm_register {
+	const char *name; /* "$0" or a register of the text */
+	LLVMValueRef value;
+};
+
+struct asm_text {
+	struct arena *arena;
+	struct module *module;
+	LLVMValueRef call;
+	LLVMBuilderRef builder;
+	unsigned outputs;
+	VEC(struct asm_register) registers;
+	LLVMValueRef before; /* the instruction before the call, NULL when it is the first */
+};
+
+/* Reads the call's operands; false when its constraints are not plain registers. */
+bool asm_begin(struct arena *arena, struct module *module, LLVMValueRef call, struct asm_text *text);
+/* Puts the outputs in the place of the call and erases it, or leaves it when not `done`. */
+void asm_end(struct asm_text *text, bool done);
+
+/* The names in "{a, b}" or the one name; how many. */
+unsigned asm_names(struct asm_text *text, const char *operand, const char *names[4]);
+/* A register, special register or number; brought to `bits` as an integer unless 0. */
+LLVMValueRef asm_value(struct asm_text *text, const char *operand, unsigned bits);
+bool asm_assign(struct asm_text *text, const char *name, LLVMValueRef value, bool is_signed);
+/* The pointer in "[register+offset]" of the statement's state space. */
+LLVMValueRef asm_address(
+	struct asm_text *text, const struct ptx_statement *statement, const char *operand);
+LLVMValueRef asm_offset(struct asm_text *text, LLVMValueRef pointer, unsigned bytes);
+LLVMValueRef asm_convert_address(struct asm_text *text, const struct ptx_statement *statement);
+LLVMValueRef asm_sum(struct asm_text *text, LLVMValueRef a, LLVMValueRef b, bool subtract);
+/* A register statement whose result nothing is known about. */
+bool asm_opaque(struct asm_text *text, const struct ptx_statement *statement);
+
+LLVMValueRef asm_load(
+	struct asm_text *text, LLVMValueRef pointer, unsigned bits, bool is_volatile);
+void asm_store(struct asm_text *text, LLVMValueRef pointer, LLVMValueRef value, bool is_volatile);
+/* Order and scope are the numbers of the headers' marks. */
+LLVMValueRef asm_atomic_load(struct asm_text *text, LLVMValueRef pointer, unsigned bits,
+	unsigned order, unsigned scope);
+void asm_atomic_store(struct asm_text *text, LLVMValueRef pointer, LLVMValueRef value,
+	unsigned order, unsigned scope);
+LLVMValueRef asm_atomic_rmw(struct asm_text *text, LLVMValueRef pointer, LLVMValueRef value,
+	unsigned operation, unsigned order, unsigned scope);
+LLVMValueRef asm_atomic_cas(struct asm_text *text, LLVMValueRef pointer, LLVMValueRef expected,
+	LLVMValueRef desired, unsigned order, unsigned scope);
+void asm_fence(struct asm_text *text, unsigned order, unsigned scope);
+
+#endif

@@ -1,0 +1,40 @@
+#ifndef HGRD_KERNELANALYSIS_ASYNC_H
+#define HGRD_KERNELANALYSIS_ASYNC_H
+
+#include "kernelanalysis/kernel.h"
+
+/*
+ * Asynchronous copies: a copy takes place at any time between its issue and the wait that
+ * completes it. Copies are committed in groups; a wait leaves the latest `prior` groups
+ * pending. A copy bound to a barrier is complete when the phase of the thread's next arrival is.
+ */
+enum async_kind { ASYNC_NONE, ASYNC_COPY, ASYNC_COMMIT, ASYNC_WAIT, ASYNC_WAIT_ALL,
+	ASYNC_WAIT_OLDEST };
+
+struct async_call {
+	enum async_kind kind;
+	LLVMValueRef to, from; /* COPY: pointers; `from` NULL: fills with zeros */
+	LLVMValueRef barrier;  /* COPY: the barrier object it is bound to, or NULL */
+	unsigned size;         /* COPY: bytes */
+	unsigned prior;        /* WAIT */
+	bool known;            /* sizes and counts are constants, addresses are pointers */
+};
+
+/* ASYNC_NONE: the call is no such. */
+struct async_call async_of_call(LLVMValueRef call);
+
+/*
+ * Walks' states of a copy in flight (interval.c): 0 complete, 1 not committed, else 2 plus
+ * the number of groups committed after its own, at most 7.
+ */
+enum { FLIGHT_ISSUED = 1, FLIGHT_COMMITTED, FLIGHT_MOST = 7 };
+/* Fills `in_order` and `pending` of the copies' accesses. */
+void flights_prepare(struct kernel *kernel);
+unsigned flight_after(
+	const struct kernel *kernel, const struct access *copy, unsigned flight, LLVMValueRef call);
+
+/* Is the edge one that no thread takes which runs the copy. */
+bool flight_excludes(struct kernel *kernel, const struct access *copy, const struct block *from,
+	const struct block *to);
+
+#endif

@@ -1,0 +1,32 @@
+#ifndef HGRD_KERNELANALYSIS_BARRIERS_H
+#define HGRD_KERNELANALYSIS_BARRIERS_H
+
+#include "kernelanalysis/kernel.h"
+
+/* An operand of a barrier: an IR value, or a number written in assembly text. */
+struct barrier_operand {
+	LLVMValueRef value; /* NULL: `number` */
+	uint64_t number;
+	bool given;
+};
+
+/* What a call does as a barrier, whether an intrinsic, a header's function or inline PTX. */
+struct barrier_call {
+	enum sync_kind kind;
+	uint32_t extent;
+	bool arrives, waits;           /* both: an ordinary barrier */
+	struct barrier_operand id;     /* of a block's named barrier; PHASE: the object */
+	struct barrier_operand count;  /* threads it waits for; not given: all of the block */
+	struct barrier_operand token;  /* PHASE: names the phase a wait is for */
+	struct barrier_operand stages; /* PHASE: of a pipeline */
+	unsigned part;                 /* PHASED_FULL, PHASED_EMPTY; 0: no pipeline */
+	struct barrier_operand mask;   /* WARP_BARRIER */
+	const char *unsupported;       /* a barrier, but one that is not modelled; else NULL */
+};
+
+/* Fills *barrier when the call is one. */
+bool barrier_of_call(LLVMValueRef call, struct barrier_call *barrier);
+/* An operand's number, when it is known at compile time. */
+bool barrier_number(const struct barrier_operand *operand, uint64_t *number);
+
+#endif

@@ -1,0 +1,146 @@
+#include "kernelanalysis/signal.h"
+
+/*
+ * Counters as signals: arrival counters, tickets of the last to come, grid barriers.
+ * A thread that sees a value greater than what another one's addition found
+ * follows that addition.
+ */
+
+static void fixed_axes(const struct et *guard, bool fixed[3])
+{
+	if (guard->op == ET_AND && guard->width == 1) {
+		fixed_axes(guard->arg[0], fixed);
+		fixed_axes(guard->arg[1], fixed);
+	} else if (guard->op == ET_EQ && et_is_const(guard->arg[1]) &&
+		   guard->arg[0]->op == ET_SYM &&
+		   guard->arg[0]->sym->builtin == BUILTIN_TID) {
+		fixed[guard->arg[0]->sym->axis] = true;
+	}
+}
+
+const struct et *threads_at(struct kernel *kernel, const struct access *access)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *n = et_const(ets, 32, 1);
+	bool fixed[3] = { false };
+	fixed_axes(access->guard, fixed);
+	for (unsigned i = 0; i < 3; i++) {
+		if (!fixed[i])
+			n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n,
+				et_sym(ets, kernel->ntid[i]));
+		n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n, et_sym(ets, kernel->nctaid[i]));
+	}
+	return n;
+}
+
+/* Is the counter only added to, but for writes by who has seen it complete. */
+static bool only_grows(const struct link *link, const struct order_path *acquire)
+{
+	vec_each(each, &link->q->kernel->accesses) {
+		const struct access *access = *each;
+		bool writes = access->type == ACCESS_WRITE ||
+			      (access->type == ACCESS_ATOMIC && access->writes);
+		if (access->object != acquire->op->object || !writes || counter_step(access) ||
+			is_zero_add(access))
+			continue;
+		if (!block_dominates(acquire->acquire->success, access->block) &&
+			!(acquire->via != VIA_SELF && access->acquired.n))
+			return false;
+	}
+	return true;
+}
+
+/* The counter's loop, if every round of it waits for the counter as well. */
+static bool waits_each_round(const struct access *release, const struct access *acquire)
+{
+	const struct loop *loop = release->block->loop;
+	return loop && loop->latch && loop_contains(loop, acquire->block) &&
+	       block_dominates(acquire->block, loop->latch) && !loop->parent;
+}
+
+/* Additions to the counter in the same loop, and how many of them come before this one. */
+static unsigned additions(const struct link *link, const struct access *release, unsigned *before)
+{
+	const struct kernel *kernel = link->q->kernel;
+	unsigned n = 0;
+	*before = 0;
+	vec_each(each, &kernel->accesses) {
+		const struct access *access = *each;
+		if (access->object != release->object || !counter_step(access) ||
+			access->block->loop != release->block->loop)
+			continue;
+		n++;
+		*before += comes_before(kernel, access->instruction, release->instruction);
+	}
+	return n;
+}
+
+/*
+ * The largest value that the release's addition can have found: one step for each
+ * other thread, and as many for every earlier addition that all threads make and wait
+ * for. That they do so follows by induction where the query shows that the value
+ * awaited is greater than what this says.
+ */
+static const struct et *found_at_most(
+	const struct link *link, const struct access *release, const struct access *acquire)
+{
+	struct ets *ets = link->q->kernel->ets;
+	const struct loop *loop = release->block->loop;
+	unsigned width = release->size * 8;
+	const struct et *n = threads_at(link->q->kernel, release), *one = et_const(ets, 32, 1);
+	if (loop && !waits_each_round(release, acquire))
+		return NULL;
+	unsigned before, all = additions(link, release, &before);
+	const struct et *rounds = et_const(ets, 32, before + 1);
+	if (loop) {
+		const struct et *k = et_cast(ets, ET_TRUNC, 32,
+			et_sym(ets, link->q->kernel->env->loops[loop->index].counter));
+		k = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, k, et_const(ets, 32, all));
+		rounds = et_binary(ets, ET_ADD, ET_NSW | ET_NUW, k, rounds);
+	}
+	n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n, rounds);
+	n = et_binary(ets, ET_SUB, 0, n, one);
+	n = width > 32 ? et_cast(ets, ET_ZEXT, width, n) : n;
+	return et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n,
+		et_const(ets, width, counter_step(release)));
+}
+
+static const struct et *counter_value(const struct link *link, const struct order_path *path,
+	const struct view *view)
+{
+	const struct et *result = value_et(link->q->kernel->env, path->op->instruction);
+	const struct et *elected = elected_result(link->q->kernel, result);
+	result = path->via == VIA_BLOCK && elected ? elected : result;
+	return path->acquire ? acquire_term(link, path, result, VIA_SELF)
+			     : order_term(link->q, result, VIA_SELF, view);
+}
+
+/* y's value is past what x's addition found. */
+const struct et *counted(
+	const struct link *link, const struct order_path *release, const struct wait *wait)
+{
+	struct kernel *kernel = link->q->kernel;
+	struct ets *ets = link->q->kernel->ets;
+	const struct access *op = wait->path->op;
+	bool reads = op->type == ACCESS_READ || op->rmw == RMW_LOAD || counter_step(op) ||
+		     is_zero_add(op);
+	const struct et *most = found_at_most(link, release->op, op);
+	if (!reads || !most || op->size != release->op->size || op->size < 4)
+		return signal_unknown(link);
+	const struct et *found = counter_value(link, release, link->x);
+	const struct et *seen = counter_value(link, wait->path, link->y);
+	/* two threads never find the same, and what a thread found itself is before what follows */
+	const struct et *past =
+		et_binary(ets, counter_step(op) ? ET_ULE : ET_ULT, 0, found, seen);
+	past = et_or(ets, past, et_not(ets, wait_satisfied(link, wait, seen)));
+	most = order_term(link->q, most, release->via, link->x);
+	past = et_or(ets, past, et_binary(ets, ET_ULT, 0, most, found));
+	if (release->op->rmw == RMW_INC) {
+		const struct et *limit = order_term(link->q,
+			value_et(kernel->env, release->op->operand), release->via, link->x);
+		past = et_or(ets, past, et_binary(ets, ET_ULT, 0, limit, found));
+	}
+	bool one_counter = value_level(kernel, release->op->pointer) == LEVEL_GRID &&
+			   only_grows(link, wait->path);
+	return one_counter ? past : et_or(ets, past, signal_unknown(link));
+}

@@ -1,0 +1,342 @@
+#include "kernelanalysis/order.h"
+
+/*
+ * Releases after an access and acquires before it, by the thread itself or by one
+ * that acts for its warp or block (cumulativity through barriers, SEMANTICS 4).
+ */
+
+bool is_strong(const struct access *access)
+{
+	return access->type == ACCESS_ATOMIC || access->is_volatile || access->asm_weak;
+}
+
+bool strong_write(const struct access *access)
+{
+	if (access->type == ACCESS_ATOMIC)
+		return access->writes;
+	return access->type == ACCESS_WRITE && is_strong(access);
+}
+
+enum scope strong_scope(const struct access *access)
+{
+	return access->type == ACCESS_ATOMIC ? access->scope : SCOPE_SYSTEM;
+}
+
+enum scope narrower(enum scope a, enum scope b)
+{
+	return a < b ? a : b;
+}
+
+bool before_in_block(LLVMValueRef a, LLVMValueRef b)
+{
+	for (LLVMValueRef i = LLVMGetNextInstruction(a); i; i = LLVMGetNextInstruction(i))
+		if (i == b)
+			return true;
+	return false;
+}
+
+bool comes_before(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b)
+{
+	return a != b && instruction_dominates(kernel->func, a, b);
+}
+
+bool always_follows(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b)
+{
+	const struct block *x = instruction_block(kernel->func, a);
+	const struct block *y = instruction_block(kernel->func, b);
+	return x == y ? before_in_block(a, b) : block_post_dominates(y, x);
+}
+
+bool ordered(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b)
+{
+	return comes_before(kernel, a, b) || always_follows(kernel, a, b);
+}
+
+/* Blocks reachable from `from` by one edge or more without entering `avoid` (may be NULL). */
+static bool *reach_from(
+	struct orders *orders, const struct block *from, const struct block *avoid)
+{
+	struct arena *arena = orders->kernel->arena;
+	bool *set = arena_alloc(arena, orders->kernel->func->blocks.n * sizeof(bool));
+	VEC(const struct block *) work = { 0 };
+	vec_push(arena, &work, from);
+	while (work.n) {
+		const struct block *block = work.at[--work.n];
+		vec_each(succ, &block->succs) {
+			if (set[(*succ)->index] || *succ == avoid)
+				continue;
+			set[(*succ)->index] = true;
+			vec_push(arena, &work, *succ);
+		}
+	}
+	return set;
+}
+
+static const bool *reachable(struct orders *orders, const struct block *from)
+{
+	bool *set = ptrmap_get(orders->reach, from);
+	if (!set) {
+		set = reach_from(orders, from, NULL);
+		ptrmap_set(orders->reach, from, set);
+	}
+	return set;
+}
+
+bool precedes(struct orders *orders, LLVMValueRef a, LLVMValueRef b)
+{
+	const struct block *x = instruction_block(orders->kernel->func, a);
+	const struct block *y = instruction_block(orders->kernel->func, b);
+	if (x == y)
+		return before_in_block(a, b) && !reachable(orders, x)[x->index];
+	return reachable(orders, x)[y->index] && !reachable(orders, y)[x->index];
+}
+
+bool runs_between(struct orders *orders, const struct block *from, LLVMValueRef first,
+	LLVMValueRef middle, LLVMValueRef last, const struct block *avoid)
+{
+	const struct func *func = orders->kernel->func;
+	const struct block *at = instruction_block(func, middle);
+	bool enters = at == from && (!first || before_in_block(first, middle));
+	if (!enters && !reach_from(orders, from, avoid)[at->index])
+		return false;
+	if (!last)
+		return true;
+	const struct block *end = instruction_block(func, last);
+	return (at == end && before_in_block(middle, last)) ||
+	       reach_from(orders, at, avoid)[end->index];
+}
+
+const struct et *condition_between(
+	struct kernel *kernel, const struct block *from, const struct block *to)
+{
+	const struct block *start = to;
+	while (start && !block_post_dominates(start, from) && !block_dominates(start, from))
+		start = start->idom;
+	assert(start);
+	return value_reach_from(kernel->env, start, to);
+}
+
+const struct block *before_spin(const struct access *op, const struct block *after)
+{
+	const struct block *block = op->block;
+	for (const struct loop *loop = block->loop; loop && !loop_contains(loop, after);
+		loop = loop->parent)
+		block = loop->header->idom;
+	return block;
+}
+
+bool barrier_via(const struct sync *sync, enum via *via)
+{
+	*via = sync->kind == SYNC_BLOCK_BARRIER ? VIA_BLOCK : VIA_WARP;
+	return sync->kind == SYNC_BLOCK_BARRIER ||
+	       (sync->kind == SYNC_WARP_BARRIER && !sync->partial);
+}
+
+/* Is the fence wide, strong and of the right direction for the operation. */
+static bool fence_serves(
+	const struct sync *sync, const struct access *op, enum order other, enum scope best)
+{
+	return sync->kind == SYNC_FENCE && sync->order != other && sync->scope > best &&
+	       (!op->asm_weak || sync->sc);
+}
+
+enum scope fence_after(struct orders *orders, const struct acquire *acquire, LLVMValueRef target,
+	const struct sync **fence)
+{
+	struct kernel *kernel = orders->kernel;
+	const struct access *op = acquire->op;
+	bool own = op->order == ORDER_ACQUIRE || op->order == ORDER_ACQ_REL;
+	enum scope best = own ? SCOPE_SYSTEM : SCOPE_NONE;
+	*fence = NULL;
+	vec_each(each, &kernel->syncs) {
+		const struct sync *sync = *each;
+		LLVMValueRef at = sync->instruction;
+		bool after = block_dominates(acquire->success, sync->block) ||
+			     comes_before(kernel, op->instruction, at) ||
+			     (acquire->spins && always_follows(kernel, op->instruction, at) &&
+				     !loop_contains(op->block->loop, sync->block));
+		bool in_time = ordered(kernel, at, target) || precedes(orders, at, target);
+		if (!fence_serves(sync, op, ORDER_RELEASE, best) || !after || !in_time)
+			continue;
+		best = sync->scope;
+		*fence = sync;
+	}
+	return best;
+}
+
+enum scope fence_before(struct orders *orders, LLVMValueRef source, const struct access *op,
+	const struct sync **fence)
+{
+	struct kernel *kernel = orders->kernel;
+	bool own = op->order == ORDER_RELEASE || op->order == ORDER_ACQ_REL;
+	enum scope best = own ? SCOPE_SYSTEM : SCOPE_NONE;
+	*fence = NULL;
+	vec_each(each, &kernel->syncs) {
+		const struct sync *sync = *each;
+		LLVMValueRef at = sync->instruction;
+		if (!fence_serves(sync, op, ORDER_ACQUIRE, best))
+			continue;
+		if ((source && !ordered(kernel, source, at) && !precedes(orders, source, at)) ||
+			!comes_before(kernel, at, op->instruction))
+			continue;
+		best = sync->scope;
+		*fence = sync;
+	}
+	return best;
+}
+
+/* Could `op` be the end of a release that covers `source`. */
+static bool may_release(const struct kernel *kernel, LLVMValueRef source, const struct access *op)
+{
+	return strong_write(op) && !is_zero_add(op) && op->instruction != source &&
+	       !comes_before(kernel, op->instruction, source);
+}
+
+static void push(struct kernel *kernel, order_list *list, struct order_path path)
+{
+	path.scope = narrower(path.fence, strong_scope(path.op));
+	vec_push(kernel->arena, list, path);
+}
+
+void releases_find(struct orders *orders, struct access *access)
+{
+	struct kernel *kernel = orders->kernel;
+	LLVMValueRef source = access->instruction;
+	vec_each(each, &kernel->accesses) {
+		struct order_path path = { .op = *each };
+		if (path.op == access && strong_write(access) && !is_zero_add(access)) {
+			path.fence = fence_before(orders, NULL, path.op, &path.fence_op);
+			path.condition = et_bool(kernel->ets, true);
+			push(kernel, &access->releases, path);
+		}
+		if (!may_release(kernel, source, path.op))
+			continue;
+		LLVMValueRef end = path.op->instruction;
+		if (ordered(kernel, source, end) || precedes(orders, source, end)) {
+			path.fence = fence_before(orders, source, path.op, &path.fence_op);
+			path.condition = condition_between(kernel, access->block, path.op->block);
+			push(kernel, &access->releases, path);
+		}
+		vec_each(barrier, &kernel->syncs) {
+			LLVMValueRef at = (*barrier)->instruction;
+			if (!barrier_via(*barrier, &path.via) ||
+				!(ordered(kernel, source, at) || precedes(orders, source, at)) ||
+				!comes_before(kernel, at, end))
+				continue;
+			path.fence = fence_before(orders, at, path.op, &path.fence_op);
+			path.condition =
+				condition_between(kernel, (*barrier)->block, path.op->block);
+			push(kernel, &access->releases, path);
+		}
+	}
+}
+
+static bool is_constant(LLVMValueRef value, uint64_t constant)
+{
+	return LLVMIsAConstantInt(value) && LLVMConstIntGetZExtValue(value) == constant;
+}
+
+/*
+ * Does seeing the awaited value prove that somebody signalled? Not for the taking of a lock,
+ * which starts out free: compare-and-swap from 0, exchange for anything but 0.
+ */
+static bool proves_signal(const struct access *op)
+{
+	if (op->rmw == RMW_CAS)
+		return op->expected == op->operand || !is_constant(op->expected, 0);
+	return op->rmw != RMW_EXCHANGE || is_constant(op->operand, 0);
+}
+
+/* Another thread of the warp or block, or this one, acquires; a barrier hands the order on. */
+static void acquired_through(
+	struct orders *orders, const struct acquire *acquire, struct access *access)
+{
+	struct kernel *kernel = orders->kernel;
+	struct order_path path = { .op = acquire->op, .acquire = acquire };
+	vec_each(each, &kernel->syncs) {
+		LLVMValueRef at = (*each)->instruction;
+		if (!barrier_via(*each, &path.via) ||
+			!comes_before(kernel, at, access->instruction) ||
+			comes_before(kernel, at, path.op->instruction))
+			continue;
+		path.condition = et_bool(kernel->ets, true);
+		if (acquire->spins && always_follows(kernel, path.op->instruction, at))
+			path.condition = et_and(kernel->ets,
+				condition_between(kernel, (*each)->block,
+					before_spin(path.op, (*each)->block)),
+				et_not(kernel->ets, acquire->left_early));
+		else if (acquire->spins || !block_dominates(acquire->success, access->block))
+			continue;
+		path.fence = fence_after(orders, acquire, at, &path.fence_op);
+		push(kernel, &access->acquired, path);
+	}
+}
+
+/*
+ * In the round before: an acquire that every round of a loop around both makes. The
+ * barrier, when there is one, hands it on within that round.
+ */
+static void acquired_earlier(
+	struct orders *orders, const struct acquire *acquire, struct access *access)
+{
+	struct kernel *kernel = orders->kernel;
+	struct order_path path = { .op = acquire->op, .acquire = acquire };
+	const struct loop *loop = access->block->loop;
+	while (loop && !loop_contains(loop, acquire->success))
+		loop = loop->parent;
+	if (!loop || !loop->latch || block_dominates(acquire->success, access->block))
+		return;
+	LLVMValueRef end = LLVMGetBasicBlockTerminator(loop->latch->llvm);
+	const struct et *k = et_sym(kernel->ets, kernel->env->loops[loop->index].counter);
+	const struct et *first = et_binary(kernel->ets, ET_EQ, 0, k, et_const(kernel->ets, k->width, 0));
+	path.previous = loop;
+	if (block_dominates(acquire->success, loop->latch)) {
+		path.fence = fence_after(orders, acquire, end, &path.fence_op);
+		path.condition = et_not(kernel->ets, first);
+		push(kernel, &access->acquired, path);
+	}
+	vec_each(each, &kernel->syncs) {
+		LLVMValueRef at = (*each)->instruction;
+		if (!barrier_via(*each, &path.via) || !acquire->spins ||
+			!loop_contains(loop, (*each)->block) ||
+			!block_dominates((*each)->block, loop->latch) ||
+			!always_follows(kernel, path.op->instruction, at))
+			continue;
+		path.fence = fence_after(orders, acquire, at, &path.fence_op);
+		path.condition = et_and(kernel->ets, et_not(kernel->ets, first),
+			previous_iteration(kernel->env, loop,
+				et_and(kernel->ets,
+					condition_between(kernel, (*each)->block,
+						before_spin(path.op, (*each)->block)),
+					et_not(kernel->ets, acquire->left_early))));
+		push(kernel, &access->acquired, path);
+	}
+}
+
+void acquired_find(struct orders *orders, struct access *access)
+{
+	struct kernel *kernel = orders->kernel;
+	LLVMValueRef target = access->instruction;
+	vec_each(each, &orders->acquires) {
+		const struct acquire *acquire = *each;
+		struct order_path path = { .op = acquire->op, .acquire = acquire };
+		if (path.op == access || !proves_signal(path.op))
+			continue;
+		bool certain = block_dominates(acquire->success, access->block);
+		if (certain || precedes(orders, path.op->instruction, target)) {
+			path.fence = fence_after(orders, acquire, target, &path.fence_op);
+			path.condition = et_bool(kernel->ets, true);
+			if (!certain && !acquire->spins)
+				path.condition = condition_between(
+					kernel, access->block, acquire->success);
+			else if (!certain)
+				path.condition = et_and(kernel->ets,
+					condition_between(kernel, access->block,
+						before_spin(path.op, access->block)),
+					et_not(kernel->ets, acquire->left_early));
+			push(kernel, &access->acquired, path);
+		}
+		acquired_through(orders, acquire, access);
+		acquired_earlier(orders, acquire, access);
+	}
+}

@@ -1,0 +1,276 @@
+#include "kernelanalysis/signal.h"
+
+/*
+ * Signals (SEMANTICS, race 4): thread x releases after its access, y waits before
+ * its own. The order holds when whoever made y's wait succeed did so after x's
+ * access: x itself, or a thread that had waited for x (heterogeneous-race-free
+ * chains). For that, any other writer of the awaited address is a third thread of
+ * the query. Counters are simpler: y's value is greater than what x's addition found.
+ */
+
+enum { CHAIN_DEPTH = 1, CHAIN_LIMIT = 24 };
+
+static const struct et *ids_equal(const struct link *link, const struct view *a, enum via via,
+	const struct view *b, const struct symbol *const *ids)
+{
+	struct ets *ets = link->q->kernel->ets;
+	const struct et *same = et_bool(ets, true);
+	for (unsigned i = 0; i < 3; i++) {
+		const struct et *id = et_sym(ets, ids[i]);
+		same = et_and(ets, same,
+			et_binary(ets, ET_EQ, 0, order_term(link->q, id, via, a),
+				order_term(link->q, id, VIA_SELF, b)));
+	}
+	return same;
+}
+
+/* Does the scope reach from one thread to the other. */
+static const struct et *scope_between(const struct link *link, enum scope scope,
+	const struct view *a, const struct view *b)
+{
+	struct ets *ets = link->q->kernel->ets;
+	bool pair = a->copy <= 2 && b->copy <= 2;
+	if (scope >= SCOPE_DEVICE || scope == SCOPE_NONE)
+		return et_bool(ets, scope != SCOPE_NONE);
+	if (pair)
+		return et_bool(ets, link->q->kind != RACE_INTER_BLOCK);
+	return ids_equal(link, a, VIA_SELF, b, link->q->kernel->ctaid);
+}
+
+static const struct et *scope_reaches(const struct link *link, enum scope scope)
+{
+	return scope_between(link, scope, link->x, link->y);
+}
+
+static const struct et *executed(
+	const struct link *link, const struct order_path *path, const struct view *view)
+{
+	return et_and(link->q->kernel->ets, leader_valid(link->q, path->via),
+		order_term(link->q, path->condition, path->via, view));
+}
+
+const struct et *acquire_term(const struct link *link, const struct order_path *path,
+	const struct et *term, enum via via)
+{
+	if (path->previous)
+		term = previous_iteration(link->q->kernel->env, path->previous, term);
+	return order_term(link->q, term, via, link->y);
+}
+
+const struct et *signal_unknown(const struct link *link)
+{
+	struct ets *ets = link->q->kernel->ets;
+	return et_sym(ets, symbol_new(ets, SYM_HAVOC, LEVEL_GRID, 1, "value of a signal"));
+}
+
+const struct et *wait_satisfied(
+	const struct link *link, const struct wait *wait, const struct et *value)
+{
+	return with_value(link->q->kernel->ets, wait->test, wait->value, value);
+}
+
+static struct wait wait_of(const struct link *link, const struct order_path *path)
+{
+	struct kernel *kernel = link->q->kernel;
+	if (!path->acquire->test)
+		acquire_test(kernel, path->acquire, et_const(kernel->ets, path->op->size * 8, 0));
+	const struct et *test = path->acquire->test;
+	return (struct wait){ path, path->acquire->value,
+		acquire_term(link, path, test, path->via), { NULL, 3 }, NULL, false };
+}
+
+/* What a write puts there, for the thread; NULL when it is not known. */
+static const struct et *written(const struct link *link, const struct access *write,
+	enum via via, const struct view *view)
+{
+	LLVMValueRef value = write->type == ACCESS_ATOMIC ? write->operand : write->stored;
+	switch (write->rmw) {
+	case RMW_NONE:
+	case RMW_STORE:
+	case RMW_CAS:
+	case RMW_EXCHANGE:
+	case RMW_OR:
+		break;
+	case RMW_LOAD:
+	case RMW_ADD:
+	case RMW_INC:
+	case RMW_OTHER:
+		return NULL;
+	}
+	if (!value)
+		return NULL;
+	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(value));
+	if (kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind)
+		return NULL;
+	return order_term(link->q, value_et(link->q->kernel->env, value), via, view);
+}
+
+/* Has thread z come to the write after x's access: by program order in x itself. */
+static const struct et *same_thread(
+	const struct link *link, const struct access *write, const struct view *z)
+{
+	struct kernel *kernel = link->q->kernel;
+	struct ets *ets = link->q->kernel->ets;
+	const struct et *after = et_bool(ets, false);
+	vec_each(path, &link->from->releases) {
+		if (path->op != write || path->scope == SCOPE_NONE)
+			continue;
+		const struct et *same = et_and(ets,
+			ids_equal(link, link->x, path->via, z, kernel->tid),
+			ids_equal(link, link->x, VIA_SELF, z, kernel->ctaid));
+		for (const struct loop *loop = write->block->loop; loop; loop = loop->parent) {
+			if (!loop_contains(loop, link->from->block))
+				continue;
+			const struct et *k = et_sym(ets, kernel->env->loops[loop->index].counter);
+			same = et_and(ets, same,
+				et_binary(ets, ET_SLE, 0, order_term(link->q, k, VIA_SELF, link->x),
+					order_term(link->q, k, VIA_SELF, z)));
+		}
+		same = et_and(ets, same, scope_reaches(link, path->scope));
+		after = et_or(ets, after, same);
+	}
+	return after;
+}
+
+/* By a wait before the write, which the same release or another one of x's satisfied. */
+static const struct et *chained(
+	const struct link *link, const struct access *write, const struct view *z)
+{
+	struct ets *ets = link->q->kernel->ets;
+	const struct et *after = et_bool(ets, false);
+	if (link->depth >= CHAIN_DEPTH)
+		return after;
+	vec_each(path, &write->acquired)
+		vec_each(release, &path->op->releases)
+			if (release->op == write)
+				after = et_or(ets, after,
+					scope_between(link, release->scope, z, link->y));
+	if (et_is_false(after))
+		return after;
+	if (++link->q->chained > CHAIN_LIMIT)
+		return signal_unknown(link);
+	return et_and(ets, after,
+		signal_condition(link->q, link->from, link->x, write, z, link->depth + 1));
+}
+
+/* A write of z's that y may have seen instead, and that is not after x's access. */
+static const struct et *other_signal(
+	const struct link *link, struct wait *wait, const struct access *write)
+{
+	struct kernel *kernel = link->q->kernel;
+	struct ets *ets = link->q->kernel->ets;
+	struct view z = wait->z;
+	const struct et *value = written(link, write, VIA_SELF, &z);
+	bool known = value && value->width == wait->value->width;
+	const struct et *possible = known ? wait_satisfied(link, wait, value) : signal_unknown(link);
+	wait->guessed |= !known;
+	if (et_is_false(possible))
+		return possible;
+	const struct et *same = same_address(ets, order_term(link->q, write->address, VIA_SELF, &z),
+		acquire_term(link, wait->path, wait->path->op->address, wait->path->via));
+	if (et_is_false(same))
+		return same;
+	possible = et_and(ets, possible, same);
+	possible = et_and(ets, possible, order_term(link->q, write->guard, VIA_SELF, &z));
+	for (unsigned i = 0; i < 3; i++) {
+		const struct symbol *ids[][2] = { { kernel->tid[i], kernel->ntid[i] },
+			{ kernel->ctaid[i], kernel->nctaid[i] } };
+		for (unsigned j = 0; j < 2; j++)
+			possible = et_and(ets, possible,
+				et_binary(ets, ET_ULT, 0,
+					order_term(link->q, et_sym(ets, ids[j][0]), VIA_SELF, &z),
+					order_term(link->q, et_sym(ets, ids[j][1]), VIA_SELF, &z)));
+	}
+	const struct et *after = et_or(
+		ets, same_thread(link, write, &z), chained(link, write, &z));
+	return et_and(ets, possible, et_not(ets, after));
+}
+
+/* No write that satisfies y's wait can come before x's access. */
+static const struct et *only_after(const struct link *link, struct wait *wait)
+{
+	struct ets *ets = link->q->kernel->ets;
+	const struct et *other = et_bool(ets, false);
+	if (wait->other)
+		return et_not(ets, wait->other);
+	wait->z.map = other_thread_map(link->q->kernel, link->q->others++);
+	vec_each(each, &link->q->kernel->accesses) {
+		const struct access *write = *each;
+		bool writes = write->type == ACCESS_WRITE ||
+			      (write->type == ACCESS_ATOMIC && write->writes);
+		if (!writes || write->object != wait->path->op->object || is_zero_add(write) ||
+			write == wait->path->op)
+			continue;
+		other = et_or(ets, other, other_signal(link, wait, write));
+	}
+	wait->other = other;
+	return et_not(ets, other);
+}
+
+/* x's release at the address y waits for, with a value that lets y go on. */
+static const struct et *direct(
+	const struct link *link, const struct order_path *release, struct wait *wait)
+{
+	struct ets *ets = link->q->kernel->ets;
+	const struct et *same = same_address(ets,
+		order_term(link->q, release->op->address, release->via, link->x),
+		acquire_term(link, wait->path, wait->path->op->address, wait->path->via));
+	if (et_is_false(same))
+		return same;
+	const struct et *both = et_and(ets, executed(link, release, link->x),
+		executed(link, wait->path, link->y));
+	both = et_and(ets, both, scope_reaches(link, release->scope));
+	both = et_and(ets, both, scope_reaches(link, wait->path->scope));
+	both = et_and(ets, both, same);
+	if (et_is_false(both))
+		return both;
+	if (counter_step(release->op))
+		return et_and(ets, both, counted(link, release, wait));
+	const struct et *value = written(link, release->op, release->via, link->x);
+	if (!value || value->width != wait->value->width)
+		return et_and(ets, both, signal_unknown(link));
+	return et_and(ets, both, et_and(ets, wait_satisfied(link, wait, value), only_after(link, wait)));
+}
+
+/* Somebody else signals y, having waited for x. */
+static const struct et *indirect(const struct link *link, struct wait *wait)
+{
+	struct ets *ets = link->q->kernel->ets;
+	bool passed_on = false, released = false;
+	vec_each(release, &link->from->releases) released |= release->scope != SCOPE_NONE;
+	if (link->depth >= CHAIN_DEPTH || !released ||
+		et_is_false(scope_reaches(link, wait->path->scope)))
+		return et_bool(ets, false);
+	vec_each(each, &link->q->kernel->accesses)
+		if ((*each)->object == wait->path->op->object && strong_write(*each) &&
+			(*each) != wait->path->op && (*each)->acquired.n)
+			passed_on = true;
+	if (!passed_on)
+		return et_bool(ets, false);
+	const struct et *after = only_after(link, wait);
+	if (wait->guessed)
+		return et_bool(ets, false);
+	return et_and(ets, et_and(ets, executed(link, wait->path, link->y), after),
+		scope_reaches(link, wait->path->scope));
+}
+
+const struct et *signal_condition(struct order_query *q, const struct access *from,
+	const struct view *x, const struct access *to, const struct view *y, unsigned depth)
+{
+	struct link link = { q, from, to, x, y, depth };
+	struct ets *ets = q->kernel->ets;
+	const struct et *result = et_bool(ets, false);
+	vec_each(acquire, &to->acquired) {
+		if (acquire->scope == SCOPE_NONE)
+			continue;
+		struct wait wait = wait_of(&link, acquire);
+		vec_each(release, &from->releases) {
+			if (release->scope == SCOPE_NONE ||
+				release->op->object != acquire->op->object)
+				continue;
+			result = et_or(ets, result, direct(&link, release, &wait));
+		}
+		result = et_or(ets, result, indirect(&link, &wait));
+	}
+	return result;
+}

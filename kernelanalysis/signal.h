@@ -1,0 +1,38 @@
+#ifndef HGRD_KERNELANALYSIS_SIGNAL_H
+#define HGRD_KERNELANALYSIS_SIGNAL_H
+
+#include "kernelanalysis/order.h"
+
+/* What signal.c and counter.c share: two threads, one signalling, the other waiting. */
+
+struct link {
+	struct order_query *q;
+	const struct access *from, *to;
+	const struct view *x, *y;
+	unsigned depth;
+};
+
+/* The acquire's branch, taken on a value that is a term of its own. */
+struct wait {
+	const struct order_path *path;
+	const struct symbol *value;
+	const struct et *test;  /* in the waiting thread's terms */
+	struct view z;          /* whoever else may have signalled */
+	const struct et *other; /* that somebody did who is not after x's access; on demand */
+	bool guessed;           /* with a value that is not known */
+};
+
+/* A term of an acquire, in the round it was made in. */
+const struct et *acquire_term(const struct link *link, const struct order_path *path,
+	const struct et *term, enum via via);
+/* Nothing is known: a race that rests on it is not shown. */
+const struct et *signal_unknown(const struct link *link);
+/* The wait's branch is taken when it reads this value. */
+const struct et *wait_satisfied(
+	const struct link *link, const struct wait *wait, const struct et *value);
+
+/* Has y's wait seen the counter past what x's addition found. */
+const struct et *counted(
+	const struct link *link, const struct order_path *release, const struct wait *wait);
+
+#endif

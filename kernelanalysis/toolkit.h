@@ -1,0 +1,12 @@
+#ifndef HGRD_KERNELANALYSIS_TOOLKIT_H
+#define HGRD_KERNELANALYSIS_TOOLKIT_H
+
+#include "ir/module.h"
+
+/*
+ * Functions of a CUDA toolkit's headers that are barriers made of atomics and spinning
+ * become the calls that the built-in headers make (frontend/include/README.md).
+ */
+void toolkit_simplify(struct module *module);
+
+#endif

@@ -1,0 +1,123 @@
+#include "solver/check_pair.h"
+
+#include <string.h>
+
+/* Barriers that threads reach which they do not cover: undefined by the programming guide. */
+
+static bool found_before(const struct results *results, const char *rule, struct loc loc)
+{
+	vec_each(finding, &results->findings) {
+		if (finding->loc.line == loc.line && !strcmp(finding->rule, rule))
+			return true;
+	}
+	return false;
+}
+
+static void ask_mask(struct check *check, const struct sync *sync, struct results *results)
+{
+	struct kernel *kernel = check->kernel;
+	struct pair_terms terms = { 0 };
+	struct loc loc = sync_loc(kernel, sync);
+	if (found_before(results, "barrier-mask", loc))
+		return;
+	uncovered_terms(kernel, sync, check->launch->map, &terms);
+	struct query query = { .ets = kernel->ets, .facts = &check->launch->facts,
+		.label = "barrier mask" };
+	vec_each(condition, &terms.conditions) {
+		if (et_is_false(*condition))
+			return;
+		vec_push(kernel->arena, &query.conditions, *condition);
+	}
+	if (shared_decides(check, &query) || solve(check->solver, &query).kind != ANSWER_SAT)
+		return;
+	struct finding finding = { "barrier-mask", SEVERITY_ERROR, loc,
+		"a thread can reach this warp barrier whose lane the mask does not name" };
+	vec_push(check->run, &results->findings, finding);
+}
+
+static const struct et *block_size(struct check *check)
+{
+	struct ets *ets = check->kernel->ets;
+	const struct et *size = et_const(ets, 64, 1);
+	for (unsigned i = 0; i < 3; i++)
+		size = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, size,
+			et_cast(ets, ET_ZEXT, 64, check->launch->block[i]));
+	return size;
+}
+
+static const struct et *count_term(struct check *check, const struct phased *phased)
+{
+	const struct et *count = value_et(check->kernel->env, phased->count);
+	count = et_map_apply(check->launch->map, count);
+	return count->width < 64 ? et_cast(check->kernel->ets, ET_ZEXT, 64, count) : count;
+}
+
+/* Is the count surely the size of the block. */
+static bool counts_block(struct check *check, const struct et *count)
+{
+	struct ets *ets = check->kernel->ets;
+	const struct et *other = et_not(ets, et_binary(ets, ET_EQ, 0, count, block_size(check)));
+	struct query query = { .ets = ets, .facts = &check->launch->facts,
+		.label = "barrier count" };
+	if (et_is_false(other))
+		return true;
+	vec_push(check->kernel->arena, &query.conditions, other);
+	return solve(check->solver, &query).kind == ANSWER_UNSAT;
+}
+
+static bool constant_dims(struct check *check, uint64_t *dims)
+{
+	for (unsigned i = 0; i < 3; i++) {
+		if (!et_is_const(check->launch->block[i]))
+			return false;
+		dims[i] = check->launch->block[i]->value;
+	}
+	return true;
+}
+
+static void count_finding(struct check *check, struct loc loc, uint64_t count, uint64_t members,
+	struct results *results)
+{
+	struct finding finding = { "barrier-count", SEVERITY_ERROR, loc, NULL };
+	if (found_before(results, finding.rule, loc))
+		return;
+	finding.message = arena_printf(check->run,
+		"this barrier counts %llu threads, but %llu of the block reach it",
+		(unsigned long long)count, (unsigned long long)members);
+	vec_push(check->run, &results->findings, finding);
+}
+
+/* A phase must be over when all members have arrived, neither before nor never. */
+static void ask_count(struct check *check, const struct phased *phased, struct results *results)
+{
+	struct kernel *kernel = check->kernel;
+	struct loc loc = phased->ops.n ? sync_loc(kernel, phased->ops.at[0]) : kernel->loc;
+	uint64_t dims[3], members;
+	if (phased->unknown || !phased->ops.n)
+		return;
+	if (!phased->count) {
+		undecided_add(check, "barrier whose count is not known", loc);
+		return;
+	}
+	const struct et *count = count_term(check, phased);
+	if (et_is_true(et_map_apply(check->launch->map, phased->members)) &&
+		counts_block(check, count))
+		return;
+	if (et_is_const(count) && constant_dims(check, dims) &&
+		phased_members(kernel, phased, check->launch->map, dims, &members)) {
+		if (members == count->value)
+			return;
+		count_finding(check, loc, count->value, members, results);
+	}
+	undecided_add(check, "barrier whose count may not be the number of threads that reach it",
+		loc);
+}
+
+void ask_coverage(struct check *check, struct results *results)
+{
+	vec_each(sync, &check->kernel->syncs) {
+		if ((*sync)->mask_value && (*sync)->lanes)
+			ask_mask(check, *sync, results);
+	}
+	vec_each(phased, &check->kernel->phased) ask_count(check, *phased, results);
+}

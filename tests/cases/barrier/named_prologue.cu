@@ -1,0 +1,31 @@
+// As named_producer.cu, but the consumer says empty before its loop and after each read.
+#include <cuda_runtime.h>
+
+#define sync(id) asm volatile("bar.sync " #id ", 64;" : : : "memory")
+#define arrive(id) asm volatile("bar.arrive " #id ", 64;" : : : "memory")
+
+__global__ void pipe(const int *in, int *out, int n)
+{
+	__shared__ int s[32];
+	int t = threadIdx.x;
+
+	if (t < 32) {
+		for (int i = 0; i < n; i++) {
+			sync(2);
+			s[t] = in[i * 32 + t]; // twin-race: intra-block
+			arrive(1);
+		}
+	} else {
+		arrive(2);
+		for (int i = 0; i < n; i++) {
+			sync(1); // twin-race: intra-block; twin: out[i * 32 + t - 32] = s[63 - t]; sync(1);
+			out[i * 32 + t - 32] = s[63 - t];
+			arrive(2);
+		}
+	}
+}
+
+void run(const int *in, int *out, int n)
+{
+	pipe<<<1, 64>>>(in, out, n); // launch: race-free; twin-launch: race
+}
