@@ -290,6 +290,25 @@ bool ask_proof(struct check *check, struct query *query, double seconds)
 	return answer.kind == ANSWER_UNSAT;
 }
 
+static void mark_late(struct check *check, const struct access *access)
+{
+	if (access->type == ACCESS_READ || check->late[access->index])
+		return;
+	check->late[access->index] = true;
+	undecided_add(check, "time-out", access_loc(check->kernel, access));
+}
+
+/* Without time left a pair is not asked about: that makes its writes undecided. */
+static bool time_is_over(struct check *check, const struct pair *pair)
+{
+	check->over = check->over || effort_now() >= check->deadline;
+	if (check->over) {
+		mark_late(check, pair->a.access);
+		mark_late(check, pair->b.access);
+	}
+	return check->over;
+}
+
 /* Asks about a pair of instances, in either order, unless it cannot race. */
 static void ask_instances(struct check *check, struct pair *pair)
 {
@@ -300,7 +319,7 @@ static void ask_instances(struct check *check, struct pair *pair)
 	}
 	if (pair_ruled_out(check, pair->interval, &pair->a, &pair->b))
 		stats.pruned++;
-	else
+	else if (!time_is_over(check, pair))
 		ask_pair(check, pair);
 }
 
@@ -319,16 +338,6 @@ static void ask_flight(struct check *check, struct interval *interval)
 	}
 }
 
-/* Without time left nothing more is asked about an access: that makes it undecided. */
-static bool time_is_over(struct check *check, const struct access *access)
-{
-	if (effort_now() < check->deadline)
-		return false;
-	if (access->type != ACCESS_READ)
-		undecided_add(check, "time-out", access_loc(check->kernel, access));
-	return true;
-}
-
 static void ask_interval(struct check *check, struct interval *interval)
 {
 	if (interval->flight) {
@@ -337,18 +346,13 @@ static void ask_interval(struct check *check, struct interval *interval)
 	}
 	const struct batch *batch = batch_new(check, interval);
 	for (size_t i = 0; i < interval->instances.n; i++) {
-		if (time_is_over(check, interval->instances.at[i].access))
-			continue;
 		for (size_t j = i; j < interval->instances.n; j++) {
 			struct pair pair = { interval, interval->instances.at[i],
 				interval->instances.at[j] };
-			if (batch_proved(batch, i, j) &&
-				!pair_ruled_out(check, interval, &pair.a, &pair.b))
+			if (batch_proved(batch, i, j))
 				stats.batched++;
-			else if (effort_now() < check->deadline)
-				ask_instances(check, &pair);
 			else
-				time_is_over(check, interval->instances.at[j].access);
+				ask_instances(check, &pair);
 		}
 	}
 }
@@ -516,6 +520,7 @@ static void check_launch(struct check *check, struct results *results)
 	describe(check);
 	check->used_facts = arena_alloc(check->kernel->arena, check->launch->facts.n + 1);
 	check->asked = ptrmap_new(check->kernel->arena);
+	check->late = arena_alloc(check->kernel->arena, check->kernel->accesses.n + 1);
 	vec_each(entry, &check->kernel->unsupported) check->may_order |= entry->may_order;
 	if (!vacuous(check)) {
 		vec_each(interval, &check->kernel->intervals) ask_interval(check, *interval);

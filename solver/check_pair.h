@@ -17,6 +17,8 @@ struct check {
 	bool *used_facts;          /* by index in launch->facts */
 	VEC(struct question *) later; /* not decided within the short limit of the first round */
 	double deadline;
+	bool over;                 /* the deadline has passed */
+	bool *late;                /* by access index: recorded as undecided for that */
 	bool may_order;            /* something not modelled could order threads */
 };
 
