@@ -79,7 +79,8 @@ static const struct et *general_offset(struct batch *batch, const struct group *
 	for (size_t i = 0; i < group->members.n; i++)
 		lists[i] = batch->members[group->members.at[i]].shape[t].constants;
 	return shape_generalise(batch->arena, batch->check->kernel->ets,
-		batch->members[group->members.at[0]].offset[t], group->members.n, lists);
+		batch->members[group->members.at[0]].offset[t], group->members.n, lists, t,
+		&batch->check->shape_symbols);
 }
 
 static bool has(const struct pair_terms *terms, const struct et *condition)

@@ -6,6 +6,7 @@
 #include "base/effort.h"
 #include "base/stats.h"
 #include "expr/known.h"
+#include "solver/recall.h"
 
 #define FIRST_ROUND_SECONDS 0.3
 
@@ -118,13 +119,27 @@ static void prefer_inside(struct check *check, const struct question *question, 
 		*answer = inside;
 }
 
+/* Proofs are remembered, and failures to prove that were not meant to find a witness. */
+static struct answer answer_to(struct check *check, const struct query *query, double seconds)
+{
+	const struct answer *known = recall_find(check->recall, query);
+	if (known) {
+		stats.recalled++;
+		return *known;
+	}
+	solver_query_limit(check->solver, seconds);
+	struct answer answer = solve(check->solver, query);
+	if (answer.kind == ANSWER_UNSAT || query->proof_only)
+		recall_keep(check->recall, query, &answer);
+	return answer;
+}
+
 /* Asks; a question left open is kept for later when `first_round`, else it makes the launch
  * undecided. */
 static void ask(
 	struct check *check, struct question *question, bool first_round, double seconds)
 {
-	solver_query_limit(check->solver, seconds);
-	struct answer answer = solve(check->solver, &question->query);
+	struct answer answer = answer_to(check, &question->query, seconds);
 	dump_question(check, question, &answer);
 	switch (answer.kind) {
 	case ANSWER_UNSAT:
@@ -282,8 +297,7 @@ bool pair_ruled_out(struct check *check, const struct interval *interval,
 bool ask_proof(struct check *check, struct query *query, double seconds)
 {
 	struct question question = { .query = *query };
-	solver_query_limit(check->solver, seconds);
-	struct answer answer = solve(check->solver, query);
+	struct answer answer = answer_to(check, query, seconds);
 	dump_question(check, &question, &answer);
 	if (answer.kind == ANSWER_UNSAT)
 		use_proof(check, &answer);
@@ -520,6 +534,7 @@ static void check_launch(struct check *check, struct results *results)
 	describe(check);
 	check->used_facts = arena_alloc(check->kernel->arena, check->launch->facts.n + 1);
 	check->asked = ptrmap_new(check->kernel->arena);
+	check->recall = recall_new(check->kernel->arena);
 	check->late = arena_alloc(check->kernel->arena, check->kernel->accesses.n + 1);
 	vec_each(entry, &check->kernel->unsupported) check->may_order |= entry->may_order;
 	if (!vacuous(check)) {

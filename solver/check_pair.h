@@ -2,8 +2,10 @@
 #define HGRD_SOLVER_CHECK_PAIR_H
 
 #include "solver/check.h"
+#include "solver/shape.h"
 
 struct question;
+struct recall;
 
 /* One launch being checked. */
 struct check {
@@ -17,6 +19,8 @@ struct check {
 	bool *used_facts;          /* by index in launch->facts */
 	VEC(struct question *) later; /* not decided within the short limit of the first round */
 	double deadline;
+	struct recall *recall;
+	shape_symbol_list shape_symbols;
 	bool over;                 /* the deadline has passed */
 	bool *late;                /* by access index: recorded as undecided for that */
 	bool may_order;            /* something not modelled could order threads */

@@ -108,6 +108,8 @@ struct general {
 	size_t count, at;
 	const int64_t *const *lists;
 	bool too_wide;
+	unsigned side;
+	shape_symbol_list *symbols;
 };
 
 static int64_t common_divisor(int64_t a, int64_t b)
@@ -118,6 +120,24 @@ static int64_t common_divisor(int64_t a, int64_t b)
 		b = rest;
 	}
 	return a < 0 ? -a : a;
+}
+
+static const struct symbol *symbol_for(
+	struct general *general, size_t at, unsigned width, int64_t most)
+{
+	vec_each(known, general->symbols) {
+		if (known->side == general->side && known->at == at && known->width == width &&
+			known->most == most)
+			return known->sym;
+	}
+	struct symbol *sym =
+		symbol_new(general->ets, SYM_HAVOC, LEVEL_THREAD, width, "constant");
+	sym->bounded = true;
+	sym->lo = 0;
+	sym->hi = most;
+	struct shape_symbol entry = { general->side, at, width, most, sym };
+	vec_push(general->arena, general->symbols, entry);
+	return sym;
 }
 
 static const struct et *general_constant(struct general *general, unsigned width)
@@ -136,10 +156,7 @@ static const struct et *general_constant(struct general *general, unsigned width
 	if (!step)
 		return first;
 	general->too_wide |= (high >> (width - 3)) - (low >> (width - 3)) > 1;
-	struct symbol *sym = symbol_new(ets, SYM_HAVOC, LEVEL_THREAD, width, "constant");
-	sym->bounded = true;
-	sym->lo = 0;
-	sym->hi = (high - low) / step;
+	const struct symbol *sym = symbol_for(general, at, width, (high - low) / step);
 	const struct et *more = et_binary(ets, ET_MUL, ET_NSW, et_sym(ets, sym),
 		et_const(ets, width, (uint64_t)step));
 	return et_binary(ets, ET_ADD, ET_NSW, first, more);
@@ -164,9 +181,9 @@ static const struct et *generalise(struct general *general, const struct et *et,
 }
 
 const struct et *shape_generalise(struct arena *arena, struct ets *ets, const struct et *et,
-	size_t count, const int64_t *const *lists)
+	size_t count, const int64_t *const *lists, unsigned side, shape_symbol_list *symbols)
 {
-	struct general general = { arena, ets, count, 0, lists, false };
+	struct general general = { arena, ets, count, 0, lists, false, side, symbols };
 	const struct et *term = generalise(&general, et, false);
 	return general.too_wide ? NULL : term;
 }
