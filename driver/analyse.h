@@ -2,6 +2,7 @@
 #define HGRD_DRIVER_ANALYSE_H
 
 #include "base/options.h"
+#include "kernelanalysis/kernel.h"
 #include "solver/verdict.h"
 
 /*
@@ -14,5 +15,9 @@
 bool analyse(struct arena *arena, const struct options *options, const char *path,
 	const void *device_bitcode, size_t device_size, const void *host_bitcode, size_t host_size,
 	struct results *out);
+
+/* Prints what --dump asks for of a kernel, and adds it to the statistics. */
+void dump_kernel(const struct options *options, struct kernel *kernel);
+void count_kernel(const struct kernel *kernel);
 
 #endif

@@ -17,7 +17,7 @@ void file_failed(struct arena *arena, struct results *out, const char *path, con
 
 static bool has_suffix(const char *path)
 {
-	static const char *const suffixes[] = { ".cu", ".cuh", ".cpp", ".cc", ".cxx", ".h", ".hpp",
+	static const char *const suffixes[] = { ".cu", ".cuh", ".c", ".cpp", ".cc", ".cxx", ".h", ".hpp",
 		".hxx", ".hh", ".inl" };
 	const char *name = strrchr(path, '/'), *dot = strrchr(name ? name : path, '.');
 	for (size_t i = 0; dot && i < sizeof(suffixes) / sizeof(*suffixes); i++)
@@ -50,14 +50,19 @@ static const char *bad_input(const char *path)
 	return memchr(start, '\0', n) ? "is not a text file" : NULL;
 }
 
+bool input_usable(struct arena *arena, const char *path, struct results *out)
+{
+	const char *bad = bad_input(path);
+	if (bad)
+		file_failed(arena, out, path, bad);
+	return !bad;
+}
+
 void check_file(struct arena *arena, const struct options *options, const struct compiler *compiler,
 	const char *path, struct results *out)
 {
-	const char *bad = bad_input(path);
-	if (bad) {
-		file_failed(arena, out, path, bad);
+	if (!input_usable(arena, path, out))
 		return;
-	}
 	stats.files++;
 	progress("clang");
 	struct compiled compiled;

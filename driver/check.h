@@ -11,6 +11,9 @@
 void check_file(struct arena *arena, const struct options *options, const struct compiler *compiler,
 	const char *path, struct results *out);
 
+/* Can the path be a source; adds an error when it cannot. */
+bool input_usable(struct arena *arena, const char *path, struct results *out);
+
 /* Adds an error about a file. */
 void file_failed(struct arena *arena, struct results *out, const char *path, const char *message);
 

@@ -3,6 +3,7 @@
 #include "base/stats.h"
 #include "driver/check.h"
 #include "driver/output.h"
+#include "driver/program.h"
 #include "driver/worker.h"
 
 static void show_version(void)
@@ -51,6 +52,38 @@ static void require_kernels(
 	}
 }
 
+static void check_one(struct arena *arena, const struct options *options,
+	const struct compiler *compiler, void *data, size_t file, struct results *out)
+{
+	(void)data;
+	check_file(arena, options, compiler, options->files.at[file], out);
+}
+
+static void first_round(struct arena *arena, const struct options *options,
+	const struct compiler *compiler, void *data, size_t file, struct results *out)
+{
+	(void)options;
+	unit_prepare(arena, compiler, data, file, out);
+}
+
+static void second_round(struct arena *arena, const struct options *options,
+	const struct compiler *compiler, void *data, size_t file, struct results *out)
+{
+	(void)compiler;
+	unit_check(arena, options, data, file, out);
+}
+
+static void check_whole(struct arena *arena, const struct options *options,
+	const struct compiler *compiler, struct results *out)
+{
+	struct whole whole;
+	whole_new(arena, &whole, &options->files);
+	workers_run(arena, options, compiler, first_round, &whole, out);
+	whole_fill(arena, &whole);
+	workers_run(arena, options, compiler, second_round, &whole, out);
+	whole_free(&whole);
+}
+
 int main(int argc, char **argv)
 {
 	double start = now();
@@ -73,7 +106,10 @@ int main(int argc, char **argv)
 	if (!compiler_find(arena, &options, &compiler, &error))
 		die("%s", error);
 	options.arch = compiler.arch;
-	workers_run(arena, &options, &compiler, &results);
+	if (options.whole_program)
+		check_whole(arena, &options, &compiler, &results);
+	else
+		workers_run(arena, &options, &compiler, check_one, NULL, &results);
 	require_kernels(arena, &options, &results);
 	results.seconds = now() - start;
 	TIMED(report)

@@ -81,14 +81,21 @@ static void send_progress(void *data, const char *what)
 	send_message(sender->fd, MESSAGE_DOING, what, strlen(what));
 }
 
-static _Noreturn void work(
-	const struct options *options, const struct compiler *compiler, const char *path, int fd)
+/* What all workers share. */
+struct round {
+	const struct options *options;
+	const struct compiler *compiler;
+	work_fn *work;
+	void *data;
+};
+
+static _Noreturn void work(const struct round *round, size_t file, int fd)
 {
 	struct results results = { 0 };
 	struct sender sender = { arena_new(), &results, fd };
 	stats = (struct stats){ 0 };
 	progress_listen(send_progress, &sender);
-	check_file(sender.arena, options, compiler, path, &results);
+	round->work(sender.arena, round->options, round->compiler, round->data, file, &results);
 	fflush(NULL);
 	send_results(&sender);
 	send_message(fd, MESSAGE_STATS, &stats, sizeof(stats));
@@ -104,8 +111,8 @@ static double patience(const struct options *options, const char *doing)
 }
 
 /* Standard error is collected only where several workers would mix theirs. */
-static void worker_start(struct worker *worker, const struct options *options,
-	const struct compiler *compiler, bool collect)
+static void worker_start(
+	struct worker *worker, const struct round *round, size_t file, bool collect)
 {
 	int messages[2], errors[2] = { -1, -1 };
 	if (pipe2(messages, O_CLOEXEC) || (collect && pipe2(errors, O_CLOEXEC)))
@@ -119,7 +126,7 @@ static void worker_start(struct worker *worker, const struct options *options,
 		if (collect)
 			dup2(errors[1], STDERR_FILENO);
 		dup2(STDERR_FILENO, STDOUT_FILENO); /* dumps: reports alone go to stdout */
-		work(options, compiler, worker->path, messages[1]);
+		work(round, file, messages[1]);
 	}
 	close(messages[1]);
 	if (collect)
@@ -128,7 +135,7 @@ static void worker_start(struct worker *worker, const struct options *options,
 	worker->errors = errors[0];
 	worker->started = true;
 	worker->doing = "clang";
-	worker->deadline = now() + patience(options, worker->doing);
+	worker->deadline = now() + patience(round->options, worker->doing);
 }
 
 static void receive_one(struct arena *arena, struct worker *worker, const struct message *message,
@@ -258,22 +265,22 @@ static void worker_finish(struct arena *arena, const struct worker *worker, stru
 		complain("%s: %s", out->errors.at[i].file, out->errors.at[i].message);
 }
 
-static void run_in_process(struct arena *arena, const struct options *options,
-	const struct compiler *compiler, struct results *out)
+static void run_in_process(struct arena *arena, const struct round *round, struct results *out)
 {
-	vec_each(path, &options->files) {
+	for (size_t file = 0; file < round->options->files.n; file++) {
 		size_t before = out->errors.n;
-		check_file(arena, options, compiler, *path, out);
+		round->work(arena, round->options, round->compiler, round->data, file, out);
 		for (size_t i = before; i < out->errors.n; i++)
 			complain("%s: %s", out->errors.at[i].file, out->errors.at[i].message);
 	}
 }
 
 void workers_run(struct arena *arena, const struct options *options,
-	const struct compiler *compiler, struct results *out)
+	const struct compiler *compiler, work_fn *work_on, void *data, struct results *out)
 {
+	struct round round = { options, compiler, work_on, data };
 	if (options->in_process) {
-		run_in_process(arena, options, compiler, out);
+		run_in_process(arena, &round, out);
 		return;
 	}
 	size_t n = options->files.n, started = 0, finished = 0;
@@ -284,8 +291,7 @@ void workers_run(struct arena *arena, const struct options *options,
 			running += workers[i].pid != 0;
 		for (; started < n && running < options->jobs; started++, running++) {
 			workers[started].path = options->files.at[started];
-			worker_start(
-				&workers[started], options, compiler, n > 1 && options->jobs > 1);
+			worker_start(&workers[started], &round, started, n > 1 && options->jobs > 1);
 		}
 		workers_wait(arena, options, workers, started);
 		for (; finished < started && workers[finished].ended; finished++)

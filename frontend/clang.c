@@ -278,12 +278,14 @@ static void args_headers(struct arena *arena, arg_list *args, const struct compi
 		arg(arena, args, "-nocudainc");
 		arg(arena, args, "-isystem");
 		arg(arena, args, compiler->headers);
+		if (compiler->host_only)
+			return;
 		arg(arena, args, "-include");
 		arg(arena, args, "hgrd/prelude.h");
 		return;
 	}
 	arg(arena, args, arena_printf(arena, "--cuda-path=%s", compiler->cuda_path));
-	if (compiler->headers) {
+	if (compiler->headers && !compiler->host_only) {
 		arg(arena, args, "-include");
 		arg(arena, args, arena_printf(arena, "%s/hgrd/toolkit.h", compiler->headers));
 	}
@@ -292,6 +294,35 @@ static void args_headers(struct arena *arena, arg_list *args, const struct compi
 		arg(arena, args, "-isystem");
 		arg(arena, args, cccl);
 	}
+}
+
+static bool is_c(const char *source)
+{
+	size_t length = strlen(source);
+	return length > 2 && !strcmp(source + length - 2, ".c");
+}
+
+/*
+ * C++ of the host is compiled as the host side of CUDA, as the built-in headers are CUDA's; C is
+ * compiled as it is.
+ */
+static void args_language(struct arena *arena, arg_list *args, const struct compiler *compiler,
+	const char *side, const char *source)
+{
+	if (compiler->host_only && is_c(source)) {
+		arg(arena, args, "-isystem");
+		arg(arena, args, compiler->cuda_path ? arena_printf(arena, "%s/include",
+							       compiler->cuda_path)
+						     : compiler->headers);
+		return;
+	}
+	arg(arena, args, "-x");
+	arg(arena, args, "cuda");
+	arg(arena, args, arena_printf(arena, "--cuda-%s-only", side));
+	arg(arena, args, arena_printf(arena, "--cuda-gpu-arch=%s", compiler->arch));
+	args_headers(arena, args, compiler);
+	if (compiler->host_only)
+		arg(arena, args, "-D__HGRD_HOST_UNIT__");
 }
 
 /*
@@ -303,16 +334,13 @@ static char **command(
 {
 	static const char *const always[] = { "-Wno-unknown-cuda-version", "-Wno-register",
 		"-Wno-narrowing", "-Wno-reserved-user-defined-literal", "-w", "-g", "-O1",
-		"-Xclang", "-disable-llvm-passes", "-fno-discard-value-names",
+		"-Xclang", "-disable-llvm-passes", "-Xclang", "-mno-constructor-aliases",
+		"-fno-discard-value-names",
 		"-fdebug-compilation-dir=.", "-fno-color-diagnostics", "-emit-llvm", "-c", "-o",
 		"-" };
 	arg_list args = { 0 };
 	arg(arena, &args, compiler->clang);
-	arg(arena, &args, "-x");
-	arg(arena, &args, "cuda");
-	arg(arena, &args, arena_printf(arena, "--cuda-%s-only", side));
-	arg(arena, &args, arena_printf(arena, "--cuda-gpu-arch=%s", compiler->arch));
-	args_headers(arena, &args, compiler);
+	args_language(arena, &args, compiler, side, source);
 	vec_each(flag, &compiler->flags)
 		arg(arena, &args, *flag);
 	for (size_t i = 0; i < sizeof(always) / sizeof(*always); i++)
@@ -366,8 +394,9 @@ static const char *why_failed(
 static struct compiled compile_once(
 	struct arena *arena, const struct compiler *compiler, const char *source)
 {
-	struct child sides[2];
-	child_start(&sides[0], command(arena, compiler, "device", source));
+	struct child sides[2] = { { .pid = -1, .fd = { -1, -1 } } };
+	if (!compiler->host_only)
+		child_start(&sides[0], command(arena, compiler, "device", source));
 	child_start(&sides[1], command(arena, compiler, "host", source));
 	children_finish(arena, sides, 2);
 	struct compiled compiled = {
@@ -377,8 +406,9 @@ static struct compiled compile_once(
 	const char *device = child_text(arena, &sides[0], 1);
 	const char *host = child_text(arena, &sides[1], 1);
 	/* Both sides see most errors alike: the device's are enough when it failed. */
-	compiled.diagnostics = succeeded(&sides[0]) ? host : device;
-	if (!succeeded(&sides[0]))
+	bool device_good = compiler->host_only || succeeded(&sides[0]);
+	compiled.diagnostics = device_good ? host : device;
+	if (!device_good)
 		compiled.error = why_failed(arena, &sides[0], device);
 	else if (!succeeded(&sides[1]))
 		compiled.error = why_failed(arena, &sides[1], host);

@@ -21,11 +21,14 @@ struct compiler {
 	const char *cuda_path; /* toolkit to use from the start; NULL: the built-in headers first */
 	const char *arch;      /* "sm_80" */
 	text_list flags;       /* more flags for clang, in its own spelling */
+	bool host_only;	       /* the source has no device side: nothing comes before it, and no
+				  macro says that CUDA is compiled */
 	bool verbose;	       /* print the commands to stderr */
 };
 
 struct compiled {
-	struct bytes device, host; /* bitcode; valid when there is no error */
+	struct bytes device, host; /* bitcode; valid when there is no error; device is empty when
+				      host_only */
 	const char *diagnostics;   /* what clang printed; "" when nothing */
 	const char *error;	   /* one line without the file's name; NULL: it compiled */
 };
@@ -39,7 +42,7 @@ bool compiler_find(struct arena *arena, const struct options *options, struct co
 	const char **error);
 
 /*
- * Compiles both sides of one file. When it does not compile with the built-in
+ * Compiles both sides of one file (the host's alone when host_only). When it does not compile with the built-in
  * headers, a CUDA toolkit installed in one of the usual places is tried: it may
  * have the header or the declaration that they lack.
  */

@@ -67,7 +67,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	roots_fill(pass);
 	if (!pass->roots.n)
 		return true;
-	if (pass->has_main)
+	if (pass->has_main && !pass->options->open)
 		globals_close(pass);
 	if (!module_run(pass->arena, module, passes_inline, error))
 		return false;
@@ -113,7 +113,7 @@ static void unreached_fill(struct host_pass *pass)
 		if (site->seen || !site->stub)
 			continue;
 		struct host_launch launch = { .kernel = site->stub->kernel, .function = "",
-			.loc = site->loc, .unreached = true };
+			.root = -1, .loc = site->loc, .unreached = true };
 		for (unsigned i = 0; i < 3; i++) {
 			launch.grid[i] = et_sym(pass->ets,
 				symbol_new(pass->ets, SYM_HOST, LEVEL_GRID, 32, "gridDim"));

@@ -121,6 +121,8 @@ void calls_prepare(struct host_pass *pass);
 void calls_rewrite(struct host_pass *pass);
 /* The same for cudaLaunchKernel and relatives, whose kernel is often known after inlining only. */
 void launches_rewrite(struct host_pass *pass);
+/* Number of a root in the plan its module was linked for, -1: none of the roots. */
+int root_number(LLVMValueRef function);
 /* Fills roots and marks what to inline; requires calls_rewrite. */
 void roots_fill(struct host_pass *pass);
 /* Marks the loops that LLVM is not to unroll. */

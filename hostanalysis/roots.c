@@ -175,6 +175,8 @@ static bool is_root(struct host_pass *pass, struct node *node)
 {
 	if (!node->launches)
 		return false;
+	if (pass->options->marked_roots)
+		return root_number(node->llvm) >= 0 || !node->inlined;
 	if (!strcmp(value_name(node->llvm), "main") || !node->referenced ||
 		address_taken(node->llvm))
 		return true;

@@ -13,7 +13,7 @@
 
 #define PTX_KERNEL_CONVENTION 71
 
-static bool is_kernel(LLVMValueRef function)
+bool device_is_kernel(LLVMValueRef function)
 {
 	return LLVMGetFunctionCallConv(function) == PTX_KERNEL_CONVENTION;
 }
@@ -27,7 +27,7 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 		function_remove_attribute(f, "noinline");
 		/* no load may move to where the program does not make it */
 		function_add_attribute(f, "sanitize_thread");
-		if (!is_kernel(f)) {
+		if (!device_is_kernel(f)) {
 			LLVMSetLinkage(f, LLVMInternalLinkage);
 			function_add_attribute(f, "alwaysinline");
 		}
@@ -41,7 +41,7 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 void device_kernels(struct arena *arena, const struct module *module, function_list *kernels)
 {
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
-		if (LLVMCountBasicBlocks(f) && is_kernel(f))
+		if (LLVMCountBasicBlocks(f) && device_is_kernel(f))
 			vec_push(arena, kernels, f);
 }
 

@@ -178,6 +178,8 @@ struct kernel {
 /* Device module: canonical form, then its kernels. */
 bool device_prepare(struct arena *arena, struct module *module, const char **error);
 typedef VEC(LLVMValueRef) function_list;
+/* Is a device function a kernel. */
+bool device_is_kernel(LLVMValueRef function);
 void device_kernels(struct arena *arena, const struct module *module, function_list *kernels);
 
 /* Builds the whole model of one kernel. */

@@ -1,0 +1,458 @@
+#include "driver/contexts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/progress.h"
+#include "base/stats.h"
+#include "driver/analyse.h"
+#include "driver/check.h"
+#include "hostanalysis/host.h"
+#include "ir/link.h"
+#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/link.h"
+#include "solver/check.h"
+
+/*
+ * A launch's verdict in one context. `root` is the function the context's call
+ * path starts from, NULL where there is nobody to climb to.
+ */
+struct entry {
+	struct launch_result result;
+	VEC(struct finding) findings;
+	struct program_function *root;
+	bool dropped; /* its callers' contexts stand for it */
+};
+
+struct item {
+	struct kernel *kernel;
+	VEC(struct entry) entries;
+	struct strmap *asked; /* launch_key -> struct launch_result, of one level */
+	double deadline;
+};
+
+struct contexts {
+	struct arena *arena;
+	const struct options *options;
+	struct program *program;
+	size_t unit;
+	struct ets *ets;
+	struct results *out;
+	VEC(struct item) items;
+	struct plan plan; /* of the level */
+	struct host *host;
+	function_vec stuck; /* functions that were climbed from already */
+};
+
+static const char *path_of(const struct contexts *c)
+{
+	return c->program->units.at[c->unit].path;
+}
+
+/* Device side. */
+
+/* The unit that defines a device symbol; NULL when there is none, or several. */
+static const struct program_unit *definer(const struct contexts *c, const char *name)
+{
+	uintptr_t number = (uintptr_t)strmap_get(c->program->device, name);
+	if (!number || number == ~(uintptr_t)0 || number - 1 == c->unit)
+		return NULL;
+	return &c->program->units.at[number - 1];
+}
+
+/* Links what the first undefined symbol that has a definer needs of that unit; false: none. */
+static bool device_link_one(struct contexts *c, struct module *module, const char **error)
+{
+	const struct program_unit *from = NULL;
+	text_list undefined = { 0 }, names = { 0 };
+	device_undefined(c->arena, module, &undefined);
+	vec_each(name, &undefined) {
+		const struct program_unit *unit = definer(c, *name);
+		from = from ? from : unit;
+		if (unit && unit == from)
+			vec_push(c->arena, &names, *name);
+	}
+	return from && device_link(c->arena, module, from->device, &names, error);
+}
+
+static struct module *device_read(struct contexts *c, const char **error)
+{
+	struct module *module =
+		module_read_file(c->arena, c->program->units.at[c->unit].device, error);
+	if (!module)
+		return NULL;
+	size_t most = c->program->units.n;
+	*error = NULL;
+	while (most-- && device_link_one(c, module, error))
+		;
+	bool ready = false;
+	TIMED(canonical)
+		ready = !*error && device_prepare(c->arena, module, error);
+	if (ready)
+		return module;
+	module_free(module);
+	return NULL;
+}
+
+static bool wanted(const struct options *options, const char *name)
+{
+	vec_each(kernel, &options->kernels) {
+		if (!strcmp(*kernel, name))
+			return true;
+	}
+	return !options->kernels.n;
+}
+
+static void kernels_fill(struct contexts *c, const struct module *device)
+{
+	function_list functions = { 0 };
+	device_kernels(c->arena, device, &functions);
+	vec_each(function, &functions) {
+		struct item item = { 0 };
+		TIMED(kernel)
+			item.kernel = kernel_new(c->arena, c->ets, *function,
+				options_arch_number(c->options) < 70);
+		if (!wanted(c->options, item.kernel->name))
+			continue;
+		dump_kernel(c->options, item.kernel);
+		count_kernel(item.kernel);
+		vec_push(c->arena, &c->items, item);
+	}
+}
+
+/* Host side. */
+
+static bool host_fill(struct contexts *c, const char **error)
+{
+	struct module *module = NULL;
+	struct host_options options = { .texts = true, .marked_roots = true,
+		.open = !c->plan.complete };
+	c->host = NULL;
+	TIMED(host)
+		module = plan_link(c->arena, c->program, &c->plan, error);
+	if (!module)
+		return false;
+	stats.linked += c->plan.units.n;
+	TIMED(host)
+		c->host = host_analyse(c->arena, c->ets, module, &options, error);
+	if (!c->host)
+		return false;
+	if (options_dumps(c->options, STAGE_HOST))
+		fputs(module_show(c->arena, module), stdout);
+	if (options_dumps(c->options, STAGE_LAUNCH))
+		fputs(host_show(c->arena, c->host), stdout);
+	vec_each(launch, &c->host->launches)
+		stats.facts += launch->facts.n;
+	return true;
+}
+
+/* Checking. */
+
+static void print_dump(void *data, const char *text)
+{
+	(void)data;
+	fputs(text, stdout);
+}
+
+static struct check_options check_options(const struct contexts *c, const struct item *item)
+{
+	const struct options *options = c->options;
+	double left = item->deadline - now();
+	struct check_options check = { .seconds = left > 0.2 ? left : 0.2,
+		.linear_first = !options->plain_z3,
+		.block_dim = options->block_dim.given ? options->block_dim.at : NULL,
+		.grid_dim = options->grid_dim.given ? options->grid_dim.at : NULL,
+		.assume = options->assumptions.at, .assumes = options->assumptions.n,
+		.assumptions = c->plan.closed ? ASSUME_CLOSED_PROJECT : 0 };
+	if (options_dumps(options, STAGE_QUERY))
+		check.dump = print_dump;
+	return check;
+}
+
+/* One launch, or (NULL) any launch. */
+static struct entry *ask(struct contexts *c, struct item *item, const struct host_launch *launch)
+{
+	struct check_options options = check_options(c, item);
+	const char *key = launch_key(c->arena, launch_new(item->kernel, launch, &options));
+	struct entry *known = strmap_get(item->asked, key);
+	if (known)
+		return known;
+	struct host one = { .ets = c->ets };
+	if (launch)
+		vec_push(c->arena, &one.launches, *launch);
+	struct kernel_result result = { 0 };
+	struct results findings = { 0 };
+	TIMED(solve)
+		check_kernel(c->arena, item->kernel, &one, &options, &result, &findings);
+	struct entry *entry = arena_alloc(c->arena, sizeof(*entry));
+	assert(result.launches.n == 1);
+	entry->result = result.launches.at[0];
+	vec_each(finding, &findings.findings)
+		vec_push(c->arena, &entry->findings, *finding);
+	strmap_set(item->asked, key, entry);
+	return entry;
+}
+
+static void ask_and_add(struct contexts *c, struct item *item, const struct host_launch *launch)
+{
+	struct entry entry = *ask(c, item, launch);
+	if (launch && launch->root >= 0)
+		entry.root = c->plan.roots.at[launch->root];
+	vec_push(c->arena, &item->entries, entry);
+}
+
+static bool launches_kernel(const struct host_launch *launch, const struct item *item)
+{
+	return launch->kernel && !strcmp(launch->kernel, item->kernel->mangled);
+}
+
+static bool escapes(const struct contexts *c, const struct item *item)
+{
+	vec_each(escape, &c->host->escapes) {
+		if (!strcmp(escape->kernel, item->kernel->mangled))
+			return true;
+	}
+	return false;
+}
+
+static void level_start(struct contexts *c, struct item *item)
+{
+	progress(arena_printf(c->arena, "kernel '%s'", item->kernel->name));
+	item->asked = strmap_new(c->arena);
+	item->deadline = now() + c->options->timeout;
+}
+
+static void first_level(struct contexts *c, struct item *item)
+{
+	level_start(c, item);
+	vec_each(launch, &c->host->launches) {
+		if (launches_kernel(launch, item))
+			ask_and_add(c, item, launch);
+	}
+	if (!item->entries.n || escapes(c, item))
+		ask_and_add(c, item, NULL);
+}
+
+/* Climbing. */
+
+static bool is_open(const struct item *item, const struct entry *entry)
+{
+	if (entry->dropped || !entry->root || !function_has_callers(entry->root))
+		return false;
+	enum verdict verdict = entry->result.verdict;
+	return verdict == VERDICT_RACE || entry->findings.n ||
+	       (verdict == VERDICT_UNDECIDED && !item->kernel->unsupported.n);
+}
+
+static bool contains(const function_vec *list, const struct program_function *function)
+{
+	vec_each(known, list) {
+		if (*known == function)
+			return true;
+	}
+	return false;
+}
+
+static void open_roots(struct contexts *c, function_vec *roots)
+{
+	vec_each(item, &c->items) {
+		vec_each(entry, &item->entries) {
+			if (is_open(item, entry) && !contains(roots, entry->root) &&
+				!contains(&c->stuck, entry->root))
+				vec_push(c->arena, roots, entry->root);
+		}
+	}
+}
+
+static bool same_loc(struct loc a, struct loc b)
+{
+	return a.line == b.line && a.column == b.column && a.file && b.file &&
+	       !strcmp(a.file, b.file);
+}
+
+typedef VEC(struct loc) loc_list;
+
+static bool has_loc(const loc_list *list, struct loc loc)
+{
+	vec_each(known, list) {
+		if (same_loc(*known, loc))
+			return true;
+	}
+	return false;
+}
+
+/* Drops the open entries of climbed roots and lists their places. */
+static void drop_climbed(
+	struct contexts *c, struct item *item, const function_vec *climbed, loc_list *places)
+{
+	vec_each(entry, &item->entries) {
+		if (!is_open(item, entry) || !contains(climbed, entry->root))
+			continue;
+		entry->dropped = true;
+		if (!has_loc(places, entry->result.loc))
+			vec_push(c->arena, places, entry->result.loc);
+	}
+}
+
+static bool has_entry(const struct item *item, struct loc loc)
+{
+	vec_each(entry, &item->entries) {
+		if (!entry->dropped && same_loc(entry->result.loc, loc))
+			return true;
+	}
+	return false;
+}
+
+static void next_level(struct contexts *c, struct item *item, const function_vec *climbed)
+{
+	loc_list places = { 0 };
+	drop_climbed(c, item, climbed, &places);
+	if (!places.n)
+		return;
+	level_start(c, item);
+	vec_each(launch, &c->host->launches) {
+		if (launches_kernel(launch, item) && !launch->unreached &&
+			has_loc(&places, launch->loc))
+			ask_and_add(c, item, launch);
+	}
+	vec_each(launch, &c->host->launches) {
+		if (launches_kernel(launch, item) && launch->unreached &&
+			has_loc(&places, launch->loc) && !has_entry(item, launch->loc))
+			ask_and_add(c, item, launch);
+	}
+}
+
+/* One level; false when there is none, or it cannot be analysed: what is known stays. */
+static bool climb(struct contexts *c)
+{
+	const char *error = NULL;
+	function_vec open = { 0 }, climbed = { 0 };
+	open_roots(c, &open);
+	if (!open.n)
+		return false;
+	bool *taken = arena_alloc(c->arena, open.n);
+	if (!plan_next(c->program, c->unit, &open, taken, &c->plan) || !host_fill(c, &error))
+		return false;
+	for (size_t i = 0; i < open.n; i++) {
+		vec_push(c->arena, &c->stuck, open.at[i]);
+		if (taken[i])
+			vec_push(c->arena, &climbed, open.at[i]);
+	}
+	vec_each(item, &c->items)
+		next_level(c, item, &climbed);
+	return true;
+}
+
+/* Results. */
+
+static bool same_race(const struct race *a, const struct race *b)
+{
+	return a->kind == b->kind && same_loc(a->access[0].loc, b->access[0].loc) &&
+	       same_loc(a->access[1].loc, b->access[1].loc);
+}
+
+static bool same_facts(const fact_list *a, const fact_list *b)
+{
+	for (size_t i = 0; a->n == b->n && i < a->n; i++)
+		if (!same_loc(a->at[i].loc, b->at[i].loc) || a->at[i].kind != b->at[i].kind)
+			return false;
+	return a->n == b->n;
+}
+
+/* Does a context show nothing that another one has not shown. */
+static bool same_result(const struct launch_result *a, const struct launch_result *b)
+{
+	if (a->verdict != b->verdict || !same_loc(a->loc, b->loc) || a->races.n != b->races.n ||
+		a->undecided.n != b->undecided.n || a->assumptions != b->assumptions)
+		return false;
+	for (size_t i = 0; i < a->races.n; i++)
+		if (!same_race(&a->races.at[i], &b->races.at[i]))
+			return false;
+	return a->races.n || a->undecided.n || same_facts(&a->facts, &b->facts);
+}
+
+static void add_launch(struct arena *arena, struct kernel_result *kernel,
+	const struct launch_result *launch)
+{
+	vec_each(known, &kernel->launches) {
+		if (same_result(known, launch))
+			return;
+	}
+	vec_push(arena, &kernel->launches, *launch);
+}
+
+static void add_findings(struct contexts *c, const struct entry *entry)
+{
+	vec_each(finding, &entry->findings) {
+		bool known = false;
+		vec_each(other, &c->out->findings)
+			known |= same_loc(other->loc, finding->loc) &&
+				 !strcmp(other->rule, finding->rule);
+		if (!known)
+			vec_push(c->arena, &c->out->findings, *finding);
+	}
+}
+
+static bool precedes(const struct entry *a, const struct entry *b)
+{
+	struct loc x = a->result.loc, y = b->result.loc;
+	int order = strcmp(x.file ? x.file : "", y.file ? y.file : "");
+	if (order)
+		return order < 0;
+	return x.line != y.line ? x.line < y.line : x.column < y.column;
+}
+
+/* Insertion sort, as it is stable. */
+static void entries_sort(struct item *item)
+{
+	for (size_t i = 1; i < item->entries.n; i++) {
+		struct entry entry = item->entries.at[i];
+		size_t at = i;
+		for (; at && precedes(&entry, &item->entries.at[at - 1]); at--)
+			item->entries.at[at] = item->entries.at[at - 1];
+		item->entries.at[at] = entry;
+	}
+}
+
+static void results_add(struct contexts *c, struct item *item)
+{
+	struct kernel_result result = { .name = arena_strdup(c->arena, item->kernel->name),
+		.mangled = arena_strdup(c->arena, item->kernel->mangled),
+		.loc = item->kernel->loc };
+	entries_sort(item);
+	vec_each(entry, &item->entries) {
+		if (entry->dropped)
+			continue;
+		add_launch(c->arena, &result, &entry->result);
+		add_findings(c, entry);
+	}
+	vec_push(c->arena, &c->out->kernels, result);
+}
+
+void contexts_check(struct arena *arena, const struct options *options, struct program *program,
+	size_t unit, struct results *out)
+{
+	struct contexts c = { .arena = arena, .options = options, .program = program, .unit = unit,
+		.ets = ets_new(arena), .out = out };
+	const char *error = NULL;
+	struct module *device = device_read(&c, &error);
+	if (!device) {
+		file_failed(arena, out, path_of(&c), error);
+		return;
+	}
+	if (options_dumps(options, STAGE_DEVICE))
+		fputs(module_show(arena, device), stdout);
+	progress("the launches");
+	plan_first(program, unit, &c.plan);
+	if (!host_fill(&c, &error)) {
+		file_failed(arena, out, path_of(&c), error);
+		return;
+	}
+	kernels_fill(&c, device);
+	vec_each(item, &c.items)
+		first_level(&c, item);
+	for (unsigned level = 0; level < PLAN_LEVELS && climb(&c); level++)
+		;
+	vec_each(item, &c.items)
+		results_add(&c, item);
+}
