@@ -309,7 +309,13 @@ static bool is_c(const char *source)
 static void args_language(struct arena *arena, arg_list *args, const struct compiler *compiler,
 	const char *side, const char *source)
 {
+	/* what gcc only warns about */
+	static const char *const lenient[] = { "-Wno-implicit-int",
+		"-Wno-implicit-function-declaration", "-Wno-int-conversion",
+		"-Wno-incompatible-function-pointer-types", "-Wno-return-type" };
 	if (compiler->host_only && is_c(source)) {
+		for (size_t i = 0; i < sizeof(lenient) / sizeof(*lenient); i++)
+			arg(arena, args, lenient[i]);
 		arg(arena, args, "-isystem");
 		arg(arena, args, compiler->cuda_path ? arena_printf(arena, "%s/include",
 							       compiler->cuda_path)

@@ -57,6 +57,7 @@ static void globals_close(struct host_pass *pass)
 static bool passes_run(struct host_pass *pass, const char **error)
 {
 	struct module *module = pass->module;
+	calls_fit(pass);
 	stubs_fill(pass);
 	effects_fill(pass);
 	pairs_split(pass);
@@ -71,6 +72,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 		globals_close(pass);
 	if (!module_run(pass->arena, module, passes_inline, error))
 		return false;
+	roots_complete(pass);
 	launches_rewrite(pass);
 	unrolling_mark(pass);
 	if (!module_run(pass->arena, module, passes_unroll, error))

@@ -104,6 +104,10 @@ struct host_pass {
 	struct ptrmap *values;  /* global or allocation call -> struct host_alloc */
 };
 
+/* Is a call one of a known function, and of its type. */
+bool call_fits(LLVMValueRef call);
+/* Gives calls of functions that were declared without a prototype the type of the definition. */
+void calls_fit(struct host_pass *pass);
 /* Fills stubs and makes them declarations. */
 void stubs_fill(struct host_pass *pass);
 /* Puts a declaration with the same attributes in a function's place and returns it. */
@@ -125,6 +129,8 @@ void launches_rewrite(struct host_pass *pass);
 int root_number(LLVMValueRef function);
 /* Fills roots and marks what to inline; requires calls_rewrite. */
 void roots_fill(struct host_pass *pass);
+/* Adds what launches and was not inlined everywhere after all; requires the inlining. */
+void roots_complete(struct host_pass *pass);
 /* Marks the loops that LLVM is not to unroll. */
 void unrolling_mark(struct host_pass *pass);
 /* Small arrays indexed by run-time values become choices between their elements. */
