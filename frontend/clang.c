@@ -339,7 +339,8 @@ static char **command(
 	struct arena *arena, const struct compiler *compiler, const char *side, const char *source)
 {
 	static const char *const always[] = { "-Wno-unknown-cuda-version", "-Wno-register",
-		"-Wno-narrowing", "-Wno-reserved-user-defined-literal", "-w", "-g", "-O1",
+		"-Wno-narrowing", "-Wno-reserved-user-defined-literal",
+		"-Wno-missing-template-arg-list-after-template-kw", "-w", "-g", "-O1",
 		"-Xclang", "-disable-llvm-passes", "-Xclang", "-mno-constructor-aliases",
 		"-fno-discard-value-names",
 		"-fdebug-compilation-dir=.", "-fno-color-diagnostics", "-emit-llvm", "-c", "-o",

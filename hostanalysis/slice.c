@@ -86,6 +86,16 @@ static bool is_registration(const char *name)
 	return !strncmp(name, "__cuda_", 7);
 }
 
+/* An alias needs the definition it stands for. */
+static bool is_aliased(const struct slice *slice, LLVMValueRef function)
+{
+	for (LLVMValueRef a = LLVMGetFirstGlobalAlias(slice->llvm); a;
+		a = LLVMGetNextGlobalAlias(a))
+		if (LLVMAliasGetAliasee(a) == function)
+			return true;
+	return false;
+}
+
 static void function_slice(struct slice *slice, LLVMValueRef function)
 {
 	const char *name = value_name(function);
@@ -94,7 +104,7 @@ static void function_slice(struct slice *slice, LLVMValueRef function)
 	mark_if_root(slice, known, function);
 	attributes_trim(function);
 	bool kept = known && (is_whole(slice) || known->kept == slice->plan->number);
-	if (!kept && !stub_kernel(slice->arena, name) &&
+	if (!kept && !stub_kernel(slice->arena, name) && !is_aliased(slice, function) &&
 		(!is_registration(name) || !slice->first))
 		function_drop_body(slice->arena, function,
 			arena_printf(slice->arena, "%s.unit%zu", name, slice->unit));

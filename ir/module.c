@@ -46,8 +46,21 @@ void module_free(struct module *module)
 	LLVMContextDispose(module->context);
 }
 
+#ifndef NDEBUG
+static bool well_formed(const struct module *module)
+{
+	char *message = NULL;
+	bool bad = LLVMVerifyModule(module->llvm, LLVMReturnStatusAction, &message);
+	if (bad)
+		complain("%s", message);
+	LLVMDisposeMessage(message);
+	return !bad;
+}
+#endif
+
 bool module_run(struct arena *arena, struct module *module, const char *passes, const char **error)
 {
+	assert(well_formed(module));
 	LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
 	LLVMErrorRef failure = LLVMRunPasses(module->llvm, passes, NULL, options);
 	LLVMDisposePassBuilderOptions(options);
