@@ -130,6 +130,19 @@ static void unreached_fill(struct host_pass *pass)
 	}
 }
 
+/* The tables by which relocatable device code is registered. */
+static bool is_registered(LLVMValueRef user)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(user); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef table = LLVMGetUser(use);
+		if (!LLVMIsAGlobalVariable(table) ||
+			(strncmp(value_name(table), ".offloading.", 12) &&
+				strncmp(value_name(table), "llvm.", 5)))
+			return false;
+	}
+	return LLVMIsAConstant(user) && !LLVMIsAGlobalVariable(user);
+}
+
 /* Does a kernel's address go anywhere but into launches and known calls. */
 static bool escapes(LLVMValueRef value, unsigned depth, struct loc *loc, struct arena *arena)
 {
@@ -137,6 +150,8 @@ static bool escapes(LLVMValueRef value, unsigned depth, struct loc *loc, struct 
 		LLVMValueRef user = LLVMGetUser(use);
 		if (is_call(user) && (!strncmp(call_name(user), "hgrd.", 5) ||
 					     api_find(call_name(user)) >= 0))
+			continue;
+		if (is_registered(user))
 			continue;
 		bool choice = LLVMIsAPHINode(user) || LLVMIsASelectInst(user);
 		if (choice && depth && !escapes(user, depth - 1, loc, arena))
