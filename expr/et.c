@@ -624,6 +624,8 @@ const struct et *et_ite(
 		if (b->op == ET_CONST)
 			return b->value ? et_or(ets, et_not(ets, c), a) : et_and(ets, c, a);
 	}
+	if (b->op == ET_ITE && b->arg[1] == a)
+		return et_ite(ets, et_or(ets, c, b->arg[0]), a, b->arg[2]);
 	const struct et *args[] = { c, a, b };
 	struct shape shape = { .op = ET_ITE, .width = a->width, .nargs = 3, .args = args };
 	return intern(ets, &shape);

@@ -170,11 +170,35 @@ static unsigned wrap_flags(LLVMValueRef next)
 	return (LLVMGetNSW(next) ? ET_NSW : 0u) | (LLVMGetNUW(next) ? ET_NUW : 0u);
 }
 
-/* next = phi + step, phi - step or a pointer moved by an invariant number of elements. */
-static const struct et *affine_phi(struct value_env *env, const struct loop *loop,
-	LLVMValueRef phi, LLVMValueRef next, const struct et *init)
+/* How far one round moves a phi, and whether the move can wrap. */
+struct step {
+	const struct et *by; /* NULL: not by an invariant distance */
+	unsigned flags;
+};
+
+static struct step pointer_step(
+	struct value_env *env, const struct loop *loop, LLVMValueRef phi, LLVMValueRef next)
 {
 	struct ets *ets = env->ets;
+	struct step none = { 0 };
+	for (int i = 1; i < LLVMGetNumOperands(next); i++)
+		if (value_varies(env, loop, LLVMGetOperand(next, (unsigned)i)))
+			return none;
+	const struct et *from = et_sym(ets, symbol_new(ets, SYM_HAVOC, LEVEL_GRID, 64, "p"));
+	ptrmap_set(env->memo->terms, phi, from);
+	const struct et *to = value_et(env, next);
+	const struct et *by = et_binary(ets, ET_SUB, 0, to, from);
+	ptrmap_set(env->memo->terms, phi, NULL);
+	ptrmap_set(env->memo->terms, next, NULL);
+	return by->op == ET_SUB ? none : (struct step){ by, ET_NSW };
+}
+
+/* next = phi + step, phi - step or a pointer moved by an invariant number of elements. */
+static struct step plain_step(
+	struct value_env *env, const struct loop *loop, LLVMValueRef phi, LLVMValueRef next)
+{
+	struct ets *ets = env->ets;
+	struct step none = { 0 };
 	LLVMOpcode opcode = LLVMGetInstructionOpcode(next);
 	LLVMValueRef a = LLVMGetOperand(next, 0);
 	LLVMValueRef b = LLVMGetNumOperands(next) > 1 ? LLVMGetOperand(next, 1) : NULL;
@@ -184,32 +208,101 @@ static const struct et *affine_phi(struct value_env *env, const struct loop *loo
 		b = swap;
 	}
 	if (a != phi || !b)
-		return NULL;
-	if (opcode == LLVMGetElementPtr) {
-		for (int i = 1; i < LLVMGetNumOperands(next); i++)
-			if (value_varies(env, loop, LLVMGetOperand(next, (unsigned)i)))
-				return NULL;
-		const struct et *from = et_sym(ets, symbol_new(ets, SYM_HAVOC, LEVEL_GRID, 64, "p"));
-		ptrmap_set(env->memo->terms, phi, from);
-		const struct et *to = value_et(env, next);
-		const struct et *step = et_binary(ets, ET_SUB, 0, to, from);
-		ptrmap_set(env->memo->terms, phi, NULL);
-		ptrmap_set(env->memo->terms, next, NULL);
-		if (step->op == ET_SUB)
-			return NULL;
-		return affine(env, loop, init, step, ET_NSW);
-	}
-	if (value_varies(env, loop, b))
-		return NULL;
+		return none;
+	if (opcode == LLVMGetElementPtr)
+		return pointer_step(env, loop, phi, next);
+	if ((opcode != LLVMAdd && opcode != LLVMSub) || value_varies(env, loop, b))
+		return none;
+	unsigned nsw = LLVMGetNSW(next) ? ET_NSW : 0;
+	const struct et *by = value_et(env, b);
 	if (opcode == LLVMAdd)
-		return affine(env, loop, init, value_et(env, b), wrap_flags(next));
-	if (opcode == LLVMSub) {
-		const struct et *step = value_et(env, b);
-		step = et_binary(ets, ET_SUB, LLVMGetNSW(next) ? ET_NSW : 0,
-			et_const(ets, step->width, 0), step);
-		return affine(env, loop, init, step, LLVMGetNSW(next) ? ET_NSW : 0);
-	}
-	return geometric(env, loop, next, init);
+		return (struct step){ by, wrap_flags(next) };
+	return (struct step){ et_binary(ets, ET_SUB, nsw, et_const(ets, by->width, 0), by), nsw };
+}
+
+struct steady {
+	const struct value_env *env;
+	const struct loop *loop;
+	bool no;
+};
+
+static bool counts_around(const struct steady *steady, const struct symbol *counter)
+{
+	for (const struct loop *at = steady->loop->parent; at; at = at->parent)
+		if (steady->env->loops[at->index].counter == counter)
+			return true;
+	return false;
+}
+
+/* Only what is known to be the same in every round; values of instructions may not be. */
+static void steady_visit(void *data, const struct et *et)
+{
+	struct steady *steady = data;
+	if (et->op == ET_APP)
+		steady->no = true;
+	else if (et->op == ET_SYM && et->sym->kind == SYM_LOOP)
+		steady->no |= !counts_around(steady, et->sym);
+	else if (et->op == ET_SYM)
+		steady->no |= et->sym->kind != SYM_PARAM && et->sym->kind != SYM_ID;
+}
+
+/* How far a term is from a symbol; NULL when that is not a distance. */
+static struct step distance(struct value_env *env, const struct et *term, const struct et *from)
+{
+	struct ets *ets = env->ets;
+	struct step none = { 0 };
+	if (term == from)
+		return (struct step){ et_const(ets, from->width, 0), ET_NSW | ET_NUW };
+	if (term->op == ET_ADD && (term->arg[0] == from || term->arg[1] == from))
+		return (struct step){ term->arg[term->arg[0] == from], term->flags };
+	if (term->op != ET_ITE)
+		return none;
+	struct step a = distance(env, term->arg[1], from), b = distance(env, term->arg[2], from);
+	if (!a.by || !b.by)
+		return none;
+	return (struct step){ et_ite(ets, term->arg[0], a.by, b.by), a.flags & b.flags };
+}
+
+static bool is_steady(struct value_env *env, const struct loop *loop, const struct et *term)
+{
+	struct steady steady = { env, loop, false };
+	et_each(et_set_new(env->arena), term, steady_visit, &steady);
+	return !steady.no;
+}
+
+/* The next value of a phi, the phi itself being `from`. */
+static const struct et *next_term(
+	struct value_env *env, LLVMValueRef phi, LLVMValueRef next, const struct et *from)
+{
+	struct value_memo *memo = env->memo;
+	env->memo = value_memo_new(env->arena, memo);
+	ptrmap_set(env->memo->terms, phi, from);
+	const struct et *term = value_et(env, next);
+	env->memo = memo;
+	return term;
+}
+
+/* A join whose arms leave the phi or move it, by a choice that is the same in every round. */
+static struct step join_step(
+	struct value_env *env, const struct loop *loop, LLVMValueRef phi, LLVMValueRef next)
+{
+	struct symbol *sym = symbol_new(env->ets, SYM_HAVOC, LEVEL_GRID, type_width(phi), "p");
+	const struct et *from = et_sym(env->ets, sym);
+	struct step step = distance(env, next_term(env, phi, next, from), from);
+	return step.by && is_steady(env, loop, step.by) ? step : (struct step){ 0 };
+}
+
+static struct step step_of(
+	struct value_env *env, const struct loop *loop, LLVMValueRef phi, LLVMValueRef next)
+{
+	struct block *home = LLVMIsAInstruction(next) ? instruction_block(env->func, next) : NULL;
+	struct step none = { 0 };
+	if (next == phi)
+		return (struct step){ et_const(env->ets, type_width(phi), 0), ET_NSW | ET_NUW };
+	if (!home || !loop_contains(loop, home))
+		return none;
+	return LLVMIsAPHINode(next) ? join_step(env, loop, phi, next)
+				    : plain_step(env, loop, phi, next);
 }
 
 /* next = c - phi or phi ^ c: two values in turn. */
@@ -306,8 +399,13 @@ static const struct et *header_phi(struct value_env *env, struct loop *loop, LLV
 	const struct et *init = value_et(env, start);
 	const struct et *term = NULL;
 	struct block *home = LLVMIsAInstruction(next) ? instruction_block(env->func, next) : NULL;
+	struct step step = step_of(env, loop, phi, next);
+	if (step.by)
+		return affine(env, loop, init, step.by, step.flags);
 	if (home && loop_contains(loop, home) && !LLVMIsAPHINode(next)) {
-		term = affine_phi(env, loop, phi, next, init);
+		if (LLVMGetNumOperands(next) == 2 && LLVMGetOperand(next, 0) == phi &&
+			!value_varies(env, loop, LLVMGetOperand(next, 1)))
+			term = geometric(env, loop, next, init);
 		if (!term && LLVMGetNumOperands(next) == 2)
 			term = alternating(env, loop, phi, next, init);
 	}

@@ -6,6 +6,26 @@
 
 /* SSA values as terms: one function per group of instructions. */
 
+struct value_memo *value_memo_new(struct arena *arena, const struct value_memo *outer)
+{
+	struct value_memo *memo = arena_alloc(arena, sizeof(*memo));
+	memo->outer = outer;
+	memo->terms = ptrmap_new(arena);
+	memo->active = outer ? outer->active : ptrmap_new(arena);
+	memo->reach = ptrmap_new(arena);
+	return memo;
+}
+
+static const struct et *remembered(const struct value_env *env, LLVMValueRef value)
+{
+	for (const struct value_memo *memo = env->memo; memo; memo = memo->outer) {
+		const struct et *term = ptrmap_get(memo->terms, value);
+		if (term)
+			return term;
+	}
+	return NULL;
+}
+
 struct value_env *value_env_new(struct arena *arena, struct ets *ets, struct func *func,
 	value_leaf_fn *leaf, value_level_fn *level, void *data)
 {
@@ -16,10 +36,7 @@ struct value_env *value_env_new(struct arena *arena, struct ets *ets, struct fun
 	env->leaf = leaf;
 	env->level = level;
 	env->data = data;
-	env->memo = arena_alloc(arena, sizeof(*env->memo));
-	env->memo->terms = ptrmap_new(arena);
-	env->memo->active = ptrmap_new(arena);
-	env->memo->reach = ptrmap_new(arena);
+	env->memo = value_memo_new(arena, NULL);
 	loops_prepare(env);
 	return env;
 }
@@ -340,7 +357,7 @@ static const struct et *make(struct value_env *env, LLVMValueRef value)
 
 const struct et *value_et(struct value_env *env, LLVMValueRef value)
 {
-	const struct et *term = ptrmap_get(env->memo->terms, value);
+	const struct et *term = remembered(env, value);
 	if (term)
 		return term;
 	term = make(env, value);

@@ -5,10 +5,14 @@
 #include "ir/value.h"
 
 struct value_memo {
+	const struct value_memo *outer; /* its terms hold too; NULL: none */
 	struct ptrmap *terms;   /* LLVM value -> term */
 	struct ptrmap *active;  /* phis whose term is being made */
 	struct ptrmap *reach;   /* by target block: map from start block to term */
 };
+
+/* An empty memo that also knows what `outer` (NULL: nothing) knows. */
+struct value_memo *value_memo_new(struct arena *arena, const struct value_memo *outer);
 
 /* Term of a phi; fills loops' induction on the way. */
 const struct et *phi_et(struct value_env *env, LLVMValueRef phi);

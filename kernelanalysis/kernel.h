@@ -278,6 +278,12 @@ struct pair_terms {
 };
 void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
 	struct pair_terms *terms);
+/* Only what one instance says, as the first (t = 0) or second thread's: fills index t of all. */
+void pair_side(struct kernel *kernel, struct interval *interval, const struct instance *instance,
+	unsigned t, struct et_map *launch, struct pair_terms *terms);
+/* Only what the kind says about both threads' ids, which must be filled, and their ranges. */
+void pair_frame(struct kernel *kernel, enum race_kind kind, struct et_map *launch,
+	struct pair_terms *terms);
 
 /*
  * Conditions for the barrier to be reached by the first thread and skipped by

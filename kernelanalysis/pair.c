@@ -500,8 +500,8 @@ static void push_rounds(struct kernel *kernel, struct interval *interval,
 	}
 }
 
-static void side_terms(struct kernel *kernel, struct interval *interval,
-	const struct instance *instance, unsigned t, struct et_map *launch, struct pair_terms *terms)
+void pair_side(struct kernel *kernel, struct interval *interval, const struct instance *instance,
+	unsigned t, struct et_map *launch, struct pair_terms *terms)
 {
 	struct et_map *map = renaming_map(kernel, interval, instance->state, t + 1);
 	const struct access *access = instance->access;
@@ -527,26 +527,38 @@ static void side_terms(struct kernel *kernel, struct interval *interval,
 	push_condition(kernel, terms, apply(launch, at, reach));
 }
 
-void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
-	struct pair_terms *terms)
+/* Dimensions of blocks and of the grid under a launch. */
+static void dimensions(struct kernel *kernel, struct et_map *launch, const struct et **ntid,
+	const struct et **nctaid)
 {
-	struct ets *ets = kernel->ets;
-	const struct et *ntid[3], *nctaid[3];
 	for (unsigned i = 0; i < 3; i++) {
-		ntid[i] = et_sym(ets, kernel->ntid[i]);
-		nctaid[i] = et_sym(ets, kernel->nctaid[i]);
+		ntid[i] = et_sym(kernel->ets, kernel->ntid[i]);
+		nctaid[i] = et_sym(kernel->ets, kernel->nctaid[i]);
 		ntid[i] = launch ? et_map_apply(launch, ntid[i]) : ntid[i];
 		nctaid[i] = launch ? et_map_apply(launch, nctaid[i]) : nctaid[i];
 	}
-	side_terms(kernel, pair->interval, &pair->a, 0, launch, terms);
-	side_terms(kernel, pair->interval, &pair->b, 1, launch, terms);
+}
+
+void pair_frame(struct kernel *kernel, enum race_kind kind, struct et_map *launch,
+	struct pair_terms *terms)
+{
+	const struct et *ntid[3], *nctaid[3];
+	dimensions(kernel, launch, ntid, nctaid);
+	kind_conditions(kernel, kind, ntid, terms);
+	range_conditions(kernel, ntid, nctaid, terms);
+}
+
+void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
+	struct pair_terms *terms)
+{
+	pair_side(kernel, pair->interval, &pair->a, 0, launch, terms);
+	pair_side(kernel, pair->interval, &pair->b, 1, launch, terms);
 	struct et_map *maps[2] = { renaming_map(kernel, pair->interval, pair->a.state, 1),
 		renaming_map(kernel, pair->interval, pair->b.state, 2) };
 	push_condition(kernel, terms, unordered_condition(kernel, pair, launch, maps));
 	distinct_results(kernel, pair, launch, maps, terms);
 	push_groups(kernel, pair, launch, maps, terms);
-	kind_conditions(kernel, pair->interval->kind, ntid, terms);
-	range_conditions(kernel, ntid, nctaid, terms);
+	pair_frame(kernel, pair->interval->kind, launch, terms);
 }
 
 void divergence_terms(struct kernel *kernel, const struct divergence *divergence,
@@ -563,11 +575,8 @@ void divergence_terms(struct kernel *kernel, const struct divergence *divergence
 	struct et_map *maps[] = { renaming_map(kernel, interval, 0, 1),
 		renaming_map(kernel, interval, 0, 2) };
 	const struct et *ntid[3], *nctaid[3];
+	dimensions(kernel, launch, ntid, nctaid);
 	for (unsigned i = 0; i < 3; i++) {
-		ntid[i] = et_sym(ets, kernel->ntid[i]);
-		nctaid[i] = et_sym(ets, kernel->nctaid[i]);
-		ntid[i] = launch ? et_map_apply(launch, ntid[i]) : ntid[i];
-		nctaid[i] = launch ? et_map_apply(launch, nctaid[i]) : nctaid[i];
 		for (unsigned t = 0; t < 2; t++) {
 			terms->tid[t][i] = et_map_apply(maps[t], et_sym(ets, kernel->tid[i]));
 			terms->ctaid[t][i] = et_map_apply(maps[t], et_sym(ets, kernel->ctaid[i]));

@@ -1,22 +1,14 @@
 #include "solver/attempt.h"
 
-#include <time.h>
-
+#include "base/effort.h"
 #include "solver/verdict.h"
 
 /* Proofs and witnesses from what Z3 answers. */
 #define MINIMIZE_CHECKS 24
 
-static double now(void)
-{
-	struct timespec time;
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 double attempt_left(const struct attempt *attempt)
 {
-	return attempt->end - now();
+	return attempt->end - effort_now();
 }
 
 void attempt_dump(struct attempt *attempt, const char *stage)
@@ -58,14 +50,14 @@ static void core_lits(const struct attempt *attempt, lit_list *core)
 static void minimize(struct attempt *attempt, lit_list *core)
 {
 	struct smt *smt = attempt->solver->smt;
-	double until = now() + 0.2 * (attempt_left(attempt) > 0 ? attempt_left(attempt) : 0);
+	double until = effort_now() + 0.2 * (attempt_left(attempt) > 0 ? attempt_left(attempt) : 0);
 	unsigned checks = MINIMIZE_CHECKS;
-	for (size_t i = core->n; i-- > 0 && checks && now() < until; checks--) {
+	for (size_t i = core->n; i-- > 0 && checks && effort_now() < until; checks--) {
 		lit_list less = { 0 };
 		for (size_t k = 0; k < core->n; k++)
 			if (k != i)
 				vec_push(attempt->problem.arena, &less, core->at[k]);
-		double seconds = until - now() < 0.1 ? until - now() : 0.1;
+		double seconds = until - effort_now() < 0.1 ? until - effort_now() : 0.1;
 		if (smt_check(smt, &less, seconds) != SMT_UNSAT)
 			continue;
 		core->n = 0;

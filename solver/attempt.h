@@ -26,7 +26,7 @@ struct attempt {
 	struct problem problem;
 	struct answer answer; /* valid when decided */
 	lit_list lits;	      /* facts and no-wrap */
-	double end;	      /* CLOCK_MONOTONIC seconds */
+	double end;	      /* by effort_now */
 	unsigned depth;	      /* of case distinctions */
 	bool any_model;	      /* models may rest on over-approximations */
 	bool decided;

@@ -1,22 +1,16 @@
-#include "solver/check_pair.h"
+#include "solver/batch.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/effort.h"
 #include "base/stats.h"
+#include "expr/known.h"
 
 /*
  * A kernel under one launch: all pairs of accesses of all intervals are asked
  * about; the answers make the verdict.
  */
-
-static double clock_now(void)
-{
-	struct timespec time;
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 void undecided_add(struct check *check, const char *reason, struct loc loc)
 {
@@ -135,7 +129,7 @@ static void ask_again(struct check *check)
 {
 	for (size_t i = 0; i < check->later.n; i++) {
 		struct question *question = check->later.at[i];
-		double left = check->deadline - clock_now();
+		double left = check->deadline - effort_now();
 		double share = left / (double)(check->later.n - i);
 		if (ptrmap_get(check->asked, race_key(check, question->pair)))
 			continue;
@@ -171,6 +165,22 @@ static bool same_base(struct check *check, const struct place *a, const struct p
 	return true;
 }
 
+bool query_simplify(struct arena *arena, struct query *query)
+{
+	struct arena *scratch = arena_new();
+	struct known *known = known_new(scratch, query->ets);
+	size_t n = 0;
+	const struct et **left = known_conjuncts(
+		scratch, known, query->conditions.n, query->conditions.at, &n);
+	query->conditions.n = 0;
+	for (size_t i = 0; left && i < n; i++)
+		vec_push(arena, &query->conditions, left[i]);
+	for (unsigned i = 0; left && i < 2; i++)
+		query->offset[i] = known_apply(known, query->offset[i]);
+	arena_free(scratch);
+	return left != NULL;
+}
+
 static void ask_places(struct check *check, const struct pair *pair, struct pair_terms *terms,
 	const struct place *a, const struct place *b, const struct et *condition)
 {
@@ -190,19 +200,12 @@ static void ask_places(struct check *check, const struct pair *pair, struct pair
 	query->facts = &check->launch->facts;
 	query->label = arena_printf(arena, "a%u-a%u %s", pair->a.access->index,
 		pair->b.access->index, kinds[pair->interval->kind]);
-	vec_each(each, &terms->conditions) {
-		if (et_is_false(*each))
-			return;
-		vec_push(arena, &query->conditions, *each);
-	}
-	const struct et *more[] = { a->guard, b->guard, condition };
-	for (unsigned i = 0; i < 3; i++) {
-		if (et_is_false(more[i]))
-			return;
-		if (!et_is_true(more[i]))
-			vec_push(arena, &query->conditions, more[i]);
-	}
-	ask(check, question, true, FIRST_ROUND_SECONDS);
+	vec_each(each, &terms->conditions) vec_push(arena, &query->conditions, *each);
+	vec_push(arena, &query->conditions, a->guard);
+	vec_push(arena, &query->conditions, b->guard);
+	vec_push(arena, &query->conditions, condition);
+	if (query_simplify(arena, query))
+		ask(check, question, true, FIRST_ROUND_SECONDS);
 }
 
 static void ask_pair(struct check *check, const struct pair *pair)
@@ -231,8 +234,29 @@ static void ask_pair(struct check *check, const struct pair *pair)
 	}
 }
 
+bool pair_ruled_out(struct check *check, const struct interval *interval,
+	const struct instance *x, const struct instance *y)
+{
+	const struct access *a = x->access, *b = y->access;
+	return !may_share(a, b, interval->kind) || pruned(a, b, interval->kind) ||
+	       (check->kernel->lockstep && interval->kind == RACE_INTRA_WARP &&
+		       accesses_in_step(check->kernel, a, b));
+}
+
+bool ask_proof(struct check *check, struct query *query, double seconds)
+{
+	struct question question = { .query = *query };
+	solver_query_limit(check->solver, seconds);
+	struct answer answer = solve(check->solver, query);
+	dump_question(check, &question, &answer);
+	if (answer.kind == ANSWER_UNSAT)
+		use_proof(check, &answer);
+	return answer.kind == ANSWER_UNSAT;
+}
+
 static void ask_interval(struct check *check, struct interval *interval)
 {
+	const struct batch *batch = batch_new(check, interval);
 	for (size_t i = 0; i < interval->instances.n; i++) {
 		for (size_t j = i; j < interval->instances.n; j++) {
 			struct pair pair = { interval, interval->instances.at[i],
@@ -242,16 +266,12 @@ static void ask_interval(struct check *check, struct interval *interval)
 				pair.a = pair.b;
 				pair.b = swap;
 			}
-			const struct access *a = pair.a.access, *b = pair.b.access;
-			bool in_step = check->kernel->lockstep &&
-				       interval->kind == RACE_INTRA_WARP &&
-				       accesses_in_step(check->kernel, a, b);
-			if (!may_share(a, b, interval->kind) || pruned(a, b, interval->kind) ||
-				in_step) {
+			if (pair_ruled_out(check, interval, &pair.a, &pair.b))
 				stats.pruned++;
-				continue;
-			}
-			ask_pair(check, &pair);
+			else if (batch_proved(batch, i, j))
+				stats.batched++;
+			else
+				ask_pair(check, &pair);
 		}
 	}
 }
@@ -417,7 +437,7 @@ static bool shared_decides(struct check *check, const struct query *query)
 
 static void check_launch(struct check *check, struct results *results)
 {
-	double start = clock_now();
+	double start = wall_now();
 	describe(check);
 	check->used_facts = arena_alloc(check->kernel->arena, check->launch->facts.n + 1);
 	check->asked = ptrmap_new(check->kernel->arena);
@@ -431,7 +451,7 @@ static void check_launch(struct check *check, struct results *results)
 			ask_divergence(check, divergence, results);
 		conclude(check);
 	}
-	check->result->seconds = clock_now() - start;
+	check->result->seconds = wall_now() - start;
 }
 
 typedef VEC(const char *) key_list;
@@ -464,7 +484,8 @@ void check_kernel(struct arena *run, struct kernel *kernel, const struct host *h
 		.linear_first = options->linear_first, .check = options->check,
 		.dump_dir = options->dump_dir };
 	struct solver *solver = solver_new(kernel->arena, kernel->ets, &solver_options);
-	double deadline = clock_now() + options->seconds;
+	effort_start();
+	double deadline = effort_now() + options->seconds;
 	solver_deadline(solver, deadline);
 	result->name = arena_strdup(run, kernel->name);
 	result->mangled = arena_strdup(run, kernel->mangled);

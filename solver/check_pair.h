@@ -30,6 +30,14 @@ struct question {
 
 void undecided_add(struct check *check, const char *reason, struct loc loc);
 
+/* Can two instances of an interval not race, whatever their addresses? */
+bool pair_ruled_out(struct check *check, const struct interval *interval,
+	const struct instance *a, const struct instance *b);
+/* Reads conditions and offsets in the light of the conditions; false when these contradict. */
+bool query_simplify(struct arena *arena, struct query *query);
+/* Tries to refute a query within so many seconds; keeps the facts that a proof used. */
+bool ask_proof(struct check *check, struct query *query, double seconds);
+
 /* The cause of a race of this pair, for people (SEMANTICS, causes). */
 const char *race_cause(struct check *check, const struct pair *pair);
 

@@ -66,18 +66,18 @@ static void know(struct lemmas *l, const struct mono *mono)
 }
 
 /* poly = stride * quotient + rest; see above. */
-static void radix_lemma(struct lemmas *l, const struct poly *poly, const struct mono *stride,
+static void radix_lemma(struct lemmas *l, const struct poly *poly, const struct poly *stride,
 	const struct poly *quotient, const struct poly *rest)
 {
 	const struct poly *product = poly_sub(l->ps, poly, rest);
 	int128 step = poly_content(quotient);
 	if (poly_constant(quotient) % step)
 		step = 1;
-	const struct poly *least = poly_scale(l->ps, mono_poly(l, stride), step);
+	const struct poly *least = poly_scale(l->ps, stride, step);
 	const struct poly *most = poly_scale(l->ps, least, -1);
 	if (!product || !least || !most)
 		return;
-	const struct form *positive = at_least(l, mono_poly(l, stride), 0);
+	const struct form *positive = at_least(l, stride, 0);
 	add(l, form_and(l->fs, positive, at_least(l, quotient, 1)),
 		form_not_less(l->fs, product, least));
 	add(l, form_and(l->fs, positive, at_most(l, quotient, -1)),
@@ -117,6 +117,74 @@ static void find_strides(struct lemmas *l, const struct poly *poly, mono_list *s
 	}
 }
 
+static void radix(struct lemmas *l, const struct poly *poly, unsigned depth);
+
+static void radix_split(struct lemmas *l, const struct poly *poly, const struct poly *stride,
+	const struct poly *quotient, const struct poly *rest, unsigned depth)
+{
+	if (!rest || poly_is_const(quotient))
+		return;
+	radix_lemma(l, poly, stride, quotient, rest);
+	radix(l, quotient, depth - 1);
+	radix(l, rest, depth - 1);
+}
+
+/* What a variable is multiplied with in a polynomial. */
+static const struct poly *cofactor(struct lemmas *l, const struct poly *poly, uint32_t var)
+{
+	const struct poly *quotient, *rest;
+	poly_split(l->ps, poly, mono_var(l->ps, var), &quotient, &rest);
+	return quotient;
+}
+
+/* a = factor * b, constants included; 0 when there is no such factor. */
+static int128 multiple(struct lemmas *l, const struct poly *a, const struct poly *b)
+{
+	int128 factor = a->n == b->n && b->n ? a->at[0].coef / b->at[0].coef : 0;
+	return factor && poly_scale(l->ps, b, factor) == a ? factor : 0;
+}
+
+/* Splits off all variables whose cofactor is a multiple of a sum, such as 16 - 2 * n. */
+static void radix_sum(
+	struct lemmas *l, const struct poly *poly, const struct poly *stride, unsigned depth)
+{
+	const struct poly *quotient = poly_const(l->ps, 0);
+	for (uint32_t i = 0; i < poly->n; i++) {
+		for (uint32_t k = 0; k < poly->at[i].mono->degree; k++) {
+			uint32_t var = poly->at[i].mono->var[k];
+			int128 factor = multiple(l, cofactor(l, poly, var), stride);
+			const struct poly *one = poly_var(l->ps, var);
+			if (factor && quotient && !poly_is_const(cofactor(l, poly, var)) &&
+				poly_is_const(cofactor(l, quotient, var)) &&
+				!poly_constant(cofactor(l, quotient, var)))
+				quotient = poly_add(l->ps, quotient, poly_scale(l->ps, one, factor));
+		}
+	}
+	if (quotient)
+		radix_split(l, poly, stride, quotient,
+			poly_sub(l->ps, poly, poly_mul(l->ps, stride, quotient)), depth);
+}
+
+/* Sums that several variables are multiplied with. */
+static void radix_sums(struct lemmas *l, const struct poly *poly, unsigned depth)
+{
+	VEC(const struct poly *) tried = { 0 };
+	for (uint32_t i = 0; i < poly->n; i++) {
+		const struct mono *mono = poly->at[i].mono;
+		for (uint32_t k = 0; mono->degree > 1 && k < mono->degree; k++) {
+			const struct poly *sum = cofactor(l, poly, mono->var[k]);
+			bool known = sum->n < 2 || tried.n == STRIDES_MAX ||
+				     !poly_is_const(cofactor(l, sum, mono->var[k]));
+			vec_each(it, &tried)
+				known |= multiple(l, sum, *it) != 0;
+			if (known)
+				continue;
+			vec_push(l->arena, &tried, sum);
+			radix_sum(l, poly, sum, depth);
+		}
+	}
+}
+
 static void radix(struct lemmas *l, const struct poly *poly, unsigned depth)
 {
 	mono_list strides = { 0 };
@@ -130,12 +198,9 @@ static void radix(struct lemmas *l, const struct poly *poly, unsigned depth)
 	vec_each(stride, &strides) {
 		const struct poly *quotient, *rest;
 		poly_split(l->ps, poly, *stride, &quotient, &rest);
-		if (poly_is_const(quotient))
-			continue;
-		radix_lemma(l, poly, *stride, quotient, rest);
-		radix(l, quotient, depth - 1);
-		radix(l, rest, depth - 1);
+		radix_split(l, poly, mono_poly(l, *stride), quotient, rest, depth);
 	}
+	radix_sums(l, poly, depth);
 }
 
 /* a * b = m for a >= 1 or a <= -1 (negated), b likewise: |m| >= |a| and |m| >= |b|. */

@@ -1,7 +1,6 @@
 #include "solver/solve.h"
 
-#include <time.h>
-
+#include "base/effort.h"
 #include "solver/attempt.h"
 
 /*
@@ -17,13 +16,6 @@
  */
 #define SMALL_LEVELS 3
 #define SPLIT_SECONDS 0.03 /* before exponents are split */
-
-static double now(void)
-{
-	struct timespec time;
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 /* A fresh encoding and Z3 context, for known bounds of terms. */
 static void start_over(struct solver *solver, const bound_list *bounds)
@@ -142,25 +134,35 @@ static void try_first_lemmas(struct attempt *attempt)
 	try_linear(attempt, 0.2 * attempt_left(attempt));
 }
 
-/* Proof and search in turns in one Z3 solver, which keeps what it learned. */
-static void try_linear_stages(struct attempt *attempt)
+static void try_further(struct attempt *attempt)
 {
-	struct solver *solver = attempt->solver;
-	try_first_lemmas(attempt);
-	if (attempt->decided || attempt->culprit)
-		return;
-	search_pin(&attempt->problem, solver->smt, &solver->pins, 0);
-	try_small(attempt, 0, 0, 0.3);
-	if (!attempt->decided)
-		try_small(attempt, 0, 1, 0.1);
-	if (attempt->decided)
-		return;
 	size_t first = attempt->problem.asserted.n;
 	problem_add_further_lemmas(&attempt->problem);
 	attempt_assert(attempt, first);
 	attempt_dump(attempt, "further");
 	if (attempt->problem.asserted.n > first)
 		try_linear(attempt, 0.5 * attempt_left(attempt));
+}
+
+/* Proof and search in turns in one Z3 solver, which keeps what it learned. */
+static void try_linear_stages(struct attempt *attempt)
+{
+	struct solver *solver = attempt->solver;
+	bool proof_only = attempt->problem.query->proof_only;
+	try_first_lemmas(attempt);
+	if (attempt->decided || attempt->culprit)
+		return;
+	if (proof_only) {
+		try_further(attempt);
+		return;
+	}
+	search_pin(&attempt->problem, solver->smt, &solver->pins, 0);
+	try_small(attempt, 0, 0, 0.3);
+	if (!attempt->decided)
+		try_small(attempt, 0, 1, 0.1);
+	if (attempt->decided)
+		return;
+	try_further(attempt);
 	if (attempt->decided)
 		return;
 	search_pin(&attempt->problem, solver->smt, &solver->pins, 1);
@@ -219,6 +221,8 @@ static void run_stages(struct attempt *attempt)
 		return;
 	}
 	try_linear_stages(attempt);
+	if (attempt->problem.query->proof_only)
+		return;
 	if (!attempt->decided && !attempt->culprit && !attempt->rejected)
 		try_products(attempt, 0.5);
 	if (!attempt->decided && !attempt->culprit)
@@ -241,19 +245,19 @@ void attempt_run(struct attempt *attempt, struct solver *solver, struct arena *s
 static struct answer solve_with(struct solver *solver, const struct query *query)
 {
 	struct arena *scratch = arena_new();
-	double start = now();
+	double start = effort_now();
 	struct attempt attempt = { .end = start + solver->options.query_seconds };
 	solver->stats.queries++;
 	solver->dumps++;
 	if (solver->deadline > 0 && solver->deadline < attempt.end)
 		attempt.end = solver->deadline;
 	attempt_run(&attempt, solver, scratch, query);
-	if (!attempt.decided && attempt.culprit)
+	if (!attempt.decided && attempt.culprit && !query->proof_only)
 		attempt_robust(&attempt, query);
 	if (!attempt.decided)
 		give_up(&attempt);
 	arena_free(scratch);
-	solver->stats.seconds += now() - start;
+	solver->stats.seconds += effort_now() - start;
 	return attempt.answer;
 }
 

@@ -18,6 +18,7 @@ struct query {
 	unsigned size[2];	    /* bytes, > 0 */
 	VEC(const struct et *) conditions;
 	const fact_list *facts;
+	bool proof_only;   /* do not look for a witness */
 	const char *label; /* for dumps */
 };
 
@@ -51,7 +52,7 @@ struct solve_stats {
 
 /*
  * A solver holds one Z3 context and serves many queries of one universe of
- * terms. `deadline` is a CLOCK_MONOTONIC time in seconds after which every
+ * terms. `deadline` is a time of effort_now (base/effort.h) after which every
  * query answers "time-out" at once. Results live in `arena`.
  */
 struct solver;

@@ -7,8 +7,10 @@
 #include <time.h>
 
 #include "base/diag.h"
+#include "base/effort.h"
 
 #define AGAIN_SECONDS 0.01
+#define SLACK_NANOSECONDS 100000
 
 struct watchdog {
 	pthread_t thread;
@@ -16,28 +18,23 @@ struct watchdog {
 	pthread_cond_t wake; /* armed or quit changed; CLOCK_MONOTONIC */
 	watchdog_fn *interrupt;
 	void *data;
-	struct timespec deadline;
+	double deadline; /* by effort_now */
 	bool armed, quit;
 };
 
-static void set_deadline(struct watchdog *watchdog, double seconds)
+/* The passed time at which so many seconds more of effort can be spent at the earliest. */
+static struct timespec at_earliest(double seconds)
 {
-	clock_gettime(CLOCK_MONOTONIC, &watchdog->deadline);
+	struct timespec time;
+	clock_gettime(CLOCK_MONOTONIC, &time);
 	time_t whole = (time_t)seconds;
-	watchdog->deadline.tv_sec += whole;
-	watchdog->deadline.tv_nsec += (long)((seconds - (double)whole) * 1e9);
-	if (watchdog->deadline.tv_nsec >= 1000000000) {
-		watchdog->deadline.tv_nsec -= 1000000000;
-		watchdog->deadline.tv_sec++;
+	time.tv_sec += whole;
+	time.tv_nsec += (long)((seconds - (double)whole) * 1e9) + SLACK_NANOSECONDS;
+	if (time.tv_nsec >= 1000000000) {
+		time.tv_nsec -= 1000000000;
+		time.tv_sec++;
 	}
-}
-
-static bool is_over(const struct timespec *deadline)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec > deadline->tv_sec ||
-	       (now.tv_sec == deadline->tv_sec && now.tv_nsec >= deadline->tv_nsec);
+	return time;
 }
 
 static void *watch(void *data)
@@ -47,13 +44,16 @@ static void *watch(void *data)
 	while (!watchdog->quit) {
 		if (!watchdog->armed) {
 			pthread_cond_wait(&watchdog->wake, &watchdog->lock);
-		} else if (!is_over(&watchdog->deadline)) {
-			pthread_cond_timedwait(
-				&watchdog->wake, &watchdog->lock, &watchdog->deadline);
+			continue;
+		}
+		double left = watchdog->deadline - effort_now();
+		if (left > 0) {
+			struct timespec until = at_earliest(left);
+			pthread_cond_timedwait(&watchdog->wake, &watchdog->lock, &until);
 		} else {
 			/* An interruption before the work began is lost: repeat it. */
 			watchdog->interrupt(watchdog->data);
-			set_deadline(watchdog, AGAIN_SECONDS);
+			watchdog->deadline = effort_now() + AGAIN_SECONDS;
 		}
 	}
 	pthread_mutex_unlock(&watchdog->lock);
@@ -96,7 +96,7 @@ void watchdog_arm(struct watchdog *watchdog, double seconds)
 {
 	assert(seconds >= 0 && seconds < 1e6);
 	pthread_mutex_lock(&watchdog->lock);
-	set_deadline(watchdog, seconds);
+	watchdog->deadline = effort_now() + seconds;
 	watchdog->armed = true;
 	pthread_cond_signal(&watchdog->wake);
 	pthread_mutex_unlock(&watchdog->lock);

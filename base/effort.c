@@ -1,0 +1,32 @@
+#include "base/effort.h"
+
+#include <time.h>
+
+#define WALL_SHARE 3 /* passed seconds that count as one processor second at least */
+
+static double start_processor, start_wall;
+
+static double read_clock(clockid_t clock)
+{
+	struct timespec time;
+	clock_gettime(clock, &time);
+	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+double wall_now(void)
+{
+	return read_clock(CLOCK_MONOTONIC);
+}
+
+void effort_start(void)
+{
+	start_processor = read_clock(CLOCK_PROCESS_CPUTIME_ID);
+	start_wall = wall_now();
+}
+
+double effort_now(void)
+{
+	double processor = read_clock(CLOCK_PROCESS_CPUTIME_ID) - start_processor;
+	double wall = (wall_now() - start_wall) / WALL_SHARE;
+	return processor > wall ? processor : wall;
+}

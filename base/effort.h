@@ -1,0 +1,15 @@
+#ifndef HGRD_BASE_EFFORT_H
+#define HGRD_BASE_EFFORT_H
+
+/*
+ * The clock that time limits of the analysis go by: processor seconds of this
+ * process since effort_start, so that verdicts depend little on what else the
+ * machine does; but never less than a third of the seconds that have passed.
+ */
+void effort_start(void);
+double effort_now(void);
+
+/* Seconds that have passed since some point in the past. */
+double wall_now(void);
+
+#endif
