@@ -12,6 +12,7 @@ enum option_kind {
 	KIND_LIST,
 	KIND_SECONDS,
 	KIND_COUNT,
+	KIND_SIZE,
 	KIND_DIM,
 	KIND_COLOR,
 	KIND_STAGES
@@ -130,10 +131,10 @@ static bool parse_unsigned(const char **text, uint64_t *value)
 	return *value > 0 && *value <= UINT32_MAX;
 }
 
-static bool parse_count(const char *text, unsigned *count)
+static bool parse_count(const char *text, unsigned limit, unsigned *count)
 {
 	uint64_t value;
-	if (!parse_unsigned(&text, &value) || *text || value > 4096)
+	if (!parse_unsigned(&text, &value) || *text || value > limit)
 		return false;
 	*count = (unsigned)value;
 	return true;
@@ -223,7 +224,9 @@ static bool row_set(struct arena *arena, const struct option_row *row, const cha
 	case KIND_SECONDS:
 		return parse_seconds(value, field);
 	case KIND_COUNT:
-		return parse_count(value, field);
+		return parse_count(value, 4096, field);
+	case KIND_SIZE:
+		return parse_count(value, 1u << 30, field);
 	case KIND_DIM:
 		return parse_dim(value, field);
 	case KIND_COLOR:
@@ -333,6 +336,7 @@ void options_show_help(FILE *file)
 {
 	enum { INDENT = 28 };
 	fputs("usage: hgrd [options] file.cu [more.cu ...] [-- clang or nvcc flags]\n"
+	      "       hgrd [options] -p BUILD_DIR [files or folders ...] [-- more flags]\n"
 	      "Proves CUDA kernels free of data races, or shows a race with a witness.\n",
 		file);
 	for (const struct option_row *row = rows; row < rows + ROWS; row++) {
@@ -373,6 +377,7 @@ static void show_man(FILE *file, const char *version)
 	fprintf(file, ".TH HGRD 1 \"\" \"hgrd %s\" \"User commands\"\n", version);
 	fputs(".SH NAME\nhgrd \\- static data\\-race checker for CUDA\n"
 	      ".SH SYNOPSIS\n.B hgrd\n[options] file.cu [more.cu ...] [\\-\\- clang or nvcc "
+	      "flags]\n.br\n.B hgrd\n[options] \\-p BUILD_DIR [files or folders ...] [\\-\\- more "
 	      "flags]\n"
 	      ".SH DESCRIPTION\nhgrd proves that the CUDA kernels of the given files are free of "
 	      "data\n"

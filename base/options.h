@@ -28,6 +28,7 @@ typedef const char *option_ARCH;      /* "sm_80"; NULL when not given */
 typedef text_list option_LIST;	      /* values in the order given */
 typedef double option_SECONDS;	      /* > 0 */
 typedef unsigned option_COUNT;	      /* > 0 */
+typedef unsigned option_SIZE;	      /* > 0, in MiB; 0 when not given */
 typedef struct option_dim option_DIM; /* every value > 0 */
 typedef enum option_color option_COLOR;
 typedef unsigned option_STAGES; /* set of 1 << enum stage */

@@ -27,16 +27,19 @@ static bool has_suffix(const char *path)
 }
 
 /* Why the path cannot be a CUDA source, NULL when it may be one. */
-static const char *bad_input(const char *path)
+static const char *bad_input(const struct unit *unit)
 {
+	const char *path = unit->source;
 	struct stat status;
+	if (unit->error)
+		return unit->error;
 	if (stat(path, &status))
 		return strerror(errno);
 	if (S_ISDIR(status.st_mode))
 		return "is a directory; name the .cu files in it";
 	if (!S_ISREG(status.st_mode))
 		return "is not a regular file";
-	if (!has_suffix(path))
+	if (!unit->entry && !has_suffix(path))
 		return "is not a CUDA source (its name does not end in .cu)";
 	FILE *file = fopen(path, "re");
 	if (!file)
@@ -50,33 +53,35 @@ static const char *bad_input(const char *path)
 	return memchr(start, '\0', n) ? "is not a text file" : NULL;
 }
 
-bool input_usable(struct arena *arena, const char *path, struct results *out)
+bool unit_usable(struct arena *arena, const struct unit *unit, struct results *out)
 {
-	const char *bad = bad_input(path);
+	const char *bad = bad_input(unit);
 	if (bad)
-		file_failed(arena, out, path, bad);
+		file_failed(arena, out, unit->path, bad);
 	return !bad;
 }
 
-void check_file(struct arena *arena, const struct options *options, const struct compiler *compiler,
-	const char *path, struct results *out)
+void check_unit(struct arena *arena, const struct options *options,
+	const struct compiler *compiler, const struct unit *unit, struct results *out)
 {
-	if (!input_usable(arena, path, out))
+	if (!unit_usable(arena, unit, out))
 		return;
 	stats.files++;
 	progress("clang");
 	struct compiled compiled;
 	TIMED(clang)
-		compiled = compile(arena, compiler, path);
+		compiled = compile(arena, compiler, unit->source);
 	fputs(compiled.diagnostics, stderr);
 	if (compiled.error) {
-		file_failed(arena, out, path, compiled.error);
+		file_failed(arena, out, unit->path, compiled.error);
 		return;
 	}
 	progress("the launches");
+	struct options with = *options;
+	with.arch = compiler->arch;
 	size_t before = out->errors.n;
-	if (!analyse(arena, options, path, compiled.device.at, compiled.device.n, compiled.host.at,
-		    compiled.host.n, out) &&
+	if (!analyse(arena, &with, unit->path, compiled.device.at, compiled.device.n,
+		    compiled.host.at, compiled.host.n, out) &&
 		out->errors.n == before)
-		file_failed(arena, out, path, "could not be analysed");
+		file_failed(arena, out, unit->path, "could not be analysed");
 }

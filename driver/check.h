@@ -1,18 +1,21 @@
 #ifndef HGRD_DRIVER_CHECK_H
 #define HGRD_DRIVER_CHECK_H
 
-#include "frontend/clang.h"
+#include "driver/units.h"
 #include "solver/verdict.h"
 
 /*
- * One source file from start to verdicts: adds its kernels, findings and errors
- * to *out (strings in the arena). clang's diagnostics go to stderr.
+ * One unit from start to verdicts: adds its kernels, findings and errors to *out (strings in the
+ * arena). clang's diagnostics go to stderr.
  */
-void check_file(struct arena *arena, const struct options *options, const struct compiler *compiler,
-	const char *path, struct results *out);
+void check_unit(struct arena *arena, const struct options *options,
+	const struct compiler *compiler, const struct unit *unit, struct results *out);
 
 /* Can the path be a source; adds an error when it cannot. */
 bool input_usable(struct arena *arena, const char *path, struct results *out);
+
+/* Can a unit's source be one; adds an error when it cannot. */
+bool unit_usable(struct arena *arena, const struct unit *unit, struct results *out);
 
 /* Adds an error about a file. */
 void file_failed(struct arena *arena, struct results *out, const char *path, const char *message);

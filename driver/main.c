@@ -4,7 +4,9 @@
 #include "driver/check.h"
 #include "driver/output.h"
 #include "driver/program.h"
-#include "driver/worker.h"
+#include "driver/scan.h"
+#include "driver/select.h"
+#include "report/merge.h"
 
 static void show_version(void)
 {
@@ -26,12 +28,9 @@ static bool answered(const struct options *options)
 	return true;
 }
 
-static void require_files(const struct options *options)
+static bool is_scan(const struct options *options)
 {
-	if (options->build_dir || options->project)
-		die("project scans are not supported yet; name the .cu files instead");
-	if (!options->files.n)
-		die("no input files (see hgrd --help)");
+	return options->build_dir || (options->project && strcmp(options->project, "none"));
 }
 
 /* A name after --kernel that no kernel of any file has is an error. */
@@ -46,42 +45,24 @@ static void require_kernels(
 			found |= !strcmp(kernel->name, *name);
 		if (found)
 			continue;
-		file_failed(arena, results, options->files.at[0],
+		file_failed(arena, results, options->files.n ? options->files.at[0] : "project",
 			arena_printf(arena, "no kernel is named '%s'", *name));
 		complain("--kernel=%s: no kernel has this name", *name);
 	}
 }
 
 static void check_one(struct arena *arena, const struct options *options,
-	const struct compiler *compiler, void *data, size_t file, struct results *out)
+	const struct compiler *compiler, void *data, size_t unit, struct results *out)
 {
-	(void)data;
-	check_file(arena, options, compiler, options->files.at[file], out);
+	const struct project *project = data;
+	check_unit(arena, options, compiler, &project->units.at[unit], out);
 }
 
-static void first_round(struct arena *arena, const struct options *options,
-	const struct compiler *compiler, void *data, size_t file, struct results *out)
+/* Is there more than one unit to look at together. */
+static bool is_program(const struct options *options, const struct project *project)
 {
-	(void)options;
-	unit_prepare(arena, compiler, data, file, out);
-}
-
-static void second_round(struct arena *arena, const struct options *options,
-	const struct compiler *compiler, void *data, size_t file, struct results *out)
-{
-	(void)compiler;
-	unit_check(arena, options, data, file, out);
-}
-
-static void check_whole(struct arena *arena, const struct options *options,
-	const struct compiler *compiler, struct results *out)
-{
-	struct whole whole;
-	whole_new(arena, &whole, &options->files);
-	workers_run(arena, options, compiler, first_round, &whole, out);
-	whole_fill(arena, &whole);
-	workers_run(arena, options, compiler, second_round, &whole, out);
-	whole_free(&whole);
+	return (is_scan(options) || options->whole_program) && project->units.n &&
+	       project->units.n + project->context.n > 1;
 }
 
 int main(int argc, char **argv)
@@ -91,6 +72,7 @@ int main(int argc, char **argv)
 	struct options options;
 	struct outputs outputs;
 	struct compiler compiler;
+	struct project project;
 	struct results results = { 0 };
 	const char *error;
 
@@ -100,16 +82,31 @@ int main(int argc, char **argv)
 		arena_free(arena);
 		return 0;
 	}
-	require_files(&options);
-	if (!outputs_open(arena, &options, &outputs, &error))
-		die("%s", error);
+	if (!is_scan(&options) && !options.files.n && !options.files_from &&
+		!options.explain_command.n)
+		die("no input files (see hgrd --help)");
 	if (!compiler_find(arena, &options, &compiler, &error))
 		die("%s", error);
-	options.arch = compiler.arch;
-	if (options.whole_program)
-		check_whole(arena, &options, &compiler, &results);
-	else
-		workers_run(arena, &options, &compiler, check_one, NULL, &results);
+	if (options.explain_command.n) {
+		if (!project_explain(arena, &options, &compiler, &error))
+			die("%s", error);
+		arena_free(arena);
+		return 0;
+	}
+	if (!project_find(arena, &options, &project, &error))
+		die("%s", error);
+	if (!outputs_open(arena, &options, &outputs, &error))
+		die("%s", error);
+	if (!project_select(arena, &options, &project, &compiler, &results, &error))
+		die("%s", error);
+	struct round round = { .work = check_one, .data = &project };
+	if (!results.partial && is_program(&options, &project))
+		program_scan(arena, &options, &project, &compiler, &results);
+	else if (!results.partial)
+		scan(arena, &options, &project, &compiler, &round, &results);
+	if (!options.quiet)
+		project_show_skipped(arena, &project);
+	results_merge(arena, &results);
 	require_kernels(arena, &options, &results);
 	results.seconds = now() - start;
 	TIMED(report)

@@ -166,6 +166,7 @@ static void all(struct transfer *t, struct results *r)
 	LIST(t, &r->kernels, kernel);
 	LIST(t, &r->findings, finding);
 	LIST(t, &r->errors, file_error);
+	LIST(t, &r->notes, text);
 	SCALAR(t, r->seconds);
 }
 
@@ -189,6 +190,8 @@ bool transfer_read(struct arena *arena, const char *bytes, size_t size, struct r
 		vec_push(arena, &results->findings, *it);
 	vec_each(it, &read.errors)
 		vec_push(arena, &results->errors, *it);
+	vec_each(it, &read.notes)
+		vec_push(arena, &results->notes, *it);
 	results->seconds += read.seconds;
 	return true;
 }

@@ -2,6 +2,7 @@
  * A worker sends messages over a pipe: whenever something new starts, all
  * results so far and the name of what starts; at the end the results, its
  * statistics, and a last message that tells a finished worker from a dead one.
+ * It leads a process group of its own, so that what it starts ends with it.
  */
 #include "driver/worker.h"
 
@@ -16,27 +17,13 @@
 
 #include "base/progress.h"
 #include "base/stats.h"
-#include "driver/check.h"
-#include "driver/transfer.h"
+#include "driver/limits.h"
 
 enum message_kind { MESSAGE_RESULTS, MESSAGE_DOING, MESSAGE_STATS, MESSAGE_DONE };
 
 struct message {
 	enum message_kind kind;
 	size_t size; /* of the payload that follows */
-};
-
-struct worker {
-	const char *path;
-	pid_t pid;	      /* 0: not started, or ended */
-	int messages, errors; /* pipes; -1: none, or at its end */
-	byte_list incoming;   /* not yet complete messages */
-	byte_list results;    /* the latest snapshot */
-	byte_list printed;    /* what it wrote to stderr */
-	const char *doing;
-	double deadline; /* when it counts as hung */
-	bool started, done, hung, ended;
-	int status;
 };
 
 /* The worker's side. */
@@ -81,21 +68,30 @@ static void send_progress(void *data, const char *what)
 	send_message(sender->fd, MESSAGE_DOING, what, strlen(what));
 }
 
-/* What all workers share. */
-struct round {
-	const struct options *options;
-	const struct compiler *compiler;
-	work_fn *work;
-	void *data;
-};
+/* Own group, ended with its parent, open to signals; stderr may be a terminal of another group. */
+static void settle(const struct job *job, int errors)
+{
+	sigset_t none;
+	sigemptyset(&none);
+	setpgid(0, 0);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	signal(SIGTTOU, SIG_IGN);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	if (job->collect)
+		dup2(errors, STDERR_FILENO);
+	dup2(STDERR_FILENO, STDOUT_FILENO); /* dumps: reports alone go to stdout */
+	limit_memory(job->memory);
+}
 
-static _Noreturn void work(const struct round *round, size_t file, int fd)
+static _Noreturn void work(const struct job *job, size_t unit, int fd)
 {
 	struct results results = { 0 };
 	struct sender sender = { arena_new(), &results, fd };
+	struct compiler compiler = unit_compiler(
+		sender.arena, job->project, job->compiler, &job->project->units.at[unit]);
 	stats = (struct stats){ 0 };
 	progress_listen(send_progress, &sender);
-	round->work(sender.arena, round->options, round->compiler, round->data, file, &results);
+	job->work(sender.arena, job->options, &compiler, job->data, unit, &results);
 	fflush(NULL);
 	send_results(&sender);
 	send_message(fd, MESSAGE_STATS, &stats, sizeof(stats));
@@ -103,39 +99,37 @@ static _Noreturn void work(const struct round *round, size_t file, int fd)
 	_exit(0);
 }
 
-/* The side that waits for the workers. */
+/* The side that waits. */
 
-static double patience(const struct options *options, const char *doing)
+/* Until when the worker must say something new. */
+static double deadline(const struct worker *worker, const struct options *options)
 {
-	return !strcmp(doing, "clang") ? 300 : 60 + 3 * options->timeout;
+	double patience = !strcmp(worker->doing, "clang") ? 300 : 60 + 3 * options->timeout;
+	double last = worker->start + options->unit_timeout;
+	double next = now() + patience;
+	return options->unit_timeout > 0 && last < next ? last : next;
 }
 
-/* Standard error is collected only where several workers would mix theirs. */
-static void worker_start(
-	struct worker *worker, const struct round *round, size_t file, bool collect)
+void worker_start(struct worker *worker, const struct job *job, size_t unit)
 {
 	int messages[2], errors[2] = { -1, -1 };
-	if (pipe2(messages, O_CLOEXEC) || (collect && pipe2(errors, O_CLOEXEC)))
+	if (pipe2(messages, O_CLOEXEC) || (job->collect && pipe2(errors, O_CLOEXEC)))
 		die("cannot make a pipe: %s", strerror(errno));
 	fflush(NULL);
-	worker->pid = fork();
-	if (worker->pid < 0)
+	pid_t pid = fork();
+	if (pid < 0)
 		die("cannot start a process: %s", strerror(errno));
-	if (worker->pid == 0) {
-		prctl(PR_SET_PDEATHSIG, SIGKILL);
-		if (collect)
-			dup2(errors[1], STDERR_FILENO);
-		dup2(STDERR_FILENO, STDOUT_FILENO); /* dumps: reports alone go to stdout */
-		work(round, file, messages[1]);
+	if (pid == 0) {
+		settle(job, errors[1]);
+		work(job, unit, messages[1]);
 	}
+	setpgid(pid, pid);
 	close(messages[1]);
-	if (collect)
+	if (job->collect)
 		close(errors[1]);
-	worker->messages = messages[0];
-	worker->errors = errors[0];
-	worker->started = true;
-	worker->doing = "clang";
-	worker->deadline = now() + patience(round->options, worker->doing);
+	*worker = (struct worker){ .unit = &job->project->units.at[unit], .pid = pid, .messages = messages[0],
+		.errors = errors[0], .doing = "clang", .start = now() };
+	worker->deadline = deadline(worker, job->options);
 }
 
 static void receive_one(struct arena *arena, struct worker *worker, const struct message *message,
@@ -177,6 +171,12 @@ static void receive(struct arena *arena, struct worker *worker)
 	worker->incoming.n -= at;
 }
 
+static bool readable(int fd, int milliseconds)
+{
+	struct pollfd poll_one = { fd, POLLIN, 0 };
+	return fd >= 0 && poll(&poll_one, 1, milliseconds) > 0;
+}
+
 /* Reads what is there; closes the pipe at its end. */
 static bool pull(struct arena *arena, int *fd, byte_list *into)
 {
@@ -194,107 +194,64 @@ static bool pull(struct arena *arena, int *fd, byte_list *into)
 	return true;
 }
 
-static void worker_reap(struct worker *worker)
+/* Ends what is left of the group: it may hold the pipe of stderr open. */
+static void worker_reap(struct arena *arena, struct worker *worker)
 {
+	kill(-worker->pid, SIGKILL);
 	while (waitpid(worker->pid, &worker->status, 0) < 0 && errno == EINTR)
 		;
+	while (readable(worker->errors, 200))
+		pull(arena, &worker->errors, &worker->printed);
+	if (worker->errors >= 0)
+		close(worker->errors);
+	worker->errors = -1;
 	worker->pid = 0;
 	worker->ended = true;
 }
 
-/* Waits until some worker says something or its time is over. */
-static void workers_wait(
-	struct arena *arena, const struct options *options, struct worker *workers, size_t n)
+void worker_kill(struct worker *worker)
 {
-	VEC(struct pollfd) polls = { 0 };
-	double next = now() + 3600;
-	for (size_t i = 0; i < n; i++) {
-		if (!workers[i].pid)
-			continue;
-		struct pollfd pair[2] = { { workers[i].messages, POLLIN, 0 },
-			{ workers[i].errors, POLLIN, 0 } };
-		vec_push(arena, &polls, pair[0]);
-		vec_push(arena, &polls, pair[1]);
-		if (workers[i].deadline < next)
-			next = workers[i].deadline;
-	}
-	double seconds = next - now();
-	poll(polls.at, polls.n, seconds > 0 ? (int)(1000 * seconds) + 1 : 0);
-	size_t at = 0;
-	for (size_t i = 0; i < n; i++) {
-		struct worker *worker = &workers[i];
-		if (!worker->pid)
-			continue;
-		if (polls.at[at].revents && pull(arena, &worker->messages, &worker->incoming)) {
-			receive(arena, worker);
-			worker->deadline = now() + patience(options, worker->doing);
-		}
-		if (polls.at[at + 1].revents)
-			pull(arena, &worker->errors, &worker->printed);
-		at += 2;
-		if (worker->messages < 0 && worker->errors < 0) {
-			worker_reap(worker);
-		} else if (now() > worker->deadline && !worker->hung) {
-			worker->hung = true;
-			kill(worker->pid, SIGKILL);
-		}
-	}
+	if (worker->pid)
+		kill(-worker->pid, SIGKILL);
 }
 
-/* Adds the results of an ended worker and says its errors. */
-static void worker_finish(struct arena *arena, const struct worker *worker, struct results *out)
+void worker_look(struct arena *arena, struct worker *worker, const struct job *job)
 {
-	size_t before = out->errors.n;
-	if (worker->printed.n)
-		fwrite(worker->printed.at, 1, worker->printed.n, stderr);
-	if (worker->results.n && !transfer_read(arena, worker->results.at, worker->results.n, out))
-		bug("damaged results for %s", worker->path);
-	if (worker->hung)
-		file_failed(arena, out, worker->path,
-			arena_printf(arena, "gave up: no answer from %s", worker->doing));
-	else if (WIFSIGNALED(worker->status))
-		file_failed(arena, out, worker->path,
-			arena_printf(arena, "internal error: signal %d (%s) in %s",
-				WTERMSIG(worker->status), strsignal(WTERMSIG(worker->status)),
-				worker->doing));
-	else if (!worker->done)
-		file_failed(arena, out, worker->path,
-			arena_printf(arena, "internal error: ended with exit code %d in %s",
-				WEXITSTATUS(worker->status), worker->doing));
-	for (size_t i = before; i < out->errors.n; i++)
-		complain("%s: %s", out->errors.at[i].file, out->errors.at[i].message);
-}
-
-static void run_in_process(struct arena *arena, const struct round *round, struct results *out)
-{
-	for (size_t file = 0; file < round->options->files.n; file++) {
-		size_t before = out->errors.n;
-		round->work(arena, round->options, round->compiler, round->data, file, out);
-		for (size_t i = before; i < out->errors.n; i++)
-			complain("%s: %s", out->errors.at[i].file, out->errors.at[i].message);
-	}
-}
-
-void workers_run(struct arena *arena, const struct options *options,
-	const struct compiler *compiler, work_fn *work_on, void *data, struct results *out)
-{
-	struct round round = { options, compiler, work_on, data };
-	if (options->in_process) {
-		run_in_process(arena, &round, out);
+	if (!worker->pid)
 		return;
+	if (readable(worker->messages, 0) &&
+		pull(arena, &worker->messages, &worker->incoming)) {
+		receive(arena, worker);
+		worker->deadline = deadline(worker, job->options);
 	}
-	size_t n = options->files.n, started = 0, finished = 0;
-	struct worker *workers = arena_alloc(arena, n * sizeof(*workers));
-	while (finished < n) {
-		size_t running = 0;
-		for (size_t i = 0; i < started; i++)
-			running += workers[i].pid != 0;
-		for (; started < n && running < options->jobs; started++, running++) {
-			workers[started].path = options->files.at[started];
-			worker_start(&workers[started], &round, started, n > 1 && options->jobs > 1);
-		}
-		workers_wait(arena, options, workers, started);
-		for (; finished < started && workers[finished].ended; finished++)
-			worker_finish(arena, &workers[finished], out);
+	if (readable(worker->errors, 0))
+		pull(arena, &worker->errors, &worker->printed);
+	if (worker->messages < 0) {
+		worker_reap(arena, worker);
+	} else if (now() > worker->deadline && !worker->hung) {
+		worker->hung = true;
+		worker_kill(worker);
 	}
+}
+
+const char *worker_failure(
+	struct arena *arena, const struct worker *worker, const struct job *job)
+{
+	if (worker->done)
+		return NULL;
+	double limit = job->options->unit_timeout;
+	if (worker->hung && limit > 0 && now() > worker->start + limit)
+		return arena_printf(arena, "gave up after %g s (--unit-timeout) in %s", limit,
+			worker->doing);
+	if (worker->hung)
+		return arena_printf(arena, "gave up: no answer from %s", worker->doing);
+	if (WIFSIGNALED(worker->status))
+		return arena_printf(arena, "internal error: signal %d (%s) in %s",
+			WTERMSIG(worker->status), strsignal(WTERMSIG(worker->status)),
+			worker->doing);
+	if (WEXITSTATUS(worker->status) == LIMIT_MEMORY_EXIT)
+		return arena_printf(arena, "out of memory in %s (%u MiB, see --memory-limit)",
+			worker->doing, job->memory);
+	return arena_printf(arena, "internal error: ended with exit code %d in %s",
+		WEXITSTATUS(worker->status), worker->doing);
 }

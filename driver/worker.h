@@ -1,20 +1,53 @@
 #ifndef HGRD_DRIVER_WORKER_H
 #define HGRD_DRIVER_WORKER_H
 
-#include "frontend/clang.h"
-#include "solver/verdict.h"
+#include <sys/types.h>
 
-/* What a worker does for file number `file` of the command line. */
+#include "driver/transfer.h"
+#include "driver/units.h"
+
+/* One process that checks one unit; seen from the process that waits for it. */
+struct worker {
+	const struct unit *unit;
+	pid_t pid;	      /* 0: not started, or ended */
+	int messages, errors; /* pipes; -1: none, or at its end */
+	byte_list incoming;   /* not yet complete messages */
+	byte_list results;    /* the latest snapshot */
+	byte_list printed;    /* what it wrote to stderr */
+	const char *doing;
+	double start;
+	double deadline; /* when it counts as hung */
+	bool done;	 /* it said that all is sent */
+	bool hung, ended;
+	int status;
+};
+
+/* What is done with a unit: adds what it finds to *out. The compiler is that of the unit. */
 typedef void work_fn(struct arena *arena, const struct options *options,
-	const struct compiler *compiler, void *data, size_t file, struct results *out);
+	const struct compiler *compiler, void *data, size_t unit, struct results *out);
 
-/*
- * Does `work` for all files of the command line, each in a process of its own and
- * options->jobs of them at the same time, and adds the results to *out in the
- * order of the command line. A process that crashes or falls silent becomes an
- * error of its file; what it had finished before is kept, and the others go on.
- */
-void workers_run(struct arena *arena, const struct options *options,
-	const struct compiler *compiler, work_fn *work, void *data, struct results *out);
+/* What workers are asked to do. */
+struct job {
+	const struct options *options;
+	const struct project *project;
+	const struct compiler *compiler; /* of the run */
+	work_fn *work;
+	void *data;
+	unsigned memory;		 /* limit in MiB, 0: none */
+	bool collect;			 /* what it prints, to show it in order */
+};
+
+/* Starts a process for a unit; dies when the system gives none. */
+void worker_start(struct worker *worker, const struct job *job, size_t unit);
+
+/* Takes what the worker has sent, and ends it when its time is over. */
+void worker_look(struct arena *arena, struct worker *worker, const struct job *job);
+
+/* Ends a worker and all that it started. */
+void worker_kill(struct worker *worker);
+
+/* Why an ended worker has not finished, NULL when it has. */
+const char *worker_failure(
+	struct arena *arena, const struct worker *worker, const struct job *job);
 
 #endif

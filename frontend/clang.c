@@ -1,160 +1,27 @@
 #include "frontend/clang.h"
 
-#include <assert.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "frontend/flags.h"
+#include "frontend/arch.h"
+#include "frontend/child.h"
+#include "frontend/paths.h"
 #include "frontend/toolkit.h"
+#include "frontend/translate.h"
+#include "frontend/words.h"
 
 #define CLANG_OLDEST 22
 
-/* A child process with its output and error streams. */
-struct child {
-	pid_t pid;
-	int fd[2]; /* -1 when at its end */
-	VEC(char) text[2];
-	int status;
-};
-
-static void append(struct arena *arena, struct child *child, int stream, const char *at, size_t n)
-{
-	size_t need = child->text[stream].n + n;
-	if (need > child->text[stream].room) {
-		size_t room = 2 * need;
-		char *grown = arena_alloc(arena, room);
-		if (child->text[stream].n)
-			memcpy(grown, child->text[stream].at, child->text[stream].n);
-		child->text[stream].at = grown;
-		child->text[stream].room = room;
-	}
-	memcpy(child->text[stream].at + child->text[stream].n, at, n);
-	child->text[stream].n = need;
-}
-
-static void child_exec(char *const *argv, const int out[2], const int err[2])
-{
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	int null = open("/dev/null", O_RDONLY);
-	dup2(null, STDIN_FILENO);
-	dup2(out[1], STDOUT_FILENO);
-	dup2(err[1], STDERR_FILENO);
-	execv(argv[0], argv);
-	dprintf(STDERR_FILENO, "cannot run %s: %s\n", argv[0], strerror(errno));
-	_exit(127);
-}
-
-static bool child_start(struct child *child, char *const *argv)
-{
-	int out[2], err[2];
-	*child = (struct child){ .pid = -1, .fd = { -1, -1 } };
-	if (pipe2(out, O_CLOEXEC))
-		return false;
-	if (pipe2(err, O_CLOEXEC)) {
-		close(out[0]);
-		close(out[1]);
-		return false;
-	}
-	child->pid = fork();
-	if (child->pid == 0)
-		child_exec(argv, out, err);
-	close(out[1]);
-	close(err[1]);
-	child->fd[0] = out[0];
-	child->fd[1] = err[0];
-	return child->pid > 0;
-}
-
-/* Reads all streams of all children to their ends and reaps them. */
-static void children_finish(struct arena *arena, struct child *children, size_t n)
-{
-	static char buffer[1 << 16];
-	for (;;) {
-		struct pollfd polls[4];
-		struct child *owner[4];
-		int stream[4];
-		nfds_t open = 0;
-		for (size_t i = 0; i < n; i++)
-			for (int s = 0; s < 2; s++)
-				if (children[i].fd[s] >= 0) {
-					assert(open < 4);
-					polls[open] =
-						(struct pollfd){ children[i].fd[s], POLLIN, 0 };
-					owner[open] = &children[i];
-					stream[open++] = s;
-				}
-		if (!open)
-			break;
-		if (poll(polls, open, -1) < 0)
-			continue;
-		for (nfds_t i = 0; i < open; i++) {
-			if (!polls[i].revents)
-				continue;
-			ssize_t got = read(polls[i].fd, buffer, sizeof(buffer));
-			if (got > 0) {
-				append(arena, owner[i], stream[i], buffer, (size_t)got);
-			} else if (got == 0 || errno != EINTR) {
-				close(polls[i].fd);
-				owner[i]->fd[stream[i]] = -1;
-			}
-		}
-	}
-	for (size_t i = 0; i < n; i++)
-		while (children[i].pid > 0 &&
-			waitpid(children[i].pid, &children[i].status, 0) < 0 && errno == EINTR)
-			;
-}
-
-static const char *child_text(struct arena *arena, const struct child *child, int stream)
-{
-	return child->text[stream].n
-		       ? arena_strndup(arena, child->text[stream].at, child->text[stream].n)
-		       : "";
-}
-
-static bool succeeded(const struct child *child)
-{
-	return child->pid > 0 && WIFEXITED(child->status) && WEXITSTATUS(child->status) == 0;
-}
-
 /* Finding the program and the headers. */
-
-static bool is_program(const char *path)
-{
-	return access(path, X_OK) == 0;
-}
-
-static const char *in_path(struct arena *arena, const char *name)
-{
-	const char *path = getenv("PATH");
-	while (path && *path) {
-		size_t length = strcspn(path, ":");
-		const char *full = arena_printf(arena, "%.*s/%s", (int)length, path, name);
-		if (length && is_program(full)) {
-			char *real = realpath(full, NULL);
-			full = real ? arena_strdup(arena, real) : full;
-			free(real);
-			return full;
-		}
-		path += length;
-		path += *path == ':';
-	}
-	return NULL;
-}
 
 /* Major version that `clang --version` tells, 0 when it does not. */
 static unsigned clang_version(struct arena *arena, const char *path)
 {
 	char *argv[] = { arena_strdup(arena, path), "--version", NULL };
 	struct child child;
-	if (!child_start(&child, argv))
+	if (!child_start(&child, NULL, argv))
 		return 0;
 	children_finish(arena, &child, 1);
 	const char *text = strstr(child_text(arena, &child, 0), "clang version ");
@@ -163,8 +30,8 @@ static unsigned clang_version(struct arena *arena, const char *path)
 
 static const char *find_named(struct arena *arena, const char *name, const char **error)
 {
-	const char *path = strchr(name, '/') ? name : in_path(arena, name);
-	if (!path || !is_program(path)) {
+	const char *path = strchr(name, '/') ? name : program_find(arena, name);
+	if (!path || !program_exists(path)) {
 		*error = arena_printf(arena, "--clang=%s: there is no such program", name);
 		return NULL;
 	}
@@ -187,12 +54,12 @@ static const char *find_clang(
 {
 	if (options->clang)
 		return find_named(arena, options->clang, error);
-	if (is_program(HGRD_CLANG))
+	if (program_exists(HGRD_CLANG))
 		return HGRD_CLANG;
-	const char *path = in_path(arena, "clang-22");
+	const char *path = program_find(arena, "clang-22");
 	if (path)
 		return path;
-	path = in_path(arena, "clang");
+	path = program_find(arena, "clang");
 	if (path && clang_version(arena, path) >= CLANG_OLDEST)
 		return path;
 	*error = arena_printf(arena,
@@ -232,22 +99,38 @@ static const char *find_headers(struct arena *arena, const char **error)
 	return NULL;
 }
 
+/* Takes the flags behind -- and the architecture of --arch. */
+static bool take_flags(struct arena *arena, const struct options *options,
+	struct compiler *compiler, const char **error)
+{
+	struct translation given = translate_flags(arena, &options->clang_flags, NULL);
+	*error = given.error;
+	if (given.unknown.n)
+		*error = arena_printf(arena, "unknown compiler flag '%s'", given.unknown.at[0]);
+	else if (given.inputs.n)
+		*error = arena_printf(arena,
+			"'%s' stands behind --, where only flags of the compiler belong",
+			given.inputs.at[0]);
+	compiler->flags = given.flags;
+	const char *arch = options->arch ? options->arch : given.arch;
+	compiler->arch_given = arch != NULL;
+	compiler->arch = arch_choose(arena, arch ? arch : OPTION_DEFAULT_ARCH).arch;
+	return !*error;
+}
+
 bool compiler_find(struct arena *arena, const struct options *options, struct compiler *compiler,
 	const char **error)
 {
-	*compiler = (struct compiler){ .arch = OPTION_DEFAULT_ARCH, .verbose = options->verbose };
-	if (!flags_translate(
-		    arena, &options->clang_flags, &compiler->flags, &compiler->arch, error))
+	*compiler = (struct compiler){ .verbose = options->verbose };
+	if (!take_flags(arena, options, compiler, error))
 		return false;
-	if (options->arch)
-		compiler->arch = options->arch;
 	compiler->clang = find_clang(arena, options, error);
 	if (!compiler->clang)
 		return false;
 	compiler->headers = find_headers(arena, error);
 	if (!options->cuda_path)
 		return compiler->headers != NULL;
-	compiler->cuda_path = options->cuda_path;
+	compiler->cuda_path = path_join(arena, path_current(arena), options->cuda_path);
 	if (toolkit_valid(arena, options->cuda_path))
 		return true;
 	*error = arena_printf(
@@ -257,14 +140,12 @@ bool compiler_find(struct arena *arena, const struct options *options, struct co
 
 /* Compiling. */
 
-typedef VEC(char *) arg_list;
-
-static void arg(struct arena *arena, arg_list *args, const char *text)
+static void arg(struct arena *arena, text_list *args, const char *text)
 {
-	vec_push(arena, args, arena_strdup(arena, text));
+	vec_push(arena, args, text);
 }
 
-static void args_headers(struct arena *arena, arg_list *args, const struct compiler *compiler)
+static void args_headers(struct arena *arena, text_list *args, const struct compiler *compiler)
 {
 	/*
 	 * The versions decide how launches are lowered and which architectures there are; without
@@ -306,7 +187,7 @@ static bool is_c(const char *source)
  * C++ of the host is compiled as the host side of CUDA, as the built-in headers are CUDA's; C is
  * compiled as it is.
  */
-static void args_language(struct arena *arena, arg_list *args, const struct compiler *compiler,
+static void args_language(struct arena *arena, text_list *args, const struct compiler *compiler,
 	const char *side, const char *source)
 {
 	/* what gcc only warns about */
@@ -331,11 +212,8 @@ static void args_language(struct arena *arena, arg_list *args, const struct comp
 		arg(arena, args, "-D__HGRD_HOST_UNIT__");
 }
 
-/*
- * The command for one side, ended by NULL. `side` is "device" or "host". The compilation folder
- * "." keeps the names of source files in the debug information as they were given.
- */
-static char **command(
+/* The compilation folder "." keeps the names of source files in the debug information as given. */
+text_list compile_command(
 	struct arena *arena, const struct compiler *compiler, const char *side, const char *source)
 {
 	static const char *const always[] = { "-Wno-unknown-cuda-version", "-Wno-register",
@@ -345,21 +223,31 @@ static char **command(
 		"-fno-discard-value-names",
 		"-fdebug-compilation-dir=.", "-fno-color-diagnostics", "-emit-llvm", "-c", "-o",
 		"-" };
-	arg_list args = { 0 };
+	text_list args = { 0 };
 	arg(arena, &args, compiler->clang);
 	args_language(arena, &args, compiler, side, source);
 	vec_each(flag, &compiler->flags)
 		arg(arena, &args, *flag);
+	if (compiler->folder)
+		arg(arena, &args, arena_printf(arena, "-fdebug-prefix-map=%s/=",
+					  path_current(arena)));
 	for (size_t i = 0; i < sizeof(always) / sizeof(*always); i++)
 		arg(arena, &args, always[i]);
 	arg(arena, &args, source[0] == '-' ? arena_printf(arena, "./%s", source) : source);
-	vec_push(arena, &args, NULL);
-	if (compiler->verbose) {
-		for (char **word = args.at; *word; word++)
-			fprintf(stderr, "%s%s", word == args.at ? "" : " ", *word);
-		fputc('\n', stderr);
-	}
-	return args.at;
+	return args;
+}
+
+/* The words as execv takes them. */
+static char **command(
+	struct arena *arena, const struct compiler *compiler, const char *side, const char *source)
+{
+	text_list args = compile_command(arena, compiler, side, source);
+	char **argv = arena_alloc(arena, (args.n + 1) * sizeof(*argv));
+	for (size_t i = 0; i < args.n; i++)
+		argv[i] = arena_strdup(arena, args.at[i]);
+	if (compiler->verbose)
+		fprintf(stderr, "%s\n", words_joined(arena, &args));
+	return argv;
 }
 
 /* "X" out of "fatal error: 'X' file not found", NULL when there is no such diagnostic. */
@@ -391,6 +279,8 @@ static const char *why_failed(
 {
 	if (side->pid < 0)
 		return "cannot start clang";
+	if (strstr(diagnostics, "LLVM ERROR: out of memory"))
+		return "clang ran out of memory (see --memory-limit)";
 	if (WIFSIGNALED(side->status))
 		return arena_printf(arena, "clang was ended by signal %d (%s)",
 			WTERMSIG(side->status), strsignal(WTERMSIG(side->status)));
@@ -403,8 +293,9 @@ static struct compiled compile_once(
 {
 	struct child sides[2] = { { .pid = -1, .fd = { -1, -1 } } };
 	if (!compiler->host_only)
-		child_start(&sides[0], command(arena, compiler, "device", source));
-	child_start(&sides[1], command(arena, compiler, "host", source));
+		child_start(&sides[0], compiler->folder,
+			command(arena, compiler, "device", source));
+	child_start(&sides[1], compiler->folder, command(arena, compiler, "host", source));
 	children_finish(arena, sides, 2);
 	struct compiled compiled = {
 		.device = { sides[0].text[0].at, sides[0].text[0].n },
@@ -413,11 +304,11 @@ static struct compiled compile_once(
 	const char *device = child_text(arena, &sides[0], 1);
 	const char *host = child_text(arena, &sides[1], 1);
 	/* Both sides see most errors alike: the device's are enough when it failed. */
-	bool device_good = compiler->host_only || succeeded(&sides[0]);
+	bool device_good = compiler->host_only || child_succeeded(&sides[0]);
 	compiled.diagnostics = device_good ? host : device;
 	if (!device_good)
 		compiled.error = why_failed(arena, &sides[0], device);
-	else if (!succeeded(&sides[1]))
+	else if (!child_succeeded(&sides[1]))
 		compiled.error = why_failed(arena, &sides[1], host);
 	return compiled;
 }
@@ -477,7 +368,7 @@ struct compiled compile(struct arena *arena, const struct compiler *compiler, co
 	const char *missing = missing_header(arena, compiled.diagnostics);
 	text_list toolkits = { 0 };
 	if (!compiler->cuda_path)
-		toolkits = toolkit_list(arena);
+		toolkits = toolkit_list(arena, compiler->toolkit);
 	struct compiler with = *compiler;
 	with.cuda_path = toolkit_for(arena, &toolkits, missing);
 	if (with.cuda_path && !compiler->cuda_path) {

@@ -19,7 +19,10 @@ struct compiler {
 	const char *clang;     /* absolute path */
 	const char *headers;   /* folder of the built-in CUDA headers */
 	const char *cuda_path; /* toolkit to use from the start; NULL: the built-in headers first */
+	const char *toolkit;   /* the first to try when those do not suffice; NULL: the usual ones */
+	const char *folder;    /* where clang runs, absolute; NULL: the current folder */
 	const char *arch;      /* "sm_80" */
+	bool arch_given;       /* on the command line: it goes before that of a project */
 	text_list flags;       /* more flags for clang, in its own spelling */
 	bool host_only;	       /* the source has no device side: nothing comes before it, and no
 				  macro says that CUDA is compiled */
@@ -40,6 +43,10 @@ struct compiled {
  */
 bool compiler_find(struct arena *arena, const struct options *options, struct compiler *compiler,
 	const char **error);
+
+/* The words of the command for one side, "device" or "host". */
+text_list compile_command(
+	struct arena *arena, const struct compiler *compiler, const char *side, const char *source);
 
 /*
  * Compiles both sides of one file (the host's alone when host_only). When it does not compile with the built-in

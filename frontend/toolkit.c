@@ -32,9 +32,10 @@ static void add(struct arena *arena, text_list *list, const char *folder)
 		vec_push(arena, list, arena_strdup(arena, folder));
 }
 
-text_list toolkit_list(struct arena *arena)
+text_list toolkit_list(struct arena *arena, const char *first)
 {
 	text_list list = { 0 };
+	add(arena, &list, first);
 	add(arena, &list, getenv("CUDA_PATH"));
 	add(arena, &list, getenv("CUDA_HOME"));
 	add(arena, &list, "/usr/local/cuda");

@@ -130,17 +130,18 @@ static void unreached_fill(struct host_pass *pass)
 	}
 }
 
-/* The tables by which relocatable device code is registered. */
-static bool is_registered(LLVMValueRef user)
+/* Relocatable device code lists the kernels of a module in a section of its own. */
+static bool is_list_entry(LLVMValueRef user)
 {
-	for (LLVMUseRef use = LLVMGetFirstUse(user); use; use = LLVMGetNextUse(use)) {
-		LLVMValueRef table = LLVMGetUser(use);
-		if (!LLVMIsAGlobalVariable(table) ||
-			(strncmp(value_name(table), ".offloading.", 12) &&
-				strncmp(value_name(table), "llvm.", 5)))
-			return false;
+	LLVMUseRef use = LLVMIsAConstant(user) ? LLVMGetFirstUse(user) : NULL;
+	for (; use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef owner = LLVMGetUser(use);
+		const char *section =
+			LLVMIsAGlobalVariable(owner) ? LLVMGetSection(owner) : NULL;
+		if (section && !strcmp(section, "llvm_offload_entries"))
+			return true;
 	}
-	return LLVMIsAConstant(user) && !LLVMIsAGlobalVariable(user);
+	return false;
 }
 
 /* Does a kernel's address go anywhere but into launches and known calls. */
@@ -151,7 +152,7 @@ static bool escapes(LLVMValueRef value, unsigned depth, struct loc *loc, struct 
 		if (is_call(user) && (!strncmp(call_name(user), "hgrd.", 5) ||
 					     api_find(call_name(user)) >= 0))
 			continue;
-		if (is_registered(user))
+		if (is_list_entry(user))
 			continue;
 		bool choice = LLVMIsAPHINode(user) || LLVMIsASelectInst(user);
 		if (choice && depth && !escapes(user, depth - 1, loc, arena))

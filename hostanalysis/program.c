@@ -71,7 +71,7 @@ static struct program_function *candidates(
 	return own ? own : strmap_get(program->by_name, name);
 }
 
-struct program_function *program_find(
+struct program_function *program_function_find(
 	const struct program *program, size_t unit, const char *name)
 {
 	struct program_function *own = strmap_get(program->units.at[unit].functions, name);

@@ -54,7 +54,7 @@ struct program {
 void program_fill(struct arena *arena, struct program *program);
 
 /* The definition that `name` means in a unit; NULL: none, or one of several. */
-struct program_function *program_find(
+struct program_function *program_function_find(
 	const struct program *program, size_t unit, const char *name);
 
 /* What is linked for one analysis. */

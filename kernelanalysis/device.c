@@ -45,6 +45,12 @@ void device_kernels(struct arena *arena, const struct module *module, function_l
 			vec_push(arena, kernels, f);
 }
 
+const char *device_host_name(struct arena *arena, const char *name)
+{
+	const char *mark = strstr(name, "__intern__");
+	return mark ? arena_strndup(arena, name, (size_t)(mark - name)) : arena_strdup(arena, name);
+}
+
 /* The unqualified source name in an Itanium-mangled name: "_ZN2ns4stepIfEvPf" gives "step". */
 static const char *source_name(struct arena *arena, const char *mangled)
 {
@@ -150,7 +156,7 @@ struct kernel *kernel_new(
 	kernel->ets = ets;
 	kernel->llvm = function;
 	kernel->lockstep = lockstep;
-	kernel->mangled = arena_strdup(arena, value_name(function));
+	kernel->mangled = device_host_name(arena, value_name(function));
 	kernel->name = source_name(arena, kernel->mangled);
 	kernel->loc = function_loc(arena, function);
 	kernel->func = func_new(arena, function);

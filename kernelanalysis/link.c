@@ -16,11 +16,10 @@ void device_index(struct arena *arena, const struct module *module, text_list *k
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) {
 		if (LLVMIsDeclaration(f))
 			continue;
-		const char *name = arena_strdup(arena, value_name(f));
 		if (device_is_kernel(f))
-			vec_push(arena, kernels, name);
+			vec_push(arena, kernels, device_host_name(arena, value_name(f)));
 		else if (is_visible(f))
-			vec_push(arena, defined, name);
+			vec_push(arena, defined, arena_strdup(arena, value_name(f)));
 	}
 	for (LLVMValueRef v = LLVMGetFirstGlobal(module->llvm); v; v = LLVMGetNextGlobal(v)) {
 		if (LLVMIsDeclaration(v) || !is_visible(v) ||

@@ -118,6 +118,10 @@ static json_t *json_race(struct arena *arena, struct sources *sources, const str
 		json_array_append_new(accesses, json_access(sources, &race->access[i]));
 	json_object_set_new(object, "accesses", accesses);
 	json_object_set_new(object, "witness", json_witness(arena, &race->witness));
+	if (race->more)
+		json_object_set_new(object, "more", json_integer(race->more));
+	if (race->repeated)
+		json_object_set_new(object, "repeated", json_true());
 	return object;
 }
 
@@ -222,6 +226,8 @@ static json_t *json_summary(const struct results *results)
 	for (size_t i = 0; i < sizeof(counts) / sizeof(*counts); i++)
 		json_object_set_new(object, counts[i].name, json_integer((json_int_t)counts[i].n));
 	json_object_set_new(object, "seconds", json_real(results->seconds));
+	if (results->partial)
+		json_object_set_new(object, "partial", json_true());
 	return object;
 }
 

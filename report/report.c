@@ -31,7 +31,8 @@ const char *report_names(void)
 
 struct summary summary_of(const struct results *results)
 {
-	struct summary summary = { .kernels = results->kernels.n, .errors = results->errors.n };
+	struct summary summary = { .kernels = results->kernels.n, .errors = results->errors.n,
+		.partial = results->partial };
 	vec_each(kernel, &results->kernels) {
 		summary.launches += kernel->launches.n;
 		vec_each(launch, &kernel->launches)
@@ -44,7 +45,7 @@ struct summary summary_of(const struct results *results)
 
 enum exit_code summary_exit(const struct summary *summary, const struct options *options)
 {
-	if (summary->errors)
+	if (summary->errors || summary->partial)
 		return EXIT_ERROR;
 	if (options->exit_zero)
 		return EXIT_RACE_FREE;

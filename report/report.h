@@ -32,6 +32,7 @@ struct summary {
 	size_t kernels, launches, of[VERDICT_VACUOUS + 1]; /* launches by verdict */
 	size_t findings[SEVERITY_NOTE + 1];		   /* findings by severity */
 	size_t errors;
+	bool partial;
 };
 struct summary summary_of(const struct results *results);
 

@@ -9,7 +9,10 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "report/merge.h"
 #include "report/source.h"
+
+#define LAUNCHES_SHOWN 5
 
 struct item {
 	const struct kernel_result *kernel;
@@ -83,26 +86,6 @@ static void print_excerpt(const struct printer *printer, const struct loc *loc, 
 		fprintf(printer->file, "%4u | %s\n", loc->line, line);
 }
 
-static bool same_text(const char *a, const char *b)
-{
-	return a == b || (a && b && !strcmp(a, b));
-}
-
-static bool same_loc(const struct loc *a, const struct loc *b)
-{
-	return a->line == b->line && a->column == b->column && same_text(a->file, b->file);
-}
-
-static bool same_race(const struct race *a, const struct race *b)
-{
-	for (int i = 0; i < 2; i++)
-		if (!same_loc(&a->access[i].loc, &b->access[i].loc) ||
-			a->access[i].type != b->access[i].type)
-			return false;
-	return a->kind == b->kind && a->space == b->space && a->severity == b->severity &&
-	       same_text(a->object, b->object) && same_text(a->cause, b->cause);
-}
-
 static const struct race *race_in(const struct launch_result *launch, const struct race *race)
 {
 	vec_each(other, &launch->races)
@@ -152,6 +135,43 @@ static void print_launched(const struct printer *printer, const struct launch_re
 			"command line allow");
 }
 
+/* Does another launch before `end` in the list have the race, at the same place. */
+static bool launched_before(const struct printer *printer, const struct item *end,
+	const struct race *race)
+{
+	for (const struct item *other = printer->items.at; other < end; other++)
+		if (same_loc(&other->launch->loc, &end->launch->loc) &&
+			race_in(other->launch, race))
+			return true;
+	return false;
+}
+
+/* The launches that have a race; where there are many, some and how many more. */
+static void print_launches(
+	const struct printer *printer, const struct item *item, const struct race *race)
+{
+	size_t shown = 1, more = 0;
+	print_launched(printer, item->launch);
+	for (const struct item *other = item + 1; other < printer->items.at + printer->items.n;
+		other++) {
+		if (!race_in(other->launch, race) || launched_before(printer, other, race))
+			continue;
+		if (shown == LAUNCHES_SHOWN) {
+			more++;
+			continue;
+		}
+		print_launched(printer, other->launch);
+		shown++;
+	}
+	if (more)
+		print_note(printer, &nowhere,
+			arena_printf(printer->arena, "and at %zu more launches", more));
+	if (race->more > shown - 1 + more)
+		print_note(printer, &nowhere,
+			arena_printf(printer->arena, "and %zu times more, in other instances or units",
+				race->more - (shown - 1 + more)));
+}
+
 static void print_race(
 	const struct printer *printer, const struct item *item, const struct race *race)
 {
@@ -174,12 +194,7 @@ static void print_race(
 		print_stack(printer, second);
 	}
 	print_note(printer, &nowhere, show_witness(arena, race));
-	print_launched(printer, item->launch);
-	for (const struct item *other = item + 1; other < printer->items.at + printer->items.n;
-		other++)
-		if (race_in(other->launch, race) &&
-			!same_loc(&other->launch->loc, &item->launch->loc))
-			print_launched(printer, other->launch);
+	print_launches(printer, item, race);
 	if (race->cause)
 		print_note(printer, &nowhere, arena_printf(arena, "cause: %s", race->cause));
 }
@@ -358,13 +373,16 @@ static void print_summary(const struct printer *printer, const struct results *r
 	if (summary.errors)
 		text = arena_printf(arena, "%s; %s not checked", text,
 			count(arena, summary.errors, "file", "files"));
+	if (results->partial)
+		text = arena_printf(arena, "%s; interrupted, this report is partial: %s not checked",
+			text, count(arena, results->unchecked, "file", "files"));
 	fprintf(printer->file, "%s (%.2f s)\n", text, results->seconds);
 }
 
 static bool all_well(const struct results *results)
 {
 	struct summary summary = summary_of(results);
-	return !summary.errors && !results->findings.n &&
+	return !summary.errors && !summary.partial && !results->findings.n &&
 	       summary.of[VERDICT_RACE_FREE] == summary.launches;
 }
 

@@ -76,6 +76,8 @@ struct race {
 	const char *object; /* parameter or variable name */
 	struct race_access access[2]; /* in source order */
 	struct witness witness;
+	unsigned more; /* equal races of other launches, instances and units (report/merge.h) */
+	bool repeated; /* an equal one stands before */
 };
 
 struct undecided {
@@ -109,6 +111,9 @@ struct results {
 	VEC(struct finding) findings;
 	VEC(struct file_error) errors;
 	double seconds;
+	bool partial;     /* the run was interrupted */
+	size_t unchecked; /* files that it had not finished by then */
+	VEC(const char *) notes; /* what a round that checks nothing has found */
 };
 
 /* "race", "inter-block", "global", "read", "error", ...: words as in reports. */

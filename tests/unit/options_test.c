@@ -6,7 +6,7 @@
 #include <cmocka.h>
 
 #include "base/options.h"
-#include "frontend/flags.h"
+#include "frontend/translate.h"
 
 #define MAX_ARGS 16
 
@@ -125,13 +125,18 @@ static void says_what_is_wrong(void **state)
 /* Translates words and joins the result with blanks. */
 static const char *translate(struct arena *arena, const char *const *words, const char **arch)
 {
-	text_list in = { 0 }, out = { 0 };
-	const char *error = NULL, *joined = "";
+	text_list in = { 0 };
+	const char *joined = "";
 	for (; *words; words++)
 		vec_push(arena, &in, *words);
-	if (!flags_translate(arena, &in, &out, arch, &error))
-		return error;
-	vec_each(flag, &out)
+	struct translation out = translate_flags(arena, &in, NULL);
+	if (out.error)
+		return out.error;
+	if (out.unknown.n)
+		return arena_printf(arena, "unknown %s", out.unknown.at[0]);
+	if (out.arch)
+		*arch = out.arch;
+	vec_each(flag, &out.flags)
 		joined = arena_printf(arena, "%s%s%s", joined, *joined ? " " : "", *flag);
 	return joined;
 }
@@ -141,9 +146,9 @@ static void translates_compiler_flags(void **state)
 	static const struct {
 		const char *words[6], *flags, *arch;
 	} rows[] = {
-		{ { "-DX=1", "-Idir", "-Wall" }, "-DX=1 -I dir -Wall", "sm_80" },
-		{ { "-D", "X", "-I", "dir", "-UY" }, "-DX -I dir -UY", "sm_80" },
-		{ { "-I=dir", "-D=X", "-isystem=sys" }, "-I dir -DX -isystem sys", "sm_80" },
+		{ { "-DX=1", "-Idir", "-Wall" }, "-DX=1 -Idir", "sm_80" },
+		{ { "-D", "X", "-I", "dir", "-UY" }, "-DX -Idir -UY", "sm_80" },
+		{ { "-I=dir", "-D=X", "-isystem=sys" }, "-Idir -DX -isystem sys", "sm_80" },
 		{ { "-isystem", "sys", "-include", "f.h" }, "-isystem sys -include f.h", "sm_80" },
 		{ { "-std", "c++17" }, "-std=c++17", "sm_80" },
 		{ { "--std=c++20" }, "-std=c++20", "sm_80" },
@@ -153,16 +158,16 @@ static void translates_compiler_flags(void **state)
 		{ { "--cuda-gpu-arch=sm_60" }, "", "sm_60" },
 		{ { "-gencode", "arch=compute_70,code=sm_70",
 			  "-gencode=arch=compute_90,code=sm_90" },
-			"", "sm_90" },
+			"-U__CUDA_ARCH_LIST__ -D__CUDA_ARCH_LIST__=700,900", "sm_90" },
 		{ { "-lineinfo", "-O3", "-G", "-use_fast_math" }, "-D__CUDACC_DEBUG__", "sm_80" },
 		{ { "-O", "3", "-lm", "-L/lib", "-t4" }, "", "sm_80" },
 		{ { "-rdc=true" }, "-fgpu-rdc -D__CUDACC_RDC__", "sm_80" },
 		{ { "-rdc", "false" }, "", "sm_80" },
 		{ { "--extended-lambda", "-c", "-o", "x.o" }, "-D__CUDACC_EXTENDED_LAMBDA__",
 			"sm_80" },
-		{ { "-Xcompiler", "-fPIC,-DA=1 -fopenmp" }, "-DA=1 -D_OPENMP=201511", "sm_80" },
+		{ { "-Xcompiler", "-fPIC,-DA=1 -fopenmp" }, "-D_OPENMP=201511 -DA=1", "sm_80" },
 		{ { "-MD", "-MF", "x.d", "-save-temps" }, "", "sm_80" },
-		{ { "--no-such", "-fno-rtti" }, "--no-such -fno-rtti", "sm_80" },
+		{ { "--no-such", "-fno-rtti" }, "unknown --no-such", "sm_80" },
 		{ { "-Werror", "-Xptxas=-v" }, "", "sm_80" },
 		{ { "-arch" }, "compiler flag '-arch' needs a value", "sm_80" },
 	};

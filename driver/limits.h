@@ -1,0 +1,15 @@
+#ifndef HGRD_DRIVER_LIMITS_H
+#define HGRD_DRIVER_LIMITS_H
+
+#include "base/options.h"
+
+/* Exit code of a process that met its memory limit. */
+#define LIMIT_MEMORY_EXIT 77
+
+/* The limit in MiB that the options ask for, or the machine's share of a worker; 0: none. */
+unsigned limit_of(const struct options *options);
+
+/* Limits the address space of this process and of those it starts. */
+void limit_memory(unsigned mebibytes);
+
+#endif

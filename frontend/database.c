@@ -1,0 +1,166 @@
+#include "frontend/database.h"
+
+#include <glob.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "frontend/paths.h"
+#include "frontend/words.h"
+
+#define NAME "compile_commands.json"
+
+static const char *member(struct arena *arena, const json_t *entry, const char *name)
+{
+	const char *text = json_string_value(json_object_get(entry, name));
+	return text ? arena_strdup(arena, text) : NULL;
+}
+
+/* Of "cd X && nvcc ... && nvcc -M ...": the first that is not about folders, seen from X. */
+static text_list first_command(struct arena *arena, const char *text, const char **folder)
+{
+	command_list commands = { 0 };
+	words_shell(arena, text, &commands);
+	vec_each(command, &commands) {
+		if (!strcmp(command->at[0], "cd") && command->n == 2)
+			*folder = path_join(arena, *folder, command->at[1]);
+		else if (strcmp(command->at[0], ":") && strcmp(command->at[0], "cd"))
+			return *command;
+	}
+	return (text_list){ 0 };
+}
+
+static const char *read_words(
+	struct arena *arena, const json_t *json, struct database_entry *entry)
+{
+	const json_t *arguments = json_object_get(json, "arguments");
+	size_t i;
+	json_t *word;
+	if (json_is_array(arguments)) {
+		json_array_foreach(arguments, i, word) {
+			if (!json_is_string(word))
+				return "\"arguments\" holds something that is no string";
+			vec_push(arena, &entry->words, arena_strdup(arena, json_string_value(word)));
+		}
+		return NULL;
+	}
+	const char *command = json_string_value(json_object_get(json, "command"));
+	if (!command)
+		return "neither \"command\" nor \"arguments\"";
+	entry->words = first_command(arena, command, &entry->folder);
+	return NULL;
+}
+
+/* Fills an entry; returns what is wrong with it, or NULL. */
+static const char *read_entry(struct arena *arena, const json_t *json, const char *base,
+	struct database_entry *entry)
+{
+	const char *directory = member(arena, json, "directory");
+	entry->file = member(arena, json, "file");
+	if (!entry->file)
+		return "no \"file\"";
+	entry->folder = directory ? path_join(arena, base, directory) : base;
+	const char *problem = read_words(arena, json, entry);
+	if (problem)
+		return problem;
+	entry->path = path_real(arena, entry->folder, entry->file);
+	return NULL;
+}
+
+bool database_read(
+	struct arena *arena, const char *path, struct database *database, const char **error)
+{
+	*database = (struct database){ .path = path };
+	json_error_t problem;
+	json_t *root = json_load_file(path, 0, &problem), *json;
+	if (!root) {
+		*error = problem.line > 0 ? arena_printf(arena, "%s:%d:%d: %s", path, problem.line,
+						    problem.column, problem.text)
+					  : arena_printf(arena, "%s", problem.text);
+		return false;
+	}
+	if (!json_is_array(root)) {
+		*error = arena_printf(arena, "%s: not a compilation database (no array)", path);
+		json_decref(root);
+		return false;
+	}
+	const char *base = path_folder(arena, path_real(arena, NULL, path)), *wrong = NULL;
+	size_t i;
+	json_array_foreach(root, i, json) {
+		struct database_entry entry = { .index = i };
+		wrong = read_entry(arena, json, base, &entry);
+		if (wrong)
+			break;
+		vec_push(arena, &database->entries, entry);
+	}
+	json_decref(root);
+	if (wrong)
+		*error = arena_printf(arena, "%s: entry %zu: %s", path, i + 1, wrong);
+	return !wrong;
+}
+
+/* Smaller is better. */
+static unsigned rank(const struct database_entry *entry)
+{
+	const struct translation *translation = &entry->translation;
+	return (translation->error ? 2 * UNIT_KINDS : 0) + 2 * (unsigned)translation->kind +
+	       translation->ndebug;
+}
+
+static int compare(const void *left, const void *right)
+{
+	const struct database_entry *a = *(struct database_entry *const *)left;
+	const struct database_entry *b = *(struct database_entry *const *)right;
+	int paths = strcmp(a->path, b->path);
+	if (paths)
+		return paths;
+	if (rank(a) != rank(b))
+		return rank(a) < rank(b) ? -1 : 1;
+	return a->index < b->index ? -1 : 1;
+}
+
+void database_translate(struct arena *arena, struct database *database)
+{
+	VEC(struct database_entry *) sorted = { 0 };
+	vec_each(entry, &database->entries) {
+		entry->translation =
+			translate_command(arena, &entry->words, entry->file, entry->folder);
+		vec_push(arena, &sorted, entry);
+	}
+	if (sorted.n)
+		qsort(sorted.at, sorted.n, sizeof(*sorted.at), compare);
+	for (size_t i = 0; i < sorted.n; i++)
+		sorted.at[i]->used = !i || strcmp(sorted.at[i]->path, sorted.at[i - 1]->path);
+}
+
+const struct database_entry *database_find(const struct database *database, const char *path)
+{
+	vec_each(entry, &database->entries)
+		if (entry->used && !strcmp(entry->path, path))
+			return entry;
+	return NULL;
+}
+
+const char *database_in(struct arena *arena, const char *folder)
+{
+	const char *path = path_join(arena, folder, NAME);
+	if (path_exists(path))
+		return path;
+	glob_t found;
+	path = NULL;
+	if (!glob(path_join(arena, folder, "build*/" NAME), 0, NULL, &found))
+		path = arena_strdup(arena, found.gl_pathv[0]);
+	globfree(&found);
+	return path;
+}
+
+const char *database_above(struct arena *arena, const char *file)
+{
+	const char *folder = path_folder(arena, path_real(arena, NULL, file));
+	for (;;) {
+		const char *path = database_in(arena, folder);
+		if (path || !strcmp(folder, "/"))
+			return path;
+		folder = path_folder(arena, folder);
+	}
+}

@@ -1,0 +1,472 @@
+#!/usr/bin/env python3
+"""Project scans: databases of every writer, selection, merging, and what goes wrong.
+
+usage: run.py HGRD
+
+Every test runs in a fresh folder with the files of FILES in it.
+"""
+import hashlib
+import json
+import os
+import pathlib
+import pty
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+KERNEL = """#include "kernel.h"
+#ifndef FOO
+#error FOO is not defined
+#endif
+void run(int *p) { fill<<<8, 128>>>(p); }
+"""
+FILES = {
+    "inc/kernel.h": "#include <cuda_runtime.h>\n"
+                    "static __global__ void fill(int *out) "
+                    "{ out[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n",
+    "inc/racy.h": "#include <cuda_runtime.h>\ntemplate <typename T> __global__ void step(T *out) "
+                  "{ out[threadIdx.x % 100] = threadIdx.x; }\n"
+                  "inline void go(int *p) { step<<<1, 128>>>(p); }\n",
+    "src/a.cu": KERNEL, "src/b.cu": KERNEL, "src/c.cpp": KERNEL,
+    "src/host.cpp": "int host() { return 0; }\n",
+    "src/racy.cu": '#include "racy.h"\nvoid one(int *p) { go(p); }\n',
+    "src/racy2.cu": '#include "racy.h"\nvoid two(int *p, float *q) { go(p); step<<<1, 128>>>(q); }\n',
+}
+NVCC = "/usr/local/cuda/bin/nvcc"
+CMAKE = "-O3 -DNDEBUG --generate-code=arch=compute_80,code=[compute_80,sm_80] -Xcompiler=-fPIC"
+
+
+def write(folder, files):
+    """Writes files, with {dir} replaced by the folder."""
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text.replace("{dir}", str(folder)))
+
+
+def database(folder, entries, where="build/compile_commands.json"):
+    """Writes a database, with {dir} replaced by the folder."""
+    write(folder, {where: json.dumps(entries)})
+
+
+def simple(folder, *names, compiler="nvcc", flags="-DFOO -I../inc"):
+    """A database with one entry per source."""
+    database(folder, [{"directory": "{dir}/build", "file": f"../src/{name}",
+                       "command": f"{compiler} {flags} -c ../src/{name}"} for name in names])
+
+
+def run(hgrd, folder, *args, **more):
+    """Runs hgrd in the folder."""
+    return subprocess.run([hgrd, *args], cwd=folder, capture_output=True, text=True,
+                          check=False, timeout=120, **more)
+
+
+def summary(hgrd, folder, *args, **more):
+    """Exit code, units with kernels (by file), errors and what is said on stderr."""
+    done = run(hgrd, folder, "--format=json", *args, **more)
+    report = json.loads(done.stdout)
+    files = sorted({launch["file"] for kernel in report["kernels"]
+                    for launch in kernel["launches"]})
+    return done.returncode, files, [(e["file"], e["message"]) for e in report["errors"]], done.stderr
+
+
+def expect(got, wanted):
+    """A line of complaint for each difference."""
+    return [f"{g!r} instead of {w!r}" for g, w in zip(got, wanted) if g != w and w is not None]
+
+
+def said(text, *patterns):
+    """A line of complaint for each pattern that the text lacks ("!" before: has)."""
+    return [f"{pattern!r} is {'' if absent else 'not '}in:\n{text}" for pattern in patterns
+            for absent in [pattern.startswith("!")]
+            if bool(re.search(pattern[absent:], text)) == absent]
+
+
+# Databases, as they are written by the tools of their names.
+
+def cmake_makefiles(hgrd, folder):
+    """CMake's Makefiles: option files, C++ sources as CUDA, quoted macros, host code."""
+    write(folder, {"build/CMakeFiles/a.dir/includes_CUDA.rsp": '-I{dir}/inc -I"{dir}/in c" '
+                                                               "-isystem={dir}/sys"})
+    common = f"{NVCC} -forward-unknown-to-host-compiler -DFOO=1 -DS=\\\"\\\\\\\"x y\\\\\\\"\\\" " \
+             f"--options-file CMakeFiles/a.dir/includes_CUDA.rsp {CMAKE} -std=c++17"
+    entries = [{"directory": "{dir}/build", "file": "{dir}/src/" + name,
+                "command": f"{common} -x cu -rdc=true -c {{dir}}/src/{name} -o a.dir/{name}.o",
+                "output": f"a.dir/{name}.o"} for name in ("a.cu", "c.cpp")]
+    entries.append({"directory": "{dir}/build", "file": "{dir}/src/host.cpp",
+                    "command": "/usr/bin/c++ -O3 -o host.o -c {dir}/src/host.cpp"})
+    database(folder, entries)
+    code, files, errors, text = summary(hgrd, folder, "-p", "build")
+    return expect((code, files, errors), (0, ["src/a.cu", "src/c.cpp"], [])) + \
+        said(text, r"not checked: 1 host code")
+
+
+def cmake_ninja(hgrd, folder):
+    """CMake's Ninja files: includes in the command, -isystem=, a launcher."""
+    database(folder, [{"directory": "{dir}/build", "file": "{dir}/src/a.cu",
+                       "command": f"/usr/bin/ccache {NVCC} -forward-unknown-to-host-compiler "
+                                  f"-ccbin=/usr/bin/g++ -DFOO=1 -isystem={{dir}}/inc {CMAKE} "
+                                  "-x cu -c {dir}/src/a.cu -o CMakeFiles/a.dir/src/a.cu.o"}])
+    code, files, errors, _ = summary(hgrd, folder, "--project=build/compile_commands.json")
+    return expect((code, files, errors), (0, ["src/a.cu"], []))
+
+
+def ninja_multi_config(hgrd, folder):
+    """Ninja Multi-Config: of several entries the one with asserts is used."""
+    write(folder, {"src/a.cu": KERNEL.replace("#ifndef FOO", "#if !defined(FOO) || FOO != 2")})
+    entries = [{"directory": "{dir}/build", "file": "{dir}/src/a.cu",
+                "command": f"{NVCC} -DFOO={number} -I{{dir}}/inc {flags} -c {{dir}}/src/a.cu "
+                           f"-o CMakeFiles/a.dir/{config}/a.cu.o"}
+               for number, (config, flags) in enumerate(
+                   [("Release", "-O3 -DNDEBUG"), ("RelWithDebInfo", "-O2 -DNDEBUG"),
+                    ("Debug", "-g")])]
+    database(folder, entries)
+    code, files, errors, text = summary(hgrd, folder, "-p", "build")
+    told = run(hgrd, folder, "--explain-command=src/a.cu")
+    return expect((code, files, errors), (0, ["src/a.cu"], [])) + \
+        said(text, "2 more entries of the same files") + \
+        said(told.stdout, "entry 3 of", r"entry 1 is for the same file .*with NDEBUG")
+
+
+def bear(hgrd, folder):
+    """Bear: arrays, relative names, output."""
+    database(folder, [{"arguments": ["nvcc", "-c", "-DFOO", "-I", "../inc", "-arch=sm_75", "-o",
+                                     "a.o", "a.cu"],
+                       "directory": "{dir}/src", "file": "{dir}/src/a.cu", "output": "a.o"},
+                      {"arguments": ["nvcc", "-c", "-DFOO", "-I", "../inc", "-o", "b.o", "b.cu"],
+                       "directory": "{dir}/src", "file": "b.cu"}])
+    code, files, errors, _ = summary(hgrd, folder, "-p", "build")
+    return expect((code, files, errors), (0, ["src/a.cu", "src/b.cu"], []))
+
+
+def xmake(hgrd, folder):
+    """xmake: separate values everywhere."""
+    database(folder, [{"directory": "{dir}", "file": "src/a.cu",
+                       "arguments": ["nvcc", "-c", "-ccbin=clang", "-Xcompiler", "-fPIE", "-O3",
+                                     "-Iinc", "-DFOO", "-m64", "-rdc=true", "-gencode",
+                                     "arch=compute_86,code=sm_86", "-o",
+                                     "build/.objs/a.cu.o", "src/a.cu"]}])
+    code, files, errors, _ = summary(hgrd, folder, "-p", "build")
+    return expect((code, files, errors), (0, ["src/a.cu"], []))
+
+
+def old_cmake(hgrd, folder):
+    """Old CMake: a compile and a dependency run in one command, after a change of folder."""
+    database(folder, [{"directory": "{dir}", "file": "{dir}/src/a.cu",
+                       "command": "cd {dir}/src && nvcc -DFOO -I../inc -x cu -c a.cu -o a.o && "
+                                  "nvcc -DFOO -M a.cu -MT a.o -o a.o.d; true"}])
+    code, files, errors, _ = summary(hgrd, folder, "-p", ".", "src")
+    other = summary(hgrd, folder, "-p", "build")
+    return expect((code, files, errors), (0, ["src/a.cu"], [])) + \
+        expect(other[:3], (0, ["src/a.cu"], []))
+
+
+def cmake_clang(hgrd, folder):
+    """CMake with clang as CUDA compiler: outputs are dropped, both sides are made."""
+    database(folder, [{"directory": "{dir}/build", "file": "{dir}/src/a.cu",
+                       "command": "/usr/bin/clang++-19 -DFOO=1 -I{dir}/inc -O3 "
+                                  "--cuda-gpu-arch=sm_75 --cuda-gpu-arch=sm_90 "
+                                  "--cuda-path=/no/cuda -std=gnu++17 -x cuda -MD -MT a.o -MF a.o.d "
+                                  "-o a.o -c {dir}/src/a.cu"}])
+    code, files, errors, _ = summary(hgrd, folder, "-p", "build")
+    return expect((code, files, errors), (0, ["src/a.cu"], []))
+
+
+def nothing_for_cuda(hgrd, folder):
+    """A database without CUDA, and one with HIP and dependency runs."""
+    database(folder, [{"directory": "{dir}", "file": "src/host.cpp", "command": "g++ src/host.cpp"},
+                      {"directory": "{dir}", "file": "src/a.cu", "command": "hipcc -c src/a.cu"},
+                      {"directory": "{dir}", "file": "src/b.cu", "command": "nvcc -M src/b.cu"}])
+    code, files, _, text = summary(hgrd, folder, "-p", "build")
+    return expect((code, files), (0, [])) + \
+        said(text, r"1 host code, 1 HIP \(not supported\), 1 no compilation")
+
+
+def damaged_databases(hgrd, folder):
+    """What is wrong with a database is said with its place; the exit code is 2."""
+    problems = []
+    for text, message in (("[{]", r"compile_commands\.json:1:3: "), ("{}", "not a compilation"),
+                          ("[{}]", 'entry 1: no "file"'), ("", "compile_commands.json:1:"),
+                          ('[{"file": "a.cu"}]', 'entry 1: neither "command"'),
+                          ('[{"file": "a.cu", "arguments": [1]}]', "no string"),
+                          ('["x"]', 'entry 1: no "file"')):
+        write(folder, {"build/compile_commands.json": text})
+        done = run(hgrd, folder, "-p", "build")
+        problems += said(done.stderr, message) + expect([done.returncode, done.stdout], [2, ""])
+        alone = run(hgrd, folder, "src/host.cpp")
+        problems += expect([alone.returncode, alone.stderr], [0, ""])
+    return problems
+
+
+def single_file(hgrd, folder):
+    """A file named alone takes its flags from the database beside or above it."""
+    simple(folder, "a.cu")
+    problems = expect(summary(hgrd, folder, "src/a.cu")[:3], (0, ["src/a.cu"], []))
+    problems += expect(summary(hgrd, folder / "src", "a.cu", "-v")[:2], (0, ["a.cu"]))
+    problems += said(run(hgrd, folder, "src/a.cu", "-v").stderr, "flags of .*compile_commands.json")
+    problems += expect([summary(hgrd, folder, "--project=none", "src/a.cu")[0]], [2])
+    problems += expect(summary(hgrd, folder, "src/b.cu", "--", "-DFOO", "-Iinc")[:2],
+                       (0, ["src/b.cu"]))
+    problems += said(run(hgrd, folder, "src/a.cu", "-v", "--", "-DMORE", "-Iinc").stderr,
+                     f"-DFOO -I{folder}/inc -DMORE -I{folder}/inc")
+    return problems
+
+
+def other_variables(hgrd, folder):
+    """nvcc's variables count when asked for; a missing option file is the unit's error."""
+    simple(folder, "a.cu", flags="-I../inc")
+    env = {**os.environ, "NVCC_APPEND_FLAGS": "-DFOO", "NVCC_PREPEND_FLAGS": "-DX -G"}
+    problems = expect([summary(hgrd, folder, "-p", "build", env=env)[0]], [2])
+    problems += expect([summary(hgrd, folder, "-p", "build", "--use-nvcc-env", env=env)[0]], [0])
+    simple(folder, "a.cu", "b.cu", flags="-I../inc -DFOO --options-file b.rsp")
+    write(folder, {"build/b.rsp": "-DX"})
+    problems += expect([summary(hgrd, folder, "-p", "build")[0]], [0])
+    (folder / "build/b.rsp").unlink()
+    code, files, errors, _ = summary(hgrd, folder, "-p", "build", "src/a.cu")
+    return problems + expect((code, files, errors), (2, [], [
+        ("src/a.cu", "option file b.rsp: No such file or directory")]))
+
+
+# Which units.
+
+def limits(hgrd, folder):
+    """Named files, folders and headers limit the scan."""
+    write(folder, {"src/deep/d.cu": KERNEL})
+    simple(folder, "a.cu", "b.cu", "racy.cu", "deep/d.cu")
+    problems = []
+    for args, code, files in (
+            (["src/a.cu"], 0, ["src/a.cu"]), (["src/deep"], 0, ["src/deep/d.cu"]),
+            (["inc/racy.h"], 1, ["inc/racy.h"]),
+            (["inc/kernel.h"], 0, ["src/a.cu", "src/b.cu", "src/deep/d.cu"]),
+            (["src/host.cpp"], 0, []), (["src/racy2.cu"], 2, []), (["src/no.h"], 2, [])):
+        got = summary(hgrd, folder, "-p", "build", *args)
+        problems += expect(got[:2], (code, files))
+    problems += said(run(hgrd, folder, "-p", "build", "src/racy2.cu", "src/a.cu").stderr,
+                     "src/racy2.cu: is in no CUDA unit", "3 CUDA units not asked for")
+    return problems
+
+
+def files_from(hgrd, folder):
+    """--files-from reads names by lines or NULs; an empty list selects nothing."""
+    simple(folder, "a.cu", "b.cu")
+    problems = []
+    for text, files in (("src/b.cu\n", ["src/b.cu"]), ("src/b.cu\0README\0", ["src/b.cu"]),
+                        ("", [])):
+        got = summary(hgrd, folder, "-p", "build", "--files-from=-", input=text)
+        problems += expect(got[:3], (0, files, []))
+    write(folder, {"list": "src/b.cu"})
+    problems += expect(summary(hgrd, folder, "--files-from=list")[:2], (0, ["src/b.cu"]))
+    return problems + said(run(hgrd, folder, "--files-from=no").stderr, "--files-from=no: No such")
+
+
+def since(hgrd, folder):
+    """--since takes changed, new and dependent units."""
+    simple(folder, "a.cu", "b.cu", "racy.cu")
+    git = ["git", "-c", "user.name=x", "-c", "user.email=x@x", "-c", "init.defaultBranch=m"]
+    for args in (["init", "-q"], ["add", "src", "inc"], ["commit", "-qm", "x"]):
+        subprocess.run([*git, *args], cwd=folder, check=True, capture_output=True)
+    ask = ["-p", "build", "--since=HEAD"]
+    problems = expect(summary(hgrd, folder, *ask)[:3], (0, [], []))
+    with (folder / "src/b.cu").open("a") as file:
+        file.write("// changed\n")
+    problems += expect(summary(hgrd, folder, *ask)[:2], (0, ["src/b.cu"]))
+    with (folder / "inc/racy.h").open("a") as file:
+        file.write("// changed\n")
+    problems += expect(summary(hgrd, folder, *ask)[:2], (1, ["inc/racy.h", "src/b.cu"]))
+    problems += expect(summary(hgrd, folder, *ask, "src/a.cu")[:2], (0, []))
+    (folder / "inc/racy.h").unlink()
+    problems += expect([[e[0] for e in summary(hgrd, folder, *ask)[2]]], [["src/racy.cu"]])
+    done = run(hgrd, folder, "-p", "build", "--since=nowhere")
+    return problems + expect([done.returncode], [2]) + said(done.stderr, "--since=nowhere: .*nowhere")
+
+
+def merging(hgrd, folder):
+    """A race in a header is shown once for all units and instances."""
+    simple(folder, "racy.cu", "racy2.cu")
+    done = run(hgrd, folder, "-p", "build")
+    problems = expect([done.stdout.count("hgrd-race"), done.returncode], [1, 1])
+    report = json.loads(run(hgrd, folder, "-p", "build", "--format=json").stdout)
+    races = [race for kernel in report["kernels"] for launch in kernel["launches"]
+             for race in launch["races"]]
+    # go() in both units is one launch; the instance for float is another.
+    problems += expect([len(races), races[0].get("more"), races[-1].get("repeated")], [2, 2, True])
+    return problems + said(done.stdout, "and 1 times? more, in other instances or units")
+
+
+# What goes wrong.
+
+FAKE = """#!/bin/sh
+case "$*" in
+*--version*) ;;
+*src/a.cu*) {act};;
+esac
+exec {clang} "$@"
+"""
+
+
+def fake(hgrd, folder, act):
+    """A clang that does something else for a.cu."""
+    text = subprocess.run([hgrd, "--version"], capture_output=True, text=True, check=True).stdout
+    path = folder / "fake"
+    path.write_text(FAKE.format(act=act, clang=re.search(r"clang (\S+)", text)[1]))
+    path.chmod(0o755)
+    return "--clang=./fake"
+
+
+def misfortunes(hgrd, folder):
+    """A unit that crashes clang, kills its worker, hangs or cannot be read spares the rest."""
+    simple(folder, "a.cu", "b.cu")
+    problems = []
+    for act, message, more in (
+            ("kill -SEGV $$", r"clang was ended by signal 11", []),
+            ("kill -9 $PPID; sleep 50", r"internal error: signal 9", []),
+            ("sleep 50", r"gave up after 5 s \(--unit-timeout\) in clang", ["--unit-timeout=5"]),
+            ("echo garbage; exit 0", r"cannot read the device bitcode", []),
+            ("echo 'LLVM ERROR: out of memory' >&2; kill -ABRT $$", "out of memory", [])):
+        code, files, errors, _ = summary(hgrd, folder, "-p", "build", fake(hgrd, folder, act), *more)
+        problems += expect((code, files, [e[0] for e in errors]), (2, ["src/b.cu"], ["src/a.cu"]))
+        problems += said(errors[0][1] if errors else "", message)
+    (folder / "src/a.cu").unlink()
+    (folder / "src/a.cu").mkdir()
+    code, files, errors, _ = summary(hgrd, folder, "-p", "build")
+    problems += expect((code, files, [e[0] for e in errors]), (2, ["src/b.cu"], ["src/a.cu"]))
+    (folder / "src/a.cu").rmdir()
+    code, files, errors, _ = summary(hgrd, folder, "-p", "build")
+    return problems + expect((code, files, errors), (2, ["src/b.cu"], [
+        ("src/a.cu", "No such file or directory")]))
+
+
+def memory(hgrd, folder):
+    """The memory limit ends a unit, and says so; sanitizers have none."""
+    simple(folder, "a.cu")
+    code, _, errors, _ = summary(hgrd, folder, "-p", "build", "--memory-limit=60")
+    if code == 0:
+        return []
+    return expect([code], [2]) + said(str(errors), "out of memory|memory-limit|signal")
+
+
+def interruption(hgrd, folder):
+    """Ctrl-C leaves valid reports of every format that say that they are partial."""
+    simple(folder, "b.cu", "a.cu", "racy.cu")
+    args = ["-p", "build", "-j2", "--format=json", "-o", "out.txt", fake(hgrd, folder, "touch begun; sleep 50")]
+    problems = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        (folder / "build/begun").unlink(missing_ok=True)
+        with subprocess.Popen([hgrd, *args], cwd=folder, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True) as process:
+            while not (folder / "build/begun").exists() and process.poll() is None:
+                time.sleep(0.05)
+            process.send_signal(number)
+            out, err = process.communicate(timeout=20)
+        report = json.loads(out)
+        problems += expect([process.returncode, report["summary"].get("partial")], [2, True])
+        problems += said(err, "interrupted: [123] of 3 files w")
+        problems += said((folder / "out.txt").read_text(), "this report is partial")
+    return problems
+
+
+def any_jobs(hgrd, folder):
+    """The report is the same for any -j."""
+    simple(folder, "racy.cu", "a.cu", "missing.cu", "racy2.cu", "b.cu")
+    seen = {re.sub(r"\(\d+\.\d\d s\)", "", done.stdout) + done.stderr
+            for done in (run(hgrd, folder, "-p", "build", jobs)
+                         for jobs in ("-j1", "-j3", "--in-process"))}
+    return [] if len(seen) == 1 else ["reports differ:", *seen]
+
+
+def terminal(hgrd, folder):
+    """Progress on a terminal, not elsewhere."""
+    simple(folder, "a.cu", "b.cu", "racy.cu")
+    slow = fake(hgrd, folder, "sleep 1.5")
+    try:
+        master, slave = pty.openpty()
+    except OSError:
+        return []
+    with subprocess.Popen([hgrd, "-p", "build", slow], cwd=folder, stdout=subprocess.DEVNULL,
+                          stderr=slave, env={**os.environ, "TERM": "xterm"}) as process:
+        os.close(slave)
+        text = b""
+        try:
+            while chunk := os.read(master, 4096):
+                text += chunk
+        except OSError:
+            pass
+        process.wait()
+    os.close(master)
+    return said(text.decode(), r"\[[#.]+\] \d/3 .*src/a\.cu: clang", r"left") + \
+        said(run(hgrd, folder, "-p", "build", slow).stderr, r"!\[#*\.")
+
+
+def snapshot(*folders):
+    """Names, times and contents of all files."""
+    found = {}
+    for folder in folders:
+        for path in sorted(folder.rglob("*")):
+            status = path.lstat()
+            data = hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+            found[str(path)] = (status.st_mtime_ns, status.st_mode, data)
+    return found
+
+
+def no_traces(hgrd, folder):
+    """No file outside temporary and cache folders changes, whatever the flags."""
+    home, work = folder / "home", folder / "work"
+    write(work, FILES)
+    home.mkdir()
+    flags = "-DFOO -I../inc -MD -MF a.d -MF=b.d -save-temps -keep -keep-dir . -odir=. -objtemp " \
+            "-time t.csv -optix-ir -opt-info inline -ltoir -o a.o --fdevice-time-trace x.json " \
+            "-Xcompiler -MD,-MF,c.d,-save-temps,-ftime-trace,-fdump-tree-all -ftest-coverage " \
+            "-Xcompiler --coverage -dumpbase x -src-in-ptx -Wp,-MD,w.d -MJ c.json"
+    simple(work, "a.cu", "racy.cu", flags=flags)
+    entries = json.loads((work / "build/compile_commands.json").read_text())
+    entries.append({"directory": str(work / "build"), "file": "../src/b.cu",
+                    "command": "clang++ -DFOO -I../inc -MD -MF b.d -MJ j.json -save-temps "
+                               "-ftime-trace -fprofile-instr-generate=p -gsplit-dwarf "
+                               "-fcrash-diagnostics-dir=. -o b.o -c ../src/b.cu"})
+    database(work, entries)
+    subprocess.run(["git", "init", "-q"], cwd=work, check=True)
+    before = snapshot(work, home)
+    env = {**os.environ, "HOME": str(home), "XDG_CACHE_HOME": str(folder / "cache"),
+           "TMPDIR": str(folder / "tmp")}
+    (folder / "tmp").mkdir()
+    problems = []
+    for args in (["-p", "build"], ["-p", "build", "inc/kernel.h"], ["src/a.cu"],
+                 ["--explain-command=src/a.cu"]):
+        done = run(hgrd, work, *args, env=env)
+        problems += expect([done.returncode in (0, 1)], [True])
+    after = snapshot(work, home)
+    problems += [f"changed: {name}" for name in sorted(set(before) | set(after))
+                 if before.get(name) != after.get(name)]
+    return problems
+
+
+TESTS = [cmake_makefiles, cmake_ninja, ninja_multi_config, bear, xmake, old_cmake, cmake_clang,
+         nothing_for_cuda, damaged_databases, single_file, other_variables, limits, files_from,
+         since, merging, misfortunes, memory, interruption, any_jobs, terminal, no_traces]
+
+
+def main():
+    hgrd = str(pathlib.Path(sys.argv[1]).resolve())
+    wanted = sys.argv[2:]
+    failed = count = 0
+    for test in TESTS:
+        if wanted and test.__name__ not in wanted:
+            continue
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="hgrd-project-")).resolve()
+        write(folder, FILES)
+        problems = test(hgrd, folder)
+        shutil.rmtree(folder)
+        count += 1
+        if problems:
+            failed += 1
+            print(f"FAILED {test.__name__}: {test.__doc__}", *problems, sep="\n    ")
+    print(f"{count - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
