@@ -7,10 +7,10 @@
 #include "base/stats.h"
 #include "driver/analyse.h"
 #include "driver/check.h"
+#include "driver/device.h"
 #include "hostanalysis/host.h"
-#include "ir/link.h"
 #include "kernelanalysis/kernel.h"
-#include "kernelanalysis/link.h"
+#include "report/merge.h"
 #include "solver/check.h"
 
 /*
@@ -47,51 +47,6 @@ struct contexts {
 static const char *path_of(const struct contexts *c)
 {
 	return c->program->units.at[c->unit].path;
-}
-
-/* Device side. */
-
-/* The unit that defines a device symbol; NULL when there is none, or several. */
-static const struct program_unit *definer(const struct contexts *c, const char *name)
-{
-	uintptr_t number = (uintptr_t)strmap_get(c->program->device, name);
-	if (!number || number == ~(uintptr_t)0 || number - 1 == c->unit)
-		return NULL;
-	return &c->program->units.at[number - 1];
-}
-
-/* Links what the first undefined symbol that has a definer needs of that unit; false: none. */
-static bool device_link_one(struct contexts *c, struct module *module, const char **error)
-{
-	const struct program_unit *from = NULL;
-	text_list undefined = { 0 }, names = { 0 };
-	device_undefined(c->arena, module, &undefined);
-	vec_each(name, &undefined) {
-		const struct program_unit *unit = definer(c, *name);
-		from = from ? from : unit;
-		if (unit && unit == from)
-			vec_push(c->arena, &names, *name);
-	}
-	return from && device_link(c->arena, module, from->device, &names, error);
-}
-
-static struct module *device_read(struct contexts *c, const char **error)
-{
-	struct module *module =
-		module_read_file(c->arena, c->program->units.at[c->unit].device, error);
-	if (!module)
-		return NULL;
-	size_t most = c->program->units.n;
-	*error = NULL;
-	while (most-- && device_link_one(c, module, error))
-		;
-	bool ready = false;
-	TIMED(canonical)
-		ready = !*error && device_prepare(c->arena, module, error);
-	if (ready)
-		return module;
-	module_free(module);
-	return NULL;
 }
 
 static bool wanted(const struct options *options, const char *name)
@@ -264,18 +219,12 @@ static void open_roots(struct contexts *c, function_vec *roots)
 	}
 }
 
-static bool same_loc(struct loc a, struct loc b)
-{
-	return a.line == b.line && a.column == b.column && a.file && b.file &&
-	       !strcmp(a.file, b.file);
-}
-
 typedef VEC(struct loc) loc_list;
 
 static bool has_loc(const loc_list *list, struct loc loc)
 {
 	vec_each(known, list) {
-		if (same_loc(*known, loc))
+		if (same_loc(known, &loc))
 			return true;
 	}
 	return false;
@@ -297,7 +246,7 @@ static void drop_climbed(
 static bool has_entry(const struct item *item, struct loc loc)
 {
 	vec_each(entry, &item->entries) {
-		if (!entry->dropped && same_loc(entry->result.loc, loc))
+		if (!entry->dropped && same_loc(&entry->result.loc, &loc))
 			return true;
 	}
 	return false;
@@ -345,48 +294,12 @@ static bool climb(struct contexts *c)
 
 /* Results. */
 
-static bool same_race(const struct race *a, const struct race *b)
-{
-	return a->kind == b->kind && same_loc(a->access[0].loc, b->access[0].loc) &&
-	       same_loc(a->access[1].loc, b->access[1].loc);
-}
-
-static bool same_facts(const fact_list *a, const fact_list *b)
-{
-	for (size_t i = 0; a->n == b->n && i < a->n; i++)
-		if (!same_loc(a->at[i].loc, b->at[i].loc) || a->at[i].kind != b->at[i].kind)
-			return false;
-	return a->n == b->n;
-}
-
-/* Does a context show nothing that another one has not shown. */
-static bool same_result(const struct launch_result *a, const struct launch_result *b)
-{
-	if (a->verdict != b->verdict || !same_loc(a->loc, b->loc) || a->races.n != b->races.n ||
-		a->undecided.n != b->undecided.n || a->assumptions != b->assumptions)
-		return false;
-	for (size_t i = 0; i < a->races.n; i++)
-		if (!same_race(&a->races.at[i], &b->races.at[i]))
-			return false;
-	return a->races.n || a->undecided.n || same_facts(&a->facts, &b->facts);
-}
-
-static void add_launch(struct arena *arena, struct kernel_result *kernel,
-	const struct launch_result *launch)
-{
-	vec_each(known, &kernel->launches) {
-		if (same_result(known, launch))
-			return;
-	}
-	vec_push(arena, &kernel->launches, *launch);
-}
-
 static void add_findings(struct contexts *c, const struct entry *entry)
 {
 	vec_each(finding, &entry->findings) {
 		bool known = false;
 		vec_each(other, &c->out->findings)
-			known |= same_loc(other->loc, finding->loc) &&
+			known |= same_loc(&other->loc, &finding->loc) &&
 				 !strcmp(other->rule, finding->rule);
 		if (!known)
 			vec_push(c->arena, &c->out->findings, *finding);
@@ -423,7 +336,7 @@ static void results_add(struct contexts *c, struct item *item)
 	vec_each(entry, &item->entries) {
 		if (entry->dropped)
 			continue;
-		add_launch(c->arena, &result, &entry->result);
+		vec_push(c->arena, &result.launches, entry->result);
 		add_findings(c, entry);
 	}
 	vec_push(c->arena, &c->out->kernels, result);
@@ -435,7 +348,7 @@ void contexts_check(struct arena *arena, const struct options *options, struct p
 	struct contexts c = { .arena = arena, .options = options, .program = program, .unit = unit,
 		.ets = ets_new(arena), .out = out };
 	const char *error = NULL;
-	struct module *device = device_read(&c, &error);
+	struct module *device = device_read(arena, program, unit, &error);
 	if (!device) {
 		file_failed(arena, out, path_of(&c), error);
 		return;

@@ -212,7 +212,7 @@ static void variables_keep(
 	vec_each(function, queue) {
 		vec_each(name, &(*function)->variables) {
 			struct program_variable *variable = strmap_get(program->variables, *name);
-			if (variable && variable->defined && !variable->changed &&
+			if (program->whole && variable && variable->defined && !variable->changed &&
 				!variable->ambiguous && plan->units.n < PLAN_UNITS)
 				unit_add(program, plan, variable->unit);
 		}
@@ -236,10 +236,7 @@ static void complete_keep(const struct program *program, struct plan *plan, func
 	unsigned mains = 0;
 	vec_each(function, &program->functions)
 		mains += (*function)->is_main;
-	for (size_t i = 0; i < program->units.n; i++)
-		if (!program->units.at[i].usable)
-			return;
-	if (mains != 1 || program_size(program) > PLAN_INSTRUCTIONS ||
+	if (!program->whole || mains != 1 || program_size(program) > PLAN_INSTRUCTIONS ||
 		program->units.n > PLAN_UNITS)
 		return;
 	plan->complete = true;

@@ -145,6 +145,9 @@ void program_fill(struct arena *arena, struct program *program)
 	program->by_name = strmap_new(arena);
 	program->variables = strmap_new(arena);
 	program->device = strmap_new(arena);
+	program->whole = true;
+	vec_each(unit, &program->units)
+		program->whole &= unit->usable;
 	for (size_t i = 0; i < program->units.n; i++)
 		unit_define(program, i);
 	for (size_t i = 0; i < program->units.n; i++) {

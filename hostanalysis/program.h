@@ -47,6 +47,7 @@ struct program {
 	struct strmap *by_name;	  /* external name -> program_function */
 	struct strmap *variables; /* external name -> program_variable */
 	struct strmap *device;	  /* device symbol -> index of the unit + 1; ~0: several */
+	bool whole; /* every unit was read: what no unit changes stays as it is */
 	unsigned plans;
 };
 
