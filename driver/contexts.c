@@ -252,6 +252,36 @@ static bool has_entry(const struct item *item, struct loc loc)
 	return false;
 }
 
+static bool starts_in_main(const struct plan *plan)
+{
+	vec_each(root, &plan->roots) {
+		if (!(*root)->is_main)
+			return false;
+	}
+	return true;
+}
+
+/*
+ * No caller reaches the launch. In a program that is a launch that never happens; a library's
+ * functions may have callers that are not in the project: what they were found to do stands.
+ */
+static void unreached(struct contexts *c, struct item *item, struct loc place,
+	const function_vec *climbed)
+{
+	vec_each(launch, &c->host->launches) {
+		if (launches_kernel(launch, item) && launch->unreached &&
+			same_loc(&launch->loc, &place) && starts_in_main(&c->plan)) {
+			ask_and_add(c, item, launch);
+			return;
+		}
+	}
+	vec_each(entry, &item->entries) {
+		if (entry->dropped && same_loc(&entry->result.loc, &place) &&
+			contains(climbed, entry->root))
+			entry->dropped = false;
+	}
+}
+
 static void next_level(struct contexts *c, struct item *item, const function_vec *climbed)
 {
 	loc_list places = { 0 };
@@ -264,11 +294,9 @@ static void next_level(struct contexts *c, struct item *item, const function_vec
 			has_loc(&places, launch->loc))
 			ask_and_add(c, item, launch);
 	}
-	vec_each(launch, &c->host->launches) {
-		if (launches_kernel(launch, item) && launch->unreached &&
-			has_loc(&places, launch->loc) && !has_entry(item, launch->loc))
-			ask_and_add(c, item, launch);
-	}
+	vec_each(place, &places)
+		if (!has_entry(item, *place))
+			unreached(c, item, *place, climbed);
 }
 
 /* One level; false when there is none, or it cannot be analysed: what is known stays. */
