@@ -40,6 +40,7 @@ struct contexts {
 	struct results *out;
 	VEC(struct item) items;
 	struct plan plan; /* of the level */
+	bool unshared;	  /* references given to the roots are not shared */
 	struct host *host;
 	function_vec stuck; /* functions that were climbed from already */
 };
@@ -81,7 +82,7 @@ static bool host_fill(struct contexts *c, const char **error)
 {
 	struct module *module = NULL;
 	struct host_options options = { .texts = true, .marked_roots = true,
-		.open = !c->plan.complete };
+		.unshared = c->unshared, .open = !c->plan.complete };
 	c->host = NULL;
 	TIMED(host)
 		module = plan_link(c->arena, c->program, &c->plan, error);
@@ -118,7 +119,8 @@ static struct check_options check_options(const struct contexts *c, const struct
 		.block_dim = options->block_dim.given ? options->block_dim.at : NULL,
 		.grid_dim = options->grid_dim.given ? options->grid_dim.at : NULL,
 		.assume = options->assumptions.at, .assumes = options->assumptions.n,
-		.assumptions = c->plan.closed ? ASSUME_CLOSED_PROJECT : 0 };
+		.assumptions = (c->plan.closed ? ASSUME_CLOSED_PROJECT : 0) |
+			       (c->unshared ? ASSUME_UNSHARED_OBJECTS : 0) };
 	if (options_dumps(options, STAGE_QUERY))
 		check.dump = print_dump;
 	return check;
@@ -190,13 +192,19 @@ static void first_level(struct contexts *c, struct item *item)
 
 /* Climbing. */
 
-static bool is_open(const struct item *item, const struct entry *entry)
+/* Is it not proved, in a way that facts may change. */
+static bool wants_facts(const struct item *item, const struct entry *entry)
 {
-	if (entry->dropped || !entry->root || !function_has_callers(entry->root))
+	if (entry->dropped || !entry->root)
 		return false;
 	enum verdict verdict = entry->result.verdict;
 	return verdict == VERDICT_RACE || entry->findings.n ||
 	       (verdict == VERDICT_UNDECIDED && !item->kernel->unsupported.n);
+}
+
+static bool is_open(const struct item *item, const struct entry *entry)
+{
+	return wants_facts(item, entry) && function_has_callers(entry->root);
 }
 
 static bool contains(const function_vec *list, const struct program_function *function)
@@ -320,6 +328,55 @@ static bool climb(struct contexts *c)
 	return true;
 }
 
+/* References. */
+
+static bool proved(struct contexts *c, struct item *item, const struct entry *entry,
+	struct entry *with)
+{
+	bool any = false;
+	vec_each(launch, &c->host->launches) {
+		if (!launches_kernel(launch, item) || launch->root < 0 ||
+			c->plan.roots.at[launch->root] != entry->root ||
+			!same_loc(&launch->loc, &entry->result.loc))
+			continue;
+		*with = *ask(c, item, launch);
+		any = true;
+		if (with->result.verdict != VERDICT_RACE_FREE || with->findings.n)
+			return false;
+	}
+	return any;
+}
+
+/*
+ * Asks once more about what is not proved when there is nobody left to climb to: with the
+ * assumption that objects which are given to the first function by reference are not changed by
+ * calls that are not given them. Members that an assert was about keep their values then.
+ */
+static void ask_unshared(struct contexts *c)
+{
+	const char *error = NULL;
+	function_vec roots = { 0 };
+	vec_each(item, &c->items)
+		vec_each(entry, &item->entries)
+			if (wants_facts(item, entry) && !entry->root->is_main &&
+				!contains(&roots, entry->root))
+				vec_push(c->arena, &roots, entry->root);
+	if (!roots.n || roots.n > PLAN_ROOTS)
+		return;
+	c->unshared = true;
+	plan_roots(c->program, c->unit, &roots, &c->plan);
+	if (!host_fill(c, &error))
+		return;
+	vec_each(item, &c->items) {
+		level_start(c, item);
+		vec_each(entry, &item->entries) {
+			struct entry with;
+			if (wants_facts(item, entry) && proved(c, item, entry, &with))
+				*entry = with;
+		}
+	}
+}
+
 /* Results. */
 
 static void add_findings(struct contexts *c, const struct entry *entry)
@@ -394,6 +451,7 @@ void contexts_check(struct arena *arena, const struct options *options, struct p
 		first_level(&c, item);
 	for (unsigned level = 0; level < PLAN_LEVELS && climb(&c); level++)
 		;
+	ask_unshared(&c);
 	vec_each(item, &c.items)
 		results_add(&c, item);
 }

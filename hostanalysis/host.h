@@ -87,6 +87,8 @@ struct host_options {
 	bool marked_roots;      /* the module was made by plan_link: call paths start from the
 				   functions marked there, launches of one place from several of
 				   them are all listed */
+	bool unshared;          /* what references (and `this`) given to a root refer to is reached
+				   through them alone while the root runs */
 	bool open;              /* other functions of the program may change its variables */
 	const char *dump_passes; /* NULL, or a file for the IR after the passes */
 };

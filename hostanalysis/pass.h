@@ -131,6 +131,8 @@ int root_number(LLVMValueRef function);
 void roots_fill(struct host_pass *pass);
 /* Adds what launches and was not inlined everywhere after all; requires the inlining. */
 void roots_complete(struct host_pass *pass);
+/* Marks what references given to the roots refer to as reached through them alone. */
+void roots_unshare(struct host_pass *pass);
 /* Marks the loops that LLVM is not to unroll. */
 void unrolling_mark(struct host_pass *pass);
 /* Small arrays indexed by run-time values become choices between their elements. */

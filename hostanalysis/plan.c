@@ -318,6 +318,14 @@ static bool fits(struct program *program, size_t unit, const function_vec *roots
 	return within_bounds(&plan);
 }
 
+void plan_roots(struct program *program, size_t unit, const function_vec *roots, struct plan *plan)
+{
+	*plan = (struct plan){ .unit = unit, .number = ++program->plans };
+	vec_each(root, roots)
+		vec_push(program->arena, &plan->roots, *root);
+	plan_fill(program, plan);
+}
+
 bool plan_next(struct program *program, size_t unit, const function_vec *from, bool *climbed,
 	struct plan *plan)
 {
@@ -332,9 +340,7 @@ bool plan_next(struct program *program, size_t unit, const function_vec *from, b
 		if (climbed[i])
 			roots = list;
 	}
-	*plan = (struct plan){ .unit = unit, .number = ++program->plans, .roots = roots };
-	if (!roots.n)
-		return false;
-	plan_fill(program, plan);
-	return true;
+	if (roots.n)
+		plan_roots(program, unit, &roots, plan);
+	return roots.n != 0;
 }

@@ -88,6 +88,9 @@ void plan_first(struct program *program, size_t unit, struct plan *plan);
 bool plan_next(struct program *program, size_t unit, const function_vec *from, bool *climbed,
 	struct plan *plan);
 
+/* The plan for call paths that start from the given functions. */
+void plan_roots(struct program *program, size_t unit, const function_vec *roots, struct plan *plan);
+
 /* Is there anyone to climb to: direct callers, and no other way to reach it. */
 bool function_has_callers(const struct program_function *function);
 

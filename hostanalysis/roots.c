@@ -257,3 +257,20 @@ void roots_complete(struct host_pass *pass)
 		LLVMSetLinkage(f, LLVMExternalLinkage);
 	}
 }
+
+/* References and `this` are pointers of a known size, as clang emits them. */
+static bool is_reference(LLVMValueRef function, unsigned param)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName("dereferenceable", 15);
+	return LLVMGetEnumAttributeAtIndex(function, param + 1, kind) != NULL;
+}
+
+void roots_unshare(struct host_pass *pass)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName("noalias", 7);
+	LLVMAttributeRef noalias = LLVMCreateEnumAttribute(pass->module->context, kind, 0);
+	vec_each(root, &pass->roots)
+		for (unsigned i = 0; i < LLVMCountParams(*root); i++)
+			if (is_reference(*root, i))
+				LLVMAddAttributeAtIndex(*root, i + 1, noalias);
+}

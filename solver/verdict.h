@@ -25,7 +25,8 @@ enum verdict { VERDICT_RACE_FREE, VERDICT_RACE, VERDICT_UNDECIDED, VERDICT_VACUO
 	X(NO_ALIAS, "no-alias")                       \
 	X(LAUNCH_SUCCEEDS, "launch-succeeds")         \
 	X(PROGRESS, "progress")                       \
-	X(CLOSED_PROJECT, "closed-project")
+	X(CLOSED_PROJECT, "closed-project")           \
+	X(UNSHARED_OBJECTS, "unshared-objects")
 
 enum assumption_index {
 #define X(name, text) ASSUMPTION_INDEX_##name,
