@@ -73,6 +73,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	if (!module_run(pass->arena, module, passes_inline, error))
 		return false;
 	roots_complete(pass);
+	asserts_split(pass);
 	if (pass->options->unshared)
 		roots_unshare(pass);
 	launches_rewrite(pass);

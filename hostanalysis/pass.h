@@ -129,6 +129,8 @@ void launches_rewrite(struct host_pass *pass);
 int root_number(LLVMValueRef function);
 /* Fills roots and marks what to inline; requires calls_rewrite. */
 void roots_fill(struct host_pass *pass);
+/* Conditions of asserts that were joined into one value become branches of their own. */
+void asserts_split(struct host_pass *pass);
 /* Adds what launches and was not inlined everywhere after all; requires the inlining. */
 void roots_complete(struct host_pass *pass);
 /* Marks what references given to the roots refer to as reached through them alone. */
