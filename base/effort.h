@@ -4,7 +4,7 @@
 /*
  * The clock that time limits of the analysis go by: processor seconds of this
  * process since effort_start, so that verdicts depend little on what else the
- * machine does; but never less than a third of the seconds that have passed.
+ * machine does; but never less than a quarter of the seconds that have passed.
  */
 void effort_start(void);
 double effort_now(void);

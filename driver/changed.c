@@ -9,8 +9,8 @@
 #include "frontend/paths.h"
 
 /* Runs git in the folder; its output, or NULL with *error. Words end with NULL. */
-static const struct child *git(struct arena *arena, const char *folder, const char *const *words,
-	const char **error)
+static const struct child *git(
+	struct arena *arena, const char *folder, const char *const *words, const char **error)
 {
 	VEC(char *) argv = { 0 };
 	const char *program = program_find(arena, "git");
@@ -46,8 +46,8 @@ static void take_names(
 	}
 }
 
-bool changed_since(struct arena *arena, const char *folder, const char *revision,
-	text_list *paths, const char **error)
+bool changed_since(struct arena *arena, const char *folder, const char *revision, text_list *paths,
+	const char **error)
 {
 	if (*revision == '-') {
 		*error = "a revision does not begin with -";

@@ -8,8 +8,8 @@
  * know; absolute, without links. `folder` says which repository. False with *error (in arena) when
  * git cannot tell.
  */
-bool changed_since(struct arena *arena, const char *folder, const char *revision,
-	text_list *paths, const char **error);
+bool changed_since(struct arena *arena, const char *folder, const char *revision, text_list *paths,
+	const char **error);
 
 /* Adds the names in a file ("-": standard input), one a line, or separated by NUL. */
 bool names_from(struct arena *arena, const char *file, text_list *names, const char **error);

@@ -61,8 +61,8 @@ bool unit_usable(struct arena *arena, const struct unit *unit, struct results *o
 	return !bad;
 }
 
-void check_unit(struct arena *arena, const struct options *options,
-	const struct compiler *compiler, const struct unit *unit, struct results *out)
+void check_unit(struct arena *arena, const struct options *options, const struct compiler *compiler,
+	const struct unit *unit, struct results *out)
 {
 	if (!unit_usable(arena, unit, out))
 		return;

@@ -8,8 +8,8 @@
  * One unit from start to verdicts: adds its kernels, findings and errors to *out (strings in the
  * arena). clang's diagnostics go to stderr.
  */
-void check_unit(struct arena *arena, const struct options *options,
-	const struct compiler *compiler, const struct unit *unit, struct results *out);
+void check_unit(struct arena *arena, const struct options *options, const struct compiler *compiler,
+	const struct unit *unit, struct results *out);
 
 /* Can the path be a source; adds an error when it cannot. */
 bool input_usable(struct arena *arena, const char *path, struct results *out);

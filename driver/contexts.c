@@ -84,6 +84,7 @@ static bool host_fill(struct contexts *c, const char **error)
 	struct host_options options = { .texts = true, .marked_roots = true,
 		.unshared = c->unshared, .open = !c->plan.complete };
 	c->host = NULL;
+	progress("the launches");
 	TIMED(host)
 		module = plan_link(c->arena, c->program, &c->plan, error);
 	if (!module)
@@ -440,7 +441,6 @@ void contexts_check(struct arena *arena, const struct options *options, struct p
 	}
 	if (options_dumps(options, STAGE_DEVICE))
 		fputs(module_show(arena, device), stdout);
-	progress("the launches");
 	plan_first(program, unit, &c.plan);
 	if (!host_fill(&c, &error)) {
 		file_failed(arena, out, path_of(&c), error);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "driver/units.h"
+#include "frontend/command.h"
 #include "frontend/paths.h"
 #include "frontend/words.h"
 
@@ -63,7 +64,8 @@ static const struct database *database_asked(struct arena *arena, const struct o
 	alone.project = database_above(arena, file);
 	struct project other;
 	if (!alone.project) {
-		*error = arena_printf(arena, "%s: no compile_commands.json beside or above it", file);
+		*error = arena_printf(
+			arena, "%s: no compile_commands.json beside or above it", file);
 		return NULL;
 	}
 	return project_find(arena, &alone, &other, error) ? other.database : NULL;
@@ -71,11 +73,11 @@ static const struct database *database_asked(struct arena *arena, const struct o
 
 static void show_emitted(struct arena *arena, const struct compiler *compiler, const char *source)
 {
-	text_list device = compile_command(arena, compiler, "device", source);
-	text_list host = compile_command(arena, compiler, "host", source);
+	char **device = command_compile(arena, compiler, SIDE_DEVICE, source, NULL);
+	char **host = command_compile(arena, compiler, SIDE_HOST, source, NULL);
 	printf("clang is run in %s\n", compiler->folder);
-	printf("  device   %s\n", words_joined(arena, &device));
-	printf("  host     %s\n", words_joined(arena, &host));
+	printf("  device   %s\n", command_shown(arena, device));
+	printf("  host     %s\n", command_shown(arena, host));
 }
 
 static bool explain(struct arena *arena, const struct project *project,

@@ -40,7 +40,8 @@ static unsigned long peak(void)
 	return at ? strtoul(at + strlen("VmPeak:"), NULL, 10) >> 10 : 0;
 }
 
-/* Who runs out of memory aborts or touches address 0: with the limit nearly reached, that is why. */
+/* Who runs out of memory aborts or touches address 0: with the limit nearly reached, that is why.
+ */
 static void on_crash(int signal_number)
 {
 	if (peak() > limit / 2)
@@ -49,8 +50,10 @@ static void on_crash(int signal_number)
 	raise(signal_number);
 }
 
-void limit_memory(unsigned mebibytes)
+void limit_set(unsigned mebibytes)
 {
+	struct rlimit none = { 0 };
+	setrlimit(RLIMIT_CORE, &none);
 	if (!mebibytes)
 		return;
 	limit = mebibytes;

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "base/stats.h"
+#include "driver/assume.h"
 #include "driver/check.h"
 #include "driver/output.h"
 #include "driver/program.h"
@@ -62,7 +63,26 @@ static void check_one(struct arena *arena, const struct options *options,
 static bool is_program(const struct options *options, const struct project *project)
 {
 	return (is_scan(options) || options->whole_program) && project->units.n &&
-	       project->units.n + project->context.n > 1;
+	       project->units.n + project->context.n + project->hosts.n > 1;
+}
+
+/* Checks what the command line asks for of the project. */
+static void check_project(struct arena *arena, const struct options *options,
+	const struct compiler *compiler, struct project *project, struct results *results)
+{
+	const char *error;
+	struct round round = { .work = check_one, .data = project };
+	if (!project_select(arena, options, project, compiler, results, &error))
+		die("%s", error);
+	if (!results->partial && is_program(options, project))
+		program_scan(arena, options, project, compiler, results);
+	else if (!results->partial)
+		scan(arena, options, project, compiler, &round, results);
+	if (!options->quiet)
+		project_show_skipped(arena, project);
+	results_merge(arena, results);
+	require_kernels(arena, options, results);
+	require_parameters(arena, options, results);
 }
 
 int main(int argc, char **argv)
@@ -85,6 +105,9 @@ int main(int argc, char **argv)
 	if (!is_scan(&options) && !options.files.n && !options.files_from &&
 		!options.explain_command.n)
 		die("no input files (see hgrd --help)");
+	error = assumptions_check(arena, &options);
+	if (error)
+		die("%s", error);
 	if (!compiler_find(arena, &options, &compiler, &error))
 		die("%s", error);
 	if (options.explain_command.n) {
@@ -97,17 +120,7 @@ int main(int argc, char **argv)
 		die("%s", error);
 	if (!outputs_open(arena, &options, &outputs, &error))
 		die("%s", error);
-	if (!project_select(arena, &options, &project, &compiler, &results, &error))
-		die("%s", error);
-	struct round round = { .work = check_one, .data = &project };
-	if (!results.partial && is_program(&options, &project))
-		program_scan(arena, &options, &project, &compiler, &results);
-	else if (!results.partial)
-		scan(arena, &options, &project, &compiler, &round, &results);
-	if (!options.quiet)
-		project_show_skipped(arena, &project);
-	results_merge(arena, &results);
-	require_kernels(arena, &options, &results);
+	check_project(arena, &options, &compiler, &project, &results);
 	results.seconds = now() - start;
 	TIMED(report)
 		outputs_write(arena, &options, &outputs, &results);

@@ -52,6 +52,8 @@ static void whole_new(struct arena *arena, struct whole *whole, const struct pro
 	whole->checked = whole->all.units.n;
 	vec_each(unit, &project->context)
 		unit_add(arena, whole, unit);
+	vec_each(unit, &project->hosts)
+		unit_add(arena, whole, unit);
 }
 
 static void whole_free(struct arena *arena, struct whole *whole)

@@ -80,8 +80,7 @@ static void look_for(struct arena *arena, const struct options *options,
 	(void)options;
 	struct selection *selection = data;
 	text_list paths = { 0 };
-	bool known = depends(
-		arena, compiler, selection->project->units.at[unit].source, &paths);
+	bool known = depends(arena, compiler, selection->project->units.at[unit].source, &paths);
 	for (int f = 0; f < FILTERS; f++) {
 		struct filter *filter = &selection->filters[f];
 		for (size_t e = 0; e < filter->entries.n; e++) {
@@ -129,8 +128,9 @@ static void look(struct arena *arena, const struct options *options, struct sele
 	const struct compiler *compiler, struct results *out)
 {
 	struct results found = { 0 };
-	struct round round = { .title = "reading dependencies", .silent = true, .work = look_for,
-		.data = selection };
+	struct round round = {
+		.title = "reading dependencies", .silent = true, .work = look_for, .data = selection
+	};
 	scan(arena, options, selection->project, compiler, &round, &found);
 	if (found.partial) {
 		out->partial = true;
@@ -171,8 +171,8 @@ static bool fill_filters(struct arena *arena, const struct options *options,
 }
 
 /* Names that select nothing are said; those that cannot mean anything are errors. */
-static void complain_missed(struct arena *arena, const struct selection *selection,
-	struct results *out)
+static void complain_missed(
+	struct arena *arena, const struct selection *selection, struct results *out)
 {
 	const struct database *database = selection->project->database;
 	vec_each(entry, &selection->filters[NAMED].entries) {

@@ -144,6 +144,7 @@ static void kernel(struct transfer *t, struct kernel_result *k)
 	text(t, &k->name);
 	text(t, &k->mangled);
 	loc(t, &k->loc);
+	LIST(t, &k->params, text);
 	LIST(t, &k->launches, launch);
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/diag.h"
 #include "driver/changed.h"
+#include "driver/walk.h"
 #include "frontend/paths.h"
 #include "frontend/words.h"
 
@@ -54,10 +55,10 @@ static void add_nvcc_env(struct arena *arena, struct database *database)
 }
 
 static struct database *database_load(struct arena *arena, const struct options *options,
-	const char *path, const char **error)
+	const char *path, const text_list *names, const char **error)
 {
 	struct database *database = arena_alloc(arena, sizeof(*database));
-	if (!database_read(arena, path, database, error))
+	if (!database_read(arena, path, names, database, error))
 		return NULL;
 	if (options->use_nvcc_env)
 		add_nvcc_env(arena, database);
@@ -98,8 +99,36 @@ static void take_database(
 		else
 			project->skipped[kind]++;
 		if (entry->used && kind == UNIT_HOST)
-			vec_push(arena, &project->context, unit_of_entry(arena, current, entry));
+			vec_push(arena, &project->hosts, unit_of_entry(arena, current, entry));
 	}
+}
+
+/*
+ * A database that compiles no CUDA may come from a build that does so out of its sight: the
+ * sources below the folder of all its files are taken, with no flags of their own.
+ */
+static void take_folder(
+	struct arena *arena, struct project *project, const struct database *database)
+{
+	text_list known = { 0 }, found = { 0 };
+	vec_each(entry, &database->entries)
+		vec_push(arena, &known, entry->path);
+	const char *folder = folder_of_all(arena, &known), *current = path_current(arena);
+	if (!strcmp(path_folder(arena, folder), "/"))
+		return;
+	walk_sources(arena, folder, &found);
+	vec_each(path, &found) {
+		const char *real = path_real(arena, NULL, *path);
+		const char *shown = path_shown(current, real);
+		struct unit unit = { .path = shown, .source = shown, .real = real };
+		if (!database_find(database, real))
+			vec_push(arena, &project->units, unit);
+	}
+	if (project->units.n)
+		complain("%s compiles no CUDA: the %zu .cu %s below %s %s checked with no flags "
+			 "but those behind --",
+			database->path, project->units.n, project->units.n == 1 ? "file" : "files",
+			folder, project->units.n == 1 ? "is" : "are");
 }
 
 /* Databases that were looked at for single files; one that is damaged is passed over. */
@@ -107,21 +136,24 @@ struct found {
 	const char *path;
 	struct database *database;
 };
-typedef VEC(struct found) found_list;
+struct search {
+	text_list names; /* of all files of the command line, without folders */
+	VEC(struct found) found;
+};
 
-static const struct database *database_for(struct arena *arena, const struct options *options,
-	found_list *seen, const char *file)
+static const struct database *database_for(
+	struct arena *arena, const struct options *options, struct search *search, const char *file)
 {
 	const char *path = database_above(arena, file), *error;
 	if (!path)
 		return NULL;
-	vec_each(found, seen)
+	vec_each(found, &search->found)
 		if (!strcmp(found->path, path))
 			return found->database;
-	struct found found = { path, database_load(arena, options, path, &error) };
+	struct found found = { path, database_load(arena, options, path, &search->names, &error) };
 	if (!found.database && options->verbose)
 		complain("%s (passed over)", error);
-	vec_push(arena, seen, found);
+	vec_push(arena, &search->found, found);
 	return found.database;
 }
 
@@ -135,15 +167,14 @@ static bool is_host_source(const char *path)
 	return false;
 }
 
-static void take_file(struct arena *arena, const struct options *options, found_list *seen,
+static void take_file(struct arena *arena, const struct options *options, struct search *search,
 	struct project *project, const char *file)
 {
 	struct unit unit = { .path = file, .source = file, .real = path_real(arena, NULL, file) };
 	unit.host_only = options->whole_program && is_host_source(file);
 	const struct database *database =
-		no_project(options) ? NULL : database_for(arena, options, seen, file);
-	const struct database_entry *entry =
-		database ? database_find(database, unit.real) : NULL;
+		no_project(options) ? NULL : database_for(arena, options, search, file);
+	const struct database_entry *entry = database ? database_find(database, unit.real) : NULL;
 	if (entry && (entry->translation.kind == UNIT_CUDA || unit.host_only)) {
 		unit.entry = entry;
 		unit.error = entry->translation.error;
@@ -154,29 +185,39 @@ static void take_file(struct arena *arena, const struct options *options, found_
 	vec_push(arena, &project->units, unit);
 }
 
+static void take_files(struct arena *arena, const struct options *options, struct project *project)
+{
+	struct search search = { 0 };
+	text_list files = { 0 };
+	vec_each(file, &options->files)
+		vec_push(arena, &files, *file);
+	vec_each(file, &project->listed)
+		vec_push(arena, &files, *file);
+	vec_each(file, &files)
+		vec_push(arena, &search.names, path_name(*file));
+	vec_each(file, &files)
+		take_file(arena, options, &search, project, *file);
+}
+
 bool project_find(struct arena *arena, const struct options *options, struct project *project,
 	const char **error)
 {
 	*project = (struct project){ 0 };
 	*error = NULL;
-	if (options->files_from &&
-		!names_from(arena, options->files_from, &project->listed, error))
+	if (options->files_from && !names_from(arena, options->files_from, &project->listed, error))
 		return false;
-	project->extra =
-		translate_flags(arena, &options->clang_flags, path_current(arena)).flags;
+	project->extra = translate_flags(arena, &options->clang_flags, path_current(arena)).flags;
 	if (options->build_dir || (options->project && !no_project(options))) {
 		const char *path = database_named(arena, options, error);
 		struct database *database =
-			path ? database_load(arena, options, path, error) : NULL;
+			path ? database_load(arena, options, path, NULL, error) : NULL;
 		if (database)
 			take_database(arena, project, database);
+		if (database && !project->units.n)
+			take_folder(arena, project, database);
 		return database != NULL;
 	}
-	found_list seen = { 0 };
-	vec_each(file, &options->files)
-		take_file(arena, options, &seen, project, *file);
-	vec_each(file, &project->listed)
-		take_file(arena, options, &seen, project, *file);
+	take_files(arena, options, project);
 	return true;
 }
 
@@ -211,8 +252,8 @@ void project_show_skipped(struct arena *arena, const struct project *project)
 			project->unselected == 1 ? "unit" : "units");
 	for (size_t i = 0; i < UNIT_KINDS; i++)
 		if (project->skipped[i])
-			text = arena_printf(arena, "%s%s%zu %s", text ? text : "",
-				text ? ", " : "", project->skipped[i], texts[i]);
+			text = arena_printf(arena, "%s%s%zu %s", text ? text : "", text ? ", " : "",
+				project->skipped[i], texts[i]);
 	if (project->repeated)
 		text = arena_printf(arena, "%s%s%zu more %s of the same files", text ? text : "",
 			text ? ", " : "", project->repeated,

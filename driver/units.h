@@ -7,24 +7,24 @@
 /* The translation units of a run: from the command line, or from a project. */
 
 struct unit {
-	const char *path;    /* as reports name it */
-	const char *source;  /* as clang is told */
-	const char *real;    /* absolute, without links */
-	const char *error;   /* why it cannot be compiled, or NULL */
-	bool host_only;	     /* it has no device side: it is read for what it says of launches */
+	const char *path;		    /* as reports name it */
+	const char *source;		    /* as clang is told */
+	const char *real;		    /* absolute, without links */
+	const char *error;		    /* why it cannot be compiled, or NULL */
+	bool host_only;			    /* it has no device side: read for what it says of launches */
 	const struct database_entry *entry; /* what the project says about it; NULL: nothing */
 };
 
 struct project {
 	VEC(struct unit) units; /* to check, in the order of the database or the command line */
+	VEC(struct unit) context; /* units to check that the command line did not ask for */
+	VEC(struct unit) hosts; /* units of host code alone: not checked, but they may launch */
 	const struct database *database; /* NULL: files of the command line alone */
-	text_list extra;	/* flags behind --, with absolute paths, for units with an entry */
-	text_list listed;	/* names read by --files-from */
-	VEC(struct unit) context; /* units that are not checked, but may say something of launches:
-				     those that the command line did not ask for, host units */
-	size_t unselected;	/* units that the command line did not ask for */
+	text_list extra;   /* flags behind --, with absolute paths, for units with an entry */
+	text_list listed;  /* names read by --files-from */
+	size_t unselected; /* units that the command line did not ask for */
 	size_t skipped[UNIT_KINDS]; /* files of the database by kind, but for CUDA */
-	size_t repeated;	/* further entries of the same files */
+	size_t repeated;	    /* further entries of the same files */
 };
 
 /*

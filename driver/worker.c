@@ -80,7 +80,7 @@ static void settle(const struct job *job, int errors)
 	if (job->collect)
 		dup2(errors, STDERR_FILENO);
 	dup2(STDERR_FILENO, STDOUT_FILENO); /* dumps: reports alone go to stdout */
-	limit_memory(job->memory);
+	limit_set(job->memory);
 }
 
 static _Noreturn void work(const struct job *job, size_t unit, int fd)
@@ -127,8 +127,12 @@ void worker_start(struct worker *worker, const struct job *job, size_t unit)
 	close(messages[1]);
 	if (job->collect)
 		close(errors[1]);
-	*worker = (struct worker){ .unit = &job->project->units.at[unit], .pid = pid, .messages = messages[0],
-		.errors = errors[0], .doing = "clang", .start = now() };
+	*worker = (struct worker){ .unit = &job->project->units.at[unit],
+		.pid = pid,
+		.messages = messages[0],
+		.errors = errors[0],
+		.doing = "clang",
+		.start = now() };
 	worker->deadline = deadline(worker, job->options);
 }
 
@@ -219,8 +223,7 @@ void worker_look(struct arena *arena, struct worker *worker, const struct job *j
 {
 	if (!worker->pid)
 		return;
-	if (readable(worker->messages, 0) &&
-		pull(arena, &worker->messages, &worker->incoming)) {
+	if (readable(worker->messages, 0) && pull(arena, &worker->messages, &worker->incoming)) {
 		receive(arena, worker);
 		worker->deadline = deadline(worker, job->options);
 	}
@@ -234,15 +237,14 @@ void worker_look(struct arena *arena, struct worker *worker, const struct job *j
 	}
 }
 
-const char *worker_failure(
-	struct arena *arena, const struct worker *worker, const struct job *job)
+const char *worker_failure(struct arena *arena, const struct worker *worker, const struct job *job)
 {
 	if (worker->done)
 		return NULL;
 	double limit = job->options->unit_timeout;
 	if (worker->hung && limit > 0 && now() > worker->start + limit)
-		return arena_printf(arena, "gave up after %g s (--unit-timeout) in %s", limit,
-			worker->doing);
+		return arena_printf(
+			arena, "gave up after %g s (--unit-timeout) in %s", limit, worker->doing);
 	if (worker->hung)
 		return arena_printf(arena, "gave up: no answer from %s", worker->doing);
 	if (WIFSIGNALED(worker->status))

@@ -33,8 +33,8 @@ struct job {
 	const struct compiler *compiler; /* of the run */
 	work_fn *work;
 	void *data;
-	unsigned memory;		 /* limit in MiB, 0: none */
-	bool collect;			 /* what it prints, to show it in order */
+	unsigned memory; /* limit in MiB, 0: none */
+	bool collect;	 /* what it prints, to show it in order */
 };
 
 /* Starts a process for a unit; dies when the system gives none. */
@@ -47,7 +47,6 @@ void worker_look(struct arena *arena, struct worker *worker, const struct job *j
 void worker_kill(struct worker *worker);
 
 /* Why an ended worker has not finished, NULL when it has. */
-const char *worker_failure(
-	struct arena *arena, const struct worker *worker, const struct job *job);
+const char *worker_failure(struct arena *arena, const struct worker *worker, const struct job *job);
 
 #endif

@@ -80,8 +80,8 @@ void act_flag(struct translator *t, const struct flag_row *row, const char *valu
 	words_file(t->arena, row->emit, &words);
 	vec_each(word, &words) {
 		if (has(&t->first, *word))
-			t->emitted = arena_printf(t->arena, "%s%s%s", t->emitted,
-				*t->emitted ? " " : "", *word);
+			t->emitted = arena_printf(
+				t->arena, "%s%s%s", t->emitted, *t->emitted ? " " : "", *word);
 		else
 			emit(t, &t->first, *word);
 	}

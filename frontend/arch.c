@@ -59,8 +59,8 @@ struct arch_choice arch_choose(struct arena *arena, const char *arch)
 	struct arch_choice choice = { .arch = arch };
 	if (have != wanted) {
 		choice.arch = arena_printf(arena, "sm_%u", have);
-		choice.note = arena_printf(arena, "clang does not know %s; %s is taken", arch,
-			choice.arch);
+		choice.note = arena_printf(
+			arena, "clang does not know %s; %s is taken", arch, choice.arch);
 		return choice;
 	}
 	if (letter == 'a')
@@ -71,8 +71,8 @@ struct arch_choice arch_choose(struct arena *arena, const char *arch)
 			arena_printf(arena, "-D__CUDA_ARCH_FAMILY_SPECIFIC__=%u0", wanted));
 	if (letter == 'f') {
 		choice.arch = arena_printf(arena, "sm_%u", wanted);
-		choice.note = arena_printf(arena, "clang does not know families; %s is taken",
-			choice.arch);
+		choice.note = arena_printf(
+			arena, "clang does not know families; %s is taken", choice.arch);
 	}
 	return choice;
 }

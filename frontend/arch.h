@@ -18,7 +18,8 @@ struct arch_choice {
  */
 bool arch_add(struct arena *arena, const char *text, text_list *archs);
 
-/* The newest of the list; of equal ones the more specific, and the first. NULL: the list is empty. */
+/* The newest of the list; of equal ones the more specific, and the first. NULL: the list is empty.
+ */
 const char *arch_newest(const text_list *archs);
 
 /* Makes an architecture ("sm_100f") one that clang knows. */

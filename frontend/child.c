@@ -27,8 +27,7 @@ static void append(struct arena *arena, struct child *child, int stream, const c
 	child->text[stream].n = need;
 }
 
-static void child_exec(
-	char *const *argv, const char *folder, const int out[2], const int err[2])
+static void child_exec(char *const *argv, const char *folder, const int out[2], const int err[2])
 {
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	int null = open("/dev/null", O_RDONLY);

@@ -8,9 +8,9 @@
 #include "frontend/arch.h"
 #include "frontend/child.h"
 #include "frontend/paths.h"
+#include "frontend/pch.h"
 #include "frontend/toolkit.h"
 #include "frontend/translate.h"
-#include "frontend/words.h"
 
 #define CLANG_OLDEST 22
 
@@ -128,6 +128,7 @@ bool compiler_find(struct arena *arena, const struct options *options, struct co
 	if (!compiler->clang)
 		return false;
 	compiler->headers = find_headers(arena, error);
+	compiler->cache = pch_default_folder(arena);
 	if (!options->cuda_path)
 		return compiler->headers != NULL;
 	compiler->cuda_path = path_join(arena, path_current(arena), options->cuda_path);
@@ -139,116 +140,6 @@ bool compiler_find(struct arena *arena, const struct options *options, struct co
 }
 
 /* Compiling. */
-
-static void arg(struct arena *arena, text_list *args, const char *text)
-{
-	vec_push(arena, args, text);
-}
-
-static void args_headers(struct arena *arena, text_list *args, const struct compiler *compiler)
-{
-	/*
-	 * The versions decide how launches are lowered and which architectures there are; without
-	 * a toolkit, and with a newer one than it knows, clang would take too old ones.
-	 */
-	arg(arena, args, "-nocudalib");
-	arg(arena, args, "-Xclang");
-	arg(arena, args, "-target-sdk-version=12.9");
-	arg(arena, args, "--cuda-feature=+ptx88");
-	if (!compiler->cuda_path) {
-		arg(arena, args, "-nocudainc");
-		arg(arena, args, "-isystem");
-		arg(arena, args, compiler->headers);
-		if (compiler->host_only)
-			return;
-		arg(arena, args, "-include");
-		arg(arena, args, "hgrd/prelude.h");
-		return;
-	}
-	arg(arena, args, arena_printf(arena, "--cuda-path=%s", compiler->cuda_path));
-	if (compiler->headers && !compiler->host_only) {
-		arg(arena, args, "-include");
-		arg(arena, args, arena_printf(arena, "%s/hgrd/toolkit.h", compiler->headers));
-	}
-	const char *cccl = toolkit_cccl(arena, compiler->cuda_path);
-	if (cccl) {
-		arg(arena, args, "-isystem");
-		arg(arena, args, cccl);
-	}
-}
-
-static bool is_c(const char *source)
-{
-	size_t length = strlen(source);
-	return length > 2 && !strcmp(source + length - 2, ".c");
-}
-
-/*
- * C++ of the host is compiled as the host side of CUDA, as the built-in headers are CUDA's; C is
- * compiled as it is.
- */
-static void args_language(struct arena *arena, text_list *args, const struct compiler *compiler,
-	const char *side, const char *source)
-{
-	/* what gcc only warns about */
-	static const char *const lenient[] = { "-Wno-implicit-int",
-		"-Wno-implicit-function-declaration", "-Wno-int-conversion",
-		"-Wno-incompatible-function-pointer-types", "-Wno-return-type" };
-	if (compiler->host_only && is_c(source)) {
-		for (size_t i = 0; i < sizeof(lenient) / sizeof(*lenient); i++)
-			arg(arena, args, lenient[i]);
-		arg(arena, args, "-isystem");
-		arg(arena, args, compiler->cuda_path ? arena_printf(arena, "%s/include",
-							       compiler->cuda_path)
-						     : compiler->headers);
-		return;
-	}
-	arg(arena, args, "-x");
-	arg(arena, args, "cuda");
-	arg(arena, args, arena_printf(arena, "--cuda-%s-only", side));
-	arg(arena, args, arena_printf(arena, "--cuda-gpu-arch=%s", compiler->arch));
-	args_headers(arena, args, compiler);
-	if (compiler->host_only)
-		arg(arena, args, "-D__HGRD_HOST_UNIT__");
-}
-
-/* The compilation folder "." keeps the names of source files in the debug information as given. */
-text_list compile_command(
-	struct arena *arena, const struct compiler *compiler, const char *side, const char *source)
-{
-	static const char *const always[] = { "-Wno-unknown-cuda-version", "-Wno-register",
-		"-Wno-narrowing", "-Wno-reserved-user-defined-literal",
-		"-Wno-missing-template-arg-list-after-template-kw", "-w", "-g", "-O1",
-		"-Xclang", "-disable-llvm-passes", "-Xclang", "-mno-constructor-aliases",
-		"-fno-discard-value-names",
-		"-fdebug-compilation-dir=.", "-fno-color-diagnostics", "-emit-llvm", "-c", "-o",
-		"-" };
-	text_list args = { 0 };
-	arg(arena, &args, compiler->clang);
-	args_language(arena, &args, compiler, side, source);
-	vec_each(flag, &compiler->flags)
-		arg(arena, &args, *flag);
-	if (compiler->folder)
-		arg(arena, &args, arena_printf(arena, "-fdebug-prefix-map=%s/=",
-					  path_current(arena)));
-	for (size_t i = 0; i < sizeof(always) / sizeof(*always); i++)
-		arg(arena, &args, always[i]);
-	arg(arena, &args, source[0] == '-' ? arena_printf(arena, "./%s", source) : source);
-	return args;
-}
-
-/* The words as execv takes them. */
-static char **command(
-	struct arena *arena, const struct compiler *compiler, const char *side, const char *source)
-{
-	text_list args = compile_command(arena, compiler, side, source);
-	char **argv = arena_alloc(arena, (args.n + 1) * sizeof(*argv));
-	for (size_t i = 0; i < args.n; i++)
-		argv[i] = arena_strdup(arena, args.at[i]);
-	if (compiler->verbose)
-		fprintf(stderr, "%s\n", words_joined(arena, &args));
-	return argv;
-}
 
 /* "X" out of "fatal error: 'X' file not found", NULL when there is no such diagnostic. */
 static const char *missing_header(struct arena *arena, const char *diagnostics)
@@ -288,28 +179,40 @@ static const char *why_failed(
 	return arena_printf(arena, "does not compile: %s", error ? error : "see clang's message");
 }
 
+static struct compiled compile_with(struct arena *arena, const struct compiler *compiler,
+	const char *source, const char *const pch[SIDES])
+{
+	struct child sides[SIDES] = { { .pid = -1, .fd = { -1, -1 } } };
+	static_assert(SIDE_DEVICE == 0, "host units have no device side");
+	for (int side = compiler->host_only ? SIDE_HOST : SIDE_DEVICE; side < SIDES; side++)
+		child_start(&sides[side], compiler->folder,
+			command_compile(arena, compiler, (enum side)side, source, pch[side]));
+	children_finish(arena, sides, SIDES);
+	const struct child *device = &sides[SIDE_DEVICE], *host = &sides[SIDE_HOST];
+	struct compiled compiled = {
+		.device = { device->text[0].at, device->text[0].n },
+		.host = { host->text[0].at, host->text[0].n },
+	};
+	/* Both sides see most errors alike: the device's are enough when it failed. */
+	bool device_good = compiler->host_only || child_succeeded(device);
+	const struct child *telling = device_good ? host : device;
+	compiled.diagnostics = child_text(arena, telling, 1);
+	if (!child_succeeded(telling))
+		compiled.error = why_failed(arena, telling, compiled.diagnostics);
+	return compiled;
+}
+
 static struct compiled compile_once(
 	struct arena *arena, const struct compiler *compiler, const char *source)
 {
-	struct child sides[2] = { { .pid = -1, .fd = { -1, -1 } } };
-	if (!compiler->host_only)
-		child_start(&sides[0], compiler->folder,
-			command(arena, compiler, "device", source));
-	child_start(&sides[1], compiler->folder, command(arena, compiler, "host", source));
-	children_finish(arena, sides, 2);
-	struct compiled compiled = {
-		.device = { sides[0].text[0].at, sides[0].text[0].n },
-		.host = { sides[1].text[0].at, sides[1].text[0].n },
-	};
-	const char *device = child_text(arena, &sides[0], 1);
-	const char *host = child_text(arena, &sides[1], 1);
-	/* Both sides see most errors alike: the device's are enough when it failed. */
-	bool device_good = compiler->host_only || child_succeeded(&sides[0]);
-	compiled.diagnostics = device_good ? host : device;
-	if (!device_good)
-		compiled.error = why_failed(arena, &sides[0], device);
-	else if (!child_succeeded(&sides[1]))
-		compiled.error = why_failed(arena, &sides[1], host);
+	static const char *const plain[SIDES] = { NULL };
+	const char *pch[SIDES];
+	if (compiler->host_only)
+		return compile_with(arena, compiler, source, plain);
+	pch_find(arena, compiler, pch);
+	struct compiled compiled = compile_with(arena, compiler, source, pch);
+	if (compiled.error && pch_were_bad(pch, compiled.diagnostics))
+		compiled = compile_with(arena, compiler, source, plain);
 	return compiled;
 }
 

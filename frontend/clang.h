@@ -6,7 +6,7 @@
 /*
  * CUDA source to LLVM bitcode, by running clang twice side by side: once for
  * the device, once for the host. Everything passes through pipes; no file is
- * written.
+ * written but precompiled headers in the user's cache (frontend/pch.h).
  */
 
 struct bytes {
@@ -23,6 +23,7 @@ struct compiler {
 	const char *folder;    /* where clang runs, absolute; NULL: the current folder */
 	const char *arch;      /* "sm_80" */
 	bool arch_given;       /* on the command line: it goes before that of a project */
+	const char *cache;     /* folder for precompiled headers; NULL: none are kept */
 	text_list flags;       /* more flags for clang, in its own spelling */
 	bool host_only;	       /* the source has no device side: nothing comes before it, and no
 				  macro says that CUDA is compiled */
@@ -43,10 +44,6 @@ struct compiled {
  */
 bool compiler_find(struct arena *arena, const struct options *options, struct compiler *compiler,
 	const char **error);
-
-/* The words of the command for one side, "device" or "host". */
-text_list compile_command(
-	struct arena *arena, const struct compiler *compiler, const char *side, const char *source);
 
 /*
  * Compiles both sides of one file (the host's alone when host_only). When it does not compile with the built-in

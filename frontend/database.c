@@ -30,17 +30,18 @@ static text_list first_command(struct arena *arena, const char *text, const char
 	return (text_list){ 0 };
 }
 
-static const char *read_words(
-	struct arena *arena, const json_t *json, struct database_entry *entry)
+static const char *read_words(struct arena *arena, const json_t *json, struct database_entry *entry)
 {
 	const json_t *arguments = json_object_get(json, "arguments");
 	size_t i;
 	json_t *word;
 	if (json_is_array(arguments)) {
-		json_array_foreach(arguments, i, word) {
+		json_array_foreach(arguments, i, word)
+		{
 			if (!json_is_string(word))
 				return "\"arguments\" holds something that is no string";
-			vec_push(arena, &entry->words, arena_strdup(arena, json_string_value(word)));
+			vec_push(
+				arena, &entry->words, arena_strdup(arena, json_string_value(word)));
 		}
 		return NULL;
 	}
@@ -52,8 +53,8 @@ static const char *read_words(
 }
 
 /* Fills an entry; returns what is wrong with it, or NULL. */
-static const char *read_entry(struct arena *arena, const json_t *json, const char *base,
-	struct database_entry *entry)
+static const char *read_entry(
+	struct arena *arena, const json_t *json, const char *base, struct database_entry *entry)
 {
 	const char *directory = member(arena, json, "directory");
 	entry->file = member(arena, json, "file");
@@ -67,8 +68,19 @@ static const char *read_entry(struct arena *arena, const json_t *json, const cha
 	return NULL;
 }
 
-bool database_read(
-	struct arena *arena, const char *path, struct database *database, const char **error)
+static bool is_wanted(const json_t *json, const text_list *names)
+{
+	const char *file = json_string_value(json_object_get(json, "file"));
+	if (!names || !file)
+		return true;
+	vec_each(name, names)
+		if (!strcmp(path_name(file), *name))
+			return true;
+	return false;
+}
+
+bool database_read(struct arena *arena, const char *path, const text_list *names,
+	struct database *database, const char **error)
 {
 	*database = (struct database){ .path = path };
 	json_error_t problem;
@@ -86,8 +98,11 @@ bool database_read(
 	}
 	const char *base = path_folder(arena, path_real(arena, NULL, path)), *wrong = NULL;
 	size_t i;
-	json_array_foreach(root, i, json) {
+	json_array_foreach(root, i, json)
+	{
 		struct database_entry entry = { .index = i };
+		if (!is_wanted(json, names))
+			continue;
 		wrong = read_entry(arena, json, base, &entry);
 		if (wrong)
 			break;

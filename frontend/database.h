@@ -6,13 +6,13 @@
 /* Compilation databases: compile_commands.json as CMake, Bear, xmake and others write it. */
 
 struct database_entry {
-	size_t index;	      /* in the file, from 0 */
-	const char *folder;   /* where the command runs, absolute */
-	const char *file;     /* as written */
-	const char *path;     /* the source: absolute, without links */
-	text_list words;      /* the command */
+	size_t index;			/* in the file, from 0 */
+	const char *folder;		/* where the command runs, absolute */
+	const char *file;		/* as written */
+	const char *path;		/* the source: absolute, without links */
+	text_list words;		/* the command */
 	struct translation translation; /* filled by database_translate, as is the next */
-	bool used;	      /* the entry that is taken for its file */
+	bool used;			/* the entry that is taken for its file */
 };
 
 struct database {
@@ -20,9 +20,12 @@ struct database {
 	VEC(struct database_entry) entries;
 };
 
-/* Reads a database; false with *error (in arena), with line and column where it is damaged. */
-bool database_read(
-	struct arena *arena, const char *path, struct database *database, const char **error);
+/*
+ * Reads a database; false with *error (in arena), with line and column where it is damaged. With
+ * names, only the entries of files so named, folders aside, are taken.
+ */
+bool database_read(struct arena *arena, const char *path, const text_list *names,
+	struct database *database, const char **error);
 
 /*
  * Translates the commands of all entries and chooses one for each file: one that is understood

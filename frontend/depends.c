@@ -4,30 +4,30 @@
 #include <string.h>
 
 #include "frontend/child.h"
+#include "frontend/command.h"
 #include "frontend/paths.h"
 
 /* The command for one side, made to list what it reads instead of compiling. */
 static char **command(
-	struct arena *arena, const struct compiler *compiler, const char *side, const char *source)
+	struct arena *arena, const struct compiler *compiler, enum side side, const char *source)
 {
-	text_list words = compile_command(arena, compiler, side, source);
-	char **argv = arena_alloc(arena, (words.n + 1) * sizeof(*argv));
-	for (size_t i = 0; i < words.n; i++) {
-		const char *word = words.at[i];
-		if (!strcmp(word, "-emit-llvm"))
-			word = "-M";
-		else if (!strcmp(word, "-c"))
-			word = "-MG";
-		argv[i] = arena_strdup(arena, word);
+	static char list[] = "-M", missing_too[] = "-MG";
+	char **words = command_compile(arena, compiler, side, source, NULL);
+	for (char **word = words; *word; word++) {
+		if (!strcmp(*word, "-emit-llvm"))
+			*word = list;
+		else if (!strcmp(*word, "-c"))
+			*word = missing_too;
 	}
-	return argv;
+	return words;
 }
 
 static void take_path(
 	struct arena *arena, const struct compiler *compiler, const char *path, text_list *paths)
 {
 	const char *place = path_join(arena, compiler->folder, path);
-	vec_push(arena, paths, path_exists(place) ? path_real(arena, NULL, place) : path_name(path));
+	vec_push(
+		arena, paths, path_exists(place) ? path_real(arena, NULL, place) : path_name(path));
 }
 
 /* Reads a rule of make, "x.o: a.cu b\ c.h \<end of line>": blanks, # and $ are escaped. */
@@ -45,8 +45,8 @@ static void read_rule(
 			path[length++] = *at;
 		} else {
 			if (length)
-				take_path(arena, compiler, arena_strndup(arena, path, length),
-					paths);
+				take_path(
+					arena, compiler, arena_strndup(arena, path, length), paths);
 			length = 0;
 		}
 		if (!*at)
@@ -54,14 +54,18 @@ static void read_rule(
 	}
 }
 
-bool depends(struct arena *arena, const struct compiler *compiler, const char *source,
-	text_list *paths)
+bool depends(
+	struct arena *arena, const struct compiler *compiler, const char *source, text_list *paths)
 {
-	struct child sides[2];
-	child_start(&sides[0], compiler->folder, command(arena, compiler, "device", source));
-	child_start(&sides[1], compiler->folder, command(arena, compiler, "host", source));
-	children_finish(arena, sides, 2);
-	for (int side = 0; side < 2; side++)
+	struct child sides[SIDES];
+	bool good = true;
+	for (int side = 0; side < SIDES; side++)
+		child_start(&sides[side], compiler->folder,
+			command(arena, compiler, (enum side)side, source));
+	children_finish(arena, sides, SIDES);
+	for (int side = 0; side < SIDES; side++) {
 		read_rule(arena, compiler, child_text(arena, &sides[side], 0), paths);
-	return child_succeeded(&sides[0]) && child_succeeded(&sides[1]);
+		good &= child_succeeded(&sides[side]);
+	}
+	return good;
 }

@@ -8,7 +8,7 @@
  * header that does not exist is given by its bare name. Nothing is compiled or written. False when
  * clang fails.
  */
-bool depends(struct arena *arena, const struct compiler *compiler, const char *source,
-	text_list *paths);
+bool depends(
+	struct arena *arena, const struct compiler *compiler, const char *source, text_list *paths);
 
 #endif

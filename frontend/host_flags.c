@@ -15,8 +15,7 @@ struct host_row {
 };
 
 static const struct host_row rows[] = {
-#define HOST(name, takes, who, action, emit, why) \
-	{ name, takes, who, act_##action, { emit, why } },
+#define HOST(name, takes, who, action, emit, why) { name, takes, who, act_##action, { emit, why } },
 #include "frontend/host.def"
 #undef HOST
 };
@@ -44,14 +43,13 @@ static const struct host_row *row_find(const char *word)
 {
 	const struct host_row *best = NULL;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
-		if (fits(&rows[i], word) &&
-			(!best || strlen(rows[i].name) > strlen(best->name)))
+		if (fits(&rows[i], word) && (!best || strlen(rows[i].name) > strlen(best->name)))
 			best = &rows[i];
 	return best;
 }
 
-static void apply(struct translator *t, const struct host_row *row, const char *given,
-	const char *value)
+static void apply(
+	struct translator *t, const struct host_row *row, const char *given, const char *value)
 {
 	static const struct flag_row not_kept = { "", "not on the list of flags that are kept" };
 	if (row->who == CLANG && !t->clang && row->action != act_drop)
@@ -73,8 +71,8 @@ size_t walk_host_word(struct translator *t, const char *word, const char *next)
 		return 1;
 	}
 	const char *rest = word + strlen(row->name);
-	bool takes_next = row->takes == NEXT ||
-			  ((row->takes == JOINED || row->takes == EQUALS) && !*rest);
+	bool takes_next =
+		row->takes == NEXT || ((row->takes == JOINED || row->takes == EQUALS) && !*rest);
 	if (!takes_next) {
 		apply(t, row, word, row->takes == EQUALS ? rest + 1 : rest);
 		return 1;

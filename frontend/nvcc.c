@@ -14,7 +14,7 @@ struct nvcc_row {
 };
 
 static const struct nvcc_row rows[] = {
-#define NVCC(name, letter, takes, action, emit, why) \
+#define NVCC(name, letter, takes, action, emit, why)                                               \
 	{ name, letter, takes, act_##action, { emit, why } },
 #include "frontend/nvcc.def"
 #undef NVCC

@@ -20,7 +20,8 @@ const char *path_join(struct arena *arena, const char *folder, const char *path)
  */
 const char *path_real(struct arena *arena, const char *folder, const char *path);
 
-/* An absolute path as a user in the folder (absolute) would write it: without it where it is below. */
+/* An absolute path as a user in the folder (absolute) would write it: without it where it is below.
+ */
 const char *path_shown(const char *folder, const char *path);
 
 /* Is the path the folder itself, or below it; both as path_real gives them. */

@@ -3,7 +3,8 @@
 
 #include "base/options.h"
 
-/* Folders where CUDA toolkits are, best first: `first` (or NULL), $CUDA_PATH, $CUDA_HOME, the usual places. */
+/* Folders where CUDA toolkits are, best first: `first` (or NULL), $CUDA_PATH, $CUDA_HOME, the usual
+ * places. */
 text_list toolkit_list(struct arena *arena, const char *first);
 
 /* Is there a toolkit's cuda_runtime.h below the folder. */

@@ -54,7 +54,8 @@ static bool is_launcher(const char *word)
 
 static bool is_assignment(const char *word)
 {
-	size_t length = strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789");
+	size_t length =
+		strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789");
 	return length && word[length] == '=' && !isdigit((unsigned char)*word);
 }
 
@@ -149,8 +150,8 @@ static const char *toolkit_of(struct arena *arena, const char *compiler)
 	return toolkit_valid(arena, folder) ? folder : NULL;
 }
 
-struct translation translate_command(struct arena *arena, const text_list *words,
-	const char *file, const char *folder)
+struct translation translate_command(
+	struct arena *arena, const text_list *words, const char *file, const char *folder)
 {
 	struct translation out = { 0 };
 	struct translator t = { .arena = arena, .folder = folder, .out = &out, .emitted = "" };
@@ -178,8 +179,7 @@ struct translation translate_command(struct arena *arena, const text_list *words
 	return out;
 }
 
-struct translation translate_flags(
-	struct arena *arena, const text_list *flags, const char *folder)
+struct translation translate_flags(struct arena *arena, const text_list *flags, const char *folder)
 {
 	struct translation out = { .rules = "nvcc and clang" };
 	struct translator t = {

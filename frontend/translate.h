@@ -47,15 +47,14 @@ struct translation {
  * Translates a command, compiler first, for the source `file` (as in the command). Relative paths
  * are seen from `folder`.
  */
-struct translation translate_command(struct arena *arena, const text_list *words,
-	const char *file, const char *folder);
+struct translation translate_command(
+	struct arena *arena, const text_list *words, const char *file, const char *folder);
 
 /*
  * Translates flags alone, in nvcc's or clang's spelling. `folder` may be NULL: paths stay as they
  * are.
  */
-struct translation translate_flags(
-	struct arena *arena, const text_list *flags, const char *folder);
+struct translation translate_flags(struct arena *arena, const text_list *flags, const char *folder);
 
 /* "CUDA", "host only", ... */
 const char *unit_kind_text(enum unit_kind kind);

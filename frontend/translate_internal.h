@@ -37,10 +37,12 @@ typedef void flag_action(struct translator *t, const struct flag_row *row, const
 void walk_nvcc(struct translator *t, const text_list *words);
 void walk_host(struct translator *t, const text_list *words);
 
-/* One word by the rules of gcc and clang; `next` is the word behind it or NULL. Returns how many words were used. */
+/* One word by the rules of gcc and clang; `next` is the word behind it or NULL. Returns how many
+ * words were used. */
 size_t walk_host_word(struct translator *t, const char *word, const char *next);
 
-/* Looks at one flag: does what its row says and records the step. `value` is "" when there is none. */
+/* Looks at one flag: does what its row says and records the step. `value` is "" when there is none.
+ */
 void flag_apply(struct translator *t, const char *given, const struct flag_row *row,
 	flag_action *action, const char *value);
 
@@ -51,9 +53,8 @@ void flag_lacks_value(struct translator *t, const char *word);
 
 /* The actions (frontend/actions.c); the tables name them. */
 flag_action act_drop, act_flag, act_join, act_keep, act_rdc, act_no_rdc, act_no_compile, act_link,
-	act_output, act_pre_include, act_pre_includes, act_define, act_macro, act_folder, act_folders,
-	act_option_file,
-	act_standard, act_language, act_arch, act_archs, act_gencode, act_stream, act_host,
-	act_toolkit, act_not_kept;
+	act_output, act_pre_include, act_pre_includes, act_define, act_macro, act_folder,
+	act_folders, act_option_file, act_standard, act_language, act_arch, act_archs, act_gencode,
+	act_stream, act_host, act_toolkit, act_not_kept;
 
 #endif

@@ -130,7 +130,8 @@ void words_list(struct arena *arena, const char *text, bool blanks, text_list *o
 	struct cutter cutter = cutter_new(arena, text);
 	bool quoted = false;
 	for (; *cutter.at; cutter.at++) {
-		bool separates = *cutter.at == ',' || (blanks && isspace((unsigned char)*cutter.at));
+		bool separates =
+			*cutter.at == ',' || (blanks && isspace((unsigned char)*cutter.at));
 		if (*cutter.at == '\\' && cutter.at[1]) {
 			if (cutter.at[1] != ',')
 				take(&cutter, '\\');
@@ -154,8 +155,8 @@ const char *word_quoted(struct arena *arena, const char *word)
 	const char *text = "'";
 	while (*word) {
 		size_t length = strcspn(word, "'");
-		text = arena_printf(arena, "%s%.*s%s", text, (int)length, word,
-			word[length] ? "'\\''" : "");
+		text = arena_printf(
+			arena, "%s%.*s%s", text, (int)length, word, word[length] ? "'\\''" : "");
 		word += length;
 		word += *word == '\'';
 	}
@@ -177,8 +178,8 @@ char *file_text(struct arena *arena, const char *path)
 	if (!file)
 		return NULL;
 	struct stat status;
-	size_t room = !fstat(fileno(file), &status) && status.st_size > 0 ? (size_t)status.st_size
-									   : 4096;
+	size_t room =
+		!fstat(fileno(file), &status) && status.st_size > 0 ? (size_t)status.st_size : 4096;
 	char *text = malloc(room + 1);
 	size_t n = 0;
 	while (text) {

@@ -19,6 +19,8 @@ static const struct api apis[] = {
 	{ #name, API_OUT, HOST_DEVICE, TYPE_##type, { out, also, -1, -1 } },
 #define COPY(name, slot, from) \
 	{ #name, API_COPY, HOST_DEVICE, 0, { slot, from, -1, -1 } },
+#define HANDLE(name, slot, from) \
+	{ #name, API_HANDLE, HOST_DEVICE, 0, { slot, from, -1, -1 } },
 #define PLAIN(name) { #name, API_PLAIN, HOST_DEVICE, 0, { -1, -1, -1, -1 } },
 #include "hostanalysis/api.def"
 #undef ALLOC
@@ -26,6 +28,7 @@ static const struct api apis[] = {
 #undef OUT
 #undef OUT2
 #undef COPY
+#undef HANDLE
 #undef PLAIN
 };
 

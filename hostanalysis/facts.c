@@ -507,6 +507,23 @@ static void doubling_facts(struct collect *c, const struct host_launch *launch)
 			et_each(seen, piece->value, doubling_visit, c);
 }
 
+/* Powers of two: in place of the fact that says so, or beside it when it also tells of rounds. */
+static void power_facts(struct collect *c)
+{
+	for (size_t i = 0, n = c->facts.n; i < n; i++) {
+		struct fact fact = c->facts.at[i];
+		struct find_loop find = { 0 };
+		et_each(et_set_new(c->root->pass->arena), fact.cond, find_loop_visit, &find);
+		fact.cond = power_condition(c->root, fact.cond, &c->facts);
+		if (!fact.cond)
+			continue;
+		if (find.counter)
+			vec_push(c->root->pass->arena, &c->facts, fact);
+		else
+			c->facts.at[i] = fact;
+	}
+}
+
 void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond,
 	struct host_launch *launch)
 {
@@ -520,5 +537,6 @@ void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond,
 	allocation_facts(&c, at);
 	doubling_facts(&c, launch);
 	limit_facts(&c, launch);
+	power_facts(&c);
 	relevant_facts(&c, launch);
 }

@@ -54,10 +54,41 @@ static void globals_close(struct host_pass *pass)
 			LLVMSetLinkage(g, LLVMInternalLinkage);
 }
 
+static bool is_accessed(LLVMValueRef address)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		if (LLVMIsALoadInst(user) || LLVMIsAStoreInst(user) ||
+			(LLVMIsAGetElementPtrInst(user) && is_accessed(user)) ||
+			(LLVMIsAConstantExpr(user) && is_accessed(user)))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * The host's shadow of a variable of the device has no contents. Where the host reads or writes
+ * it nevertheless it is managed memory, which kernels change too.
+ */
+static void shadows_open(struct host_pass *pass)
+{
+	for (LLVMValueRef g = LLVMGetFirstGlobal(pass->module->llvm); g;
+		g = LLVMGetNextGlobal(g)) {
+		LLVMValueRef contents = LLVMGetInitializer(g);
+		if (!contents || !LLVMIsUndef(contents) || !is_accessed(g))
+			continue;
+		LLVMSetInitializer(g, NULL);
+		LLVMSetLinkage(g, LLVMExternalLinkage);
+		pass->shared_memory = true;
+	}
+}
+
 static bool passes_run(struct host_pass *pass, const char **error)
 {
 	struct module *module = pass->module;
 	calls_fit(pass);
+	shadows_open(pass);
+	constructors_split(pass);
 	stubs_fill(pass);
 	effects_fill(pass);
 	pairs_split(pass);
@@ -147,18 +178,23 @@ static bool is_list_entry(LLVMValueRef user)
 	return false;
 }
 
-/* Does a kernel's address go anywhere but into launches and known calls. */
-static bool escapes(LLVMValueRef value, unsigned depth, struct loc *loc, struct arena *arena)
+/* Does a kernel's address go anywhere but into launches, comparisons and known calls. */
+static bool escapes(LLVMValueRef value, struct ptrmap *seen, struct loc *loc, struct arena *arena)
 {
+	if (ptrmap_get(seen, value))
+		return false;
+	ptrmap_set(seen, value, value);
 	for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
 		LLVMValueRef user = LLVMGetUser(use);
+		if (LLVMIsAICmpInst(user))
+			continue;
 		if (is_call(user) && (!strncmp(call_name(user), "hgrd.", 5) ||
 					     api_find(call_name(user)) >= 0))
 			continue;
 		if (is_list_entry(user))
 			continue;
 		bool choice = LLVMIsAPHINode(user) || LLVMIsASelectInst(user);
-		if (choice && depth && !escapes(user, depth - 1, loc, arena))
+		if (choice && !escapes(user, seen, loc, arena))
 			continue;
 		if (LLVMIsAInstruction(user))
 			*loc = instruction_loc(arena, user);
@@ -172,7 +208,8 @@ static void escapes_fill(struct host_pass *pass)
 	vec_each(each, &pass->stubs) {
 		struct host_escape escape = { .kernel = (*each)->kernel,
 			.reason = "the kernel's address is stored or passed on" };
-		if ((*each)->llvm && escapes((*each)->llvm, 8, &escape.loc, pass->arena))
+		if ((*each)->llvm && escapes((*each)->llvm, ptrmap_new(pass->arena), &escape.loc,
+					   pass->arena))
 			vec_push(pass->arena, &pass->host->escapes, escape);
 	}
 }

@@ -130,10 +130,14 @@ static void variable_index(struct fill *fill, LLVMValueRef variable)
 {
 	if (kind_of(variable) == INDEX_INTERNAL || !strncmp(value_name(variable), "llvm.", 5))
 		return;
+	LLVMValueRef initial = LLVMGetInitializer(variable);
+	/* the host's shadow of a device variable has no contents, and kernels may change it */
+	bool shadow = initial && LLVMIsUndef(initial);
 	struct index_variable entry = { .name = arena_strdup(fill->arena, value_name(variable)),
 		.kind = kind_of(variable),
-		.defined = LLVMGetInitializer(variable) != NULL,
-		.changed = !LLVMIsGlobalConstant(variable) && is_changed(variable, 4) };
+		.defined = initial != NULL,
+		.changed = shadow ||
+			   (!LLVMIsGlobalConstant(variable) && is_changed(variable, 4)) };
 	vec_push(fill->arena, &fill->index->variables, entry);
 }
 

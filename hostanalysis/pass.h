@@ -15,7 +15,7 @@ static inline bool is_call(LLVMValueRef value)
 }
 
 /* CUDA runtime functions (api.def). */
-enum api_action { API_ALLOC, API_PITCH, API_OUT, API_COPY, API_PLAIN };
+enum api_action { API_ALLOC, API_PITCH, API_OUT, API_COPY, API_HANDLE, API_PLAIN };
 struct api {
 	const char *name;
 	enum api_action action;
@@ -117,6 +117,8 @@ void stubs_refresh(struct host_pass *pass);
 /* Sets attributes of known functions and drops their bodies; requires stubs_fill. */
 void effects_fill(struct host_pass *pass);
 void effects_set(LLVMValueRef function, bool arguments, bool throws);
+/* Lists the initializers of variables one by one. */
+void constructors_split(struct host_pass *pass);
 /* Cuts accesses to packed pairs of small fields in two. Requires bodies as clang made them. */
 void pairs_split(struct host_pass *pass);
 /* Marks calls that cannot throw; fills shared_memory. */
@@ -173,6 +175,9 @@ const struct et *host_condition(struct root *root, const struct et *cond);
 /* Facts that hold at an instruction of the root when also `cond` does. */
 void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond,
 	struct host_launch *launch);
+/* x == rest << e, with an exponent of its own, when `cond` says that of some x; facts are the others
+ * known at the same place. NULL when it does not (powers.c). */
+const struct et *power_condition(struct root *root, const struct et *cond, const fact_list *facts);
 /* Makes sure that a BASE symbol's origin is a struct host_alloc. */
 void base_own(struct host_pass *pass, const struct et *leaf);
 /* Leaves of host terms: value_leaf_fn with data = struct root. */

@@ -81,6 +81,19 @@ static const char *slot_name(struct host_pass *pass, LLVMValueRef slot)
 	return length ? arena_printf(pass->arena, "%.*s.", (int)length, name) : "";
 }
 
+/* The size that an argument gives; a value of its own where none does. */
+static LLVMValueRef size_arg(
+	struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, int arg, int row)
+{
+	if (arg >= 0)
+		return size_value(pass, b, call_arg(call, (unsigned)arg));
+	LLVMTypeRef params[] = { type_i32(pass), type_i32(pass), type_i64(pass) };
+	LLVMValueRef args[] = { const_i32(pass, row), const_i32(pass, 0),
+		LLVMConstInt(type_i64(pass), 0, false) };
+	return own_call(b, own_function(pass, "hgrd.out.i64", type_i64(pass), 3, params, false),
+		args, 3, "");
+}
+
 static void alloc_rewrite(
 	struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct api *api, int row)
 {
@@ -89,7 +102,7 @@ static void alloc_rewrite(
 	bool pitched = api->action == API_PITCH;
 	int size = pitched ? api->arg[2] : api->arg[1];
 	int factor = pitched ? api->arg[3] : api->arg[2];
-	LLVMValueRef width = size_value(pass, b, call_arg(call, (unsigned)size));
+	LLVMValueRef width = size_arg(pass, b, call, size, row);
 	LLVMValueRef height =
 		factor < 0 ? one : size_value(pass, b, call_arg(call, (unsigned)factor));
 	LLVMValueRef args[] = { const_i32(pass, row), width, height };
@@ -136,6 +149,22 @@ static void out_rewrite(
 	}
 }
 
+/*
+ * A texture or surface object stands for the memory it is made of: in a cudaResourceDesc, the
+ * pointer behind the type is the array or the memory, whichever it is.
+ */
+static void handle_rewrite(
+	struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct api *api)
+{
+	LLVMValueRef eight = LLVMConstInt(type_i64(pass), 8, false);
+	LLVMTypeRef byte = LLVMInt8TypeInContext(LLVMGetTypeContext(type_i64(pass)));
+	LLVMValueRef at = LLVMBuildInBoundsGEP2(
+		b, byte, call_arg(call, (unsigned)api->arg[1]), &eight, 1, "");
+	LLVMValueRef memory = LLVMBuildLoad2(b, type_ptr(pass), at, "");
+	LLVMBuildStore(b, LLVMBuildPtrToInt(b, memory, type_i64(pass), ""),
+		call_arg(call, (unsigned)api->arg[0]));
+}
+
 static void api_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, int row)
 {
 	const struct api *api = api_row(row);
@@ -155,6 +184,9 @@ static void api_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef c
 	case API_COPY:
 		LLVMBuildStore(b, call_arg(call, (unsigned)api->arg[1]),
 			call_arg(call, (unsigned)api->arg[0]));
+		break;
+	case API_HANDLE:
+		handle_rewrite(pass, b, call, api);
 		break;
 	case API_OUT:
 		out_rewrite(pass, b, call, api, row);

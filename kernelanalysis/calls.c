@@ -160,6 +160,21 @@ bool call_touches_no_memory(LLVMValueRef call)
 	return has_no_memory_attribute(call) || IN_TABLE(call_name(call), harmless_rows);
 }
 
+bool call_is_handle_memory(LLVMValueRef value)
+{
+	return LLVMIsACallInst(value) && !strcmp(call_name(value), "__hgrd_handle_memory");
+}
+
+int call_measure(LLVMValueRef call)
+{
+	static const char *const names[MEASURES] = { "__hgrd_handle_pitch",
+		"__hgrd_handle_height", "__hgrd_load_lane", "__hgrd_store_lane" };
+	for (int i = 0; i < MEASURES; i++)
+		if (!strcmp(call_name(call), names[i]))
+			return i;
+	return -1;
+}
+
 struct scoped_row {
 	const char *prefix;
 	unsigned operands; /* between the address and order, scope */

@@ -148,6 +148,10 @@ struct divergence {
 	const struct block *branch;
 };
 
+/* What the headers leave open but is one value for all threads: pitch and rows of a surface, which
+ * element of a matrix tile a lane loads or stores. */
+enum { MEASURES = 4 };
+
 struct kernel {
 	struct arena *arena;
 	struct ets *ets;
@@ -157,6 +161,7 @@ struct kernel {
 	struct func *func;
 	struct value_env *env;
 	const struct symbol *tid[3], *ctaid[3], *ntid[3], *nctaid[3];
+	const struct symbol *measures[MEASURES]; /* made on demand */
 	VEC(struct object *) objects;
 	VEC(struct kernel_param) params;
 	VEC(struct access *) accesses;
@@ -226,6 +231,10 @@ bool call_is_warp_barrier(LLVMValueRef call);
 enum scope call_fence_scope(LLVMValueRef call); /* SCOPE_NONE: no fence */
 enum order call_fence_order(LLVMValueRef call); /* of a fence */
 bool call_touches_no_memory(LLVMValueRef call);
+/* The headers' call for the memory behind a texture or surface handle, its only operand. */
+bool call_is_handle_memory(LLVMValueRef value);
+/* Which of kernel->measures the headers' call stands for, applied to its operands; -1: none. */
+int call_measure(LLVMValueRef call);
 /* Atomic read-modify-write expressed as a call; fills operand positions. */
 bool call_is_atomic(LLVMValueRef call, enum scope *scope);
 /* Those of them that the headers write as calls with order and scope operands. */
@@ -319,5 +328,11 @@ void access_stack(struct arena *arena, const struct access *access, ir_stack *st
 const char *kernel_show_accesses(struct arena *arena, const struct kernel *kernel);
 const char *kernel_show_intervals(struct arena *arena, const struct kernel *kernel);
 const char *kernel_show_pairs(struct arena *arena, struct kernel *kernel);
+
+/* The parameter of this name, or member of one, that is no pointer; NULL when there is none. */
+const struct symbol *kernel_number(struct kernel *kernel, const char *name);
+/* Names that kernel_number knows: integer parameters, and members that the kernel reads. */
+typedef VEC(const char *) name_list;
+name_list kernel_numbers(struct arena *arena, const struct kernel *kernel);
 
 #endif

@@ -30,22 +30,90 @@ static unsigned argument_index(const struct kernel *kernel, LLVMValueRef argumen
 	bug("argument of another function");
 }
 
+/* A parameter that a pointer object stands for. */
+static void param_object(struct kernel *kernel, LLVMValueRef argument, const struct object *object)
+{
+	vec_each(param, &kernel->params) {
+		if (param->sym == object->base)
+			return;
+	}
+	struct kernel_param param = { argument_index(kernel, argument), 0, 64, true, object->base };
+	vec_push(kernel->arena, &kernel->params, param);
+}
+
+/* The address of the memory behind a handle: a parameter read as a pointer. */
+static const struct et *handle_leaf(struct kernel *kernel, LLVMValueRef call)
+{
+	LLVMValueRef handle = call_arg(call, 0);
+	if (LLVMIsAArgument(handle)) {
+		const struct object *object = object_of(kernel, call);
+		param_object(kernel, handle, object);
+		return et_sym(kernel->ets, object->base);
+	}
+	const struct et *term = value_et(kernel->env, handle);
+	vec_each(param, &kernel->params) {
+		if (term->op == ET_SYM && param->sym == term->sym && !param->pointer)
+			return et_sym(kernel->ets, param_symbol(kernel, param->arg, param->offset, 64,
+							   true, term->sym->name));
+	}
+	return value_opaque(kernel->env, call, SYM_DATA);
+}
+
+static const struct et *measure_leaf(struct kernel *kernel, LLVMValueRef call, int measure)
+{
+	static const char *const names[MEASURES] = { "pitch of surface", "height of surface",
+		"lane of loads", "lane of stores" };
+	if (!kernel->measures[measure])
+		kernel->measures[measure] = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID,
+			type_width(call), names[measure]);
+	if (!call_args(call))
+		return et_sym(kernel->ets, kernel->measures[measure]);
+	const struct et *handle = value_et(kernel->env, call_arg(call, 0));
+	return et_app(kernel->ets, kernel->measures[measure], 1, &handle);
+}
+
 static const struct et *argument_leaf(struct kernel *kernel, LLVMValueRef value)
 {
 	const char *name = arena_strdup(kernel->arena, value_name(value));
-	unsigned index = argument_index(kernel, value);
 	if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind)
-		return et_sym(kernel->ets,
-			param_symbol(kernel, index, 0, type_width(value), false, name));
+		return et_sym(kernel->ets, param_symbol(kernel, argument_index(kernel, value), 0,
+						   type_width(value), false, name));
 	struct object *object = object_of(kernel, value);
-	if (object->kind == OBJECT_PARAM) {
-		bool known = false;
-		vec_each(param, &kernel->params) known |= param->sym == object->base;
-		struct kernel_param param = { index, 0, 64, true, object->base };
-		if (!known)
-			vec_push(kernel->arena, &kernel->params, param);
-	}
+	if (object->kind == OBJECT_PARAM)
+		param_object(kernel, value, object);
 	return et_sym(kernel->ets, object->base);
+}
+
+static bool is_number(LLVMValueRef argument)
+{
+	return LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMIntegerTypeKind;
+}
+
+const struct symbol *kernel_number(struct kernel *kernel, const char *name)
+{
+	vec_each(param, &kernel->params)
+		if (!param->pointer && !strcmp(param->sym->name, name))
+			return param->sym;
+	for (unsigned i = 0; i < LLVMCountParams(kernel->llvm); i++) {
+		LLVMValueRef argument = LLVMGetParam(kernel->llvm, i);
+		if (is_number(argument) && !strcmp(value_name(argument), name))
+			return argument_leaf(kernel, argument)->sym;
+	}
+	return NULL;
+}
+
+name_list kernel_numbers(struct arena *arena, const struct kernel *kernel)
+{
+	name_list names = { 0 };
+	for (unsigned i = 0; i < LLVMCountParams(kernel->llvm); i++) {
+		LLVMValueRef argument = LLVMGetParam(kernel->llvm, i);
+		if (is_number(argument))
+			vec_push(arena, &names, arena_strdup(arena, value_name(argument)));
+	}
+	vec_each(param, &kernel->params)
+		if (!param->pointer && !is_number(LLVMGetParam(kernel->llvm, param->arg)))
+			vec_push(arena, &names, arena_strdup(arena, param->sym->name));
+	return names;
 }
 
 struct sreg_row {
@@ -96,6 +164,27 @@ static const struct et *sreg_leaf(struct kernel *kernel, const char *name)
 	return NULL;
 }
 
+static void contents_visit(void *data, const struct et *et)
+{
+	bool *found = data;
+	if (et->op == ET_SYM || et->op == ET_APP)
+		*found |= et->sym->kind == SYM_LOAD || et->sym->kind == SYM_DATA ||
+			  et->sym->kind == SYM_FLOAT;
+}
+
+/* An integer function of ids and parameters that is not followed cannot have just any value. */
+static enum sym_kind function_kind(struct kernel *kernel, LLVMValueRef call)
+{
+	const char *name = call_name(call);
+	bool found = false;
+	if (strncmp(name, "llvm.", 5) || !strncmp(name, "llvm.nvvm.", 10))
+		return SYM_DATA;
+	for (unsigned i = 0; i < call_args(call) && !found; i++)
+		et_each(et_set_new(kernel->arena), value_et(kernel->env, call_arg(call, i)),
+			contents_visit, &found);
+	return found ? SYM_DATA : SYM_HAVOC;
+}
+
 static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
 {
 	const char *name = call_name(call);
@@ -104,7 +193,13 @@ static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
 		if (term)
 			return term;
 	}
-	if ((call_touches_no_memory(call) || call_is_block_barrier(call)))
+	if (call_is_handle_memory(call))
+		return handle_leaf(kernel, call);
+	if (call_measure(call) >= 0)
+		return measure_leaf(kernel, call, call_measure(call));
+	if (call_touches_no_memory(call))
+		return value_opaque(kernel->env, call, function_kind(kernel, call));
+	if (call_is_block_barrier(call))
 		return value_opaque(kernel->env, call, SYM_DATA);
 	enum scope scope;
 	if (call_is_atomic(call, &scope))

@@ -68,7 +68,23 @@ static enum level join_level(struct kernel *kernel, const struct block *block)
 	return level;
 }
 
-/* May another thread write the object while threads of the block run the load's interval. */
+/* Can anything but barriers order accesses of the interval. */
+static bool orders_otherwise(const struct kernel *kernel, const struct interval *interval)
+{
+	vec_each(sync, &kernel->syncs)
+		if ((*sync)->kind == SYNC_FENCE)
+			return true;
+	vec_each(instance, &interval->instances)
+		if (instance->access->type == ACCESS_ATOMIC || instance->access->is_volatile)
+			return true;
+	return kernel->lockstep;
+}
+
+/*
+ * May another thread write what is loaded while threads of the block run the load's interval.
+ * A write that may is one the load races with, when nothing but barriers orders the two: that
+ * pair is asked about by itself, and up to the first race of a run no such write has happened.
+ */
 static bool written_around(const struct kernel *kernel, LLVMValueRef load)
 {
 	const struct object *object = NULL;
@@ -80,17 +96,18 @@ static bool written_around(const struct kernel *kernel, LLVMValueRef load)
 		return true;
 	vec_each(each, &kernel->intervals) {
 		const struct interval *interval = *each;
-		bool reads = false, writes = false;
+		bool reads = false, writes = false, unknown = false;
 		if (interval->kind != RACE_INTRA_BLOCK)
 			continue;
 		vec_each(instance, &interval->instances) {
 			const struct access *access = instance->access;
 			reads |= access->instruction == load;
-			writes |= access->type != ACCESS_READ && access->object == object;
-			writes |= access->type != ACCESS_READ &&
-				  access->object->kind == OBJECT_UNKNOWN;
+			if (access->type == ACCESS_READ)
+				continue;
+			writes |= access->object == object;
+			unknown |= access->object->kind == OBJECT_UNKNOWN;
 		}
-		if (reads && writes)
+		if (reads && (unknown || (writes && orders_otherwise(kernel, interval))))
 			return true;
 	}
 	return false;

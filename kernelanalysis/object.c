@@ -108,8 +108,28 @@ static const char *chain_name(struct kernel *kernel, LLVMValueRef load)
 	return "memory";
 }
 
+/* The memory behind a texture or surface handle: one object for each parameter that is one. */
+static struct object *handle_object(struct kernel *kernel, LLVMValueRef call)
+{
+	LLVMValueRef handle = call_arg(call, 0);
+	if (LLVMIsALoadInst(handle))
+		return object_new(kernel, OBJECT_LOADED, SPACE_GLOBAL, call,
+			chain_name(kernel, handle));
+	if (!LLVMIsAArgument(handle))
+		return object_new(kernel, OBJECT_UNKNOWN, SPACE_UNKNOWN, call, "memory");
+	struct object *object = ptrmap_get(kernel->object_map, handle);
+	if (object)
+		return object;
+	object = object_new(kernel, OBJECT_PARAM, SPACE_GLOBAL, handle,
+		arena_strdup(kernel->arena, value_name(handle)));
+	give_base(kernel, object);
+	return object;
+}
+
 static struct object *leaf_object(struct kernel *kernel, LLVMValueRef value)
 {
+	if (call_is_handle_memory(value))
+		return handle_object(kernel, value);
 	if (LLVMIsAGlobalVariable(value))
 		return global_object(kernel, value);
 	if (LLVMIsAArgument(value) && LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind)

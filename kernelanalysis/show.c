@@ -45,6 +45,8 @@ const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)
 		bool shared_counter = access && value_level(kernel, access->pointer) == LEVEL_GRID;
 		return shared_counter ? NULL : "the result of an atomic";
 	}
+	if (LLVMIsACallInst(value) && !strcmp(call_name(value), "__hgrd_texel"))
+		return "texture coordinates";
 	if (LLVMIsACallInst(value))
 		return "a value exchanged between threads";
 	if (!LLVMIsALoadInst(value))

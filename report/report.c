@@ -31,7 +31,8 @@ const char *report_names(void)
 
 struct summary summary_of(const struct results *results)
 {
-	struct summary summary = { .kernels = results->kernels.n, .errors = results->errors.n,
+	struct summary summary = { .kernels = results->kernels.n,
+		.errors = results->errors.n,
 		.partial = results->partial };
 	vec_each(kernel, &results->kernels) {
 		summary.launches += kernel->launches.n;

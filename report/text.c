@@ -136,8 +136,8 @@ static void print_launched(const struct printer *printer, const struct launch_re
 }
 
 /* Does another launch before `end` in the list have the race, at the same place. */
-static bool launched_before(const struct printer *printer, const struct item *end,
-	const struct race *race)
+static bool launched_before(
+	const struct printer *printer, const struct item *end, const struct race *race)
 {
 	for (const struct item *other = printer->items.at; other < end; other++)
 		if (same_loc(&other->launch->loc, &end->launch->loc) &&
@@ -168,7 +168,8 @@ static void print_launches(
 			arena_printf(printer->arena, "and at %zu more launches", more));
 	if (race->more > shown - 1 + more)
 		print_note(printer, &nowhere,
-			arena_printf(printer->arena, "and %zu times more, in other instances or units",
+			arena_printf(printer->arena,
+				"and %zu times more, in other instances or units",
 				race->more - (shown - 1 + more)));
 }
 
@@ -374,8 +375,9 @@ static void print_summary(const struct printer *printer, const struct results *r
 		text = arena_printf(arena, "%s; %s not checked", text,
 			count(arena, summary.errors, "file", "files"));
 	if (results->partial)
-		text = arena_printf(arena, "%s; interrupted, this report is partial: %s not checked",
-			text, count(arena, results->unchecked, "file", "files"));
+		text = arena_printf(arena,
+			"%s; interrupted, this report is partial: %s not checked", text,
+			count(arena, results->unchecked, "file", "files"));
 	fprintf(printer->file, "%s (%.2f s)\n", text, results->seconds);
 }
 

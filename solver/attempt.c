@@ -116,6 +116,7 @@ static void discharge_no_wrap(struct attempt *attempt, lit_list *core)
 		vec_push(problem->arena, &lits, *lit);
 	vec_push(problem->arena, &lits, problem->escape);
 	size_t first = problem->asserted.n;
+	problem_assert_held(problem);
 	problem_add_bound_lemmas(problem);
 	attempt_assert(attempt, first);
 	if (smt_check(attempt->solver->smt, &lits, 0.1 * attempt_left(attempt)) != SMT_UNSAT)

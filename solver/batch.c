@@ -7,7 +7,7 @@
 #include "expr/place.h"
 #include "solver/shape.h"
 
-#define PAIRS_MIN 3 /* fewer pairs are asked about one by one */
+#define PAIRS_MIN 4 /* fewer pairs are asked about one by one */
 #define SECONDS 0.2
 
 typedef VEC(const struct et *) et_list;

@@ -7,6 +7,8 @@
 #include "base/stats.h"
 #include "expr/known.h"
 
+#define FIRST_ROUND_SECONDS 0.3
+
 /*
  * A kernel under one launch: all pairs of accesses of all intervals are asked
  * about; the answers make the verdict.
@@ -94,6 +96,28 @@ static void dump_question(
 	check->options->dump(check->options->dump_data, text);
 }
 
+static const struct et *not_negative(struct ets *ets, const struct et *offset)
+{
+	return et_binary(ets, ET_SLE, 0, et_const(ets, offset->width, 0), offset);
+}
+
+/* A witness whose offsets are negative is replaced by one whose are not, if that is easy to find. */
+static void prefer_inside(struct check *check, const struct question *question, struct answer *answer)
+{
+	struct arena *arena = check->kernel->arena;
+	struct query query = question->query;
+	uint64_t offset;
+	if (!model_eval(arena, answer, query.offset[0], &offset) || (int64_t)offset >= 0)
+		return;
+	query.conditions = (__typeof__(query.conditions)){ 0 };
+	vec_each(each, &question->query.conditions) vec_push(arena, &query.conditions, *each);
+	vec_push(arena, &query.conditions, not_negative(query.ets, query.offset[0]));
+	solver_query_limit(check->solver, FIRST_ROUND_SECONDS);
+	struct answer inside = solve(check->solver, &query);
+	if (inside.kind == ANSWER_SAT)
+		*answer = inside;
+}
+
 /* Asks; a question left open is kept for later when `first_round`, else it makes the launch
  * undecided. */
 static void ask(
@@ -107,6 +131,7 @@ static void ask(
 		use_proof(check, &answer);
 		break;
 	case ANSWER_SAT:
+		prefer_inside(check, question, &answer);
 		if (race_add(check, question, &answer))
 			ptrmap_set(check->asked, race_key(check, question->pair), check);
 		break;
@@ -121,8 +146,6 @@ static void ask(
 		break;
 	}
 }
-
-#define FIRST_ROUND_SECONDS 0.3
 
 /* The second round shares the time that is left among the questions still open. */
 static void ask_again(struct check *check)
@@ -181,6 +204,17 @@ bool query_simplify(struct arena *arena, struct query *query)
 	return left != NULL;
 }
 
+/* Is it known that a base is the first byte of its object, and not a pointer into one? */
+static bool is_first_byte(const struct kernel *kernel, const struct et *base)
+{
+	const struct object *object = object_of_base(kernel, base->sym);
+	if (object)
+		return object->kind == OBJECT_GLOBAL || object->kind == OBJECT_SHARED;
+	const struct host_alloc *alloc = base->sym->origin;
+	return base->sym->kind == SYM_BASE && alloc && alloc->memory != HOST_ARGUMENT &&
+	       alloc->memory != HOST_UNKNOWN;
+}
+
 static void ask_places(struct check *check, const struct pair *pair, struct pair_terms *terms,
 	const struct place *a, const struct place *b, const struct et *condition)
 {
@@ -204,6 +238,8 @@ static void ask_places(struct check *check, const struct pair *pair, struct pair
 	vec_push(arena, &query->conditions, a->guard);
 	vec_push(arena, &query->conditions, b->guard);
 	vec_push(arena, &query->conditions, condition);
+	for (unsigned i = 0; i < 2 && is_first_byte(check->kernel, i ? b->base : a->base); i++)
+		vec_push(arena, &query->conditions, not_negative(query->ets, query->offset[i]));
 	if (query_simplify(arena, query))
 		ask(check, question, true, FIRST_ROUND_SECONDS);
 }
@@ -442,8 +478,6 @@ static void check_launch(struct check *check, struct results *results)
 	check->used_facts = arena_alloc(check->kernel->arena, check->launch->facts.n + 1);
 	check->asked = ptrmap_new(check->kernel->arena);
 	vec_each(entry, &check->kernel->unsupported) check->may_order |= entry->may_order;
-	if (check->launch->error)
-		undecided_add(check, check->launch->error, check->kernel->loc);
 	if (!vacuous(check)) {
 		vec_each(interval, &check->kernel->intervals) ask_interval(check, *interval);
 		ask_again(check);
@@ -490,6 +524,8 @@ void check_kernel(struct arena *run, struct kernel *kernel, const struct host *h
 	result->name = arena_strdup(run, kernel->name);
 	result->mangled = arena_strdup(run, kernel->mangled);
 	result->loc = kernel->loc;
+	name_list params = kernel_numbers(run, kernel);
+	vec_each(param, &params) vec_push(run, &result->params, *param);
 	bool launched = false;
 	key_list keys = { 0 };
 	for (size_t i = 0; i <= (host ? host->launches.n : 0); i++) {

@@ -30,7 +30,6 @@ struct launch {
 	const struct et *grid[3], *block[3]; /* launch terms */
 	unsigned assumptions;           /* bits that hold for every verdict of the launch */
 	struct ptrmap *pointers;        /* host term -> BASE symbol standing for it */
-	const char *error;              /* of an --assume expression, NULL when fine */
 };
 
 struct launch *launch_new(

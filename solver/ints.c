@@ -353,6 +353,7 @@ bool ints_may_wrap(const struct et *et)
 	return false;
 }
 
+/* A leaf cut to fewer bits is named, so that products of it stay short. */
 struct value ints_view(struct ints *in, const struct et *et, bool is_signed)
 {
 	struct value a = ints_value(in, et);
@@ -377,5 +378,7 @@ struct value ints_view(struct ints *in, const struct et *et, bool is_signed)
 	const struct poly *view = poly_add_var(in->ps, a.poly, modulus, times_var);
 	assert(view);
 	ints_define(in, form_between(in->fs, view, lo, hi));
-	return (struct value){ view, lo, hi };
+	bool leaf = a.poly->n == 1 && a.poly->at[0].mono->degree == 1;
+	struct value value = { view, lo, hi };
+	return leaf && et->op == ET_TRUNC ? ints_atom(in, value) : value;
 }

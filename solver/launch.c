@@ -169,22 +169,17 @@ static const struct et *assume_name(void *data, const char *name, bool *is_unsig
 	if (!strcmp(name, "warpSize"))
 		return et_const(kernel->ets, 32, 32);
 	*is_unsigned = false;
-	vec_each(param, &kernel->params) {
-		if (!param->pointer && !strcmp(param->sym->name, name))
-			return et_map_apply(launch->map, et_sym(kernel->ets, param->sym));
-	}
-	return NULL;
+	const struct symbol *sym = kernel_number(kernel, name);
+	return sym ? et_map_apply(launch->map, et_sym(kernel->ets, sym)) : NULL;
 }
 
+/* Those whose names are all names of the kernel; others are about other kernels. */
 static void assumptions_add(struct launch *launch, const struct check_options *options)
 {
 	struct names names = { launch };
-	for (size_t i = 0; i < options->assumes; i++) {
-		const char *error = assume_parse(launch->kernel->arena, launch->kernel->ets,
-			options->assume[i], assume_name, &names, &launch->facts);
-		if (error && !launch->error)
-			launch->error = error;
-	}
+	for (size_t i = 0; i < options->assumes; i++)
+		assume_parse(launch->kernel->arena, launch->kernel->ets, options->assume[i],
+			assume_name, &names, &launch->facts);
 }
 
 static void dims_fill(struct launch *launch, const struct check_options *options)

@@ -431,12 +431,13 @@ static void shifted_lemmas(struct lemmas *l, const form_list *atoms, enum form_o
 }
 
 /* Comparisons below the asserted formulas, each once; products in them become known. */
-static void collect_atoms(struct lemmas *l, size_t n, form_list *atoms)
+static void collect_atoms(
+	struct lemmas *l, size_t n, const struct form *const *from, form_list *atoms)
 {
 	form_list stack = { 0 };
 	bool *seen = arena_alloc(l->arena, forms_count(l->fs) * sizeof(*seen));
 	for (size_t i = 0; i < n; i++)
-		vec_push(l->arena, &stack, l->problem->asserted.at[i]);
+		vec_push(l->arena, &stack, from[i]);
 	while (stack.n) {
 		const struct form *form = stack.at[--stack.n];
 		if (seen[form->id])
@@ -467,7 +468,7 @@ void problem_products(const struct problem *problem, mono_list *products)
 	struct problem copy = *problem;
 	struct lemmas l = lemmas_of(&copy);
 	form_list atoms = { 0 };
-	collect_atoms(&l, problem->asserted.n, &atoms);
+	collect_atoms(&l, problem->asserted.n, problem->asserted.at, &atoms);
 	*products = l.products;
 }
 
@@ -475,8 +476,7 @@ void problem_add_lemmas(struct problem *problem)
 {
 	struct lemmas l = lemmas_of(problem);
 	form_list atoms = { 0 };
-	collect_atoms(&l, problem->asserted.n, &atoms);
-	problem->own = problem->asserted.n;
+	collect_atoms(&l, problem->own.n, problem->own.at, &atoms);
 	if (!l.products.n)
 		return;
 	vec_each(zero, &problem->zeros)
@@ -493,7 +493,7 @@ void problem_add_bound_lemmas(struct problem *problem)
 {
 	struct lemmas l = lemmas_of(problem);
 	form_list all = { 0 };
-	collect_atoms(&l, problem->asserted.n, &all);
+	collect_atoms(&l, problem->asserted.n, problem->asserted.at, &all);
 	for (size_t i = 0; i < l.products.n; i++)
 		bound_lemmas(&l, l.products.at[i]);
 }
@@ -502,9 +502,8 @@ void problem_add_further_lemmas(struct problem *problem)
 {
 	struct lemmas l = lemmas_of(problem);
 	form_list atoms = { 0 }, all = { 0 };
-	assert(problem->own);
-	collect_atoms(&l, problem->own, &atoms);
-	collect_atoms(&l, problem->asserted.n, &all);
+	collect_atoms(&l, problem->own.n, problem->own.at, &atoms);
+	collect_atoms(&l, problem->asserted.n, problem->asserted.at, &all);
 	for (size_t i = 0; i < l.products.n; i++)
 		further_product_lemmas(&l, l.products.at[i]);
 	for (size_t i = 0; i < l.products.n; i++)

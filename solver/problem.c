@@ -1,17 +1,83 @@
 #include "solver/problem.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* From a query to formulas: encodes all terms and asserts sides where their terms are reached. */
 
 typedef VEC(const struct et *) et_list;
 
+/* False when the formula was seen before. */
+static bool is_new(struct problem *problem, const struct form *form)
+{
+	if (form->id >= problem->known_room) {
+		size_t room = 2 * (size_t)form->id + 64;
+		bool *known = arena_alloc(problem->arena, room * sizeof(*known));
+		if (problem->known_room)
+			memcpy(known, problem->known, problem->known_room * sizeof(*known));
+		problem->known = known;
+		problem->known_room = room;
+	}
+	bool was = problem->known[form->id];
+	problem->known[form->id] = true;
+	return !was;
+}
+
 void problem_assert(struct problem *problem, const struct form *form)
 {
-	if (form->op == FORM_TRUE)
+	if (form->op == FORM_TRUE || !is_new(problem, form))
 		return;
 	problem->refuted |= form->op == FORM_FALSE;
 	vec_push(problem->arena, &problem->asserted, form);
+}
+
+void problem_assert_held(struct problem *problem)
+{
+	vec_each(form, &problem->held) {
+		vec_push(problem->arena, &problem->asserted, *form);
+		vec_push(problem->arena, &problem->own, *form);
+	}
+	problem->held.n = 0;
+}
+
+/* Products below a formula: all of them mentioned by the question? Marks them when `mark`. */
+static bool products_mentioned(struct problem *problem, const struct form *form, bool mark)
+{
+	VEC(const struct form *) stack = { 0 };
+	bool all = true;
+	vec_push(problem->arena, &stack, form);
+	while (stack.n) {
+		const struct form *at = stack.at[--stack.n];
+		for (unsigned i = 0; i < 2; i++)
+			if (at->arg[i])
+				vec_push(problem->arena, &stack, at->arg[i]);
+		for (uint32_t i = 0; at->poly && i < at->poly->n; i++) {
+			const struct mono *mono = at->poly->at[i].mono;
+			if (mono->degree < 2)
+				continue;
+			if (mark)
+				problem->mentioned[mono->id] = true;
+			all &= mono->id < problem->mentioned_room && problem->mentioned[mono->id];
+		}
+	}
+	return all;
+}
+
+static void mark_question(struct problem *problem)
+{
+	problem->mentioned_room = monos_count(problem->in->ps);
+	problem->mentioned = arena_alloc(problem->arena, problem->mentioned_room + 1);
+	vec_each(form, &problem->asserted)
+		products_mentioned(problem, *form, true);
+}
+
+/* Asserts a side, or holds it back unless it `must` be there. */
+static void assert_side(struct problem *problem, const struct form *form, bool must)
+{
+	if (must || form->op == FORM_FALSE || products_mentioned(problem, form, false))
+		problem_assert(problem, form);
+	else if (is_new(problem, form))
+		vec_push(problem->arena, &problem->held, form);
 }
 
 static void push_conjuncts(struct problem *problem, et_list *roots, const struct et *cond)
@@ -161,8 +227,9 @@ static void assert_sides(struct problem *problem)
 		const struct node *node = ints_node(problem->in, et);
 		bool nested = arguments_wrap(problem, et);
 		vec_each(side, &node->sides) {
-			problem_assert(
-				problem, form_implies(fs, trusted(problem, et, when), side->form));
+			assert_side(problem,
+				form_implies(fs, trusted(problem, et, when), side->form),
+				side->kind == SIDE_DEFINES);
 			if (nested && side->kind == SIDE_ASSUMED)
 				problem->escape = NULL;
 			else if (side->kind == SIDE_ASSUMED)
@@ -345,12 +412,15 @@ void problem_fill(struct problem *problem, struct arena *arena, struct ints *in,
 	for (size_t i = 0; i < nfacts; i++)
 		vec_each(root, &facts[i])
 			root_reached(problem, *root, problem->fact_lits.at[i]);
+	assert_overlap(problem);
+	mark_question(problem);
 	assert_sides(problem);
 	assert_congruences(problem);
-	assert_overlap(problem);
 	if (problem->escape) {
 		const struct form *wrapped = problem->escape;
 		problem->escape = literals->escape;
-		problem_assert(problem, form_implies(in->fs, problem->escape, wrapped));
+		assert_side(problem, form_implies(in->fs, problem->escape, wrapped), false);
 	}
+	vec_each(form, &problem->asserted)
+		vec_push(problem->arena, &problem->own, *form);
 }

@@ -21,6 +21,11 @@ struct problem {
 	VEC(const struct et *) terms; /* all subterms, ascending ids */
 	const struct form **reached;  /* parallel to terms: when the term is evaluated */
 	VEC(const struct form *) asserted;
+	bool *known;	   /* by formula id: asserted or held back */
+	size_t known_room;
+	VEC(const struct form *) held; /* rules on products that the question does not mention */
+	bool *mentioned;	       /* by monomial id: in the question; NULL: all are */
+	size_t mentioned_room;
 	VEC(const struct form *) fact_lits; /* parallel to query->facts */
 	bool *ruled;			    /* parallel to terms: has rules or assumptions below */
 	bool *wraps;			    /* parallel to terms: read as not wrapping */
@@ -28,7 +33,7 @@ struct problem {
 	const struct form *escape;
 	const struct form *overlap;	/* TRUE when the query has no offsets */
 	VEC(const struct poly *) zeros; /* small in every model: differences of addresses */
-	size_t own;			/* asserted formulas before the first lemma */
+	VEC(const struct form *) own;	/* the asserted formulas that are no lemmas */
 	bool refuted;			/* something asserted without a fact is false */
 };
 
@@ -44,6 +49,13 @@ void problem_fill(struct problem *problem, struct arena *arena, struct ints *in,
 
 /* Position of a term in problem->terms, where it has to be. */
 size_t problem_index(const struct problem *problem, const struct et *et);
+
+/*
+ * Asserts what was held back: rules of the language and definitions that speak of
+ * products which neither the overlap nor a condition or fact mentions. Few proofs
+ * need them, and they bring in most lemmas.
+ */
+void problem_assert_held(struct problem *problem);
 
 /* Asserts one more formula. */
 void problem_assert(struct problem *problem, const struct form *form);

@@ -68,6 +68,23 @@ static bool choose(const struct cover *cover, uint32_t *best)
 	return most > 0;
 }
 
+/* Adds what products leave when a factor is taken out, so that values carry through. */
+static void add_parts(struct cover *cover)
+{
+	struct polys *ps = cover->problem->in->ps;
+	for (size_t i = 0; i < cover->products.n; i++) {
+		const struct mono *product = cover->products.at[i];
+		for (uint32_t k = 0; product->degree > 2 && k < product->degree; k++) {
+			const struct mono *part =
+				mono_div(ps, product, mono_var(ps, product->var[k]));
+			bool known = false;
+			vec_each(it, &cover->products) known |= *it == part;
+			if (!known)
+				vec_push(cover->problem->arena, &cover->products, part);
+		}
+	}
+}
+
 static void pin_value(struct cover *cover, uint32_t var, int128 value, const struct form **some)
 {
 	struct ints *in = cover->problem->in;
@@ -112,7 +129,7 @@ static void pin(struct cover *cover, uint32_t var, const struct form *pinned, co
 	smt_assert(cover->smt, form_implies(in->fs, pinned, some));
 }
 
-/* Largest size of a leaf at a level of smallness. */
+/* Largest size of a leaf at a level of smallness; at the first one none is negative. */
 static int128 small_size(const struct symbol *sym, unsigned level)
 {
 	static const int sizes[][4] = { { 4, 64, 256, 4 }, { 64, 1024, 4096, 64 },
@@ -140,7 +157,8 @@ static void assert_small(struct cover *cover, const struct form *small, unsigned
 		const struct poly *leaf = ints_node(in, *it)->value.poly;
 		if (poly_is_const(leaf))
 			continue;
-		const struct form *caps = form_between(in->fs, leaf, -size, size);
+		int128 least = level ? -size : 0;
+		const struct form *caps = form_between(in->fs, leaf, least, size);
 		smt_assert(cover->smt, form_implies(in->fs, small, caps));
 	}
 }
@@ -152,6 +170,7 @@ void search_pin(struct problem *problem, struct smt *smt, const struct pins *pin
 	VEC(uint32_t) chosen = { 0 };
 	VEC(int128) hints = { 0 };
 	problem_products(problem, &cover.products);
+	add_parts(&cover);
 	while (choose(&cover, &var)) {
 		vec_push(problem->arena, &chosen, var);
 		while (cover.fixed.n <= var)

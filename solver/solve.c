@@ -5,7 +5,8 @@
 
 /*
  * The stages of one query, cheapest first:
- *   linear     products as unknowns with lemmas; unsat is a proof
+ *   lean       products as unknowns with lemmas, only what the question mentions; small values
+ *   linear     the same with all rules of the language; unsat is a proof
  *   split      case distinction on exponents
  *   small      factors of products take few values; sat is a witness
  *   robust     witnesses that do not rest on over-approximations
@@ -111,17 +112,42 @@ static void try_small(struct attempt *attempt, unsigned list, unsigned level, do
 		solver->stats.small_found++;
 }
 
+/* Proof without what was held back, from few assertions; then these are added. */
+static void try_lean(struct attempt *attempt)
+{
+	struct problem *problem = &attempt->problem;
+	problem_add_lemmas(problem);
+	if (!problem->held.n)
+		return;
+	attempt_open(attempt, SMT_LINEAR);
+	attempt_dump(attempt, "lean");
+	try_linear(attempt, 0.15 * attempt_left(attempt));
+	if (attempt->decided)
+		return;
+	if (!problem->query->proof_only && !attempt_exponent(attempt)) {
+		search_pin(problem, attempt->solver->smt, &attempt->solver->pins, 0);
+		for (unsigned level = 0; level < 2 && !attempt->decided; level++)
+			try_small(attempt, 0, level, 0.1);
+	}
+	if (attempt->decided || attempt->culprit)
+		return;
+	problem_assert_held(problem);
+	problem_add_lemmas(problem);
+}
+
 /* Most queries end here, one way or the other. */
 static void try_first_lemmas(struct attempt *attempt)
 {
 	const struct et *exponent = attempt_exponent(attempt);
+	try_lean(attempt);
+	if (attempt->decided || attempt->culprit)
+		return;
 	double seconds = 0.3 * attempt_left(attempt);
-	problem_add_lemmas(&attempt->problem);
 	attempt_open(attempt, SMT_LINEAR);
 	attempt_dump(attempt, "linear");
 	double most = SPLIT_SECONDS / (1 + 2 * attempt->depth);
 	try_linear(attempt, exponent && seconds > most ? most : seconds);
-	if (attempt->decided || !exponent)
+	if (attempt->decided || !exponent || attempt->problem.query->proof_only)
 		return;
 	if (attempt->depth == 0)
 		attempt_bits(attempt, 0.4 * attempt_left(attempt));
@@ -153,7 +179,8 @@ static void try_linear_stages(struct attempt *attempt)
 	if (attempt->decided || attempt->culprit)
 		return;
 	if (proof_only) {
-		try_further(attempt);
+		if (!attempt_exponent(attempt))
+			try_further(attempt);
 		return;
 	}
 	search_pin(&attempt->problem, solver->smt, &solver->pins, 0);

@@ -36,7 +36,9 @@ static const struct et *only_leaf(struct arena *arena, const struct et *et)
 static bool is_counter(const struct et *leaf)
 {
 	const struct symbol *sym = leaf->sym;
-	return sym->bounded && sym->lo >= 0 && sym->builtin == BUILTIN_NONE;
+	if (sym->builtin != BUILTIN_NONE)
+		return false;
+	return sym->bounded ? sym->lo >= 0 : sym->kind == SYM_HOST || sym->kind == SYM_PARAM;
 }
 
 static bool reads_bits(const struct et *et)
@@ -49,12 +51,35 @@ static bool reads_bits(const struct et *et)
 
 struct exponent {
 	struct arena *arena;
+	const struct query *query;
 	const struct et *leaf;
 };
+
+/* Of a fact x == c << k: k, when x is the leaf. */
+static const struct et *exponent_of(const struct et *fact, const struct et *leaf)
+{
+	if (fact->op != ET_EQ)
+		return NULL;
+	const struct et *shift = fact->arg[fact->arg[0] == leaf];
+	if (shift == leaf || shift->op != ET_SHL || !et_is_const(shift->arg[0]) ||
+		(fact->arg[0] != leaf && fact->arg[1] != leaf))
+		return NULL;
+	const struct et *k = shift->arg[1];
+	return k->op == ET_SYM && is_counter(k) ? k : NULL;
+}
+
+static void find_power(struct exponent *exponent, const struct et *leaf)
+{
+	const struct query *query = exponent->query;
+	for (size_t i = 0; query->facts && i < query->facts->n && !exponent->leaf; i++)
+		exponent->leaf = exponent_of(query->facts->at[i].cond, leaf);
+}
 
 static void find_exponent(void *data, const struct et *et)
 {
 	struct exponent *exponent = data;
+	if (et->op == ET_SYM && !exponent->leaf)
+		find_power(exponent, et);
 	if (et_op_class((enum et_op)et->op) != ET_SHIFT || et_is_const(et->arg[1]))
 		return;
 	const struct et *leaf = only_leaf(exponent->arena, et->arg[1]);
@@ -64,7 +89,8 @@ static void find_exponent(void *data, const struct et *et)
 
 const struct et *attempt_exponent(const struct attempt *attempt)
 {
-	struct exponent exponent = { .arena = attempt->scratch };
+	struct exponent exponent = { .arena = attempt->scratch,
+		.query = attempt->problem.query };
 	if (attempt->depth == DEPTH)
 		return NULL;
 	struct et_set *seen = et_set_new(attempt->scratch);
@@ -80,12 +106,17 @@ const struct et *attempt_exponent(const struct attempt *attempt)
 struct choice {
 	const struct et *leaf;
 	uint64_t value;
+	VEC(const struct et *) powers; /* leaves that facts make powers with this exponent */
+	VEC(const struct et *) numbers; /* what they are in this case */
 	const struct answer *rest; /* values of the other leaves */
 };
 
 static const struct et *chosen(void *data, struct ets *ets, const struct et *leaf)
 {
 	const struct choice *choice = data;
+	for (size_t i = 0; i < choice->powers.n; i++)
+		if (leaf == choice->powers.at[i])
+			return choice->numbers.at[i];
 	return leaf == choice->leaf ? et_const(ets, leaf->width, choice->value) : NULL;
 }
 
@@ -95,6 +126,9 @@ static uint64_t case_leaf(void *data, const struct et *leaf, const uint64_t *arg
 	const struct choice *choice = data;
 	if (leaf == choice->leaf)
 		return choice->value;
+	for (size_t i = 0; i < choice->powers.n; i++)
+		if (leaf == choice->powers.at[i])
+			return choice->numbers.at[i]->value;
 	const struct model_value *known = model_find(choice->rest, leaf, args);
 	if (known)
 		return known->value;
@@ -102,12 +136,41 @@ static uint64_t case_leaf(void *data, const struct et *leaf, const uint64_t *arg
 	return sym->bounded && (sym->lo > 0 || sym->hi < 0) ? (uint64_t)sym->lo : 0;
 }
 
+static void use_fact(struct attempt *attempt, size_t fact)
+{
+	struct answer *answer = &attempt->answer;
+	vec_each(other, &answer->core)
+		if (*other == fact)
+			return;
+	vec_push(attempt->solver->arena, &answer->core, fact);
+}
+
+/* Leaves that are numbers once the exponent is one; their facts become part of the proof. */
+static void find_powers(struct attempt *attempt, struct choice *choice)
+{
+	const struct query *query = attempt->problem.query;
+	for (size_t i = 0; query->facts && i < query->facts->n; i++) {
+		const struct et *cond = query->facts->at[i].cond;
+		for (unsigned side = 0; cond->op == ET_EQ && side < 2; side++) {
+			const struct et *leaf = cond->arg[side];
+			if (leaf->op != ET_SYM || exponent_of(cond, leaf) != choice->leaf)
+				continue;
+			struct et_map *map = et_map_new(query->ets, chosen, choice);
+			const struct et *number = et_map_apply(map, cond->arg[!side]);
+			vec_push(attempt->scratch, &choice->powers, leaf);
+			vec_push(attempt->scratch, &choice->numbers, number);
+			use_fact(attempt, i);
+		}
+	}
+}
+
 /* Facts keep their places, since cores name them by these. */
 static struct query case_query(
-	struct attempt *attempt, const struct choice *choice, fact_list *facts)
+	struct attempt *attempt, struct choice *choice, fact_list *facts)
 {
 	struct arena *arena = attempt->scratch;
 	const struct query *query = attempt->problem.query;
+	find_powers(attempt, choice);
 	struct choice copy = *choice;
 	struct et_map *map = et_map_new(query->ets, chosen, &copy);
 	struct query result = *query;
@@ -124,15 +187,6 @@ static struct query case_query(
 	for (unsigned i = 0; i < 2 && query->offset[0]; i++)
 		result.offset[i] = et_map_apply(map, query->offset[i]);
 	return result;
-}
-
-static void use_fact(struct attempt *attempt, size_t fact)
-{
-	struct answer *answer = &attempt->answer;
-	vec_each(other, &answer->core)
-		if (*other == fact)
-			return;
-	vec_push(attempt->solver->arena, &answer->core, fact);
 }
 
 /* Adds what the proof of one case used. */
@@ -195,13 +249,15 @@ static enum outcome run_rest(struct attempt *attempt, const struct et *leaf, uin
 		vec_push(attempt->scratch, &rest.conditions,
 			attempt->problem.query->conditions.at[i]);
 	const struct et *bound = et_const(ets, leaf->width, last);
-	vec_push(attempt->scratch, &rest.conditions, et_binary(ets, ET_SLT, 0, bound, leaf));
+	vec_push(attempt->scratch, &rest.conditions, et_binary(ets, ET_ULT, 0, bound, leaf));
 	return run_case(attempt, &rest, &none, DEPTH);
 }
 
 static bool run_cases(struct attempt *attempt, const struct et *leaf)
 {
-	uint64_t first = (uint64_t)leaf->sym->lo, last = (uint64_t)leaf->sym->hi;
+	const struct symbol *sym = leaf->sym;
+	uint64_t first = sym->bounded ? (uint64_t)sym->lo : 0;
+	uint64_t most = sym->bounded ? (uint64_t)sym->hi : mask_bits(leaf->width), last = most;
 	bool open = false;
 	if (last - first >= CASES)
 		last = first + CASES - 1;
@@ -217,7 +273,7 @@ static bool run_cases(struct attempt *attempt, const struct et *leaf)
 			return true;
 		open |= outcome == CASE_OPEN;
 	}
-	if (last < (uint64_t)leaf->sym->hi)
+	if (last < most)
 		open |= run_rest(attempt, leaf, last) != CASE_REFUTED;
 	return !open && attempt_left(attempt) > 0;
 }

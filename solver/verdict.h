@@ -101,6 +101,7 @@ struct kernel_result {
 	const char *name, *mangled;
 	struct loc loc;
 	VEC(struct launch_result) launches;
+	VEC(const char *) params; /* names that --assume can use: those that are no pointers */
 };
 
 struct file_error {

@@ -1,5 +1,6 @@
-/* Matrix fragments of a warp. A load or store touches an area whose shape across lanes is not
- * specified, so it is a call with the address, the leading dimension and the layout. */
+/* Matrix fragments of a warp. Which lane loads or stores which element is not specified: here lane
+ * l takes the elements 32 * i + (l + k) % 32 of a tile, with k unknown and another for loads than for
+ * stores, so that a warp touches the whole tile and nothing follows from which lane it is. */
 #ifndef __CUDA_MMA_H__
 #define __CUDA_MMA_H__
 
@@ -41,18 +42,70 @@ __hgrd_dev void fill_fragment(fragment<U, M, N, K, T, L> &f, const V &value)
 	for (int i = 0; i < f.num_elements; i++)
 		f.x[i] = value;
 }
+/* Rows and columns of a fragment's matrix. */
+template <class Use, int M, int N, int K> struct __hgrd_shape {
+	enum { rows = M, columns = N };
+};
+template <int M, int N, int K> struct __hgrd_shape<matrix_a, M, N, K> {
+	enum { rows = M, columns = K };
+};
+template <int M, int N, int K> struct __hgrd_shape<matrix_b, M, N, K> {
+	enum { rows = K, columns = N };
+};
+__hgrd_value unsigned int __hgrd_load_lane(void);
+__hgrd_value unsigned int __hgrd_store_lane(void);
+
+/* The place of this lane's i-th element among the elements of a tile. MINOR of them lie side by
+ * side. */
+__hgrd_dev unsigned long __hgrd_element(
+	unsigned int i, unsigned int first, unsigned int minor, unsigned int stride)
+{
+	unsigned int element = 32 * i + ((__nvvm_read_ptx_sreg_laneid() + first) & 31);
+
+	return (unsigned long)(element / minor) * stride + element % minor;
+}
 template <class U, int M, int N, int K, class T, class L, class E>
-__attribute__((device, convergent)) void load_matrix_sync(
-	fragment<U, M, N, K, T, L> &, const E *, unsigned int stride);
+__hgrd_dev void load_matrix_sync(
+	fragment<U, M, N, K, T, L> &f, const E *p, unsigned int stride, layout_t layout)
+{
+	typedef __hgrd_shape<U, M, N, K> shape;
+	unsigned int minor = layout == mem_row_major ? shape::columns : shape::rows;
+
+	for (unsigned int i = 0; i < shape::rows * shape::columns / 32; i++)
+		f.x[i % f.num_elements] =
+			p[__hgrd_element(i, __hgrd_load_lane(), minor, stride)];
+}
+template <class L> struct __hgrd_layout {
+	static const layout_t layout = mem_row_major;
+};
+template <> struct __hgrd_layout<col_major> {
+	static const layout_t layout = mem_col_major;
+};
 template <class U, int M, int N, int K, class T, class L, class E>
-__attribute__((device, convergent)) void load_matrix_sync(
-	fragment<U, M, N, K, T, L> &, const E *, unsigned int stride, layout_t);
+__hgrd_dev void load_matrix_sync(
+	fragment<U, M, N, K, T, L> &f, const E *p, unsigned int stride)
+{
+	load_matrix_sync(f, p, stride, __hgrd_layout<L>::layout);
+}
 template <class U, int M, int N, int K, class T, class L, class E>
-__attribute__((device, convergent)) void store_matrix_sync(
-	E *, const fragment<U, M, N, K, T, L> &, unsigned int stride, layout_t);
+__hgrd_dev void store_matrix_sync(
+	E *p, const fragment<U, M, N, K, T, L> &f, unsigned int stride, layout_t layout)
+{
+	typedef __hgrd_shape<U, M, N, K> shape;
+	unsigned int minor = layout == mem_row_major ? shape::columns : shape::rows;
+
+	for (unsigned int i = 0; i < shape::rows * shape::columns / 32; i++)
+		p[__hgrd_element(i, __hgrd_store_lane(), minor, stride)] =
+			f.x[i % f.num_elements];
+}
 template <class D, class A, class B, class C>
-__attribute__((device, convergent)) void mma_sync(
-	D &, const A &, const B &, const C &, bool saturate = false);
+__hgrd_dev void mma_sync(D &d, const A &a, const B &b, const C &c, bool saturate = false)
+{
+	for (int i = 0; i < d.num_elements; i++)
+		d.x[i] = c.x[i % c.num_elements] +
+			 (typename D::element_type)((float)a.x[i % a.num_elements] *
+						    (float)b.x[i % b.num_elements]);
+}
 __hgrd_dev float __float_to_tf32(float f)
 {
 	return f;

@@ -40,6 +40,10 @@ int main()
 OPEN = """#include <cuda_runtime.h>
 __global__ void alone(int *out) { out[blockIdx.x * blockDim.x + threadIdx.x] = 1; }
 """
+PAIR = """#include <cuda_runtime.h>
+__global__ void one(int *out, int n) { if (n != 100) out[0] = threadIdx.x; }
+__global__ void two(int *out, int width) { out[0] = atomicAdd(out, width); }
+"""
 UNKNOWN = """#include <cuda_runtime.h>
 extern __device__ int elsewhere(int *p, int i);
 __global__ void ask(int *out) { out[threadIdx.x] = elsewhere(out, threadIdx.x); }
@@ -72,7 +76,7 @@ exec CLANG "$@"
 """
 FILES = {
     "racy.cu": RACY, "safe.cu": SAFE, "open.cu": OPEN, "unknown.cu": UNKNOWN,
-    "vacuous.cu": VACUOUS, "empty.cu": "", "host.cu": "int main() { return 0; }\n",
+    "pair.cu": PAIR, "vacuous.cu": VACUOUS, "empty.cu": "", "host.cu": "int main() { return 0; }\n",
     "broken.cu": "__global__ void k() { int x = ; }\n",
     "prose.cu": "This is not CUDA at all.\n",
     "missing.cu": '#include "not_there.h"\n',
@@ -140,6 +144,17 @@ CASES = [
     ("a fact is given", ["--assume=blockDim.y * blockDim.z == 1",
                          "--assume=gridDim.y * gridDim.z == 1", "open.cu"], 0,
      [r"1 race-free"], [NOTHING]),
+    ("a fact about one kernel of two", ["--assume=n == 100", "--assume=gridDim.y * blockDim.x > 0",
+                                        "pair.cu"], 1, [r"'one' is race-free"], [NOTHING]),
+    ("a fact about nothing", ["--assume=m > 0", "pair.cu"], 2, [r"nothing was checked|2 kernels"],
+     [r"\Ahgrd: --assume='m > 0': no kernel has a parameter 'm'; "
+      r"the parameters are one\(n\), two\(width\)\n\Z"]),
+    ("a fact about two kernels at once", ["--assume=n == width", "pair.cu"], 2, [],
+     [r"no kernel has a parameter '(width|n)'"]),
+    ("a thread has no fact", ["--assume=threadIdx.x > 0", "pair.cu"], 2, [],
+     [r"no kernel has a parameter 'threadIdx.x'"]),
+    ("a fact that is none", ["--assume=n >", "pair.cu"], 2, [NOTHING],
+     [r"\Ahgrd: --assume: expression ends early: expected a value at column 4 of 'n >'\n\Z"]),
     ("one kernel of two", ["--kernel=fill", "safe.cu", "racy.cu"], 0, [r"^1 kernel, 1 launch"],
      [NOTHING]),
     ("no such kernel", ["--kernel=nope", "safe.cu"], 2, [r"nothing was checked"],

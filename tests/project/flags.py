@@ -60,7 +60,8 @@ def explained(text):
             parts[word] = rest.strip()
     words = shlex.split(parts["device"])
     if words:
-        start, end = words.index("hgrd/prelude.h"), [w.startswith("-fdebug-prefix") for w in words]
+        start = [w.endswith("/hgrd/prelude.h") for w in words].index(True)
+        end = [w.startswith("-fdebug-prefix") for w in words]
         parts["flags"] = words[start + 1:end.index(True)]
         parts["arch"] = [w for w in words if w.startswith("--cuda-gpu-arch=")][0].partition("=")[2]
     return parts

@@ -67,7 +67,8 @@ static struct race a_race(struct arena *arena)
 static struct results sample(struct arena *arena)
 {
 	struct results results = { .seconds = 0.5 };
-	struct kernel_result kernel = { "step", "_Z4stepv", at("gone.cu", 10, 0), { 0 } };
+	struct kernel_result kernel = { "step", "_Z4stepv", at("gone.cu", 10, 0), { 0 },
+		{ 0 } };
 	struct launch_result race = launch_at(40, VERDICT_RACE),
 			     again = launch_at(41, VERDICT_RACE);
 	struct launch_result proved = launch_at(42, VERDICT_RACE_FREE);

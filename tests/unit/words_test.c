@@ -116,9 +116,9 @@ static void quotes_any_word(void **state)
 static bool is_harmless(const char *flag)
 {
 	static const char *const starts[] = { "-D", "-U", "-I", "-isystem", "-iquote", "-idirafter",
-		"-include", "-imacros", "-std=", "-fgpu-rdc", "-fno-", "-fe", "-fs", "-fu", "-frtti",
-		"-fm", "-ft", "-fc", "-fb", "-fg", "-fd", "-stdlib=", "--sysroot=", "--gcc-",
-		"-nostdinc++", "-Xarch_device" };
+		"-include", "-imacros", "-std=", "-fgpu-rdc", "-fno-", "-fe", "-fs", "-fu",
+		"-frtti", "-fm", "-ft", "-fc", "-fb", "-fg", "-fd",
+		"-stdlib=", "--sysroot=", "--gcc-", "-nostdinc++", "-Xarch_device" };
 	for (size_t i = 0; i < sizeof(starts) / sizeof(*starts); i++)
 		if (!strncmp(flag, starts[i], strlen(starts[i])))
 			return true;
@@ -130,8 +130,9 @@ static void survives_any_flags(void **state)
 {
 	static const char *const parts[] = { "-", "--", "=", ",", " ", "\"", "\\", "D", "I", "MF",
 		"-o", "-odir", "-optf", "x", "arch=", "sm_80", "compute_", "-gencode", "-Xcompiler",
-		"-rdc", "true", "-x", "cu", "-std", "c++17", "-include", "-isystem", "-t", "4", "@", "-G",
-		"-save-temps", "-E", "-MD", "-fplugin=x", "-B", "-Xclang", "[", "]", "-Werror", "-l" };
+		"-rdc", "true", "-x", "cu", "-std", "c++17", "-include", "-isystem", "-t", "4", "@",
+		"-G", "-save-temps", "-E", "-MD", "-fplugin=x", "-B", "-Xclang", "[", "]",
+		"-Werror", "-l" };
 	uint32_t seed = 7;
 	for (int round = 0; round < 4000; round++) {
 		text_list words = { 0 };
@@ -140,16 +141,18 @@ static void survives_any_flags(void **state)
 			const char *word = "";
 			for (size_t m = next_random(&seed) % 4; m; m--)
 				word = arena_printf(*state, "%s%s", word,
-					parts[next_random(&seed) % (sizeof(parts) / sizeof(*parts))]);
+					parts[next_random(&seed) %
+						(sizeof(parts) / sizeof(*parts))]);
 			vec_push(*state, &words, word);
 		}
 		struct translation out = translate_command(*state, &words, "a.cu", "/no/folder");
 		bool value = false;
 		vec_each(flag, &out.flags) {
 			assert_true(value || is_harmless(*flag));
-			value = !value && (!strcmp(*flag, "-isystem") || !strcmp(*flag, "-iquote") ||
-						  !strcmp(*flag, "-idirafter") ||
-						  !strcmp(*flag, "-include") || !strcmp(*flag, "-imacros"));
+			value = !value &&
+				(!strcmp(*flag, "-isystem") || !strcmp(*flag, "-iquote") ||
+					!strcmp(*flag, "-idirafter") ||
+					!strcmp(*flag, "-include") || !strcmp(*flag, "-imacros"));
 		}
 	}
 }

@@ -169,6 +169,18 @@ X(__vabs) X(__vabsss) X(__vneg) X(__vnegss)
 X(__viaddmax) X(__viaddmin) X(__vimax3) X(__vimin3)
 #undef X
 
+#define X(F)                                                                                       \
+	__hgrd_value int __vi##F##_s32_relu(int, int);                                             \
+	__hgrd_value unsigned int __vi##F##_s16x2_relu(unsigned int, unsigned int);                \
+	__hgrd_extern int __vib##F##_s32(int, int, bool *);                                        \
+	__hgrd_extern unsigned int __vib##F##_u32(unsigned int, unsigned int, bool *);             \
+	__hgrd_extern unsigned int __vib##F##_s16x2(                                               \
+		unsigned int, unsigned int, bool *, bool *);                                       \
+	__hgrd_extern unsigned int __vib##F##_u16x2(                                               \
+		unsigned int, unsigned int, bool *, bool *);
+X(max) X(min)
+#undef X
+
 /* Mixed operands take the type that arithmetic between them would have. */
 #define X(R, A, B)                                                                                 \
 	__hgrd_both constexpr R min(const A a, const B b)                                          \

@@ -1,21 +1,23 @@
-/* Texture and surface access. Fetches are pure (a kernel must not write what it fetches);
- * surface reads and writes are calls the analysis knows by their names. */
+/* Texture and surface access. An object's handle stands for the memory that it was made of, as
+ * the analysis of the host knows it: a fetch or surface read is a load from there, a surface
+ * write a store. Where a coordinate is no index, the place in that memory is an unknown
+ * function of the coordinates. Fetches through texture references are pure. */
 #ifndef HGRD_DEVICE_TEXTURES_H
 #define HGRD_DEVICE_TEXTURES_H
 
-#define HGRD_FETCH(NAME, ...)                                                                      \
-	template <class T>                                                                         \
-	__attribute__((device, const, nothrow)) T NAME(cudaTextureObject_t, ##__VA_ARGS__);        \
-	template <class T, int D, cudaTextureReadMode M>                                           \
-	__attribute__((device, const, nothrow)) typename __hgrd_texel<T, M>::type NAME(            \
-		texture<T, D, M>, ##__VA_ARGS__);
+/* The memory behind a handle, and what its rows and slices measure, in bytes and rows. */
+__hgrd_value char *__hgrd_handle_memory(unsigned long long);
+__hgrd_value unsigned long __hgrd_handle_pitch(unsigned long long);
+__hgrd_value unsigned long __hgrd_handle_height(unsigned long long);
+/* A place in it, in bytes. */
+__hgrd_value unsigned long __hgrd_texel(float x, float y, float z, float level);
 
 /* What a fetch through a texture reference gives: normalised reads become float. */
-template <class T, cudaTextureReadMode M> struct __hgrd_texel {
+template <class T, cudaTextureReadMode M> struct __hgrd_texel_of {
 	typedef T type;
 };
 #define X(T, R)                                                                                    \
-	template <> struct __hgrd_texel<T, cudaReadModeNormalizedFloat> {                          \
+	template <> struct __hgrd_texel_of<T, cudaReadModeNormalizedFloat> {                          \
 		typedef R type;                                                                    \
 	};
 X(char, float) X(signed char, float) X(unsigned char, float) X(short, float)
@@ -24,78 +26,133 @@ X(ushort1, float1) X(char2, float2) X(uchar2, float2) X(short2, float2) X(ushort
 X(char4, float4) X(uchar4, float4) X(short4, float4) X(ushort4, float4)
 #undef X
 
-HGRD_FETCH(tex1Dfetch, int)
-HGRD_FETCH(tex1D, float)
-HGRD_FETCH(tex2D, float, float)
-HGRD_FETCH(tex3D, float, float, float)
-HGRD_FETCH(tex1DLayered, float, int)
-HGRD_FETCH(tex2DLayered, float, float, int)
-HGRD_FETCH(texCubemap, float, float, float)
-HGRD_FETCH(texCubemapLayered, float, float, float, int)
-HGRD_FETCH(tex1DLod, float, float)
-HGRD_FETCH(tex2DLod, float, float, float)
-HGRD_FETCH(tex3DLod, float, float, float, float)
-HGRD_FETCH(tex1DLayeredLod, float, int, float)
-HGRD_FETCH(tex2DLayeredLod, float, float, int, float)
-HGRD_FETCH(texCubemapLod, float, float, float, float)
-HGRD_FETCH(tex1DGrad, float, float, float)
-HGRD_FETCH(tex2DGrad, float, float, float2, float2)
-HGRD_FETCH(tex3DGrad, float, float, float, float4, float4)
-HGRD_FETCH(tex2Dgather, float, float, int = 0)
-#undef HGRD_FETCH
-
+template <class T> __hgrd_dev T tex1Dfetch(cudaTextureObject_t t, int x)
+{
+	return ((const T *)__hgrd_handle_memory(t))[x];
+}
+/* PARAMETERS of a fetch, and the four of __hgrd_texel that follow from them. */
+#define HGRD_PURE(...) __VA_ARGS__
+#define HGRD_FETCH(NAME, PARAMETERS, PLACE)                                                        \
+	template <class T> __hgrd_dev T NAME(cudaTextureObject_t t, PARAMETERS)                    \
+	{                                                                                          \
+		return *(const T *)(__hgrd_handle_memory(t) + __hgrd_texel(PLACE));                \
+	}                                                                                          \
+	template <class T> __hgrd_dev void NAME(T *to, cudaTextureObject_t t, PARAMETERS)          \
+	{                                                                                          \
+		*to = *(const T *)(__hgrd_handle_memory(t) + __hgrd_texel(PLACE));                 \
+	}                                                                                          \
+	HGRD_REFERENCE(NAME, PARAMETERS)
+#define HGRD_REFERENCE(NAME, ...)                                                                  \
+	template <class T, int D, cudaTextureReadMode M>                                           \
+	__attribute__((device, const, nothrow)) typename __hgrd_texel_of<T, M>::type NAME(         \
+		texture<T, D, M>, __VA_ARGS__);
 template <class T>
 __hgrd_dev void tex1Dfetch(T *to, cudaTextureObject_t t, int x)
 {
 	*to = tex1Dfetch<T>(t, x);
 }
-template <class T>
-__hgrd_dev void tex1D(T *to, cudaTextureObject_t t, float x)
+HGRD_REFERENCE(tex1Dfetch, int)
+#define P HGRD_PURE
+HGRD_FETCH(tex1D, float x, P(x, 0, 0, 0))
+HGRD_FETCH(tex2D, P(float x, float y), P(x, y, 0, 0))
+HGRD_FETCH(tex3D, P(float x, float y, float z), P(x, y, z, 0))
+HGRD_FETCH(tex1DLayered, P(float x, int layer), P(x, 0, layer, 0))
+HGRD_FETCH(tex2DLayered, P(float x, float y, int layer), P(x, y, layer, 0))
+HGRD_FETCH(texCubemap, P(float x, float y, float z), P(x, y, z, 0))
+HGRD_FETCH(texCubemapLayered, P(float x, float y, float z, int layer), P(x, y, z, layer))
+HGRD_FETCH(tex1DLod, P(float x, float level), P(x, 0, 0, level))
+HGRD_FETCH(tex2DLod, P(float x, float y, float level), P(x, y, 0, level))
+HGRD_FETCH(tex3DLod, P(float x, float y, float z, float level), P(x, y, z, level))
+HGRD_FETCH(tex1DLayeredLod, P(float x, int layer, float level), P(x, 0, layer, level))
+HGRD_FETCH(tex2DLayeredLod, P(float x, float y, int layer, float level), P(x, y, layer, level))
+HGRD_FETCH(texCubemapLod, P(float x, float y, float z, float level), P(x, y, z, level))
+HGRD_FETCH(tex1DGrad, P(float x, float dx, float), P(x, 0, 0, dx))
+HGRD_FETCH(tex2DGrad, P(float x, float y, float2 dx, float2), P(x, y, 0, dx.x))
+HGRD_FETCH(tex3DGrad, P(float x, float y, float z, float4 dx, float4), P(x, y, z, dx.x))
+HGRD_FETCH(tex2Dgather, P(float x, float y, int component = 0), P(x, y, component, 0))
+#undef P
+#undef HGRD_FETCH
+#undef HGRD_REFERENCE
+
+/* The offset of an element, x in bytes; whether it is inside its row. Clamped coordinates lead to
+ * places that the analysis does not follow. */
+__hgrd_dev unsigned long __hgrd_surface_offset(
+	unsigned long long s, int x, int y, int z, cudaSurfaceBoundaryMode mode)
 {
-	*to = tex1D<T>(t, x);
+	if (mode == cudaBoundaryModeClamp)
+		return __hgrd_texel(x, y, z, 0);
+	return ((unsigned long)z * __hgrd_handle_height(s) + (unsigned long)y) *
+		       __hgrd_handle_pitch(s) +
+	       (unsigned long)x;
 }
-template <class T>
-__hgrd_dev void tex2D(T *to, cudaTextureObject_t t, float x, float y)
+__hgrd_dev bool __hgrd_surface_inside(unsigned long long s, int x, int y, int z, int rank,
+	unsigned long size, cudaSurfaceBoundaryMode mode)
 {
-	*to = tex2D<T>(t, x, y);
-}
-template <class T>
-__hgrd_dev void tex3D(T *to, cudaTextureObject_t t, float x, float y, float z)
-{
-	*to = tex3D<T>(t, x, y, z);
-}
-template <class T>
-__hgrd_dev void tex2DLayered(T *to, cudaTextureObject_t t, float x, float y, int layer)
-{
-	*to = tex2DLayered<T>(t, x, y, layer);
+	return mode == cudaBoundaryModeClamp ||
+	       (x >= 0 && y >= 0 && z >= 0 &&
+		       (rank < 2 || (unsigned long)x + size <= __hgrd_handle_pitch(s)) &&
+		       (rank < 3 || (unsigned long)y < __hgrd_handle_height(s)));
 }
 
-#define HGRD_SURFACE(NAME, ...)                                                                    \
+template <class T>
+__hgrd_dev void __hgrd_surface_read(T *to, unsigned long long s, int x, int y, int z, int rank,
+	cudaSurfaceBoundaryMode mode)
+{
+	if (__hgrd_surface_inside(s, x, y, z, rank, sizeof(T), mode))
+		*to = *(const T *)(__hgrd_handle_memory(s) +
+				   __hgrd_surface_offset(s, x, y, z, mode));
+	else
+		*to = T();
+}
+template <class T>
+__hgrd_dev void __hgrd_surface_write(T value, unsigned long long s, int x, int y, int z, int rank,
+	cudaSurfaceBoundaryMode mode)
+{
+	if (__hgrd_surface_inside(s, x, y, z, rank, sizeof(T), mode))
+		*(T *)(__hgrd_handle_memory(s) + __hgrd_surface_offset(s, x, y, z, mode)) = value;
+}
+
+/* RANK: 1 a row, 2 rows, 3 slices of rows. What goes through a surface reference is declared. */
+#define HGRD_SURFACE(NAME, RANK, PARAMETERS, PLACE)                                                \
 	template <class T>                                                                         \
-	__attribute__((device, nothrow)) T NAME##read(cudaSurfaceObject_t, __VA_ARGS__,            \
-		cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);                                   \
+	__hgrd_dev T NAME##read(cudaSurfaceObject_t s, PARAMETERS,                                 \
+		cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)                               \
+	{                                                                                          \
+		T value;                                                                           \
+		__hgrd_surface_read(&value, s, PLACE, RANK, mode);                                 \
+		return value;                                                                      \
+	}                                                                                          \
 	template <class T>                                                                         \
-	__attribute__((device, nothrow)) void NAME##read(T *, cudaSurfaceObject_t, __VA_ARGS__,    \
-		cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);                                   \
+	__hgrd_dev void NAME##read(T *to, cudaSurfaceObject_t s, PARAMETERS,                       \
+		cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)                               \
+	{                                                                                          \
+		__hgrd_surface_read(to, s, PLACE, RANK, mode);                                     \
+	}                                                                                          \
 	template <class T>                                                                         \
-	__attribute__((device, nothrow)) void NAME##write(T, cudaSurfaceObject_t, __VA_ARGS__,     \
+	__hgrd_dev void NAME##write(T value, cudaSurfaceObject_t s, PARAMETERS,                    \
+		cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)                               \
+	{                                                                                          \
+		__hgrd_surface_write(value, s, PLACE, RANK, mode);                                 \
+	}                                                                                          \
+	template <class T, int D>                                                                  \
+	__attribute__((device, nothrow)) T NAME##read(surface<void, D>, PARAMETERS,                \
 		cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);                                   \
 	template <class T, int D>                                                                  \
-	__attribute__((device, nothrow)) T NAME##read(surface<void, D>, __VA_ARGS__,               \
+	__attribute__((device, nothrow)) void NAME##read(T *, surface<void, D>, PARAMETERS,        \
 		cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);                                   \
 	template <class T, int D>                                                                  \
-	__attribute__((device, nothrow)) void NAME##read(T *, surface<void, D>, __VA_ARGS__,       \
-		cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);                                   \
-	template <class T, int D>                                                                  \
-	__attribute__((device, nothrow)) void NAME##write(T, surface<void, D>, __VA_ARGS__,        \
+	__attribute__((device, nothrow)) void NAME##write(T, surface<void, D>, PARAMETERS,         \
 		cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);
-HGRD_SURFACE(surf1D, int)
-HGRD_SURFACE(surf2D, int, int)
-HGRD_SURFACE(surf3D, int, int, int)
-HGRD_SURFACE(surf1DLayered, int, int)
-HGRD_SURFACE(surf2DLayered, int, int, int)
-HGRD_SURFACE(surfCubemap, int, int, int)
-HGRD_SURFACE(surfCubemapLayered, int, int, int)
+#define P HGRD_PURE
+HGRD_SURFACE(surf1D, 1, int x, P(x, 0, 0))
+HGRD_SURFACE(surf2D, 2, P(int x, int y), P(x, y, 0))
+HGRD_SURFACE(surf3D, 3, P(int x, int y, int z), P(x, y, z))
+HGRD_SURFACE(surf1DLayered, 2, P(int x, int layer), P(x, layer, 0))
+HGRD_SURFACE(surf2DLayered, 3, P(int x, int y, int layer), P(x, y, layer))
+HGRD_SURFACE(surfCubemap, 3, P(int x, int y, int face), P(x, y, face))
+HGRD_SURFACE(surfCubemapLayered, 3, P(int x, int y, int face), P(x, y, face))
+#undef P
 #undef HGRD_SURFACE
+#undef HGRD_PURE
 
 #endif

@@ -27,6 +27,14 @@
 #define __HAVE_FLOAT128 0
 #endif
 
+/* std::min, std::max and std::swap, which come with the special functions; not all of <algorithm>. */
+#if __has_include(<bits/stl_algobase.h>)
+#include <bits/stl_algobase.h>
+#else
+#include <algorithm>
+#endif
+#include <assert.h>
+#include <limits>
 #include <limits.h>
 #include <math.h>
 #include <new>
@@ -36,5 +44,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <type_traits>
+#include <utility>
 
 #endif

@@ -1,0 +1,187 @@
+#include "frontend/command.h"
+
+#include <string.h>
+
+#include "frontend/paths.h"
+#include "frontend/toolkit.h"
+#include "frontend/words.h"
+
+typedef VEC(char *) arg_list;
+
+static void arg(struct arena *arena, arg_list *args, const char *text)
+{
+	vec_push(arena, args, arena_strdup(arena, text));
+}
+
+static void arg_pair(struct arena *arena, arg_list *args, const char *name, const char *value)
+{
+	arg(arena, args, name);
+	arg(arena, args, value);
+}
+
+/* The header that comes before every source, NULL for none. */
+static const char *first_header(struct arena *arena, const struct compiler *compiler)
+{
+	if (!compiler->headers || compiler->host_only)
+		return NULL;
+	const char *name = compiler->cuda_path ? "toolkit.h" : "prelude.h";
+	return arena_printf(arena, "%s/hgrd/%s", compiler->headers, name);
+}
+
+/* Behind a toolkit's headers, the built-in ones give what neither it nor the system has (omp.h). */
+static void args_search(struct arena *arena, arg_list *args, const struct compiler *compiler)
+{
+	if (!compiler->cuda_path) {
+		arg(arena, args, "-nocudainc");
+		arg_pair(arena, args, "-isystem", compiler->headers);
+		return;
+	}
+	arg(arena, args, arena_printf(arena, "--cuda-path=%s", compiler->cuda_path));
+	const char *cccl = toolkit_cccl(arena, compiler->cuda_path);
+	if (cccl)
+		arg_pair(arena, args, "-isystem", cccl);
+	if (compiler->headers)
+		arg_pair(arena, args, "-idirafter", compiler->headers);
+}
+
+/*
+ * C of a host unit is compiled as it is (its C++ as the host side of CUDA, as the built-in headers
+ * are CUDA's), and what gcc only warns about is let pass.
+ */
+static void args_c(struct arena *arena, arg_list *args, const struct compiler *compiler)
+{
+	static const char *const lenient[] = { "-Wno-implicit-int",
+		"-Wno-implicit-function-declaration", "-Wno-int-conversion",
+		"-Wno-incompatible-function-pointer-types", "-Wno-return-type" };
+	for (size_t i = 0; i < sizeof(lenient) / sizeof(*lenient); i++)
+		arg(arena, args, lenient[i]);
+	if (compiler->cuda_path)
+		arg_pair(arena, args, "-isystem",
+			arena_printf(arena, "%s/include", compiler->cuda_path));
+	if (compiler->headers)
+		arg_pair(arena, args, "-idirafter", compiler->headers);
+}
+
+/*
+ * The versions decide how launches are lowered and which architectures there are; without a
+ * toolkit, and with a newer one than it knows, clang would take too old ones.
+ */
+static void args_start(struct arena *arena, arg_list *args, const struct compiler *compiler,
+	enum side side, const char *source)
+{
+	arg(arena, args, compiler->clang);
+	if (compiler->host_only && path_ends(source, ".c")) {
+		args_c(arena, args, compiler);
+		return;
+	}
+	arg_pair(arena, args, "-x", "cuda");
+	arg(arena, args, side == SIDE_DEVICE ? "--cuda-device-only" : "--cuda-host-only");
+	arg(arena, args, arena_printf(arena, "--cuda-gpu-arch=%s", compiler->arch));
+	arg(arena, args, "-nocudalib");
+	arg_pair(arena, args, "-Xclang", "-target-sdk-version=12.9");
+	arg(arena, args, "--cuda-feature=+ptx88");
+	args_search(arena, args, compiler);
+	if (compiler->host_only)
+		arg(arena, args, "-D__HGRD_HOST_UNIT__");
+}
+
+/*
+ * The compilation folder "." keeps the names of source files in the debug information as they
+ * were given.
+ */
+static void args_end(struct arena *arena, arg_list *args, const char *output, const char *source)
+{
+	static const char *const always[] = { "-Wno-unknown-cuda-version", "-Wno-register",
+		"-Wno-narrowing", "-Wno-reserved-user-defined-literal",
+		"-Wno-missing-template-arg-list-after-template-kw", "-w", "-g", "-O1",
+		"-Xclang", "-disable-llvm-passes", "-Xclang", "-mno-constructor-aliases",
+		"-fno-discard-value-names",
+		"-fdebug-compilation-dir=.", "-fno-color-diagnostics", "-fno-crash-diagnostics",
+		"-emit-llvm", "-c" };
+	for (size_t i = 0; i < sizeof(always) / sizeof(*always); i++)
+		arg(arena, args, always[i]);
+	arg_pair(arena, args, "-o", output);
+	arg(arena, args, source[0] == '-' ? arena_printf(arena, "./%s", source) : source);
+	vec_push(arena, args, NULL);
+}
+
+const char *command_shown(struct arena *arena, char *const *words)
+{
+	text_list list = { 0 };
+	for (; *words; words++)
+		vec_push(arena, &list, *words);
+	return words_joined(arena, &list);
+}
+
+char **command_compile(struct arena *arena, const struct compiler *compiler, enum side side,
+	const char *source, const char *pch)
+{
+	arg_list args = { 0 };
+	args_start(arena, &args, compiler, side, source);
+	const char *header = first_header(arena, compiler);
+	if (pch) {
+		arg_pair(arena, &args, "-include-pch", pch);
+		arg_pair(arena, &args, "-Xclang", "-fmodules-validate-system-headers");
+	} else if (header) {
+		arg_pair(arena, &args, "-include", header);
+	}
+	vec_each(flag, &compiler->flags)
+		arg(arena, &args, *flag);
+	if (compiler->folder)
+		arg(arena, &args,
+			arena_printf(arena, "-fdebug-prefix-map=%s/=", path_current(arena)));
+	args_end(arena, &args, "-", source);
+	if (compiler->verbose)
+		fprintf(stderr, "%s\n", command_shown(arena, args.at));
+	return args.at;
+}
+
+static bool starts_with(const char *text, const char *prefix)
+{
+	return !strncmp(text, prefix, strlen(prefix));
+}
+
+/* Options that say where or what to include; their value may be the next word. */
+static bool is_include(const char *flag, bool *value_follows)
+{
+	static const char *const names[] = { "-I", "-isystem", "-iquote", "-idirafter", "-include",
+		"-imacros" };
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+		if (starts_with(flag, names[i])) {
+			*value_follows = !flag[strlen(names[i])];
+			return true;
+		}
+	return false;
+}
+
+/* Macros but those that standard or CUDA headers ask for: NDEBUG, reserved names, CUDA's. */
+static bool is_own_macro(const char *flag)
+{
+	return (starts_with(flag, "-D") || starts_with(flag, "-U")) && flag[2] && flag[2] != '_' &&
+	       !starts_with(flag + 2, "CUDA") && !starts_with(flag + 2, "NDEBUG");
+}
+
+static void args_seen(struct arena *arena, arg_list *args, const text_list *flags)
+{
+	for (size_t i = 0; i < flags->n; i++) {
+		bool value_follows = false;
+		if (is_include(flags->at[i], &value_follows))
+			i += value_follows;
+		else if (!is_own_macro(flags->at[i]))
+			arg(arena, args, flags->at[i]);
+	}
+}
+
+char **command_precompile(
+	struct arena *arena, const struct compiler *compiler, enum side side, const char *output)
+{
+	const char *header = first_header(arena, compiler);
+	if (!header)
+		return NULL;
+	arg_list args = { 0 };
+	args_start(arena, &args, compiler, side, header);
+	args_seen(arena, &args, &compiler->flags);
+	arg_pair(arena, &args, "-Xclang", "-emit-pch");
+	args_end(arena, &args, output, header);
+	return args.at;
+}

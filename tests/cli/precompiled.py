@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""Tests of the precompiled headers: they never change a result, whatever state they are in.
+
+usage: precompiled.py HGRD
+"""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+SOURCE = """#include <cuda_runtime.h>
+#ifndef SIZE
+#define SIZE 4
+#endif
+__global__ void step(int *out) { out[threadIdx.x / SIZE] = threadIdx.x; }
+void run(int *p) { step<<<1, 128>>>(p); }
+"""
+
+
+class Place:
+    """A fresh folder with a source, and an empty cache beside it."""
+
+    def __init__(self, hgrd):
+        self.hgrd = hgrd
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="hgrd-pch-"))
+        self.cache = self.folder / "cache"
+        (self.folder / "a.cu").write_text(SOURCE)
+
+    def start(self, *flags):
+        environment = {**os.environ, "XDG_CACHE_HOME": str(self.cache)}
+        command = [self.hgrd, "-v", "a.cu", "--", *flags]
+        return subprocess.Popen(command, cwd=self.folder, env=environment, text=True,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def run(self, *flags, used=True, code=1):
+        """Runs once; the result must be that of a plain run, with or without the files."""
+        child = self.start(*flags)
+        out, err = child.communicate()
+        assert child.returncode == code, f"exit code {child.returncode}\n{err}"
+        assert (" race on 'out'" in out) == (code == 1), out
+        assert ("-include-pch" in err) == used, err
+        return err
+
+    def files(self):
+        return sorted(self.cache.glob("hgrd/pch/*.pch"))
+
+
+def made_once(place):
+    place.run()
+    first = [(path, path.stat().st_ino) for path in place.files()]
+    assert len(first) == 2, first
+    place.run()
+    assert first == [(path, path.stat().st_ino) for path in place.files()]
+    assert sorted(path.name for path in place.folder.iterdir()) == ["a.cu", "cache"]
+
+
+def own_macros_share(place):
+    place.run()
+    place.run("-DSIZE=2", "-I.")
+    assert len(place.files()) == 2
+    place.run("-DSIZE=1", code=0)
+    place.run("-D_GNU_SOURCE")
+    place.run("-std=c++14")
+    place.run("-arch=sm_90")
+    assert len(place.files()) > 2
+
+
+def damaged(place):
+    place.run()
+    for path in place.files():
+        path.write_bytes(path.read_bytes()[:100000])
+    place.run()
+    for path in place.files():
+        path.write_bytes(b"")
+    place.run()
+    place.run()
+    assert len(place.files()) == 2, place.files()
+    assert all(path.stat().st_size > 100000 for path in place.files())
+
+
+def header_changed(place):
+    share = pathlib.Path(place.folder / "installed")
+    (share / "bin").mkdir(parents=True)
+    shutil.copy(place.hgrd, share / "bin" / "hgrd")
+    shutil.copytree(ROOT / "frontend/include", share / "share/hgrd/include")
+    place.hgrd = str(share / "bin" / "hgrd")
+    place.run()
+    header = share / "share/hgrd/include/hgrd/prelude.h"
+    header.write_text(header.read_text() + "\n#define SIZE 1\n")
+    place.run(code=0)
+    place.run(code=0)
+
+
+def unwritable(place):
+    place.cache.write_text("a file, not a folder")
+    place.run(used=False)
+
+
+def open_to_others(place):
+    (place.cache / "hgrd/pch").mkdir(parents=True)
+    (place.cache / "hgrd/pch").chmod(0o777)
+    place.run(used=False)
+
+
+def several_at_once(place):
+    children = [place.start() for _ in range(4)]
+    for child in children:
+        child.communicate()
+    assert [child.returncode for child in children] == [1] * 4
+    assert len(place.files()) == 2
+
+
+def source_errors(place):
+    place.run()
+    (place.folder / "a.cu").write_text("__global__ void k() { int x = ; }\n")
+    before = place.files()
+    err = place.run(code=2)
+    assert "expected expression" in err and set(before) <= set(place.files()), err
+
+
+TESTS = (made_once, own_macros_share, damaged, header_changed, unwritable, open_to_others,
+         several_at_once, source_errors)
+
+
+def main():
+    hgrd = str(pathlib.Path(sys.argv[1]).resolve())
+    failed = 0
+    for test in TESTS:
+        place = Place(hgrd)
+        try:
+            test(place)
+        except AssertionError as error:
+            failed += 1
+            print(f"FAILED {test.__name__}: {error}")
+        shutil.rmtree(place.folder)
+    print(f"{len(TESTS) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
