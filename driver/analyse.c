@@ -17,8 +17,8 @@ static struct module *read_side(struct arena *arena, const char *path, const cha
 	TIMED(read)
 		module = module_read(arena, bitcode, size, &error);
 	if (!module) {
-		struct file_error failure = { path,
-			arena_printf(arena, "cannot read the %s bitcode: %s", side, error) };
+		struct file_error failure = {path,
+			arena_printf(arena, "cannot read the %s bitcode: %s", side, error)};
 		vec_push(arena, &out->errors, failure);
 	}
 	return module;
@@ -70,12 +70,10 @@ static void analyse_kernel(struct arena *arena, struct ets *ets, const struct op
 		return;
 	progress(arena_printf(arena, "kernel '%s'", kernel->name));
 	dump_kernel(options, kernel);
-	struct check_options check = { .seconds = options->timeout,
-		.linear_first = !options->plain_z3,
+	struct check_options check = { .seconds = options->timeout, .linear_first = !options->plain_z3,
 		.block_dim = options->block_dim.given ? options->block_dim.at : NULL,
 		.grid_dim = options->grid_dim.given ? options->grid_dim.at : NULL,
-		.assume = options->assumptions.at,
-		.assumes = options->assumptions.n,
+		.assume = options->assumptions.at, .assumes = options->assumptions.n,
 		.dump_dir = options->dump_smt };
 	if (options_dumps(options, STAGE_QUERY))
 		check.dump = print_dump;
@@ -115,12 +113,10 @@ static bool analyse_modules(struct arena *arena, const struct options *options, 
 		fputs(module_show(arena, host_module), stdout);
 	if (options_dumps(options, STAGE_LAUNCH))
 		fputs(host_show(arena, host), stdout);
-	vec_each(launch, &host->launches)
-		stats.facts += launch->facts.n;
+	vec_each(launch, &host->launches) stats.facts += launch->facts.n;
 	function_list kernels = { 0 };
 	device_kernels(arena, device, &kernels);
-	vec_each(kernel, &kernels)
-		analyse_kernel(arena, ets, options, host, *kernel, out);
+	vec_each(kernel, &kernels) analyse_kernel(arena, ets, options, host, *kernel, out);
 	return true;
 }
 
@@ -128,7 +124,8 @@ bool analyse(struct arena *arena, const struct options *options, const char *pat
 	const void *device_bitcode, size_t device_size, const void *host_bitcode, size_t host_size,
 	struct results *out)
 {
-	struct module *device = read_side(arena, path, "device", device_bitcode, device_size, out);
+	struct module *device =
+		read_side(arena, path, "device", device_bitcode, device_size, out);
 	if (!device)
 		return false;
 	struct module *host = read_side(arena, path, "host", host_bitcode, host_size, out);

@@ -8,7 +8,7 @@
 struct names {
 	struct ets *ets;
 	const struct kernel_result *kernel; /* NULL: all names are fine */
-	const char *missing;		    /* the first name that the kernel lacks */
+	const char *missing;                /* the first name that the kernel lacks */
 };
 
 static bool is_dimension(const char *name)
@@ -26,11 +26,11 @@ static const struct et *find_name(void *data, const char *name, bool *is_unsigne
 	struct names *names = data;
 	bool found = !names->kernel || is_dimension(name);
 	if (names->kernel)
-		vec_each(param, &names->kernel->params)
-			found |= !strcmp(*param, name);
+		vec_each(param, &names->kernel->params) found |= !strcmp(*param, name);
 	*is_unsigned = false;
 	if (found)
-		return et_sym(names->ets, symbol_new(names->ets, SYM_PARAM, LEVEL_GRID, 32, name));
+		return et_sym(names->ets,
+			symbol_new(names->ets, SYM_PARAM, LEVEL_GRID, 32, name));
 	names->missing = name;
 	return NULL;
 }
@@ -69,7 +69,8 @@ static const char *parameters(struct arena *arena, const struct results *results
 	return results->kernels.n > MOST_KERNELS ? arena_printf(arena, "%s, ...", text) : text;
 }
 
-void require_parameters(struct arena *arena, const struct options *options, struct results *results)
+void require_parameters(struct arena *arena, const struct options *options,
+	struct results *results)
 {
 	if (results->errors.n || !results->kernels.n)
 		return;
@@ -87,8 +88,8 @@ void require_parameters(struct arena *arena, const struct options *options, stru
 		const char *message = arena_printf(arena,
 			"--assume='%s': no kernel has a parameter '%s'; the parameters are %s",
 			*text, missing, parameters(arena, results));
-		file_failed(arena, results, options->files.n ? options->files.at[0] : "project",
-			message);
+		file_failed(arena, results,
+			options->files.n ? options->files.at[0] : "project", message);
 		complain("%s", message);
 	}
 }

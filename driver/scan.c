@@ -189,5 +189,6 @@ void scan(struct arena *arena, const struct options *options, const struct proje
 		interrupt(&all);
 	bar_clear(&all.bar);
 	close(all.signals);
-	sigprocmask(SIG_SETMASK, &before, NULL);
+	if (!all.interrupted)
+		sigprocmask(SIG_SETMASK, &before, NULL);
 }

@@ -17,7 +17,8 @@ struct round {
  * options->jobs of them at the same time, and adds the results to *out in the order of the units.
  * A process that crashes, falls silent or takes too much memory becomes an error of its unit; what
  * it had finished before is kept, and the others go on. SIGINT and SIGTERM end the round: what is
- * finished stands in *out, which is then marked as partial.
+ * finished stands in *out, which is then marked as partial; a second signal does not keep it from
+ * being reported.
  */
 void scan(struct arena *arena, const struct options *options, const struct project *project,
 	const struct compiler *compiler, const struct round *round, struct results *out);

@@ -209,7 +209,7 @@ static struct compiled compile_once(
 	const char *pch[SIDES];
 	if (compiler->host_only)
 		return compile_with(arena, compiler, source, plain);
-	pch_find(arena, compiler, pch);
+	pch_find(arena, compiler, source, pch);
 	struct compiled compiled = compile_with(arena, compiler, source, pch);
 	if (compiled.error && pch_were_bad(pch, compiled.diagnostics))
 		compiled = compile_with(arena, compiler, source, plain);

@@ -19,8 +19,7 @@ static void arg_pair(struct arena *arena, arg_list *args, const char *name, cons
 	arg(arena, args, value);
 }
 
-/* The header that comes before every source, NULL for none. */
-static const char *first_header(struct arena *arena, const struct compiler *compiler)
+const char *command_first_header(struct arena *arena, const struct compiler *compiler)
 {
 	if (!compiler->headers || compiler->host_only)
 		return NULL;
@@ -118,7 +117,7 @@ char **command_compile(struct arena *arena, const struct compiler *compiler, enu
 {
 	arg_list args = { 0 };
 	args_start(arena, &args, compiler, side, source);
-	const char *header = first_header(arena, compiler);
+	const char *header = command_first_header(arena, compiler);
 	if (pch) {
 		arg_pair(arena, &args, "-include-pch", pch);
 		arg_pair(arena, &args, "-Xclang", "-fmodules-validate-system-headers");
@@ -172,16 +171,22 @@ static void args_seen(struct arena *arena, arg_list *args, const text_list *flag
 	}
 }
 
-char **command_precompile(
-	struct arena *arena, const struct compiler *compiler, enum side side, const char *output)
+char **command_precompile(struct arena *arena, const struct compiler *compiler, enum side side,
+	const char *header, const char *output)
 {
-	const char *header = first_header(arena, compiler);
-	if (!header)
-		return NULL;
 	arg_list args = { 0 };
 	args_start(arena, &args, compiler, side, header);
 	args_seen(arena, &args, &compiler->flags);
 	arg_pair(arena, &args, "-Xclang", "-emit-pch");
 	args_end(arena, &args, output, header);
 	return args.at;
+}
+
+bool command_includes(const struct compiler *compiler)
+{
+	vec_each(flag, &compiler->flags) {
+		if (starts_with(*flag, "-include") || starts_with(*flag, "-imacros"))
+			return true;
+	}
+	return false;
 }

@@ -21,12 +21,18 @@ char **command_compile(struct arena *arena, const struct compiler *compiler, enu
 /* A command as a shell would take it. */
 const char *command_shown(struct arena *arena, char *const *words);
 
+/* The header that comes before every source, NULL for none. */
+const char *command_first_header(struct arena *arena, const struct compiler *compiler);
+
 /*
- * Precompiles to `output` the headers that come before every source. Of the
- * user's flags it takes those that these headers can see: not the search paths
- * and further headers, nor macros whose names are the user's own.
+ * Precompiles `header`, which is or includes the first one, to `output`. Of the user's flags it
+ * takes those that such headers can see: not the search paths and further headers, nor
+ * macros whose names are the user's own.
  */
 char **command_precompile(struct arena *arena, const struct compiler *compiler, enum side side,
-	const char *output);
+	const char *header, const char *output);
+
+/* Do the user's flags include headers before the source. */
+bool command_includes(const struct compiler *compiler);
 
 #endif

@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -11,8 +12,10 @@
 #include <unistd.h>
 
 #include "frontend/child.h"
+#include "frontend/preamble.h"
 
 #define KEPT_FILES 48
+#define KEPT_PREAMBLES 512
 #define STALE_SECONDS 3600
 
 const char *pch_default_folder(struct arena *arena)
@@ -64,51 +67,63 @@ static uint64_t key(char *const *words)
 	return hash(sum, &status.st_mtim, sizeof(status.st_mtim));
 }
 
-static const char *path_of(
-	struct arena *arena, const struct compiler *compiler, const char *folder, enum side side)
+static const char *path_of(struct arena *arena, const struct compiler *compiler,
+	const char *folder, const char *header, enum side side)
 {
-	char **words = command_precompile(arena, compiler, side, "");
-	if (!words)
-		return NULL;
+	char **words = command_precompile(arena, compiler, side, header, "");
 	return arena_printf(arena, "%s/%016llx.pch", folder, (unsigned long long)key(words));
+}
+
+/* The files of one kind, and which of them is the oldest. */
+struct kind {
+	const char *ending;
+	size_t kept, n;
+	const char *oldest;
+	time_t time;
+};
+
+static void count(struct kind *kind, const char *path, time_t time)
+{
+	kind->n++;
+	if (kind->oldest && kind->time <= time)
+		return;
+	kind->oldest = path;
+	kind->time = time;
 }
 
 /* Keeps the folder small: drops what an interrupted run left, and one file too many. */
 static void sweep(struct arena *arena, const char *folder)
 {
+	struct kind kinds[] = { { .ending = ".pch", .kept = KEPT_FILES },
+		{ .ending = ".h", .kept = KEPT_PREAMBLES } };
 	DIR *open = opendir(folder);
 	if (!open)
 		return;
-	const char *oldest = NULL;
-	time_t oldest_time = 0, now = time(NULL);
-	size_t n = 0;
+	time_t now = time(NULL);
 	for (struct dirent *entry; (entry = readdir(open));) {
 		const char *end = strrchr(entry->d_name, '.');
 		const char *path = arena_printf(arena, "%s/%s", folder, entry->d_name);
 		struct stat status;
 		if (!end || stat(path, &status) || !S_ISREG(status.st_mode))
 			continue;
-		if (strcmp(end, ".pch")) {
-			if (strcmp(end, ".lock") && now - status.st_mtime > STALE_SECONDS)
-				unlink(path);
-			continue;
-		}
-		n++;
-		if (!oldest || status.st_mtime < oldest_time) {
-			oldest = path;
-			oldest_time = status.st_mtime;
-		}
+		for (size_t i = 0; i < 2; i++)
+			if (!strcmp(end, kinds[i].ending))
+				count(&kinds[i], path, status.st_mtime);
+		if (strspn(end + 1, "0123456789") == strlen(end + 1) &&
+			now - status.st_mtime > STALE_SECONDS)
+			unlink(path);
 	}
 	closedir(open);
-	if (n > KEPT_FILES)
-		unlink(oldest);
+	for (size_t i = 0; i < 2; i++)
+		if (kinds[i].n > kinds[i].kept)
+			unlink(kinds[i].oldest);
 }
 
 /* One run at a time makes files; the others go on without. -1: not this one. */
 static int lock(struct arena *arena, const char *folder)
 {
-	int fd = open(
-		arena_printf(arena, "%s/make.lock", folder), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	int fd = open(arena_printf(arena, "%s/make.lock", folder), O_RDWR | O_CREAT | O_CLOEXEC,
+		0600);
 	if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB)) {
 		close(fd);
 		return -1;
@@ -126,8 +141,9 @@ static bool publish(const char *made, const char *path)
 	return kept && !rename(made, path);
 }
 
+/* Makes the files. A preamble that does not compile is forgotten, not tried again and again. */
 static void make(struct arena *arena, const struct compiler *compiler, const char *folder,
-	const char *const path[SIDES])
+	const char *header, const char *const path[SIDES])
 {
 	int guard = lock(arena, folder);
 	if (guard < 0)
@@ -137,12 +153,18 @@ static void make(struct arena *arena, const struct compiler *compiler, const cha
 	for (int side = 0; side < SIDES; side++) {
 		made[side] = arena_printf(arena, "%s.%d", path[side], (int)getpid());
 		child_start(&sides[side], NULL,
-			command_precompile(arena, compiler, (enum side)side, made[side]));
+			command_precompile(
+				arena, compiler, (enum side)side, header, made[side]));
 	}
 	children_finish(arena, sides, SIDES);
+	bool good = true;
 	for (int side = 0; side < SIDES; side++)
-		if (!child_succeeded(&sides[side]) || !publish(made[side], path[side]))
+		if (!child_succeeded(&sides[side]) || !publish(made[side], path[side])) {
 			unlink(made[side]);
+			good = false;
+		}
+	if (!good && !strncmp(header, folder, strlen(folder)))
+		unlink(header);
 	sweep(arena, folder);
 	close(guard);
 }
@@ -153,25 +175,73 @@ static bool ready(const char *path)
 	return !utimensat(AT_FDCWD, path, NULL, 0);
 }
 
-void pch_find(struct arena *arena, const struct compiler *compiler, const char *path[SIDES])
+/* The precompiled files of one header; false: there are none. */
+static bool find(struct arena *arena, const struct compiler *compiler, const char *folder,
+	const char *header, const char *path[SIDES])
 {
 	for (int side = 0; side < SIDES; side++)
-		path[side] = NULL;
-	if (!compiler->cache)
-		return;
-	const char *folder = arena_printf(arena, "%s/pch", compiler->cache);
-	if (!is_safe(folder))
-		make_folders(arena, folder);
-	if (!is_safe(folder))
-		return;
+		path[side] = path_of(arena, compiler, folder, header, (enum side)side);
+	if (!ready(path[SIDE_DEVICE]) || !ready(path[SIDE_HOST]))
+		make(arena, compiler, folder, header, path);
+	return ready(path[SIDE_DEVICE]) && ready(path[SIDE_HOST]);
+}
+
+static bool write_file(struct arena *arena, const char *path, const char *text)
+{
+	const char *made = arena_printf(arena, "%s.%d", path, (int)getpid());
+	FILE *file = fopen(made, "wxe");
+	if (!file)
+		return false;
+	fputs(text, file);
+	bool written = !ferror(file);
+	written &= !fclose(file);
+	if (written && publish(made, path))
+		return true;
+	unlink(made);
+	return false;
+}
+
+/*
+ * A header of the first header and those that the source includes first. NULL when
+ * there are none of these, or when they are seen for the first time: making the files takes
+ * longer than one use saves.
+ */
+static const char *preamble(struct arena *arena, const struct compiler *compiler,
+	const char *folder, const char *first, const char *source)
+{
+	if (command_includes(compiler))
+		return NULL;
+	text_list headers = preamble_headers(arena, source);
+	if (!headers.n)
+		return NULL;
+	const char *text = arena_printf(arena, "#include \"%s\"\n", first);
+	vec_each(header, &headers) text = arena_printf(arena, "%s#include <%s>\n", text, *header);
+	uint64_t sum = hash(0xcbf29ce484222325, text, strlen(text));
+	const char *path = arena_printf(arena, "%s/%016llx.h", folder, (unsigned long long)sum);
+	if (!access(path, R_OK))
+		return path;
+	write_file(arena, path, text);
+	return NULL;
+}
+
+void pch_find(struct arena *arena, const struct compiler *compiler, const char *source,
+	const char *path[SIDES])
+{
+	const char *first = command_first_header(arena, compiler);
+	if (compiler->cache && first) {
+		const char *folder = arena_printf(arena, "%s/pch", compiler->cache);
+		if (!is_safe(folder))
+			make_folders(arena, folder);
+		if (is_safe(folder)) {
+			const char *longer = preamble(arena, compiler, folder, first, source);
+			if (longer && find(arena, compiler, folder, longer, path))
+				return;
+			if (find(arena, compiler, folder, first, path))
+				return;
+		}
+	}
 	for (int side = 0; side < SIDES; side++)
-		path[side] = path_of(arena, compiler, folder, (enum side)side);
-	if (!path[SIDE_DEVICE])
-		return;
-	if (!ready(path[SIDE_DEVICE]) || !ready(path[SIDE_HOST]))
-		make(arena, compiler, folder, path);
-	if (!ready(path[SIDE_DEVICE]) || !ready(path[SIDE_HOST]))
-		path[SIDE_DEVICE] = path[SIDE_HOST] = NULL;
+		path[side] = NULL;
 }
 
 bool pch_were_bad(const char *const path[SIDES], const char *diagnostics)

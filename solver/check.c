@@ -96,11 +96,6 @@ static void dump_question(
 	check->options->dump(check->options->dump_data, text);
 }
 
-static const struct et *not_negative(struct ets *ets, const struct et *offset)
-{
-	return et_binary(ets, ET_SLE, 0, et_const(ets, offset->width, 0), offset);
-}
-
 /* A witness whose offsets are negative is replaced by one whose are not, if that is easy to find. */
 static void prefer_inside(struct check *check, const struct question *question, struct answer *answer)
 {
@@ -109,9 +104,7 @@ static void prefer_inside(struct check *check, const struct question *question, 
 	uint64_t offset;
 	if (!model_eval(arena, answer, query.offset[0], &offset) || (int64_t)offset >= 0)
 		return;
-	query.conditions = (__typeof__(query.conditions)){ 0 };
-	vec_each(each, &question->query.conditions) vec_push(arena, &query.conditions, *each);
-	vec_push(arena, &query.conditions, not_negative(query.ets, query.offset[0]));
+	query.inside[0] = true;
 	solver_query_limit(check->solver, FIRST_ROUND_SECONDS);
 	struct answer inside = solve(check->solver, &query);
 	if (inside.kind == ANSWER_SAT)
@@ -238,8 +231,8 @@ static void ask_places(struct check *check, const struct pair *pair, struct pair
 	vec_push(arena, &query->conditions, a->guard);
 	vec_push(arena, &query->conditions, b->guard);
 	vec_push(arena, &query->conditions, condition);
-	for (unsigned i = 0; i < 2 && is_first_byte(check->kernel, i ? b->base : a->base); i++)
-		vec_push(arena, &query->conditions, not_negative(query->ets, query->offset[i]));
+	query->inside[0] = is_first_byte(check->kernel, a->base);
+	query->inside[1] = is_first_byte(check->kernel, b->base);
 	if (query_simplify(arena, query))
 		ask(check, question, true, FIRST_ROUND_SECONDS);
 }

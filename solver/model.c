@@ -72,7 +72,12 @@ const struct et *overlap_term(struct ets *ets, const struct query *query)
 	const struct et *d = et_binary(ets, ET_SUB, 0, query->offset[0], query->offset[1]);
 	const struct et *to = et_const(ets, 64, query->size[1]);
 	const struct et *from = et_const(ets, 64, 0 - (uint64_t)query->size[0]);
-	return et_and(ets, et_binary(ets, ET_SLT, 0, d, to), et_binary(ets, ET_SLT, 0, from, d));
+	const struct et *zero = et_const(ets, 64, 0);
+	const struct et *term = et_and(ets, et_binary(ets, ET_SLT, 0, d, to), et_binary(ets, ET_SLT, 0, from, d));
+	for (unsigned i = 0; i < 2; i++)
+		if (query->inside[i])
+			term = et_and(ets, term, et_binary(ets, ET_SLE, 0, zero, query->offset[i]));
+	return term;
 }
 
 bool is_approximation(const struct et *leaf)

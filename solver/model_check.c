@@ -251,7 +251,8 @@ static bool overlaps(const struct answer *answer, struct arena *scratch, const s
 	if (!query->offset[0])
 		return true;
 	for (unsigned i = 0; i < 2; i++)
-		if (!model_eval(scratch, answer, query->offset[i], &offset[i]))
+		if (!model_eval(scratch, answer, query->offset[i], &offset[i]) ||
+			(query->inside[i] && (int64_t)offset[i] < 0))
 			return false;
 	int64_t d = (int64_t)(offset[0] - offset[1]);
 	return d < (int64_t)query->size[1] && -(int64_t)query->size[0] < d;

@@ -331,6 +331,12 @@ static void assert_overlap(struct problem *problem)
 		problem, form_implies(in->fs, sure ? when : problem->no_wrap, problem->overlap));
 	if (!sure)
 		problem->escape = NULL;
+	for (unsigned i = 0; i < 2; i++) {
+		const struct poly *offset = ints_value(in, query->offset[i]).poly;
+		const struct form *then =
+			form_or(in->fs, form_ge(in->fs, offset), form_bool(in->fs, !query->inside[i]));
+		problem_assert(problem, form_implies(in->fs, trusted(problem, query->offset[i], form_bool(in->fs, true)), then));
+	}
 	int128 content = poly_content(d), constant = poly_constant(d);
 	if (!content)
 		return;

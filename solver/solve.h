@@ -16,6 +16,7 @@ struct query {
 	const struct et *offset[2]; /* 64 bits, bytes from the start of one object; both NULL: no
 				       overlap constraint, only conditions and facts */
 	unsigned size[2];	    /* bytes, > 0 */
+	bool inside[2];		    /* the offset is not negative */
 	VEC(const struct et *) conditions;
 	const fact_list *facts;
 	bool proof_only;   /* do not look for a witness */

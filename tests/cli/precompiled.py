@@ -68,6 +68,27 @@ def own_macros_share(place):
     assert len(place.files()) > 2
 
 
+def preamble(place):
+    """Standard headers that a source begins with are precompiled from the second time on."""
+    start = "// A comment.\n#include <vector>\n#include <cuda.h>\n/* and */ #include <cstdio>\n"
+    (place.folder / "a.cu").write_text(start + "#define string 1\n#include <new>\n" + SOURCE)
+    place.run()
+    assert len(place.files()) == 2
+    place.run("-DSIZE=2")
+    assert len(place.files()) == 4
+    place.run("-DSIZE=1", code=0)
+    place.run("-include", "vector")
+    assert len(place.files()) == 4
+    texts = [path.read_text() for path in place.cache.glob("hgrd/pch/*.h")]
+    assert len(texts) == 1 and texts[0].endswith("<vector>\n#include <cstdio>\n"), texts
+    for path in place.cache.glob("hgrd/pch/*.h"):
+        path.unlink()
+    place.run()
+    place.run()
+    (place.folder / "vector").write_text("#error not this one\n")
+    place.run()
+
+
 def damaged(place):
     place.run()
     for path in place.files():
@@ -121,7 +142,7 @@ def source_errors(place):
     assert "expected expression" in err and set(before) <= set(place.files()), err
 
 
-TESTS = (made_once, own_macros_share, damaged, header_changed, unwritable, open_to_others,
+TESTS = (made_once, own_macros_share, preamble, damaged, header_changed, unwritable, open_to_others,
          several_at_once, source_errors)
 
 

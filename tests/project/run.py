@@ -362,7 +362,9 @@ def interruption(hgrd, folder):
                               stderr=subprocess.PIPE, text=True) as process:
             while not (folder / "build/begun").exists() and process.poll() is None:
                 time.sleep(0.05)
-            process.send_signal(number)
+            for _ in range(2):
+                process.send_signal(number)
+                time.sleep(0.05)
             out, err = process.communicate(timeout=20)
         report = json.loads(out)
         problems += expect([process.returncode, report["summary"].get("partial")], [2, True])

@@ -5,10 +5,11 @@
 #ifndef HGRD_DEVICE_TEXTURES_H
 #define HGRD_DEVICE_TEXTURES_H
 
-/* The memory behind a handle, and what its rows and slices measure, in bytes and rows. */
+/* The memory behind a handle, and what its rows and slices measure, in bytes and rows. The types
+ * hold what the hardware allows, and no more, so that no offset wraps. */
 __hgrd_value char *__hgrd_handle_memory(unsigned long long);
-__hgrd_value unsigned long __hgrd_handle_pitch(unsigned long long);
-__hgrd_value unsigned long __hgrd_handle_height(unsigned long long);
+__hgrd_value unsigned int __hgrd_handle_pitch(unsigned long long);
+__hgrd_value unsigned short __hgrd_handle_height(unsigned long long);
 /* A place in it, in bytes. */
 __hgrd_value unsigned long __hgrd_texel(float x, float y, float z, float level);
 
@@ -89,9 +90,9 @@ __hgrd_dev bool __hgrd_surface_inside(unsigned long long s, int x, int y, int z,
 	unsigned long size, cudaSurfaceBoundaryMode mode)
 {
 	return mode == cudaBoundaryModeClamp ||
-	       (x >= 0 && y >= 0 && z >= 0 &&
+	       (x >= 0 && y >= 0 && z >= 0 && y < 1 << 20 && z < 1 << 16 &&
 		       (rank < 2 || (unsigned long)x + size <= __hgrd_handle_pitch(s)) &&
-		       (rank < 3 || (unsigned long)y < __hgrd_handle_height(s)));
+		       (rank < 3 || y < __hgrd_handle_height(s)));
 }
 
 template <class T>
