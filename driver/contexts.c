@@ -21,7 +21,8 @@ struct entry {
 	struct launch_result result;
 	VEC(struct finding) findings;
 	struct program_function *root;
-	bool dropped; /* its callers' contexts stand for it */
+	unsigned level; /* how often was climbed to get here */
+	bool dropped;	/* its callers' contexts stand for it */
 };
 
 struct item {
@@ -40,6 +41,7 @@ struct contexts {
 	struct results *out;
 	VEC(struct item) items;
 	struct plan plan; /* of the level */
+	unsigned level;
 	bool unshared;	  /* references given to the roots are not shared */
 	struct host *host;
 	function_vec stuck; /* functions that were climbed from already */
@@ -156,6 +158,7 @@ static void ask_and_add(struct contexts *c, struct item *item, const struct host
 	struct entry entry = *ask(c, item, launch);
 	if (launch && launch->root >= 0)
 		entry.root = c->plan.roots.at[launch->root];
+	entry.level = c->level;
 	vec_push(c->arena, &item->entries, entry);
 }
 
@@ -319,6 +322,7 @@ static bool climb(struct contexts *c)
 	bool *taken = arena_alloc(c->arena, open.n);
 	if (!plan_next(c->program, c->unit, &open, taken, &c->plan) || !host_fill(c, &error))
 		return false;
+	c->level++;
 	for (size_t i = 0; i < open.n; i++) {
 		vec_push(c->arena, &c->stuck, open.at[i]);
 		if (taken[i])
@@ -348,20 +352,77 @@ static bool proved(struct contexts *c, struct item *item, const struct entry *en
 	return any;
 }
 
+/* Proves all entries of a place that were dropped at a level; false when one cannot be. */
+static bool level_proved(struct contexts *c, struct item *item, struct loc place, unsigned level)
+{
+	bool any = false;
+	struct entry with;
+	vec_each(entry, &item->entries) {
+		if (!entry->dropped || entry->level != level ||
+			!same_loc(&entry->result.loc, &place))
+			continue;
+		if (!entry->root || !proved(c, item, entry, &with))
+			return false;
+		any = true;
+	}
+	return any;
+}
+
+/* What was found above the level makes way for the proofs at it. */
+static void level_take(struct contexts *c, struct item *item, struct loc place, unsigned level)
+{
+	vec_each(entry, &item->entries) {
+		struct entry with;
+		if (!same_loc(&entry->result.loc, &place))
+			continue;
+		if (entry->dropped && entry->level == level && proved(c, item, entry, &with))
+			*entry = with;
+		else if (entry->level > level)
+			entry->dropped = true;
+	}
+}
+
+static void place_unshared(struct contexts *c, struct item *item, struct entry *entry)
+{
+	struct entry with;
+	for (unsigned level = 0; level < entry->level; level++) {
+		if (!level_proved(c, item, entry->result.loc, level))
+			continue;
+		level_take(c, item, entry->result.loc, level);
+		return;
+	}
+	if (proved(c, item, entry, &with))
+		*entry = with;
+}
+
+static bool is_unproved(const struct item *item, const struct entry *entry)
+{
+	return wants_facts(item, entry) && !entry->root->is_main;
+}
+
+/* Roots of the entries that are not proved, and of what was dropped at their places. */
+static void unproved_roots(struct contexts *c, function_vec *roots)
+{
+	vec_each(item, &c->items)
+		vec_each(entry, &item->entries)
+			vec_each(other, &item->entries)
+				if (is_unproved(item, entry) && other->root &&
+					same_loc(&other->result.loc, &entry->result.loc) &&
+					!contains(roots, other->root))
+					vec_push(c->arena, roots, other->root);
+}
+
 /*
  * Asks once more about what is not proved when there is nobody left to climb to: with the
  * assumption that objects which are given to the first function by reference are not changed by
- * calls that are not given them. Members that an assert was about keep their values then.
+ * calls that are not given them. Members that an assert was about keep their values then. The lowest
+ * level at which that proves all contexts of a place stands for those above it.
  */
 static void ask_unshared(struct contexts *c)
 {
 	const char *error = NULL;
 	function_vec roots = { 0 };
-	vec_each(item, &c->items)
-		vec_each(entry, &item->entries)
-			if (wants_facts(item, entry) && !entry->root->is_main &&
-				!contains(&roots, entry->root))
-				vec_push(c->arena, &roots, entry->root);
+	unproved_roots(c, &roots);
 	if (!roots.n || roots.n > PLAN_ROOTS)
 		return;
 	c->unshared = true;
@@ -370,11 +431,9 @@ static void ask_unshared(struct contexts *c)
 		return;
 	vec_each(item, &c->items) {
 		level_start(c, item);
-		vec_each(entry, &item->entries) {
-			struct entry with;
-			if (wants_facts(item, entry) && proved(c, item, entry, &with))
-				*entry = with;
-		}
+		for (size_t i = 0; i < item->entries.n; i++)
+			if (is_unproved(item, &item->entries.at[i]))
+				place_unshared(c, item, &item->entries.at[i]);
 	}
 }
 
