@@ -7,45 +7,12 @@
 #include "base/stats.h"
 #include "driver/analyse.h"
 #include "driver/check.h"
+#include "driver/contexts_internal.h"
 #include "driver/device.h"
 #include "hostanalysis/host.h"
 #include "kernelanalysis/kernel.h"
 #include "report/merge.h"
 #include "solver/check.h"
-
-/*
- * A launch's verdict in one context. `root` is the function the context's call
- * path starts from, NULL where there is nobody to climb to.
- */
-struct entry {
-	struct launch_result result;
-	VEC(struct finding) findings;
-	struct program_function *root;
-	unsigned level; /* how often was climbed to get here */
-	bool dropped;	/* its callers' contexts stand for it */
-};
-
-struct item {
-	struct kernel *kernel;
-	VEC(struct entry) entries;
-	struct strmap *asked; /* launch_key -> struct launch_result, of one level */
-	double deadline;
-};
-
-struct contexts {
-	struct arena *arena;
-	const struct options *options;
-	struct program *program;
-	size_t unit;
-	struct ets *ets;
-	struct results *out;
-	VEC(struct item) items;
-	struct plan plan; /* of the level */
-	unsigned level;
-	bool unshared;	  /* references given to the roots are not shared */
-	struct host *host;
-	function_vec stuck; /* functions that were climbed from already */
-};
 
 static const char *path_of(const struct contexts *c)
 {
@@ -80,7 +47,7 @@ static void kernels_fill(struct contexts *c, const struct module *device)
 
 /* Host side. */
 
-static bool host_fill(struct contexts *c, const char **error)
+bool context_host_fill(struct contexts *c, const char **error)
 {
 	struct module *module = NULL;
 	struct host_options options = { .texts = true, .marked_roots = true,
@@ -130,7 +97,7 @@ static struct check_options check_options(const struct contexts *c, const struct
 }
 
 /* One launch, or (NULL) any launch. */
-static struct entry *ask(struct contexts *c, struct item *item, const struct host_launch *launch)
+struct entry *context_ask(struct contexts *c, struct item *item, const struct host_launch *launch)
 {
 	struct check_options options = check_options(c, item);
 	const char *key = launch_key(c->arena, launch_new(item->kernel, launch, &options));
@@ -155,14 +122,14 @@ static struct entry *ask(struct contexts *c, struct item *item, const struct hos
 
 static void ask_and_add(struct contexts *c, struct item *item, const struct host_launch *launch)
 {
-	struct entry entry = *ask(c, item, launch);
+	struct entry entry = *context_ask(c, item, launch);
 	if (launch && launch->root >= 0)
 		entry.root = c->plan.roots.at[launch->root];
 	entry.level = c->level;
 	vec_push(c->arena, &item->entries, entry);
 }
 
-static bool launches_kernel(const struct host_launch *launch, const struct item *item)
+bool context_launches(const struct host_launch *launch, const struct item *item)
 {
 	return launch->kernel && !strcmp(launch->kernel, item->kernel->mangled);
 }
@@ -176,7 +143,7 @@ static bool escapes(const struct contexts *c, const struct item *item)
 	return false;
 }
 
-static void level_start(struct contexts *c, struct item *item)
+void context_level_start(struct contexts *c, struct item *item)
 {
 	progress(arena_printf(c->arena, "kernel '%s'", item->kernel->name));
 	item->asked = strmap_new(c->arena);
@@ -185,9 +152,9 @@ static void level_start(struct contexts *c, struct item *item)
 
 static void first_level(struct contexts *c, struct item *item)
 {
-	level_start(c, item);
+	context_level_start(c, item);
 	vec_each(launch, &c->host->launches) {
-		if (launches_kernel(launch, item))
+		if (context_launches(launch, item))
 			ask_and_add(c, item, launch);
 	}
 	if (!item->entries.n || escapes(c, item))
@@ -197,7 +164,7 @@ static void first_level(struct contexts *c, struct item *item)
 /* Climbing. */
 
 /* Is it not proved, in a way that facts may change. */
-static bool wants_facts(const struct item *item, const struct entry *entry)
+bool context_wants_facts(const struct item *item, const struct entry *entry)
 {
 	if (entry->dropped || !entry->root)
 		return false;
@@ -208,10 +175,10 @@ static bool wants_facts(const struct item *item, const struct entry *entry)
 
 static bool is_open(const struct item *item, const struct entry *entry)
 {
-	return wants_facts(item, entry) && function_has_callers(entry->root);
+	return context_wants_facts(item, entry) && function_has_callers(entry->root);
 }
 
-static bool contains(const function_vec *list, const struct program_function *function)
+bool context_has_root(const function_vec *list, const struct program_function *function)
 {
 	vec_each(known, list) {
 		if (*known == function)
@@ -224,8 +191,8 @@ static void open_roots(struct contexts *c, function_vec *roots)
 {
 	vec_each(item, &c->items) {
 		vec_each(entry, &item->entries) {
-			if (is_open(item, entry) && !contains(roots, entry->root) &&
-				!contains(&c->stuck, entry->root))
+			if (is_open(item, entry) && !context_has_root(roots, entry->root) &&
+				!context_has_root(&c->stuck, entry->root))
 				vec_push(c->arena, roots, entry->root);
 		}
 	}
@@ -247,7 +214,7 @@ static void drop_climbed(
 	struct contexts *c, struct item *item, const function_vec *climbed, loc_list *places)
 {
 	vec_each(entry, &item->entries) {
-		if (!is_open(item, entry) || !contains(climbed, entry->root))
+		if (!is_open(item, entry) || !context_has_root(climbed, entry->root))
 			continue;
 		entry->dropped = true;
 		if (!has_loc(places, entry->result.loc))
@@ -281,7 +248,7 @@ static void unreached(struct contexts *c, struct item *item, struct loc place,
 	const function_vec *climbed)
 {
 	vec_each(launch, &c->host->launches) {
-		if (launches_kernel(launch, item) && launch->unreached &&
+		if (context_launches(launch, item) && launch->unreached &&
 			same_loc(&launch->loc, &place) && starts_in_main(&c->plan)) {
 			ask_and_add(c, item, launch);
 			return;
@@ -289,7 +256,7 @@ static void unreached(struct contexts *c, struct item *item, struct loc place,
 	}
 	vec_each(entry, &item->entries) {
 		if (entry->dropped && same_loc(&entry->result.loc, &place) &&
-			contains(climbed, entry->root))
+			context_has_root(climbed, entry->root))
 			entry->dropped = false;
 	}
 }
@@ -300,9 +267,9 @@ static void next_level(struct contexts *c, struct item *item, const function_vec
 	drop_climbed(c, item, climbed, &places);
 	if (!places.n)
 		return;
-	level_start(c, item);
+	context_level_start(c, item);
 	vec_each(launch, &c->host->launches) {
-		if (launches_kernel(launch, item) && !launch->unreached &&
+		if (context_launches(launch, item) && !launch->unreached &&
 			has_loc(&places, launch->loc))
 			ask_and_add(c, item, launch);
 	}
@@ -320,7 +287,7 @@ static bool climb(struct contexts *c)
 	if (!open.n)
 		return false;
 	bool *taken = arena_alloc(c->arena, open.n);
-	if (!plan_next(c->program, c->unit, &open, taken, &c->plan) || !host_fill(c, &error))
+	if (!plan_next(c->program, c->unit, &open, taken, &c->plan) || !context_host_fill(c, &error))
 		return false;
 	c->level++;
 	for (size_t i = 0; i < open.n; i++) {
@@ -331,110 +298,6 @@ static bool climb(struct contexts *c)
 	vec_each(item, &c->items)
 		next_level(c, item, &climbed);
 	return true;
-}
-
-/* References. */
-
-static bool proved(struct contexts *c, struct item *item, const struct entry *entry,
-	struct entry *with)
-{
-	bool any = false;
-	vec_each(launch, &c->host->launches) {
-		if (!launches_kernel(launch, item) || launch->root < 0 ||
-			c->plan.roots.at[launch->root] != entry->root ||
-			!same_loc(&launch->loc, &entry->result.loc))
-			continue;
-		*with = *ask(c, item, launch);
-		any = true;
-		if (with->result.verdict != VERDICT_RACE_FREE || with->findings.n)
-			return false;
-	}
-	return any;
-}
-
-/* Proves all entries of a place that were dropped at a level; false when one cannot be. */
-static bool level_proved(struct contexts *c, struct item *item, struct loc place, unsigned level)
-{
-	bool any = false;
-	struct entry with;
-	vec_each(entry, &item->entries) {
-		if (!entry->dropped || entry->level != level ||
-			!same_loc(&entry->result.loc, &place))
-			continue;
-		if (!entry->root || !proved(c, item, entry, &with))
-			return false;
-		any = true;
-	}
-	return any;
-}
-
-/* What was found above the level makes way for the proofs at it. */
-static void level_take(struct contexts *c, struct item *item, struct loc place, unsigned level)
-{
-	vec_each(entry, &item->entries) {
-		struct entry with;
-		if (!same_loc(&entry->result.loc, &place))
-			continue;
-		if (entry->dropped && entry->level == level && proved(c, item, entry, &with))
-			*entry = with;
-		else if (entry->level > level)
-			entry->dropped = true;
-	}
-}
-
-static void place_unshared(struct contexts *c, struct item *item, struct entry *entry)
-{
-	struct entry with;
-	for (unsigned level = 0; level < entry->level; level++) {
-		if (!level_proved(c, item, entry->result.loc, level))
-			continue;
-		level_take(c, item, entry->result.loc, level);
-		return;
-	}
-	if (proved(c, item, entry, &with))
-		*entry = with;
-}
-
-static bool is_unproved(const struct item *item, const struct entry *entry)
-{
-	return wants_facts(item, entry) && !entry->root->is_main;
-}
-
-/* Roots of the entries that are not proved, and of what was dropped at their places. */
-static void unproved_roots(struct contexts *c, function_vec *roots)
-{
-	vec_each(item, &c->items)
-		vec_each(entry, &item->entries)
-			vec_each(other, &item->entries)
-				if (is_unproved(item, entry) && other->root &&
-					same_loc(&other->result.loc, &entry->result.loc) &&
-					!contains(roots, other->root))
-					vec_push(c->arena, roots, other->root);
-}
-
-/*
- * Asks once more about what is not proved when there is nobody left to climb to: with the
- * assumption that objects which are given to the first function by reference are not changed by
- * calls that are not given them. Members that an assert was about keep their values then. The lowest
- * level at which that proves all contexts of a place stands for those above it.
- */
-static void ask_unshared(struct contexts *c)
-{
-	const char *error = NULL;
-	function_vec roots = { 0 };
-	unproved_roots(c, &roots);
-	if (!roots.n || roots.n > PLAN_ROOTS)
-		return;
-	c->unshared = true;
-	plan_roots(c->program, c->unit, &roots, &c->plan);
-	if (!host_fill(c, &error))
-		return;
-	vec_each(item, &c->items) {
-		level_start(c, item);
-		for (size_t i = 0; i < item->entries.n; i++)
-			if (is_unproved(item, &item->entries.at[i]))
-				place_unshared(c, item, &item->entries.at[i]);
-	}
 }
 
 /* Results. */
@@ -501,7 +364,7 @@ void contexts_check(struct arena *arena, const struct options *options, struct p
 	if (options_dumps(options, STAGE_DEVICE))
 		fputs(module_show(arena, device), stdout);
 	plan_first(program, unit, &c.plan);
-	if (!host_fill(&c, &error)) {
+	if (!context_host_fill(&c, &error)) {
 		file_failed(arena, out, path_of(&c), error);
 		return;
 	}
@@ -510,7 +373,7 @@ void contexts_check(struct arena *arena, const struct options *options, struct p
 		first_level(&c, item);
 	for (unsigned level = 0; level < PLAN_LEVELS && climb(&c); level++)
 		;
-	ask_unshared(&c);
+	contexts_ask_unshared(&c);
 	vec_each(item, &c.items)
 		results_add(&c, item);
 }
