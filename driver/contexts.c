@@ -89,6 +89,7 @@ static struct check_options check_options(const struct contexts *c, const struct
 		.block_dim = options->block_dim.given ? options->block_dim.at : NULL,
 		.grid_dim = options->grid_dim.given ? options->grid_dim.at : NULL,
 		.assume = options->assumptions.at, .assumes = options->assumptions.n,
+		.dump_dir = options->dump_smt,
 		.assumptions = (c->plan.closed ? ASSUME_CLOSED_PROJECT : 0) |
 			       (c->unshared ? ASSUME_UNSHARED_OBJECTS : 0) };
 	if (options_dumps(options, STAGE_QUERY))

@@ -83,8 +83,8 @@ static void unproved_roots(struct contexts *c, function_vec *roots)
 /*
  * Asks once more about what is not proved when there is nobody left to climb to: with the
  * assumption that objects which are given to the first function by reference are not changed by
- * calls that are not given them. Members that an assert was about keep their values then. The lowest
- * level at which that proves all contexts of a place stands for those above it.
+ * calls that are not given them. Members that an assert was about keep their values then. The
+ * lowest level at which that proves all contexts of a place stands for those above it.
  */
 void contexts_ask_unshared(struct contexts *c)
 {

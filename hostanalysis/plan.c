@@ -27,10 +27,15 @@ static bool defines(const struct program *program, size_t unit, const struct pro
 	return strmap_get(program->units.at[unit].functions, f->name) == f;
 }
 
+static bool is_visible(const struct program_function *function)
+{
+	return function->kind == INDEX_MERGED || function->kind == INDEX_STRONG;
+}
+
 /* A function that other units may call: it has a caller in one that does not define it. */
 static bool at_boundary(const struct program *program, const struct program_function *function)
 {
-	if (function->kind == INDEX_INTERNAL || function->kind == INDEX_INLINE)
+	if (!is_visible(function))
 		return false;
 	vec_each(caller, &function->callers) {
 		if (!defines(program, (*caller)->unit, function))
@@ -79,7 +84,8 @@ static void climb(struct climb *c, struct program_function *function)
 	if (function->visited == c->mark)
 		return;
 	function->visited = c->mark;
-	if (!function_has_callers(function) || at_boundary(c->program, function)) {
+	bool stop = c->base ? at_boundary(c->program, function) : is_visible(function);
+	if (!function_has_callers(function) || stop) {
 		once(c->program->arena, c->roots, function);
 		return;
 	}
@@ -255,7 +261,7 @@ static bool passes_visible(const struct plan *plan, const function_vec *kept)
 		vec_each(known, &plan->roots)
 			root |= *known == function;
 		if (!root && function->reaches == plan->number &&
-			(function->kind == INDEX_MERGED || function->kind == INDEX_STRONG))
+			is_visible(function))
 			return true;
 	}
 	return false;

@@ -80,8 +80,8 @@ struct plan {
 void plan_first(struct program *program, size_t unit, struct plan *plan);
 
 /*
- * The next plan climbs from each given root to those of its callers that are
- * at the boundary of their own unit. Roots whose callers cannot all be taken
+ * The next plan climbs from each given root to its callers: the nearest functions on each path
+ * that others could call, too. Roots whose callers cannot all be taken
  * in, as the bounds below are reached, get `climbed` false and are not part of it.
  * Returns false when nothing was climbed.
  */

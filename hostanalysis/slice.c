@@ -149,7 +149,8 @@ static bool never_changed(const struct slice *slice, LLVMValueRef variable)
 {
 	const struct program_variable *known =
 		strmap_get(slice->program->variables, value_name(variable));
-	return slice->program->whole && !is_internal(variable) && known && known->defined && !known->changed &&
+	return slice->program->whole && !is_internal(variable) && known && known->defined &&
+	       !known->changed &&
 	       !known->ambiguous;
 }
 
