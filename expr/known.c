@@ -3,20 +3,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ptrmap.h"
 #include "base/vec.h"
 
 typedef VEC(const struct et *) et_list;
 
+/* A term read in the light of the first `count` facts. */
+struct reading {
+	const struct et *term;
+	size_t count;
+};
+
 struct known {
 	struct arena *arena;
 	struct ets *ets;
-	const struct et **facts; /* by term id: what it is known to be */
-	size_t fact_room;
-	const struct et **memo; /* by term id: read in the light of the facts */
-	size_t memo_room;
-	uint32_t *made; /* by term id: number of facts when the memo was made, and 1 */
-	size_t made_room;
-	uint32_t count;
+	struct ptrmap *facts;	 /* term -> what it is known to be */
+	struct ptrmap *readings; /* term -> struct reading */
+	size_t count;		 /* of conditions added */
 };
 
 struct known *known_new(struct arena *arena, struct ets *ets)
@@ -24,66 +27,42 @@ struct known *known_new(struct arena *arena, struct ets *ets)
 	struct known *known = arena_alloc(arena, sizeof(*known));
 	known->arena = arena;
 	known->ets = ets;
+	known->facts = ptrmap_new(arena);
+	known->readings = ptrmap_new(arena);
 	return known;
-}
-
-/* A table of `room` entries grown to hold `id`, zeros added. */
-static void *grown(struct arena *arena, void *table, size_t *room, uint32_t id, size_t size)
-{
-	if (id < *room)
-		return table;
-	size_t larger = 2 * (size_t)id + 64;
-	void *at = arena_alloc(arena, larger * size);
-	if (*room)
-		memcpy(at, table, *room * size);
-	*room = larger;
-	return at;
-}
-
-static const struct et *fact_of(const struct known *known, const struct et *et)
-{
-	return et->id < known->fact_room ? known->facts[et->id] : NULL;
-}
-
-static const struct et *apply(struct known *known, const struct et *et)
-{
-	if (et->op == ET_CONST)
-		return et;
-	const struct et *fact = fact_of(known, et);
-	if (fact)
-		return fact;
-	if (et->id < known->made_room && known->made[et->id] == known->count + 1)
-		return known->memo[et->id];
-	const struct et *args[256];
-	bool changed = false;
-	for (unsigned i = 0; i < et->nargs; i++) {
-		args[i] = apply(known, et->arg[i]);
-		changed |= args[i] != et->arg[i];
-	}
-	const struct et *result = changed ? et_rebuild(known->ets, et, args) : et;
-	fact = fact_of(known, result);
-	result = fact ? fact : result;
-	known->memo = grown(known->arena, known->memo, &known->memo_room, et->id,
-		sizeof(*known->memo));
-	known->made = grown(known->arena, known->made, &known->made_room, et->id,
-		sizeof(*known->made));
-	known->memo[et->id] = result;
-	known->made[et->id] = known->count + 1;
-	return result;
 }
 
 const struct et *known_apply(struct known *known, const struct et *et)
 {
-	return apply(known, et);
+	if (et->op == ET_CONST)
+		return et;
+	const struct et *fact = ptrmap_get(known->facts, et);
+	if (fact)
+		return fact;
+	struct reading *reading = ptrmap_get(known->readings, et);
+	if (reading && reading->count == known->count)
+		return reading->term;
+	const struct et *args[256];
+	bool changed = false;
+	for (unsigned i = 0; i < et->nargs; i++) {
+		args[i] = known_apply(known, et->arg[i]);
+		changed |= args[i] != et->arg[i];
+	}
+	const struct et *result = changed ? et_rebuild(known->ets, et, args) : et;
+	fact = ptrmap_get(known->facts, result);
+	if (!reading) {
+		reading = arena_alloc(known->arena, sizeof(*reading));
+		ptrmap_set(known->readings, et, reading);
+	}
+	reading->term = fact ? fact : result;
+	reading->count = known->count;
+	return reading->term;
 }
 
 static void learn(struct known *known, const struct et *et, const struct et *value)
 {
-	if (et->op == ET_CONST)
-		return;
-	known->facts = grown(known->arena, known->facts, &known->fact_room, et->id,
-		sizeof(*known->facts));
-	known->facts[et->id] = value;
+	if (et->op != ET_CONST)
+		ptrmap_set(known->facts, et, (void *)(uintptr_t)value);
 }
 
 static void split(struct known *known, et_list *parts, const struct et *condition)
@@ -120,10 +99,15 @@ struct sized {
 	unsigned size;
 };
 
-static void count(void *data, const struct et *et)
+#define SIZE_MOST 1000
+
+/* Nodes of the tree, as far as that is worth counting. */
+static unsigned tree_size(const struct et *et, unsigned most)
 {
-	(void)et;
-	++*(unsigned *)data;
+	unsigned size = 1;
+	for (unsigned i = 0; i < et->nargs && size < most; i++)
+		size += tree_size(et->arg[i], most - size);
+	return size;
 }
 
 static int by_size(const void *a, const void *b)
@@ -140,7 +124,7 @@ static struct sized *sorted(struct arena *arena, const et_list *parts)
 	struct sized *all = arena_alloc(arena, (parts->n + 1) * sizeof(*all));
 	for (size_t i = 0; i < parts->n; i++) {
 		all[i].et = parts->at[i];
-		et_each(et_set_new(arena), parts->at[i], count, &all[i].size);
+		all[i].size = tree_size(parts->at[i], SIZE_MOST);
 	}
 	if (parts->n)
 		qsort(all, parts->n, sizeof(*all), by_size);

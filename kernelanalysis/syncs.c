@@ -28,6 +28,9 @@ static void fence_add(
 {
 	struct sync *sync = sync_add(kernel, block, i, SYNC_FENCE);
 	sync->scope = scope;
+	sync->sc = LLVMIsAFenceInst(i)
+			   ? LLVMGetOrdering(i) == LLVMAtomicOrderingSequentiallyConsistent
+			   : call_fence_sc(i);
 	sync->order = LLVMIsAFenceInst(i) ? order_of_llvm(LLVMGetOrdering(i)) : call_fence_order(i);
 	sync->sc = LLVMIsAFenceInst(i)
 			   ? LLVMGetOrdering(i) == LLVMAtomicOrderingSequentiallyConsistent

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/effort.h"
 #include "expr/known.h"
 #include "expr/place.h"
 #include "solver/shape.h"
@@ -177,6 +178,8 @@ struct batch *batch_new(struct check *check, struct interval *interval)
 	for (size_t i = 0; i < n; i++) {
 		const struct et *base[2];
 		batch->group_of[i] = -1;
+		if (effort_now() > check->deadline)
+			continue;
 		for (unsigned t = 0; t < 2; t++)
 			fill_side(batch, i, t, &base[t]);
 		if (base[0] && base[0] == base[1])

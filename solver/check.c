@@ -319,6 +319,16 @@ static void ask_flight(struct check *check, struct interval *interval)
 	}
 }
 
+/* Without time left nothing more is asked about an access: that makes it undecided. */
+static bool time_is_over(struct check *check, const struct access *access)
+{
+	if (effort_now() < check->deadline)
+		return false;
+	if (access->type != ACCESS_READ)
+		undecided_add(check, "time-out", access_loc(check->kernel, access));
+	return true;
+}
+
 static void ask_interval(struct check *check, struct interval *interval)
 {
 	if (interval->flight) {
@@ -327,14 +337,18 @@ static void ask_interval(struct check *check, struct interval *interval)
 	}
 	const struct batch *batch = batch_new(check, interval);
 	for (size_t i = 0; i < interval->instances.n; i++) {
+		if (time_is_over(check, interval->instances.at[i].access))
+			continue;
 		for (size_t j = i; j < interval->instances.n; j++) {
 			struct pair pair = { interval, interval->instances.at[i],
 				interval->instances.at[j] };
 			if (batch_proved(batch, i, j) &&
 				!pair_ruled_out(check, interval, &pair.a, &pair.b))
 				stats.batched++;
-			else
+			else if (effort_now() < check->deadline)
 				ask_instances(check, &pair);
+			else
+				time_is_over(check, interval->instances.at[j].access);
 		}
 	}
 }
