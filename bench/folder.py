@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Check every program of some folders and rank what stays undecided.
 
-usage: folder.py HGRD [--include=DIR]... [--limit=SECONDS] DIR...
+usage: folder.py HGRD [--include=DIR]... [--limit=SECONDS] [--timeout=SECONDS] DIR...
 
 Each *.cu is checked by itself, with -I of its own folder and of every --include. Prints per program
 and in total: launches, race / race-free / undecided / vacuous, clang's and hgrd's own time, peak
@@ -20,7 +20,7 @@ VERDICTS = ("race", "race-free", "undecided", "vacuous")
 
 def check(args, path):
     includes = [f"-I{folder}" for folder in [path.parent, *args.include]]
-    command = [args.hgrd, "--no-cache", "--format=json", "--stats", str(path), "--", *includes]
+    command = [args.hgrd, "--no-cache", "--format=json", "--stats", f"--timeout={args.timeout:g}", str(path), "--", *includes]
     run = measure.Run(command, args.limit)
     try:
         report = json.loads(run.out)
@@ -42,6 +42,7 @@ def main():
     parser.add_argument("hgrd")
     parser.add_argument("folders", nargs="+", type=pathlib.Path)
     parser.add_argument("--include", action="append", default=[], type=pathlib.Path)
+    parser.add_argument("--timeout", default=10.0, type=float, help="hgrd's own limit for a kernel")
     parser.add_argument("--limit", default=120.0, type=float, help="seconds for one file")
     args = parser.parse_args()
     counts, reasons, failures = collections.Counter(), collections.Counter(), collections.Counter()
