@@ -587,14 +587,19 @@ def check_static_kernel(folder):
     """With relocatable device code a static kernel has another name than the host's launches say.
 
     The name depends on clang's arguments, so it is the same from the second run on, when headers are precompiled.
+    All stands on one line, so that no line tells that a launch is missing.
     """
-    text = ("static __global__ void put(int *p, int n) { p[threadIdx.x * n %% 1024] = threadIdx.x; }\n"
+    text = ("static __global__ void put(int *p, int n) { p[threadIdx.x * n %% 1024] = threadIdx.x; } "
             "void run(int *p) { put<<<1, 64>>>(p, %d); }\n")
     for stride, verdict in ((32, "1 race,"), (1, "1 race-free"), (64, "1 race,")):
         folder.write("k.cu", text % stride)
         done = folder.expect(f"stride {stride}", 0, "k.cu", "--", "-fgpu-rdc")
         if verdict not in done.out:
             folder.problems.append(f"stride {stride}:\n{done.out}")
+    folder.write("k.cu", text % 64 + "\n")
+    done = folder.expect("the same", 0, "k.cu", "--", "-fgpu-rdc")
+    if done.count(KERNEL_HIT) != 1:
+        folder.problems.append("the kernel did not come from the cache")
 
 
 def check_concurrent(folder):
