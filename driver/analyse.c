@@ -40,7 +40,7 @@ static void print_dump(void *data, const char *text)
 	fputs(text, stdout);
 }
 
-static void dump_kernel(const struct options *options, struct kernel *kernel)
+void dump_kernel(const struct options *options, struct kernel *kernel)
 {
 	struct arena *arena = kernel->arena;
 	if (options_dumps(options, STAGE_CFG))
@@ -53,7 +53,7 @@ static void dump_kernel(const struct options *options, struct kernel *kernel)
 		fputs(kernel_show_pairs(arena, kernel), stdout);
 }
 
-static void count_kernel(const struct kernel *kernel)
+void count_kernel(const struct kernel *kernel)
 {
 	stats.kernels++;
 	stats.accesses += kernel->accesses.n;

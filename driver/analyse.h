@@ -1,7 +1,10 @@
 #ifndef HGRD_DRIVER_ANALYSE_H
 #define HGRD_DRIVER_ANALYSE_H
 
+#include "base/options.h"
 #include "driver/cache.h"
+#include "kernelanalysis/kernel.h"
+#include "solver/verdict.h"
 
 /*
  * Both sides' bitcode of one source file to verdicts: adds the file's kernels,
@@ -15,5 +18,9 @@ bool analyse(struct arena *arena, const struct options *options, struct cache *c
 	const char *path,
 	const void *device_bitcode, size_t device_size, const void *host_bitcode, size_t host_size,
 	struct results *out);
+
+/* Prints what --dump asks for of a kernel, and adds it to the statistics. */
+void dump_kernel(const struct options *options, struct kernel *kernel);
+void count_kernel(const struct kernel *kernel);
 
 #endif

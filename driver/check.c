@@ -18,7 +18,7 @@ void file_failed(struct arena *arena, struct results *out, const char *path, con
 
 static bool has_suffix(const char *path)
 {
-	static const char *const suffixes[] = { ".cu", ".cuh", ".cpp", ".cc", ".cxx", ".h", ".hpp",
+	static const char *const suffixes[] = { ".cu", ".cuh", ".c", ".cpp", ".cc", ".cxx", ".h", ".hpp",
 		".hxx", ".hh", ".inl" };
 	const char *name = strrchr(path, '/'), *dot = strrchr(name ? name : path, '.');
 	for (size_t i = 0; dot && i < sizeof(suffixes) / sizeof(*suffixes); i++)
@@ -52,6 +52,14 @@ static const char *bad_input(const struct unit *unit)
 	if (!readable)
 		return "cannot be read";
 	return memchr(start, '\0', n) ? "is not a text file" : NULL;
+}
+
+bool unit_usable(struct arena *arena, const struct unit *unit, struct results *out)
+{
+	const char *bad = bad_input(unit);
+	if (bad)
+		file_failed(arena, out, unit->path, bad);
+	return !bad;
 }
 
 /* Takes the results of a unit from the cache where it has them. */
@@ -108,11 +116,8 @@ static void check_new(struct arena *arena, const struct options *options,
 void check_unit(struct arena *arena, const struct options *options,
 	const struct compiler *compiler, const struct unit *unit, struct results *out)
 {
-	const char *bad = bad_input(unit);
-	if (bad) {
-		file_failed(arena, out, unit->path, bad);
+	if (!unit_usable(arena, unit, out))
 		return;
-	}
 	struct options with = *options;
 	with.arch = compiler->arch;
 	struct cache *cache = cache_new(arena, &with, compiler);

@@ -12,6 +12,12 @@
 void check_unit(struct arena *arena, const struct options *options, const struct compiler *compiler,
 	const struct unit *unit, struct results *out);
 
+/* Can the path be a source; adds an error when it cannot. */
+bool input_usable(struct arena *arena, const char *path, struct results *out);
+
+/* Can a unit's source be one; adds an error when it cannot. */
+bool unit_usable(struct arena *arena, const struct unit *unit, struct results *out);
+
 /* Adds an error about a file. */
 void file_failed(struct arena *arena, struct results *out, const char *path, const char *message);
 

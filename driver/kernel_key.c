@@ -10,7 +10,7 @@
  * added, write it, or be sure that no verdict depends on it, and then adjust the size.
  */
 _Static_assert(sizeof(struct host) == 80, "key_host");
-_Static_assert(sizeof(struct host_launch) == 184, "key_launch");
+_Static_assert(sizeof(struct host_launch) == 192, "key_launch");
 _Static_assert(sizeof(struct host_alloc) == 48, "key_alloc");
 _Static_assert(sizeof(struct host_piece) == 16, "key_arg");
 _Static_assert(sizeof(struct host_arg) == 32, "key_arg");
@@ -112,6 +112,7 @@ static void key_arg(struct key *key, const struct host_arg *arg)
 static void key_launch(struct key *key, const struct host_launch *launch)
 {
 	hasher_text(key->hasher, launch->function);
+	number(key, (uint64_t)(int64_t)launch->root);
 	key_place(key, launch->loc);
 	number(key, launch->stack.n);
 	vec_each(frame, &launch->stack) {
@@ -158,6 +159,7 @@ static void key_options(struct key *key, const struct check_options *options)
 		hasher_text(key->hasher, options->assume[i]);
 	number(key, options->linear_first);
 	number(key, options->check);
+	number(key, options->assumptions);
 }
 
 static int compare(const void *a, const void *b)
@@ -208,7 +210,7 @@ bool kernel_key(struct arena *arena, const struct kernel_inputs *inputs, line_li
 	hasher_text(key.hasher, text);
 	number(&key, inputs->lockstep);
 	key_options(&key, inputs->options);
-	key_host(&key, inputs->host, name);
+	key_host(&key, inputs->host, device_host_name(arena, name));
 	function_places(arena, inputs->function, &key.places);
 	lines_fill(&key, lines);
 	key_places(&key, lines);

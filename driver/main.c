@@ -4,6 +4,7 @@
 #include "driver/assume.h"
 #include "driver/check.h"
 #include "driver/output.h"
+#include "driver/program.h"
 #include "driver/scan.h"
 #include "driver/select.h"
 #include "report/merge.h"
@@ -58,6 +59,13 @@ static void check_one(struct arena *arena, const struct options *options,
 	check_unit(arena, options, compiler, &project->units.at[unit], out);
 }
 
+/* Is there more than one unit to look at together. */
+static bool is_program(const struct options *options, const struct project *project)
+{
+	return (is_scan(options) || options->whole_program) && project->units.n &&
+	       project->units.n + project->context.n + project->hosts.n > 1;
+}
+
 /* Checks what the command line asks for of the project. */
 static void check_project(struct arena *arena, const struct options *options,
 	const struct compiler *compiler, struct project *project, struct results *results)
@@ -66,7 +74,9 @@ static void check_project(struct arena *arena, const struct options *options,
 	struct round round = { .work = check_one, .data = project };
 	if (!project_select(arena, options, project, compiler, results, &error))
 		die("%s", error);
-	if (!results->partial)
+	if (!results->partial && is_program(options, project))
+		program_scan(arena, options, project, compiler, results);
+	else if (!results->partial)
 		scan(arena, options, project, compiler, &round, results);
 	if (!options->quiet)
 		project_show_skipped(arena, project);

@@ -202,9 +202,12 @@ bool project_select(struct arena *arena, const struct options *options, struct p
 	}
 	if (needs_look(&selection))
 		look(arena, options, &selection, compiler, out);
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++) {
 		if (passes_all(&selection, i))
 			project->units.at[kept++] = project->units.at[i];
+		else
+			vec_push(arena, &project->context, project->units.at[i]);
+	}
 	project->unselected = n - kept;
 	project->units.n = kept;
 	complain_missed(arena, &selection, out);

@@ -81,6 +81,7 @@ static struct unit unit_of_entry(
 		.source = source,
 		.real = entry->path,
 		.error = entry->translation.error,
+		.host_only = entry->translation.kind == UNIT_HOST,
 		.entry = entry };
 }
 
@@ -156,14 +157,25 @@ static const struct database *database_for(
 	return found.database;
 }
 
+/* Is a source, by its name, one of the host alone. */
+static bool is_host_source(const char *path)
+{
+	static const char *const suffixes[] = { ".c", ".cc", ".cpp", ".cxx", ".c++", ".C" };
+	for (size_t i = 0; i < sizeof(suffixes) / sizeof(*suffixes); i++)
+		if (path_ends(path, suffixes[i]))
+			return true;
+	return false;
+}
+
 static void take_file(struct arena *arena, const struct options *options, struct search *search,
 	struct project *project, const char *file)
 {
 	struct unit unit = { .path = file, .source = file, .real = path_real(arena, NULL, file) };
+	unit.host_only = options->whole_program && is_host_source(file);
 	const struct database *database =
 		no_project(options) ? NULL : database_for(arena, options, search, file);
 	const struct database_entry *entry = database ? database_find(database, unit.real) : NULL;
-	if (entry && entry->translation.kind == UNIT_CUDA) {
+	if (entry && (entry->translation.kind == UNIT_CUDA || unit.host_only)) {
 		unit.entry = entry;
 		unit.error = entry->translation.error;
 		unit.source = place_of(arena, path_current(arena), file);
@@ -213,6 +225,7 @@ struct compiler unit_compiler(struct arena *arena, const struct project *project
 	const struct compiler *compiler, const struct unit *unit)
 {
 	struct compiler with = *compiler;
+	with.host_only = unit->host_only;
 	if (!unit->entry)
 		return with;
 	const struct translation *translation = &unit->entry->translation;

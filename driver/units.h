@@ -11,11 +11,13 @@ struct unit {
 	const char *source;		    /* as clang is told */
 	const char *real;		    /* absolute, without links */
 	const char *error;		    /* why it cannot be compiled, or NULL */
+	bool host_only;			    /* it has no device side: read for what it says of launches */
 	const struct database_entry *entry; /* what the project says about it; NULL: nothing */
 };
 
 struct project {
 	VEC(struct unit) units; /* to check, in the order of the database or the command line */
+	VEC(struct unit) context; /* units to check that the command line did not ask for */
 	VEC(struct unit) hosts; /* units of host code alone: not checked, but they may launch */
 	const struct database *database; /* NULL: files of the command line alone */
 	text_list extra;   /* flags behind --, with absolute paths, for units with an entry */

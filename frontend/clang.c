@@ -182,10 +182,12 @@ static const char *why_failed(
 static struct compiled compile_with(struct arena *arena, const struct compiler *compiler,
 	const char *source, const char *const pch[SIDES])
 {
-	struct child sides[SIDES];
+	struct child sides[SIDES] = { { .pid = -1, .fd = { -1, -1 } } };
 	int inputs[SIDES];
-	const char *printed[SIDES];
-	for (int side = 0; side < SIDES; side++) {
+	const char *printed[SIDES] = { "" };
+	static_assert(SIDE_DEVICE == 0, "host units have no device side");
+	const int first = compiler->host_only ? SIDE_HOST : SIDE_DEVICE;
+	for (int side = first; side < SIDES; side++) {
 		inputs[side] = compiler->inputs ? inputs_open() : -1;
 		child_start(&sides[side], compiler->folder,
 			command_compile(arena, compiler, (enum side)side, source, pch[side],
@@ -194,7 +196,7 @@ static struct compiled compile_with(struct arena *arena, const struct compiler *
 	children_finish(arena, sides, SIDES);
 	if (compiler->inputs)
 		compiler->inputs->complete = true;
-	for (int side = 0; side < SIDES; side++) {
+	for (int side = first; side < SIDES; side++) {
 		printed[side] = child_text(arena, &sides[side], 1);
 		if (compiler->inputs)
 			printed[side] = inputs_take(
@@ -206,7 +208,8 @@ static struct compiled compile_with(struct arena *arena, const struct compiler *
 		.host = { host->text[0].at, host->text[0].n },
 	};
 	/* Both sides see most errors alike: the device's are enough when it failed. */
-	const struct child *telling = child_succeeded(device) ? host : device;
+	bool device_good = compiler->host_only || child_succeeded(device);
+	const struct child *telling = device_good ? host : device;
 	compiled.diagnostics = printed[telling - sides];
 	if (!child_succeeded(telling))
 		compiled.error = why_failed(arena, telling, compiled.diagnostics);
@@ -218,6 +221,8 @@ static struct compiled compile_once(
 {
 	static const char *const plain[SIDES] = { NULL };
 	const char *pch[SIDES];
+	if (compiler->host_only)
+		return compile_with(arena, compiler, source, plain);
 	pch_find(arena, compiler, source, pch);
 	struct compiled compiled = compile_with(arena, compiler, source, pch);
 	if (compiled.error && pch_were_bad(pch, compiled.diagnostics))

@@ -25,12 +25,15 @@ struct compiler {
 	bool arch_given;       /* on the command line: it goes before that of a project */
 	const char *cache;     /* folder for precompiled headers and results; NULL: there is none */
 	text_list flags;       /* more flags for clang, in its own spelling */
+	bool host_only;	       /* the source has no device side: nothing comes before it, and no
+				  macro says that CUDA is compiled */
 	bool verbose;	       /* print the commands to stderr */
 	struct inputs *inputs; /* compile() adds what it reads; NULL: not asked for */
 };
 
 struct compiled {
-	struct bytes device, host; /* bitcode; valid when there is no error */
+	struct bytes device, host; /* bitcode; valid when there is no error; device is empty when
+				      host_only */
 	const char *diagnostics;   /* what clang printed; "" when nothing */
 	const char *error;	   /* one line without the file's name; NULL: it compiled */
 };
@@ -44,7 +47,7 @@ bool compiler_find(struct arena *arena, const struct options *options, struct co
 	const char **error);
 
 /*
- * Compiles both sides of one file. When it does not compile with the built-in
+ * Compiles both sides of one file (the host's alone when host_only). When it does not compile with the built-in
  * headers, a CUDA toolkit installed in one of the usual places is tried: it may
  * have the header or the declaration that they lack.
  */

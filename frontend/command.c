@@ -21,7 +21,7 @@ static void arg_pair(struct arena *arena, arg_list *args, const char *name, cons
 
 const char *command_first_header(struct arena *arena, const struct compiler *compiler)
 {
-	if (!compiler->headers)
+	if (!compiler->headers || compiler->host_only)
 		return NULL;
 	const char *name = compiler->cuda_path ? "toolkit.h" : "prelude.h";
 	return arena_printf(arena, "%s/hgrd/%s", compiler->headers, name);
@@ -44,13 +44,35 @@ static void args_search(struct arena *arena, arg_list *args, const struct compil
 }
 
 /*
+ * C of a host unit is compiled as it is (its C++ as the host side of CUDA, as the built-in headers
+ * are CUDA's), and what gcc only warns about is let pass.
+ */
+static void args_c(struct arena *arena, arg_list *args, const struct compiler *compiler)
+{
+	static const char *const lenient[] = { "-Wno-implicit-int",
+		"-Wno-implicit-function-declaration", "-Wno-int-conversion",
+		"-Wno-incompatible-function-pointer-types", "-Wno-return-type" };
+	for (size_t i = 0; i < sizeof(lenient) / sizeof(*lenient); i++)
+		arg(arena, args, lenient[i]);
+	if (compiler->cuda_path)
+		arg_pair(arena, args, "-isystem",
+			arena_printf(arena, "%s/include", compiler->cuda_path));
+	if (compiler->headers)
+		arg_pair(arena, args, "-idirafter", compiler->headers);
+}
+
+/*
  * The versions decide how launches are lowered and which architectures there are; without a
  * toolkit, and with a newer one than it knows, clang would take too old ones.
  */
-static void args_start(
-	struct arena *arena, arg_list *args, const struct compiler *compiler, enum side side)
+static void args_start(struct arena *arena, arg_list *args, const struct compiler *compiler,
+	enum side side, const char *source)
 {
 	arg(arena, args, compiler->clang);
+	if (compiler->host_only && path_ends(source, ".c")) {
+		args_c(arena, args, compiler);
+		return;
+	}
 	arg_pair(arena, args, "-x", "cuda");
 	arg(arena, args, side == SIDE_DEVICE ? "--cuda-device-only" : "--cuda-host-only");
 	arg(arena, args, arena_printf(arena, "--cuda-gpu-arch=%s", compiler->arch));
@@ -58,6 +80,8 @@ static void args_start(
 	arg_pair(arena, args, "-Xclang", "-target-sdk-version=12.9");
 	arg(arena, args, "--cuda-feature=+ptx88");
 	args_search(arena, args, compiler);
+	if (compiler->host_only)
+		arg(arena, args, "-D__HGRD_HOST_UNIT__");
 }
 
 /*
@@ -67,8 +91,10 @@ static void args_start(
 static void args_end(struct arena *arena, arg_list *args, const char *output, const char *source)
 {
 	static const char *const always[] = { "-Wno-unknown-cuda-version", "-Wno-register",
-		"-Wno-narrowing", "-Wno-reserved-user-defined-literal", "-w", "-g", "-O1",
-		"-Xclang", "-disable-llvm-passes", "-fno-discard-value-names",
+		"-Wno-narrowing", "-Wno-reserved-user-defined-literal",
+		"-Wno-missing-template-arg-list-after-template-kw", "-w", "-g", "-O1",
+		"-Xclang", "-disable-llvm-passes", "-Xclang", "-mno-constructor-aliases",
+		"-fno-discard-value-names",
 		"-fdebug-compilation-dir=.", "-fno-color-diagnostics", "-fno-crash-diagnostics",
 		"-emit-llvm", "-c" };
 	for (size_t i = 0; i < sizeof(always) / sizeof(*always); i++)
@@ -99,7 +125,7 @@ char **command_compile(struct arena *arena, const struct compiler *compiler, enu
 	const char *source, const char *pch, int inputs)
 {
 	arg_list args = { 0 };
-	args_start(arena, &args, compiler, side);
+	args_start(arena, &args, compiler, side, source);
 	const char *header = command_first_header(arena, compiler);
 	if (pch) {
 		arg_pair(arena, &args, "-include-pch", pch);
@@ -160,7 +186,7 @@ char **command_precompile(struct arena *arena, const struct compiler *compiler, 
 	const char *header, const char *output)
 {
 	arg_list args = { 0 };
-	args_start(arena, &args, compiler, side);
+	args_start(arena, &args, compiler, side, header);
 	args_seen(arena, &args, &compiler->flags);
 	arg_pair(arena, &args, "-Xclang", "-emit-pch");
 	args_end(arena, &args, output, header);

@@ -86,6 +86,7 @@ static void shadows_open(struct host_pass *pass)
 static bool passes_run(struct host_pass *pass, const char **error)
 {
 	struct module *module = pass->module;
+	calls_fit(pass);
 	shadows_open(pass);
 	constructors_split(pass);
 	stubs_fill(pass);
@@ -98,10 +99,14 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	roots_fill(pass);
 	if (!pass->roots.n)
 		return true;
-	if (pass->has_main)
+	if (pass->has_main && !pass->options->open)
 		globals_close(pass);
 	if (!module_run(pass->arena, module, passes_inline, error))
 		return false;
+	roots_complete(pass);
+	asserts_split(pass);
+	if (pass->options->unshared)
+		roots_unshare(pass);
 	launches_rewrite(pass);
 	unrolling_mark(pass);
 	if (!module_run(pass->arena, module, passes_unroll, error))
@@ -144,7 +149,7 @@ static void unreached_fill(struct host_pass *pass)
 		if (site->seen || !site->stub)
 			continue;
 		struct host_launch launch = { .kernel = site->stub->kernel, .function = "",
-			.loc = site->loc, .unreached = true };
+			.root = -1, .loc = site->loc, .unreached = true };
 		for (unsigned i = 0; i < 3; i++) {
 			launch.grid[i] = et_sym(pass->ets,
 				symbol_new(pass->ets, SYM_HOST, LEVEL_GRID, 32, "gridDim"));

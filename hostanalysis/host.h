@@ -52,6 +52,7 @@ struct host_launch {
 	const char *kernel;   /* mangled name on the device side; NULL: called through a pointer
 				 whose value is not known */
 	const char *function; /* mangled name of the function the call path starts from */
+	int root;	      /* its number among the plan's roots (marked_roots), or -1 */
 	struct loc loc;       /* of the launch in the user's files */
 	ir_stack stack;       /* call path, innermost first */
 	const struct et *grid[3], *block[3]; /* 32 bits */
@@ -83,6 +84,12 @@ struct host {
 struct host_options {
 	bool texts;             /* read source files for the texts of facts */
 	unsigned max_inlined;   /* instructions a root may grow to; 0: default */
+	bool marked_roots;      /* the module was made by plan_link: call paths start from the
+				   functions marked there, launches of one place from several of
+				   them are all listed */
+	bool unshared;          /* what references (and `this`) given to a root refer to is reached
+				   through them alone while the root runs */
+	bool open;              /* other functions of the program may change its variables */
 	const char *dump_passes; /* NULL, or a file for the IR after the passes */
 };
 

@@ -192,6 +192,7 @@ static void launch_add(struct root *root, LLVMValueRef call, const struct target
 	struct host_launch launch = { 0 };
 	launch.kernel = target->stub ? target->stub->kernel : NULL;
 	launch.function = arena_strdup(pass->arena, value_name(root->llvm));
+	launch.root = root_number(root->llvm);
 	launch.loc = instruction_loc(pass->arena, call);
 	launch.cooperative = site->cooperative;
 	instruction_stack(pass->arena, call, &launch.stack);
@@ -204,7 +205,8 @@ static void launch_add(struct root *root, LLVMValueRef call, const struct target
 	args_fill(root, call, site, target->stub, &launch);
 	facts_fill(root, call, target->cond, &launch);
 	vec_each(known, &pass->host->launches)
-		if (same_launch(known, &launch))
+		if (same_launch(known, &launch) &&
+			(!pass->options->marked_roots || known->root == launch.root))
 			return;
 	vec_push(pass->arena, &pass->host->launches, launch);
 }

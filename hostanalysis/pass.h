@@ -104,6 +104,10 @@ struct host_pass {
 	struct ptrmap *values;  /* global or allocation call -> struct host_alloc */
 };
 
+/* Is a call one of a known function, and of its type. */
+bool call_fits(LLVMValueRef call);
+/* Gives calls of functions that were declared without a prototype the type of the definition. */
+void calls_fit(struct host_pass *pass);
 /* Fills stubs and makes them declarations. */
 void stubs_fill(struct host_pass *pass);
 /* Puts a declaration with the same attributes in a function's place and returns it. */
@@ -123,8 +127,16 @@ void calls_prepare(struct host_pass *pass);
 void calls_rewrite(struct host_pass *pass);
 /* The same for cudaLaunchKernel and relatives, whose kernel is often known after inlining only. */
 void launches_rewrite(struct host_pass *pass);
+/* Number of a root in the plan its module was linked for, -1: none of the roots. */
+int root_number(LLVMValueRef function);
 /* Fills roots and marks what to inline; requires calls_rewrite. */
 void roots_fill(struct host_pass *pass);
+/* Conditions of asserts that were joined into one value become branches of their own. */
+void asserts_split(struct host_pass *pass);
+/* Adds what launches and was not inlined everywhere after all; requires the inlining. */
+void roots_complete(struct host_pass *pass);
+/* Marks what references given to the roots refer to as reached through them alone. */
+void roots_unshare(struct host_pass *pass);
 /* Marks the loops that LLVM is not to unroll. */
 void unrolling_mark(struct host_pass *pass);
 /* Small arrays indexed by run-time values become choices between their elements. */

@@ -22,6 +22,7 @@ struct node {
 	bool launches;  /* reaches a launch */
 	bool interest;  /* reaches a launch or an allocation */
 	bool referenced, inlined;
+	bool mistyped; /* a call has another type: it cannot be inlined there */
 	unsigned size;  /* instructions */
 	unsigned grown; /* with what is inlined */
 	VEC(struct node *) calls; /* one entry per call */
@@ -55,8 +56,10 @@ static void node_scan(struct graph *graph, struct node *node)
 			if (!strncmp(name, "hgrd.", 5))
 				node->interest = true;
 			struct node *callee = node_of(graph, call_target(i));
-			if (callee)
-				vec_push(graph->pass->arena, &node->calls, callee);
+			if (!callee)
+				continue;
+			vec_push(graph->pass->arena, &node->calls, callee);
+			callee->mistyped |= !call_fits(i);
 		}
 	}
 }
@@ -175,10 +178,12 @@ static bool is_root(struct host_pass *pass, struct node *node)
 {
 	if (!node->launches)
 		return false;
+	if (pass->options->marked_roots)
+		return root_number(node->llvm) >= 0 || !node->inlined || node->mistyped;
 	if (!strcmp(value_name(node->llvm), "main") || !node->referenced ||
 		address_taken(node->llvm))
 		return true;
-	return !node->inlined || (!pass->has_main && visible(node->llvm));
+	return !node->inlined || node->mistyped || (!pass->has_main && visible(node->llvm));
 }
 
 void roots_fill(struct host_pass *pass)
@@ -217,4 +222,55 @@ void roots_fill(struct host_pass *pass)
 			LLVMSetLinkage(node->llvm, LLVMExternalLinkage);
 		}
 	}
+}
+
+static bool contains_launch(LLVMValueRef function)
+{
+	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+		block = LLVMGetNextBasicBlock(block))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
+			i = LLVMGetNextInstruction(i))
+			if (is_call(i) && (!strcmp(call_name(i), "hgrd.launch") ||
+						  !strncmp(call_name(i), "cudaLaunch", 10)))
+				return true;
+	return false;
+}
+
+static bool is_called(LLVMValueRef function)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use))
+		if (is_call(LLVMGetUser(use)))
+			return true;
+	return false;
+}
+
+void roots_complete(struct host_pass *pass)
+{
+	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f;
+		f = LLVMGetNextFunction(f)) {
+		bool root = false;
+		vec_each(known, &pass->roots)
+			root |= *known == f;
+		if (root || LLVMIsDeclaration(f) || !is_called(f) || !contains_launch(f))
+			continue;
+		vec_push(pass->arena, &pass->roots, f);
+		LLVMSetLinkage(f, LLVMExternalLinkage);
+	}
+}
+
+/* References and `this` are pointers of a known size, as clang emits them. */
+static bool is_reference(LLVMValueRef function, unsigned param)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName("dereferenceable", 15);
+	return LLVMGetEnumAttributeAtIndex(function, param + 1, kind) != NULL;
+}
+
+void roots_unshare(struct host_pass *pass)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName("noalias", 7);
+	LLVMAttributeRef noalias = LLVMCreateEnumAttribute(pass->module->context, kind, 0);
+	vec_each(root, &pass->roots)
+		for (unsigned i = 0; i < LLVMCountParams(*root); i++)
+			if (is_reference(*root, i))
+				LLVMAddAttributeAtIndex(*root, i + 1, noalias);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/ptrmap.h"
+#include "ir/link.h"
 
 /*
  * Kernel stubs: clang gives each kernel a host function __device_stub__NAME
@@ -178,23 +179,7 @@ static void stub_read(struct host_pass *pass, struct stub *stub)
 
 LLVMValueRef body_drop(struct host_pass *pass, LLVMValueRef function)
 {
-	LLVMTypeRef type = LLVMGlobalGetValueType(function);
-	const char *name = arena_strdup(pass->arena, value_name(function));
-	LLVMValueRef fresh = LLVMAddFunction(pass->module->llvm, "", type);
-	for (unsigned index = 0; index <= LLVMCountParams(function) + 1; index++) {
-		/* the function itself has the largest index */
-		unsigned at = index ? index - 1 : (unsigned)LLVMAttributeFunctionIndex;
-		unsigned n = LLVMGetAttributeCountAtIndex(function, at);
-		LLVMAttributeRef *list = arena_alloc(pass->arena, n * sizeof(*list));
-		LLVMGetAttributesAtIndex(function, at, list);
-		for (unsigned i = 0; i < n; i++)
-			LLVMAddAttributeAtIndex(fresh, at, list[i]);
-	}
-	LLVMReplaceAllUsesWith(function, fresh);
-	LLVMDeleteFunction(function);
-	LLVMSetValueName2(fresh, name, strlen(name));
-	function_remove_attribute(fresh, "alwaysinline");
-	return fresh;
+	return function_drop_body(pass->arena, function, NULL);
 }
 
 void stubs_fill(struct host_pass *pass)

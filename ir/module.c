@@ -14,11 +14,17 @@ static void ignore_diagnostic(LLVMDiagnosticInfoRef info, void *data)
 	(void)data;
 }
 
-struct module *module_read(struct arena *arena, const void *bytes, size_t size, const char **error)
+struct module *module_new(struct arena *arena)
 {
 	struct module *module = arena_alloc(arena, sizeof(*module));
 	module->context = LLVMContextCreate();
 	LLVMContextSetDiagnosticHandler(module->context, ignore_diagnostic, NULL);
+	return module;
+}
+
+struct module *module_read(struct arena *arena, const void *bytes, size_t size, const char **error)
+{
+	struct module *module = module_new(arena);
 	LLVMMemoryBufferRef buffer =
 		LLVMCreateMemoryBufferWithMemoryRangeCopy(bytes, size, "bitcode");
 	bool failed = LLVMParseBitcodeInContext2(module->context, buffer, &module->llvm);
@@ -35,12 +41,26 @@ void module_free(struct module *module)
 {
 	if (!module)
 		return;
-	LLVMDisposeModule(module->llvm);
+	if (module->llvm)
+		LLVMDisposeModule(module->llvm);
 	LLVMContextDispose(module->context);
 }
 
+#ifndef NDEBUG
+static bool well_formed(const struct module *module)
+{
+	char *message = NULL;
+	bool bad = LLVMVerifyModule(module->llvm, LLVMReturnStatusAction, &message);
+	if (bad)
+		complain("%s", message);
+	LLVMDisposeMessage(message);
+	return !bad;
+}
+#endif
+
 bool module_run(struct arena *arena, struct module *module, const char *passes, const char **error)
 {
+	assert(well_formed(module));
 	LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
 	LLVMErrorRef failure = LLVMRunPasses(module->llvm, passes, NULL, options);
 	LLVMDisposePassBuilderOptions(options);

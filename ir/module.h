@@ -18,6 +18,8 @@ struct module {
 
 /* Parses bitcode; returns NULL and a message in *error (in arena) on failure. */
 struct module *module_read(struct arena *arena, const void *bytes, size_t size, const char **error);
+/* A context of its own that no module has been put in yet (llvm is NULL). */
+struct module *module_new(struct arena *arena);
 void module_free(struct module *module);
 
 /* Runs an LLVM pass pipeline, e.g. "always-inline,function(sroa)"; false and *error on failure. */

@@ -19,7 +19,7 @@
 
 #define PTX_KERNEL_CONVENTION 71
 
-static bool is_kernel(LLVMValueRef function)
+bool device_is_kernel(LLVMValueRef function)
 {
 	return LLVMGetFunctionCallConv(function) == PTX_KERNEL_CONVENTION;
 }
@@ -34,7 +34,7 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 		function_remove_attribute(f, "noinline");
 		/* no load may move to where the program does not make it */
 		function_add_attribute(f, "sanitize_thread");
-		if (!is_kernel(f)) {
+		if (!device_is_kernel(f)) {
 			LLVMSetLinkage(f, LLVMInternalLinkage);
 			function_add_attribute(f, "alwaysinline");
 		}
@@ -60,12 +60,11 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 void device_kernels(struct arena *arena, const struct module *module, function_list *kernels)
 {
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
-		if (LLVMCountBasicBlocks(f) && is_kernel(f))
+		if (LLVMCountBasicBlocks(f) && device_is_kernel(f))
 			vec_push(arena, kernels, f);
 }
 
-/* With relocatable device code, static functions bear a hash that the host does not know. */
-static const char *host_name(struct arena *arena, const char *name)
+const char *device_host_name(struct arena *arena, const char *name)
 {
 	const char *mark = strstr(name, "__intern__");
 	return mark ? arena_strndup(arena, name, (size_t)(mark - name)) : arena_strdup(arena, name);
@@ -205,7 +204,7 @@ struct kernel *kernel_new(
 	kernel->ets = ets;
 	kernel->llvm = function;
 	kernel->lockstep = lockstep;
-	kernel->mangled = host_name(arena, value_name(function));
+	kernel->mangled = device_host_name(arena, value_name(function));
 	kernel->name = source_name(arena, kernel->mangled);
 	kernel->loc = function_loc(arena, function);
 	kernel->func = func_new(arena, function);

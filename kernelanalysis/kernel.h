@@ -271,6 +271,13 @@ struct kernel {
 /* Device module: canonical form, then its kernels. */
 bool device_prepare(struct arena *arena, struct module *module, const char **error);
 typedef VEC(LLVMValueRef) function_list;
+/*
+ * A kernel's name as the host knows it: with relocatable device code, static functions bear a
+ * hash on the device side.
+ */
+const char *device_host_name(struct arena *arena, const char *name);
+/* Is a device function a kernel. */
+bool device_is_kernel(LLVMValueRef function);
 void device_kernels(struct arena *arena, const struct module *module, function_list *kernels);
 
 /* Builds the whole model of one kernel. */

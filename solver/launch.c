@@ -207,7 +207,7 @@ struct launch *launch_new(
 	launch->kernel = kernel;
 	launch->host = host;
 	launch->pointers = ptrmap_new(kernel->arena);
-	launch->assumptions = ASSUME_LAUNCH_SUCCEEDS;
+	launch->assumptions = ASSUME_LAUNCH_SUCCEEDS | (host ? options->assumptions : 0);
 	dims_fill(launch, options);
 	launch->map = et_map_new(kernel->ets, launch_leaf, launch);
 	if (host)

@@ -24,7 +24,9 @@ enum verdict { VERDICT_RACE_FREE, VERDICT_RACE, VERDICT_UNDECIDED, VERDICT_VACUO
 	X(DISTINCT, "distinct-allocations")           \
 	X(NO_ALIAS, "no-alias")                       \
 	X(LAUNCH_SUCCEEDS, "launch-succeeds")         \
-	X(PROGRESS, "progress")
+	X(PROGRESS, "progress")                       \
+	X(CLOSED_PROJECT, "closed-project")           \
+	X(UNSHARED_OBJECTS, "unshared-objects")
 
 enum assumption_index {
 #define X(name, text) ASSUMPTION_INDEX_##name,

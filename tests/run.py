@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """End-to-end tests: run hgrd on tests/cases/**/*.cu and compare with the tags in each file.
 
+A folder in tests/cases/program/ is one case: its sources are checked as one program.
+
 usage: run.py HGRD [-j N] [paths...]        The tags are described in tests/README.md.
 """
 import argparse
@@ -25,28 +27,38 @@ KINDS = {"inter-block", "intra-block", "intra-warp"}
 VERDICTS = {"race", "race-free", "undecided", "vacuous"}
 EXACT = ("race", "race(warning)", "launch", "kernel", "finding")
 TIMEOUT = 300
+PROGRAMS = HERE / "cases" / "program"
+SUFFIXES = {".cu", ".cc", ".cpp", ".c"}
+NOWHERE = ("", 0)
+
+
+def sources(path):
+    """The files of a case: itself, or all of a folder."""
+    return sorted(f for f in path.iterdir() if f.suffix in SUFFIXES) if path.is_dir() else [path]
 
 
 class Case:
-    """One input file: head lines, tags by (name, line), and the text of its twin."""
+    """A file or folder: head lines, tags by (name, place), and the texts of its twin."""
 
     def __init__(self, path):
         self.path, self.errors, self.head = path, [], {}
         self.tags = collections.defaultdict(set)
-        self.twin = None
-        lines = path.read_text().split("\n")
-        for number, line in enumerate(lines, 1):
-            head = HEAD.match(line)
-            if head:
-                self.head[head[1]] = head[2]
-                continue
-            start = START.search(line)
-            if start:
-                self.parse(line[start.end():], number, lines)
+        self.twin = None  # of each file its lines
+        self.texts = {f.name: f.read_text().split("\n") for f in sources(path)}
+        for name, lines in self.texts.items():
+            for number, line in enumerate(lines, 1):
+                head = HEAD.match(line)
+                if head:
+                    self.head[head[1]] = head[2]
+                    continue
+                start = START.search(line)
+                if start:
+                    self.parse(line[start.end():], (name, number))
         if self.twin is None and "twin-flags" in self.head:
-            self.twin = lines
+            self.twin = self.texts
 
-    def parse(self, text, number, lines):
+    def parse(self, text, place):
+        number = place
         while text.strip():
             tag = TAG.match(text)
             if not tag:
@@ -56,7 +68,9 @@ class Case:
             if name == "twin":
                 if self.twin is not None:
                     self.errors.append((number, "at most one 'twin:' in a file"))
-                self.twin = lines[:number - 1] + [text] + lines[number:]
+                file, line = place
+                lines = self.texts[file]
+                self.twin = self.texts | {file: lines[:line - 1] + [text] + lines[line:]}
                 return
             value, _, text = text.partition(";")
             plain = name.removeprefix("twin-")
@@ -67,17 +81,18 @@ class Case:
             self.tags[name, number] |= values
 
     def expected(self, prefix):
-        """Tags of the file itself (prefix "") or of its twin ("twin-"), without the prefix."""
-        return {(name.removeprefix(prefix), line): values for (name, line), values in self.tags.items()
+        """Tags of the case itself (prefix "") or of its twin ("twin-"), without the prefix."""
+        return {(name.removeprefix(prefix), place): values for (name, place), values in self.tags.items()
                 if name.startswith("twin-") == bool(prefix)}
 
 
-def collect(path, report):
-    """The same shape as the tags, from hgrd's JSON: {(name, line): values}."""
+def collect(case, report):
+    """The same shape as the tags, from hgrd's JSON: {(name, place): values}."""
     got = collections.defaultdict(set)
 
     def here(place):
-        return pathlib.Path(place.get("file") or path).name == path.name and place.get("line")
+        name = pathlib.Path(place.get("file") or case.path).name
+        return (name, place.get("line") or 0) if name in case.texts else NOWHERE
 
     for kernel in report["kernels"]:
         for launch in kernel["launches"]:
@@ -88,7 +103,7 @@ def collect(path, report):
             for race in launch.get("races") or []:
                 name = {"error": "race", "warning": "race(warning)"}.get(race["severity"])
                 if name == "race":
-                    got["races", None].add((race["kind"], *sorted(str((here(a), a["column"], a["type"]))
+                    got["races", NOWHERE].add((race["kind"], *sorted(str((here(a), a["column"], a["type"]))
                                                                    for a in race["accesses"])))
                 for access in race["accesses"]:
                     if name:
@@ -102,14 +117,14 @@ def collect(path, report):
 
 
 def compare(expected, got):
-    """Failing expectations as (line, message)."""
+    """Failing expectations as (place, message)."""
     failures = []
 
     def show(values):
         return ",".join(sorted(values)) or "nothing"
 
-    for name, line in sorted(set(expected) | {k for k in got if k[0] in EXACT}, key=lambda k: (k[1] or 0, k[0])):
-        want, have = expected.get((name, line), set()), got.get((name, line), set())
+    for name, place in sorted(set(expected) | {k for k in got if k[0] in EXACT}, key=lambda k: (k[1], k[0])):
+        want, have = expected.get((name, place), set()), got.get((name, place), set())
         if name in EXACT:
             bad = want != have
         elif name == "cause":
@@ -117,14 +132,16 @@ def compare(expected, got):
         else:
             bad = not want <= have
         if bad:
-            failures.append((line or 0, f"{name} {show(want)}, got {show(have)}"))
+            failures.append((place, f"{name} {show(want)}, got {show(have)}"))
     return failures
 
 
 def run(hgrd, path, flags):
     """(json report, None) or (None, why there is none)."""
     own, dashes, clang = (flags + " ").partition("-- ")
-    command = [*hgrd, "--no-cache", "--format=json", *shlex.split(own), str(path), *([dashes.strip()] if dashes else []),
+    if path.is_dir():
+        own += " --whole-program"
+    command = [*hgrd, "--no-cache", "--format=json", *shlex.split(own), *map(str, sources(path)), *([dashes.strip()] if dashes else []),
                *shlex.split(clang)]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT)
@@ -144,44 +161,50 @@ def run(hgrd, path, flags):
 
 
 def test(case, path, prefix, hgrd):
-    """Failures of the file (prefix "") or of its twin."""
+    """Failures of the case (prefix "") or of its twin."""
     expected = case.expected(prefix)
     if not any(name in EXACT for name, _ in expected):
-        return [(0, f"a '{prefix}launch:' or '{prefix}kernel:' tag, got none")]
+        return [(NOWHERE, f"a '{prefix}launch:' or '{prefix}kernel:' tag, got none")]
     report, error = run(hgrd, path, case.head.get(prefix + "flags", case.head.get("flags", "")))
     if error:
-        return [(0, error)]
+        return [(NOWHERE, error)]
     try:
-        got = collect(path, report)
+        got = collect(case, report)
         failures = compare(expected, got)
-        if not prefix and "races" in case.head and len(got["races", None]) != int(case.head["races"]):
-            failures.append((0, f"{case.head['races']} races, got {len(got['races', None])}"))
+        if not prefix and "races" in case.head and len(got["races", NOWHERE]) != int(case.head["races"]):
+            failures.append((NOWHERE, f"{case.head['races']} races, got {len(got['races', None])}"))
     except (KeyError, TypeError, AttributeError) as wrong:
-        return [(0, f"a report as the contract says, got {type(wrong).__name__} {wrong}")]
+        return [(NOWHERE, f"a report as the contract says, got {type(wrong).__name__} {wrong}")]
     return failures
 
 
 def check(path, hgrd, toolkit):
-    """(label, outcome, messages) for the file and, if it has one, its twin."""
+    """(label, outcome, messages) for the case and, if it has one, its twin."""
     case, results = Case(path), []
+
+    def name(place):
+        return f"{path / place[0] if path.is_dir() else path}:{place[1]}"
+
     if case.errors:
-        return [(path, "failed", [f"{path}:{n}: expected {m}" for n, m in case.errors])]
+        return [(path, "failed", [f"{name(n)}: expected {m}" for n, m in case.errors])]
     if case.head.get("requires") == "toolkit" and not toolkit:
         return [(path, "skipped", [f"{path}: skipped, no CUDA toolkit found"])]
     if case.head.get("requires") == "toolkit":
         hgrd = [*hgrd, f"--cuda-path={toolkit}"]
     with tempfile.TemporaryDirectory(prefix="hgrd-twin-") as folder:
         twin = pathlib.Path(folder, path.name)
-        if case.twin is not None:
-            twin.write_text("\n".join(case.twin))
-        elif any(name.startswith("twin-") for name, _ in case.tags):
+        if case.twin is not None and path.is_dir():
+            shutil.copytree(path, twin)
+        for file, lines in (case.twin or {}).items():
+            pathlib.Path(twin / file if path.is_dir() else twin).write_text("\n".join(lines))
+        if case.twin is None and any(tag.startswith("twin-") for tag, _ in case.tags):
             results.append((path, "failed", [f"{path}: expected a 'twin:' for the twin tags, got none"]))
         for prefix, where in ("", path), ("twin-", twin):
             if prefix and case.twin is None:
                 continue
             label = f"{path} (twin)" if prefix else str(path)
             failures = test(case, where, prefix, hgrd)
-            messages = [f"{path}:{n}: {'twin ' if prefix else ''}expected {m}" for n, m in failures]
+            messages = [f"{name(n)}: {'twin ' if prefix else ''}expected {m}" for n, m in failures]
             if prefix + "xfail" in case.head:
                 outcome = "xfail" if failures else "failed"
                 messages = [] if failures else [f"{label}: unexpected pass"]
@@ -206,7 +229,8 @@ def main():
     options = parser.parse_intermixed_args()
     files = []
     for path in options.paths or [HERE / "cases"]:
-        files += sorted(path.rglob("*.cu")) if path.is_dir() else [path]
+        found = sorted(path.rglob("*.cu")) if path.is_dir() else [path]
+        files += dict.fromkeys(f.parent if f.resolve().parent.parent == PROGRAMS else f for f in found)
     files = [pathlib.Path(os.path.relpath(f)) for f in files]
     toolkit = toolkit_path()
     count = collections.Counter()

@@ -567,6 +567,41 @@ def check_name(folder):
     folder.expect("again", 1, "racy.cu")
 
 
+def check_program(folder):
+    """Units checked together leave the cache alone: what one is found to do follows from the others."""
+    folder.write("k.cu", "__global__ void put(int *p, int n) { p[threadIdx.x * n % 1024] = threadIdx.x; }\n"
+                         "void launch(int *p, int n) { put<<<1, 64>>>(p, n); }\n")
+    caller = "void launch(int *p, int n);\nvoid run(int *p) { launch(p, %d); }\n"
+    for _ in range(2):
+        alone = folder.run("k.cu")
+    for stride, verdict in ((32, "1 race,"), (1, "1 race-free"), (32, "1 race,")):
+        folder.write("use.cc", caller % stride)
+        done = folder.expect(f"stride {stride}", 0, "--whole-program", "k.cu", "use.cc")
+        if done.count(KERNEL_HIT) or verdict not in done.out:
+            folder.problems.append(f"stride {stride}: {done.count(KERNEL_HIT)} kernels from the cache\n{done.out}")
+    if not folder.right("alone", alone, "k.cu"):
+        folder.problems.append("the file alone did not come from the cache")
+
+
+def check_static_kernel(folder):
+    """With relocatable device code a static kernel has another name than the host's launches say.
+
+    The name depends on clang's arguments, so it is the same from the second run on, when headers are precompiled.
+    All stands on one line, so that no line tells that a launch is missing.
+    """
+    text = ("static __global__ void put(int *p, int n) { p[threadIdx.x * n %% 1024] = threadIdx.x; } "
+            "void run(int *p) { put<<<1, 64>>>(p, %d); }\n")
+    for stride, verdict in ((32, "1 race,"), (1, "1 race-free"), (64, "1 race,")):
+        folder.write("k.cu", text % stride)
+        done = folder.expect(f"stride {stride}", 0, "k.cu", "--", "-fgpu-rdc")
+        if verdict not in done.out:
+            folder.problems.append(f"stride {stride}:\n{done.out}")
+    folder.write("k.cu", text % 64 + "\n")
+    done = folder.expect("the same", 0, "k.cu", "--", "-fgpu-rdc")
+    if done.count(KERNEL_HIT) != 1:
+        folder.problems.append("the kernel did not come from the cache")
+
+
 def check_concurrent(folder):
     """Several hgrd at once, on a new, a damaged and a filled cache."""
     files = ["racy.cu", "other.cu"]

@@ -5,7 +5,8 @@
 /* Says to a source that these headers, and not a toolkit's, are in use. */
 #define __HGRD__ 1
 
-#ifndef __CUDACC__
+/* A source of the host alone does not see that it is compiled as the host side of CUDA. */
+#if !defined(__CUDACC__) && !defined(__HGRD_HOST_UNIT__)
 #define __CUDACC__ 1
 #endif
 #define __CUDACC_VER_MAJOR__ 12

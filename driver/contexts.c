@@ -1,0 +1,380 @@
+#include "driver/contexts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/progress.h"
+#include "base/stats.h"
+#include "driver/analyse.h"
+#include "driver/check.h"
+#include "driver/contexts_internal.h"
+#include "driver/device.h"
+#include "hostanalysis/host.h"
+#include "kernelanalysis/kernel.h"
+#include "report/merge.h"
+#include "solver/check.h"
+
+static const char *path_of(const struct contexts *c)
+{
+	return c->program->units.at[c->unit].path;
+}
+
+static bool wanted(const struct options *options, const char *name)
+{
+	vec_each(kernel, &options->kernels) {
+		if (!strcmp(*kernel, name))
+			return true;
+	}
+	return !options->kernels.n;
+}
+
+static void kernels_fill(struct contexts *c, const struct module *device)
+{
+	function_list functions = { 0 };
+	device_kernels(c->arena, device, &functions);
+	vec_each(function, &functions) {
+		struct item item = { 0 };
+		TIMED(kernel)
+			item.kernel = kernel_new(c->arena, c->ets, *function,
+				options_arch_number(c->options) < 70);
+		if (!wanted(c->options, item.kernel->name))
+			continue;
+		dump_kernel(c->options, item.kernel);
+		count_kernel(item.kernel);
+		vec_push(c->arena, &c->items, item);
+	}
+}
+
+/* Host side. */
+
+bool context_host_fill(struct contexts *c, const char **error)
+{
+	struct module *module = NULL;
+	struct host_options options = { .texts = true, .marked_roots = true,
+		.unshared = c->unshared, .open = !c->plan.complete };
+	c->host = NULL;
+	progress("the launches");
+	TIMED(host)
+		module = plan_link(c->arena, c->program, &c->plan, error);
+	if (!module)
+		return false;
+	stats.linked += c->plan.units.n;
+	TIMED(host)
+		c->host = host_analyse(c->arena, c->ets, module, &options, error);
+	if (!c->host)
+		return false;
+	if (options_dumps(c->options, STAGE_HOST))
+		fputs(module_show(c->arena, module), stdout);
+	if (options_dumps(c->options, STAGE_LAUNCH))
+		fputs(host_show(c->arena, c->host), stdout);
+	vec_each(launch, &c->host->launches)
+		stats.facts += launch->facts.n;
+	return true;
+}
+
+/* Checking. */
+
+static void print_dump(void *data, const char *text)
+{
+	(void)data;
+	fputs(text, stdout);
+}
+
+static struct check_options check_options(const struct contexts *c, const struct item *item)
+{
+	const struct options *options = c->options;
+	double left = item->deadline - now();
+	struct check_options check = { .seconds = left > 0.2 ? left : 0.2,
+		.linear_first = !options->plain_z3,
+		.block_dim = options->block_dim.given ? options->block_dim.at : NULL,
+		.grid_dim = options->grid_dim.given ? options->grid_dim.at : NULL,
+		.assume = options->assumptions.at, .assumes = options->assumptions.n,
+		.dump_dir = options->dump_smt,
+		.assumptions = (c->plan.closed ? ASSUME_CLOSED_PROJECT : 0) |
+			       (c->unshared ? ASSUME_UNSHARED_OBJECTS : 0) };
+	if (options_dumps(options, STAGE_QUERY))
+		check.dump = print_dump;
+	return check;
+}
+
+/* One launch, or (NULL) any launch. */
+struct entry *context_ask(struct contexts *c, struct item *item, const struct host_launch *launch)
+{
+	struct check_options options = check_options(c, item);
+	const char *key = launch_key(c->arena, launch_new(item->kernel, launch, &options));
+	struct entry *known = strmap_get(item->asked, key);
+	if (known)
+		return known;
+	struct host one = { .ets = c->ets };
+	if (launch)
+		vec_push(c->arena, &one.launches, *launch);
+	struct kernel_result result = { 0 };
+	struct results findings = { 0 };
+	TIMED(solve)
+		check_kernel(c->arena, item->kernel, &one, &options, &result, &findings);
+	struct entry *entry = arena_alloc(c->arena, sizeof(*entry));
+	assert(result.launches.n == 1);
+	entry->result = result.launches.at[0];
+	vec_each(finding, &findings.findings)
+		vec_push(c->arena, &entry->findings, *finding);
+	strmap_set(item->asked, key, entry);
+	return entry;
+}
+
+static void ask_and_add(struct contexts *c, struct item *item, const struct host_launch *launch)
+{
+	struct entry entry = *context_ask(c, item, launch);
+	if (launch && launch->root >= 0)
+		entry.root = c->plan.roots.at[launch->root];
+	entry.level = c->level;
+	vec_push(c->arena, &item->entries, entry);
+}
+
+bool context_launches(const struct host_launch *launch, const struct item *item)
+{
+	return launch->kernel && !strcmp(launch->kernel, item->kernel->mangled);
+}
+
+static bool escapes(const struct contexts *c, const struct item *item)
+{
+	vec_each(escape, &c->host->escapes) {
+		if (!strcmp(escape->kernel, item->kernel->mangled))
+			return true;
+	}
+	return false;
+}
+
+void context_level_start(struct contexts *c, struct item *item)
+{
+	progress(arena_printf(c->arena, "kernel '%s'", item->kernel->name));
+	item->asked = strmap_new(c->arena);
+	item->deadline = now() + c->options->timeout;
+}
+
+static void first_level(struct contexts *c, struct item *item)
+{
+	context_level_start(c, item);
+	vec_each(launch, &c->host->launches) {
+		if (context_launches(launch, item))
+			ask_and_add(c, item, launch);
+	}
+	if (!item->entries.n || escapes(c, item))
+		ask_and_add(c, item, NULL);
+}
+
+/* Climbing. */
+
+/* Is it not proved, in a way that facts may change. */
+bool context_wants_facts(const struct item *item, const struct entry *entry)
+{
+	if (entry->dropped || !entry->root)
+		return false;
+	enum verdict verdict = entry->result.verdict;
+	return verdict == VERDICT_RACE || entry->findings.n ||
+	       (verdict == VERDICT_UNDECIDED && !item->kernel->unsupported.n);
+}
+
+static bool is_open(const struct item *item, const struct entry *entry)
+{
+	return context_wants_facts(item, entry) && function_has_callers(entry->root);
+}
+
+bool context_has_root(const function_vec *list, const struct program_function *function)
+{
+	vec_each(known, list) {
+		if (*known == function)
+			return true;
+	}
+	return false;
+}
+
+static void open_roots(struct contexts *c, function_vec *roots)
+{
+	vec_each(item, &c->items) {
+		vec_each(entry, &item->entries) {
+			if (is_open(item, entry) && !context_has_root(roots, entry->root) &&
+				!context_has_root(&c->stuck, entry->root))
+				vec_push(c->arena, roots, entry->root);
+		}
+	}
+}
+
+typedef VEC(struct loc) loc_list;
+
+static bool has_loc(const loc_list *list, struct loc loc)
+{
+	vec_each(known, list) {
+		if (same_loc(known, &loc))
+			return true;
+	}
+	return false;
+}
+
+/* Drops the open entries of climbed roots and lists their places. */
+static void drop_climbed(
+	struct contexts *c, struct item *item, const function_vec *climbed, loc_list *places)
+{
+	vec_each(entry, &item->entries) {
+		if (!is_open(item, entry) || !context_has_root(climbed, entry->root))
+			continue;
+		entry->dropped = true;
+		if (!has_loc(places, entry->result.loc))
+			vec_push(c->arena, places, entry->result.loc);
+	}
+}
+
+static bool has_entry(const struct item *item, struct loc loc)
+{
+	vec_each(entry, &item->entries) {
+		if (!entry->dropped && same_loc(&entry->result.loc, &loc))
+			return true;
+	}
+	return false;
+}
+
+static bool starts_in_main(const struct plan *plan)
+{
+	vec_each(root, &plan->roots) {
+		if (!(*root)->is_main)
+			return false;
+	}
+	return true;
+}
+
+/*
+ * No caller reaches the launch. In a program that is a launch that never happens; a library's
+ * functions may have callers that are not in the project: what they were found to do stands.
+ */
+static void unreached(struct contexts *c, struct item *item, struct loc place,
+	const function_vec *climbed)
+{
+	vec_each(launch, &c->host->launches) {
+		if (context_launches(launch, item) && launch->unreached &&
+			same_loc(&launch->loc, &place) && starts_in_main(&c->plan)) {
+			ask_and_add(c, item, launch);
+			return;
+		}
+	}
+	vec_each(entry, &item->entries) {
+		if (entry->dropped && same_loc(&entry->result.loc, &place) &&
+			context_has_root(climbed, entry->root))
+			entry->dropped = false;
+	}
+}
+
+static void next_level(struct contexts *c, struct item *item, const function_vec *climbed)
+{
+	loc_list places = { 0 };
+	drop_climbed(c, item, climbed, &places);
+	if (!places.n)
+		return;
+	context_level_start(c, item);
+	vec_each(launch, &c->host->launches) {
+		if (context_launches(launch, item) && !launch->unreached &&
+			has_loc(&places, launch->loc))
+			ask_and_add(c, item, launch);
+	}
+	vec_each(place, &places)
+		if (!has_entry(item, *place))
+			unreached(c, item, *place, climbed);
+}
+
+/* One level; false when there is none, or it cannot be analysed: what is known stays. */
+static bool climb(struct contexts *c)
+{
+	const char *error = NULL;
+	function_vec open = { 0 }, climbed = { 0 };
+	open_roots(c, &open);
+	if (!open.n)
+		return false;
+	bool *taken = arena_alloc(c->arena, open.n);
+	if (!plan_next(c->program, c->unit, &open, taken, &c->plan) || !context_host_fill(c, &error))
+		return false;
+	c->level++;
+	for (size_t i = 0; i < open.n; i++) {
+		vec_push(c->arena, &c->stuck, open.at[i]);
+		if (taken[i])
+			vec_push(c->arena, &climbed, open.at[i]);
+	}
+	vec_each(item, &c->items)
+		next_level(c, item, &climbed);
+	return true;
+}
+
+/* Results. */
+
+static void add_findings(struct contexts *c, const struct entry *entry)
+{
+	vec_each(finding, &entry->findings) {
+		bool known = false;
+		vec_each(other, &c->out->findings)
+			known |= same_loc(&other->loc, &finding->loc) &&
+				 !strcmp(other->rule, finding->rule);
+		if (!known)
+			vec_push(c->arena, &c->out->findings, *finding);
+	}
+}
+
+static bool precedes(const struct entry *a, const struct entry *b)
+{
+	struct loc x = a->result.loc, y = b->result.loc;
+	int order = strcmp(x.file ? x.file : "", y.file ? y.file : "");
+	if (order)
+		return order < 0;
+	return x.line != y.line ? x.line < y.line : x.column < y.column;
+}
+
+/* Insertion sort, as it is stable. */
+static void entries_sort(struct item *item)
+{
+	for (size_t i = 1; i < item->entries.n; i++) {
+		struct entry entry = item->entries.at[i];
+		size_t at = i;
+		for (; at && precedes(&entry, &item->entries.at[at - 1]); at--)
+			item->entries.at[at] = item->entries.at[at - 1];
+		item->entries.at[at] = entry;
+	}
+}
+
+static void results_add(struct contexts *c, struct item *item)
+{
+	struct kernel_result result = { .name = arena_strdup(c->arena, item->kernel->name),
+		.mangled = arena_strdup(c->arena, item->kernel->mangled),
+		.loc = item->kernel->loc };
+	entries_sort(item);
+	vec_each(entry, &item->entries) {
+		if (entry->dropped)
+			continue;
+		vec_push(c->arena, &result.launches, entry->result);
+		add_findings(c, entry);
+	}
+	vec_push(c->arena, &c->out->kernels, result);
+}
+
+void contexts_check(struct arena *arena, const struct options *options, struct program *program,
+	size_t unit, struct results *out)
+{
+	struct contexts c = { .arena = arena, .options = options, .program = program, .unit = unit,
+		.ets = ets_new(arena), .out = out };
+	const char *error = NULL;
+	struct module *device = device_read(arena, program, unit, &error);
+	if (!device) {
+		file_failed(arena, out, path_of(&c), error);
+		return;
+	}
+	if (options_dumps(options, STAGE_DEVICE))
+		fputs(module_show(arena, device), stdout);
+	plan_first(program, unit, &c.plan);
+	if (!context_host_fill(&c, &error)) {
+		file_failed(arena, out, path_of(&c), error);
+		return;
+	}
+	kernels_fill(&c, device);
+	vec_each(item, &c.items)
+		first_level(&c, item);
+	for (unsigned level = 0; level < PLAN_LEVELS && climb(&c); level++)
+		;
+	contexts_ask_unshared(&c);
+	vec_each(item, &c.items)
+		results_add(&c, item);
+}

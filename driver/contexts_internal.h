@@ -1,0 +1,61 @@
+#ifndef HGRD_DRIVER_CONTEXTS_INTERNAL_H
+#define HGRD_DRIVER_CONTEXTS_INTERNAL_H
+
+#include "base/options.h"
+#include "hostanalysis/host.h"
+#include "hostanalysis/program.h"
+#include "kernelanalysis/kernel.h"
+#include "solver/verdict.h"
+
+/* What driver/contexts.c and driver/unshared.c share. */
+
+/*
+ * A launch's verdict in one context. `root` is the function the context's call
+ * path starts from, NULL where there is nobody to climb to.
+ */
+struct entry {
+	struct launch_result result;
+	VEC(struct finding) findings;
+	struct program_function *root;
+	unsigned level; /* how often was climbed to get here */
+	bool dropped;	/* its callers' contexts stand for it */
+};
+
+struct item {
+	struct kernel *kernel;
+	VEC(struct entry) entries;
+	struct strmap *asked; /* launch_key -> struct launch_result, of one level */
+	double deadline;
+};
+
+struct contexts {
+	struct arena *arena;
+	const struct options *options;
+	struct program *program;
+	size_t unit;
+	struct ets *ets;
+	struct results *out;
+	VEC(struct item) items;
+	struct plan plan; /* of the level */
+	unsigned level;
+	bool unshared;	  /* references given to the roots are not shared */
+	struct host *host;
+	function_vec stuck; /* functions that were climbed from already */
+};
+
+/* Links and analyses the host code of c->plan; false and *error when that fails. */
+bool context_host_fill(struct contexts *c, const char **error);
+/* Starts the time of a kernel anew. */
+void context_level_start(struct contexts *c, struct item *item);
+/* The verdict about one launch of c->host, or (NULL) about any launch. */
+struct entry *context_ask(
+	struct contexts *c, struct item *item, const struct host_launch *launch);
+bool context_launches(const struct host_launch *launch, const struct item *item);
+/* Is an entry not proved, in a way that facts may change. */
+bool context_wants_facts(const struct item *item, const struct entry *entry);
+bool context_has_root(const function_vec *list, const struct program_function *function);
+
+/* The last questions, when there is nobody left to climb to. */
+void contexts_ask_unshared(struct contexts *c);
+
+#endif

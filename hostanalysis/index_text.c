@@ -1,0 +1,124 @@
+#include "hostanalysis/index.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * One entry a line: a letter, its numbers, its name. c, k and v belong to the
+ * function (f) before them. The last line is ".".
+ */
+
+static void list_write(FILE *file, char letter, const text_list *list)
+{
+	vec_each(name, list)
+		fprintf(file, "%c 0 0 0 %s\n", letter, *name);
+}
+
+void index_write(const struct unit_index *index, FILE *file)
+{
+	vec_each(function, &index->functions) {
+		fprintf(file, "f %u %u %u %s\n", (unsigned)function->kind, function->size,
+			(unsigned)function->interest, function->name);
+		list_write(file, 'c', &function->calls);
+		list_write(file, 'k', &function->kernels);
+		list_write(file, 'v', &function->variables);
+	}
+	vec_each(variable, &index->variables)
+		fprintf(file, "g %u %u %u %s\n", (unsigned)variable->kind,
+			(unsigned)variable->defined, (unsigned)variable->changed, variable->name);
+	list_write(file, 't', &index->taken);
+	list_write(file, 'K', &index->kernels);
+	list_write(file, 'D', &index->device_defined);
+	fputs(".\n", file);
+}
+
+struct line {
+	char letter;
+	unsigned number[3];
+	const char *name;
+};
+
+static bool function_line(struct arena *arena, const struct line *line, struct unit_index *index)
+{
+	struct index_function *last =
+		index->functions.n ? &index->functions.at[index->functions.n - 1] : NULL;
+	if (line->letter == 'f') {
+		struct index_function function = { .name = line->name,
+			.kind = (enum index_kind)line->number[0], .size = line->number[1],
+			.interest = line->number[2] };
+		vec_push(arena, &index->functions, function);
+		return function.kind <= INDEX_STRONG;
+	}
+	if (!last)
+		return false;
+	if (line->letter == 'c')
+		vec_push(arena, &last->calls, line->name);
+	else if (line->letter == 'k')
+		vec_push(arena, &last->kernels, line->name);
+	else
+		vec_push(arena, &last->variables, line->name);
+	return true;
+}
+
+static bool line_take(struct arena *arena, const struct line *line, struct unit_index *index)
+{
+	switch (line->letter) {
+	case 'f':
+	case 'c':
+	case 'k':
+	case 'v':
+		return function_line(arena, line, index);
+	case 'g': {
+		struct index_variable variable = { line->name, (enum index_kind)line->number[0],
+			line->number[1], line->number[2] };
+		vec_push(arena, &index->variables, variable);
+		return variable.kind <= INDEX_STRONG;
+	}
+	case 't':
+		vec_push(arena, &index->taken, line->name);
+		return true;
+	case 'K':
+		vec_push(arena, &index->kernels, line->name);
+		return true;
+	case 'D':
+		vec_push(arena, &index->device_defined, line->name);
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool line_parse(struct arena *arena, char *text, size_t length, struct line *line)
+{
+	char *at = text + 1;
+	if (length < 8 || text[length - 1] != '\n')
+		return false;
+	text[length - 1] = '\0';
+	line->letter = text[0];
+	for (unsigned i = 0; i < 3; i++)
+		line->number[i] = (unsigned)strtoul(at, &at, 10);
+	if (*at != ' ' || !at[1])
+		return false;
+	line->name = arena_strdup(arena, at + 1);
+	return true;
+}
+
+bool index_read(struct arena *arena, FILE *file, struct unit_index *index)
+{
+	char *text = NULL;
+	size_t room = 0;
+	bool good = true, ended = false;
+	while (good && !ended) {
+		struct line line;
+		ssize_t length = getline(&text, &room, file);
+		if (length < 0)
+			good = false;
+		else if (!strcmp(text, ".\n"))
+			ended = true;
+		else
+			good = line_parse(arena, text, (size_t)length, &line) &&
+			       line_take(arena, &line, index);
+	}
+	free(text);
+	return good;
+}

@@ -1,0 +1,108 @@
+#ifndef HGRD_HOSTANALYSIS_PROGRAM_H
+#define HGRD_HOSTANALYSIS_PROGRAM_H
+
+#include "base/strmap.h"
+#include "hostanalysis/index.h"
+
+/*
+ * A program of many translation units: its call graph, and which parts of
+ * which units have to be linked to know the facts at a unit's launches.
+ */
+
+struct program_function {
+	const char *name;
+	enum index_kind kind;
+	size_t unit; /* that defines it; of inline ones the first */
+	unsigned size;
+	bool interest, taken, is_main;
+	VEC(struct program_function *) callees, callers;
+	text_list kernels, variables;
+	struct program_function *next; /* another definition of the name, in another unit */
+	/* of the plan that is made */
+	unsigned kept;	  /* number of the plan that keeps its body */
+	unsigned reaches; /* ... in which it leads to a launch */
+	unsigned visited;
+};
+
+struct program_unit {
+	const char *path;
+	const char *host, *device; /* bitcode files; device NULL: a host-only unit */
+	bool usable;		   /* it compiled */
+	struct unit_index index;
+	struct strmap *functions;  /* name -> program_function of its definition */
+	struct strmap *kernels;	   /* names of kernels with a body */
+};
+
+struct program_variable {
+	size_t unit; /* that defines it */
+	bool defined;
+	bool changed; /* some unit does more than load from it */
+	bool ambiguous;
+};
+
+struct program {
+	struct arena *arena;
+	VEC(struct program_unit) units;
+	VEC(struct program_function *) functions;
+	struct strmap *by_name;	  /* external name -> program_function */
+	struct strmap *variables; /* external name -> program_variable */
+	struct strmap *device;	  /* device symbol -> index of the unit + 1; ~0: several */
+	bool whole; /* every unit was read: what no unit changes stays as it is */
+	unsigned plans;
+};
+
+/* Makes the graph from the units' indices, which are filled. */
+void program_fill(struct arena *arena, struct program *program);
+
+/* The definition that `name` means in a unit; NULL: none, or one of several. */
+struct program_function *program_function_find(
+	const struct program *program, size_t unit, const char *name);
+
+/* What is linked for one analysis. */
+typedef VEC(struct program_function *) function_vec;
+struct plan {
+	size_t unit; /* whose kernels are analysed; it is linked first */
+	bool whole;  /* all functions of that unit are kept */
+	function_vec roots;
+	VEC(size_t) units; /* to link, the analysed one first */
+	unsigned number;   /* functions with kept == number keep their bodies */
+	unsigned size;	   /* instructions kept */
+	bool complete;	   /* every function of the program is in it */
+	bool closed;	   /* it rests on the project's files being the only callers of functions that
+			      others could call, and the only users of variables */
+};
+
+/*
+ * The first plan for a unit: its launches as seen from the boundary of their
+ * unit, i.e. call paths start from functions that other units call, that nobody
+ * calls, or whose address is taken.
+ */
+void plan_first(struct program *program, size_t unit, struct plan *plan);
+
+/*
+ * The next plan climbs from each given root to its callers: the nearest functions on each path
+ * that others could call, too. Roots whose callers cannot all be taken
+ * in, as the bounds below are reached, get `climbed` false and are not part of it.
+ * Returns false when nothing was climbed.
+ */
+bool plan_next(struct program *program, size_t unit, const function_vec *from, bool *climbed,
+	struct plan *plan);
+
+/* The plan for call paths that start from the given functions. */
+void plan_roots(struct program *program, size_t unit, const function_vec *roots, struct plan *plan);
+
+/* Is there anyone to climb to: direct callers, and no other way to reach it. */
+bool function_has_callers(const struct program_function *function);
+
+/* Bounds of one plan. */
+enum { PLAN_INSTRUCTIONS = 60000, PLAN_ROOTS = 48, PLAN_UNITS = 32, PLAN_LEVELS = 8 };
+
+/*
+ * Reads and links what a plan names into one module; launches are those of the
+ * roots, which host_options.marked_roots makes host_analyse take. NULL and
+ * *error on failure.
+ */
+struct module *plan_link(struct arena *arena, const struct program *program,
+	const struct plan *plan, const char **error);
+
+#endif

@@ -1,0 +1,94 @@
+#include "ir/link.h"
+
+#include <llvm-c/BitReader.h>
+#include <llvm-c/Linker.h>
+
+static LLVMModuleRef parse(
+	struct arena *arena, LLVMContextRef context, const char *path, const char **error)
+{
+	LLVMMemoryBufferRef buffer;
+	LLVMModuleRef module = NULL;
+	char *message = NULL;
+	if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message)) {
+		*error = arena_printf(arena, "cannot read %s: %s", path, message);
+		LLVMDisposeMessage(message);
+		return NULL;
+	}
+	bool failed = LLVMParseBitcodeInContext2(context, buffer, &module);
+	LLVMDisposeMemoryBuffer(buffer);
+	if (!failed)
+		return module;
+	*error = arena_printf(arena, "%s is not LLVM bitcode that this version reads", path);
+	return NULL;
+}
+
+LLVMModuleRef module_read_beside(
+	struct arena *arena, struct module *module, const char *path, const char **error)
+{
+	return parse(arena, module->context, path, error);
+}
+
+struct module *module_read_file(struct arena *arena, const char *path, const char **error)
+{
+	struct module *module = module_new(arena);
+	module->llvm = parse(arena, module->context, path, error);
+	if (module->llvm)
+		return module;
+	module_free(module);
+	return NULL;
+}
+
+bool module_link(
+	struct arena *arena, struct module *module, LLVMModuleRef other, const char **error)
+{
+	if (!module->llvm) {
+		module->llvm = other;
+		return true;
+	}
+	size_t length;
+	const char *name = arena_strdup(arena, LLVMGetModuleIdentifier(other, &length));
+	if (!LLVMLinkModules2(module->llvm, other))
+		return true;
+	*error = arena_printf(arena, "%s: cannot be linked with the others", name);
+	return false;
+}
+
+static void attributes_copy(struct arena *arena, LLVMValueRef from, LLVMValueRef to)
+{
+	for (unsigned index = 0; index <= LLVMCountParams(from) + 1; index++) {
+		/* the function itself has the largest index */
+		unsigned at = index ? index - 1 : (unsigned)LLVMAttributeFunctionIndex;
+		unsigned n = LLVMGetAttributeCountAtIndex(from, at);
+		LLVMAttributeRef *list = arena_alloc(arena, n * sizeof(*list));
+		LLVMGetAttributesAtIndex(from, at, list);
+		for (unsigned i = 0; i < n; i++)
+			LLVMAddAttributeAtIndex(to, at, list[i]);
+	}
+}
+
+LLVMValueRef function_drop_body(
+	struct arena *arena, LLVMValueRef function, const char *fresh)
+{
+	LLVMModuleRef module = LLVMGetGlobalParent(function);
+	LLVMLinkage linkage = LLVMGetLinkage(function);
+	bool internal = linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
+	const char *name = internal && fresh ? fresh : arena_strdup(arena, value_name(function));
+	LLVMTypeRef type = LLVMGlobalGetValueType(function);
+	LLVMValueRef declared = LLVMAddFunction(module, "", type);
+	LLVMSetFunctionCallConv(declared, LLVMGetFunctionCallConv(function));
+	attributes_copy(arena, function, declared);
+	LLVMReplaceAllUsesWith(function, declared);
+	LLVMDeleteFunction(function);
+	LLVMSetValueName2(declared, name, strlen(name));
+	function_remove_attribute(declared, "alwaysinline");
+	return declared;
+}
+
+void aliases_resolve(LLVMModuleRef module)
+{
+	LLVMValueRef next;
+	for (LLVMValueRef a = LLVMGetFirstGlobalAlias(module); a; a = next) {
+		next = LLVMGetNextGlobalAlias(a);
+		LLVMReplaceAllUsesWith(a, LLVMAliasGetAliasee(a));
+	}
+}

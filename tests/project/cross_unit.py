@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""Project scans in which one unit tells facts about launches in another.
+
+usage: cross_unit.py HGRD
+"""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+PROGRAMS = pathlib.Path(__file__).resolve().parent.parent / "cases" / "program"
+LIBRARY = {
+    "k.cu": "__global__ void rows(int *m, int n, int w) { m[blockIdx.x * w + threadIdx.x] = blockIdx.x; }\n"
+            "void launch(int *m, int n, int w) { rows<<<n, 64>>>(m, n, w); }\n",
+    "lib.cc": "void launch(int *m, int n, int w);\n"
+              "void clear(int *m, int n, bool on) { if (on) launch(m, n, 32); }\n",
+    "use.cc": "void clear(int *m, int n, bool on);\n"
+              "void quiet(int *m) { clear(m, 4, false); }\n",
+}
+
+
+class Project:
+    """A copy of a program's sources with a database."""
+
+    def __init__(self, folder, files):
+        self.folder = folder
+        for name, text in files.items():
+            (folder / name).write_text(text)
+        (folder / "tmp").mkdir()
+        (folder / "build").mkdir()
+        self.database(sorted(n for n in files if not n.endswith(".h")))
+
+    def database(self, names):
+        entries = [{"directory": str(self.folder), "file": name,
+                    "command": f"{'nvcc' if name.endswith('.cu') else 'g++ -O2 -march=native'} -c {name} -o {name}.o"}
+                   for name in names]
+        (self.folder / "build" / "compile_commands.json").write_text(json.dumps(entries))
+
+    def run(self, hgrd, *args):
+        return subprocess.run([hgrd, "-p", "build", *args], cwd=self.folder, capture_output=True,
+                              text=True, timeout=300, check=False,
+                              env=os.environ | {"TMPDIR": str(self.folder / "tmp")})
+
+
+def program(folder, name):
+    return Project(folder, {f.name: f.read_text() for f in (PROGRAMS / name).iterdir()})
+
+
+def expect(got, wanted):
+    return [] if got == wanted else [f"{got!r} instead of {wanted!r}"]
+
+
+def facts_of_host_unit(hgrd, folder):
+    """nvcc compiles the kernel, g++ the caller whose asserts prove it; --explain names the place."""
+    project = program(folder, "matrix")
+    done = project.run(hgrd, "--explain")
+    return expect(done.returncode, 0) + \
+        expect("matrix.cc:13:2: note: assert: assert(num_rows_ == num_cols_)" in done.stdout, True) + \
+        expect("closed-project" in done.stdout, True)
+
+
+def without_host_unit(hgrd, folder):
+    """Without the caller's entry the launcher is checked for any arguments."""
+    project = program(folder, "matrix")
+    project.database(["kernels.cu"])
+    return expect(project.run(hgrd).returncode, 1)
+
+
+def broken_host_unit(hgrd, folder):
+    """A host unit that does not compile is no error of the scan; its facts are missing."""
+    project = program(folder, "matrix")
+    (folder / "matrix.cc").write_text("#error gone\n")
+    done = project.run(hgrd)
+    return expect((done.returncode, "gone" in done.stderr), (1, False)) + \
+        expect("gone" in project.run(hgrd, "-v").stderr, True)
+
+
+def one_unit_asked_for(hgrd, folder):
+    """A unit that is asked for alone still has its callers."""
+    project = program(folder, "foreign_launch")
+    done = project.run(hgrd, "kernel.cu")
+    return expect(done.returncode, 0) + expect("1 race-free" in done.stdout, True)
+
+
+def library(hgrd, folder):
+    """A function that is called inside with other arguments alone is no launch that never happens."""
+    return expect(Project(folder, LIBRARY).run(hgrd).returncode, 1)
+
+
+def order_and_traces(hgrd, folder):
+    """Reports are the same whatever -j; nothing stays behind."""
+    project = program(folder, "levels")
+    one, four = (project.run(hgrd, "--explain", f"-j{n}").stdout.rsplit("(", 1)[0] for n in (1, 4))
+    return expect(one, four) + expect(list((folder / "tmp").iterdir()), [])
+
+
+TESTS = [facts_of_host_unit, without_host_unit, broken_host_unit, one_unit_asked_for, library,
+         order_and_traces]
+
+
+def main():
+    hgrd = str(pathlib.Path(sys.argv[1]).resolve())
+    failed = 0
+    for test in TESTS:
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="hgrd-units-")).resolve()
+        problems = test(hgrd, folder)
+        shutil.rmtree(folder)
+        if problems:
+            failed += 1
+            print(f"FAILED {test.__name__}: {test.__doc__}", *problems, sep="\n    ")
+    print(f"{len(TESTS) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
