@@ -140,9 +140,13 @@ static struct object *leaf_object(struct kernel *kernel, LLVMValueRef value)
 		give_base(kernel, object);
 		return object;
 	}
-	if (LLVMIsALoadInst(value))
-		return object_new(kernel, OBJECT_LOADED, SPACE_GLOBAL, value,
-			chain_name(kernel, value));
+	if (LLVMIsALoadInst(value)) {
+		/* known before its name: a list's next pointer may be loaded through itself */
+		struct object *object =
+			object_new(kernel, OBJECT_LOADED, SPACE_GLOBAL, value, "memory");
+		object->name = chain_name(kernel, value);
+		return object;
+	}
 	return object_new(kernel, OBJECT_UNKNOWN, SPACE_UNKNOWN, value, "memory");
 }
 
