@@ -40,26 +40,51 @@ void problem_assert_held(struct problem *problem)
 	problem->held.n = 0;
 }
 
-/* Products below a formula: all of them mentioned by the question? Marks them when `mark`. */
-static bool products_mentioned(struct problem *problem, const struct form *form, bool mark)
+/* What is known of a formula's products. */
+enum mention { MENTION_NEW, MENTION_ALL, MENTION_SOME };
+
+static enum mention *mention_slot(struct problem *problem, const struct form *form)
 {
-	VEC(const struct form *) stack = { 0 };
-	bool all = true;
-	vec_push(problem->arena, &stack, form);
-	while (stack.n) {
-		const struct form *at = stack.at[--stack.n];
-		for (unsigned i = 0; i < 2; i++)
-			if (at->arg[i])
-				vec_push(problem->arena, &stack, at->arg[i]);
-		for (uint32_t i = 0; at->poly && i < at->poly->n; i++) {
-			const struct mono *mono = at->poly->at[i].mono;
-			if (mono->degree < 2)
-				continue;
-			if (mark)
-				problem->mentioned[mono->id] = true;
-			all &= mono->id < problem->mentioned_room && problem->mentioned[mono->id];
-		}
+	if (form->id >= problem->mention_room) {
+		size_t room = 2 * (size_t)form->id + 64;
+		enum mention *slots = arena_alloc(problem->arena, room * sizeof(*slots));
+		if (problem->mention_room)
+			memcpy(slots, problem->mentions, problem->mention_room * sizeof(*slots));
+		problem->mentions = slots;
+		problem->mention_room = room;
 	}
+	return &problem->mentions[form->id];
+}
+
+/* The products below a formula are mentioned by the question. */
+static void mention(struct problem *problem, const struct form *form)
+{
+	enum mention *slot = mention_slot(problem, form);
+	if (*slot == MENTION_ALL)
+		return;
+	*slot = MENTION_ALL;
+	for (unsigned i = 0; i < 2; i++)
+		if (form->arg[i])
+			mention(problem, form->arg[i]);
+	for (uint32_t i = 0; form->poly && i < form->poly->n; i++)
+		problem->mentioned[form->poly->at[i].mono->id] = true;
+}
+
+/* Does the question mention all products below a formula? */
+static bool is_mentioned(struct problem *problem, const struct form *form)
+{
+	enum mention known = *mention_slot(problem, form);
+	if (known != MENTION_NEW)
+		return known == MENTION_ALL;
+	bool all = true;
+	for (unsigned i = 0; i < 2 && all; i++)
+		all = !form->arg[i] || is_mentioned(problem, form->arg[i]);
+	for (uint32_t i = 0; form->poly && i < form->poly->n; i++) {
+		const struct mono *mono = form->poly->at[i].mono;
+		all &= mono->degree < 2 || (mono->id < problem->mentioned_room &&
+						   problem->mentioned[mono->id]);
+	}
+	*mention_slot(problem, form) = all ? MENTION_ALL : MENTION_SOME;
 	return all;
 }
 
@@ -68,13 +93,13 @@ static void mark_question(struct problem *problem)
 	problem->mentioned_room = monos_count(problem->in->ps);
 	problem->mentioned = arena_alloc(problem->arena, problem->mentioned_room + 1);
 	vec_each(form, &problem->asserted)
-		products_mentioned(problem, *form, true);
+		mention(problem, *form);
 }
 
 /* Asserts a side, or holds it back unless it `must` be there. */
 static void assert_side(struct problem *problem, const struct form *form, bool must)
 {
-	if (must || form->op == FORM_FALSE || products_mentioned(problem, form, false))
+	if (must || form->op == FORM_FALSE || is_mentioned(problem, form))
 		problem_assert(problem, form);
 	else if (is_new(problem, form))
 		vec_push(problem->arena, &problem->held, form);

@@ -24,8 +24,10 @@ struct problem {
 	bool *known;	   /* by formula id: asserted or held back */
 	size_t known_room;
 	VEC(const struct form *) held; /* rules on products that the question does not mention */
-	bool *mentioned;	       /* by monomial id: in the question; NULL: all are */
+	bool *mentioned;	       /* by monomial id: in the question */
 	size_t mentioned_room;
+	enum mention *mentions; /* by formula id, see problem.c */
+	size_t mention_room;
 	VEC(const struct form *) fact_lits; /* parallel to query->facts */
 	bool *ruled;			    /* parallel to terms: has rules or assumptions below */
 	bool *wraps;			    /* parallel to terms: read as not wrapping */
