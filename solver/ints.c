@@ -353,10 +353,14 @@ bool ints_may_wrap(const struct et *et)
 	return false;
 }
 
-/* A leaf cut to fewer bits is named, so that products of it stay short. */
 struct value ints_view(struct ints *in, const struct et *et, bool is_signed)
 {
-	struct value a = ints_value(in, et);
+	return ints_view_of(in, et, ints_value(in, et), is_signed);
+}
+
+/* A leaf cut to fewer bits is named, so that products of it stay short. */
+struct value ints_view_of(struct ints *in, const struct et *et, struct value a, bool is_signed)
+{
 	int128 modulus = (int128)1 << et->width;
 	int128 lo = is_signed ? -modulus / 2 : 0, hi = lo + modulus - 1;
 	if (a.lo >= lo && a.hi <= hi)
@@ -380,5 +384,10 @@ struct value ints_view(struct ints *in, const struct et *et, bool is_signed)
 	ints_define(in, form_between(in->fs, view, lo, hi));
 	bool leaf = a.poly->n == 1 && a.poly->at[0].mono->degree == 1;
 	struct value value = { view, lo, hi };
+	const struct bound *bound = bounds_find(&in->bounds, et);
+	if (bound && bound->lo >= 0 && bound->lo <= bound->hi) {
+		ints_define(in, form_between(in->fs, view, bound->lo, bound->hi));
+		value = ints_bounded(in, view, bound->lo, bound->hi);
+	}
 	return leaf && et->op == ET_TRUNC ? ints_atom(in, value) : value;
 }

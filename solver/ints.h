@@ -122,6 +122,8 @@ uint32_t ints_var(struct ints *in, enum ivar_kind kind, uint64_t a, uint64_t b, 
 void ints_side(struct ints *in, enum side_kind kind, const struct form *form);
 void ints_define(struct ints *in, const struct form *form);
 struct value ints_view(struct ints *in, const struct et *et, bool is_signed);
+/* The same for a term that is being encoded and is congruent to `a`. */
+struct value ints_view_of(struct ints *in, const struct et *et, struct value a, bool is_signed);
 struct value ints_value(const struct ints *in, const struct et *et);
 struct value ints_const(struct ints *in, int128 value);
 /* A value of this polynomial, the interval narrowed by what its variables tell. */

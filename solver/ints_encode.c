@@ -290,6 +290,8 @@ static struct value narrow(struct ints *in, const struct et *et, struct value a)
 {
 	const struct bound *bound = bounds_find(&in->bounds, et);
 	int128 half = (int128)1 << (et->width - 1);
+	if (bound && bound->lo >= 0 && et->op == ET_TRUNC && (a.lo < -half || a.hi >= half))
+		a = ints_view_of(in, et, a, false);
 	if (!bound || a.lo < -half || a.hi >= half)
 		return a;
 	if (bound->lo > a.hi || bound->hi < a.lo || poly_is_const(a.poly))
