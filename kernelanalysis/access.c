@@ -295,7 +295,8 @@ static void add_call(struct kernel *kernel, struct block *block, LLVMValueRef i)
 		call_touches_no_memory(i))
 		return;
 	if (*name)
-		kernel_unsupported(kernel, i, "call of '%s', which is not modelled", name);
+		kernel_unsupported(kernel, i, "call of '%s', which is not modelled",
+			unqualified_name(kernel->arena, name));
 	else if (LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
 		kernel_unsupported(kernel, i, "inline assembly that is not modelled");
 	else

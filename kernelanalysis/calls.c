@@ -121,8 +121,7 @@ static const struct prefix_row harmless_rows[] = {
 	{ "llvm.experimental.noalias" }, { "llvm.invariant." }, { "llvm.prefetch" },
 	{ "llvm.nvvm.prefetch" }, { "llvm.stacksave" }, { "llvm.stackrestore" }, { "llvm.donothing" },
 	{ "vprintf" }, { "printf" }, { "malloc" }, { "free" }, { "__assertfail" },
-	{ "__assert_fail" }, { "__nv_" }, { "llvm.nvvm.tex." }, { "llvm.nvvm.tld4." },
-	{ "llvm.nvvm.suld." }, { "__hgrd_tex" }, { "__hgrd_surface_read" }, { "llvm.is.constant" },
+	{ "__assert_fail" }, { "__nv_" }, { "llvm.is.constant" },
 	{ "llvm.objectsize" }, { "llvm.nvvm.mapa" }, { "__hgrd_asm_value" }, { "llvm.sideeffect" },
 };
 

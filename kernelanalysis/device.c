@@ -70,8 +70,7 @@ const char *device_host_name(struct arena *arena, const char *name)
 	return mark ? arena_strndup(arena, name, (size_t)(mark - name)) : arena_strdup(arena, name);
 }
 
-/* The unqualified source name in an Itanium-mangled name: "_ZN2ns4stepIfEvPf" gives "step". */
-static const char *source_name(struct arena *arena, const char *mangled)
+const char *unqualified_name(struct arena *arena, const char *mangled)
 {
 	if (strncmp(mangled, "_Z", 2))
 		return mangled;
@@ -205,7 +204,7 @@ struct kernel *kernel_new(
 	kernel->llvm = function;
 	kernel->lockstep = lockstep;
 	kernel->mangled = device_host_name(arena, value_name(function));
-	kernel->name = source_name(arena, kernel->mangled);
+	kernel->name = unqualified_name(arena, kernel->mangled);
 	kernel->loc = function_loc(arena, function);
 	kernel->func = func_new(arena, function);
 	kernel->object_map = ptrmap_new(arena);

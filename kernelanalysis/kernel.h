@@ -283,6 +283,9 @@ void device_kernels(struct arena *arena, const struct module *module, function_l
 /* Builds the whole model of one kernel. */
 struct kernel *kernel_new(struct arena *arena, struct ets *ets, LLVMValueRef function, bool lockstep);
 
+/* The unqualified source name in an Itanium-mangled name: "_ZN2ns4stepIfEvPf" gives "step". */
+const char *unqualified_name(struct arena *arena, const char *mangled);
+
 /* Records that something is not modelled. */
 void kernel_unsupported(struct kernel *kernel, LLVMValueRef instruction, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));

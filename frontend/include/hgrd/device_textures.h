@@ -45,7 +45,7 @@ template <class T> __hgrd_dev T tex1Dfetch(cudaTextureObject_t t, int x)
 	HGRD_REFERENCE(NAME, PARAMETERS)
 #define HGRD_REFERENCE(NAME, ...)                                                                  \
 	template <class T, int D, cudaTextureReadMode M>                                           \
-	__attribute__((device, const, nothrow)) typename __hgrd_texel_of<T, M>::type NAME(         \
+	__attribute__((device, nothrow)) typename __hgrd_texel_of<T, M>::type NAME(                \
 		texture<T, D, M>, __VA_ARGS__);
 template <class T>
 __hgrd_dev void tex1Dfetch(T *to, cudaTextureObject_t t, int x)
