@@ -218,7 +218,7 @@ def toolkit_path():
     """Root of a CUDA toolkit, None where there is none."""
     nvcc = shutil.which("nvcc")
     roots = [os.environ.get("CUDA_PATH"), nvcc and pathlib.Path(nvcc).resolve().parents[1], "/usr/local/cuda"]
-    return next((str(root) for root in roots if root and pathlib.Path(root, "include").is_dir()), None)
+    return next((str(root) for root in roots if root and pathlib.Path(root, "include", "cuda_runtime.h").is_file()), None)
 
 
 def main():
