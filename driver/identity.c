@@ -101,6 +101,7 @@ void identity_compiler(struct arena *arena, struct hasher *hasher, const struct 
 	hasher_text(hasher, NULL);
 	hasher_text(hasher, compiler->folder);
 	hasher_add(hasher, &compiler->host_only, sizeof(compiler->host_only));
+	hasher_add(hasher, &compiler->no_toolkit, sizeof(compiler->no_toolkit));
 	text_list toolkits = toolkit_list(arena, compiler->toolkit);
 	vec_each(toolkit, &toolkits) hasher_text(hasher, *toolkit);
 	hasher_text(hasher, NULL);

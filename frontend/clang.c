@@ -129,7 +129,8 @@ bool compiler_find(struct arena *arena, const struct options *options, struct co
 		return false;
 	compiler->headers = find_headers(arena, error);
 	compiler->cache = options->cache_dir ? options->cache_dir : pch_default_folder(arena);
-	if (!options->cuda_path)
+	compiler->no_toolkit = options->cuda_path && !strcmp(options->cuda_path, "none");
+	if (!options->cuda_path || compiler->no_toolkit)
 		return compiler->headers != NULL;
 	compiler->cuda_path = path_join(arena, path_current(arena), options->cuda_path);
 	if (toolkit_valid(arena, options->cuda_path))
@@ -284,7 +285,7 @@ struct compiled compile(struct arena *arena, const struct compiler *compiler, co
 		return compiled;
 	const char *missing = missing_header(arena, compiled.diagnostics);
 	text_list toolkits = { 0 };
-	if (!compiler->cuda_path)
+	if (!compiler->cuda_path && !compiler->no_toolkit)
 		toolkits = toolkit_list(arena, compiler->toolkit);
 	struct compiler with = *compiler;
 	with.cuda_path = toolkit_for(arena, &toolkits, missing);

@@ -20,6 +20,7 @@ struct compiler {
 	const char *headers;   /* folder of the built-in CUDA headers */
 	const char *cuda_path; /* toolkit to use from the start; NULL: the built-in headers first */
 	const char *toolkit;   /* the first to try when those do not suffice; NULL: the usual ones */
+	bool no_toolkit;       /* the built-in headers only, with no toolkit to fall back to */
 	const char *folder;    /* where clang runs, absolute; NULL: the current folder */
 	const char *arch;      /* "sm_80" */
 	bool arch_given;       /* on the command line: it goes before that of a project */

@@ -189,8 +189,7 @@ def check(path, hgrd, toolkit):
         return [(path, "failed", [f"{name(n)}: expected {m}" for n, m in case.errors])]
     if case.head.get("requires") == "toolkit" and not toolkit:
         return [(path, "skipped", [f"{path}: skipped, no CUDA toolkit found"])]
-    if case.head.get("requires") == "toolkit":
-        hgrd = [*hgrd, f"--cuda-path={toolkit}"]
+    hgrd = [*hgrd, f"--cuda-path={toolkit if case.head.get('requires') == 'toolkit' else 'none'}"]
     with tempfile.TemporaryDirectory(prefix="hgrd-twin-") as folder:
         twin = pathlib.Path(folder, path.name)
         if case.twin is not None and path.is_dir():
