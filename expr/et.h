@@ -17,7 +17,7 @@
  */
 
 enum et_op {
-#define OP(name, text, arity, kind) ET_##name,
+#define OP(name, text, arity, kind, reads, strength) ET_##name,
 #include "expr/et.def"
 #undef OP
 	ET_OPS
@@ -140,9 +140,18 @@ int64_t et_signed(const struct et *et);
 int64_t sign_extend(uint64_t value, unsigned width);
 uint64_t mask_bits(unsigned width);
 
-/* Class and text of an operator. */
+/* What the table says of an operator (expr/et.def). */
+struct et_operator {
+	const char *text;
+	enum et_class class;
+	enum et_reads { READS_NEITHER, READS_SIGNED, READS_UNSIGNED, READS_BOTH } reads;
+	unsigned strength;
+};
+const struct et_operator *et_operator(enum et_op op);
 enum et_class et_op_class(enum et_op op);
 const char *et_op_text(enum et_op op);
+/* +1: the term's operator reads its operands as signed values, -1: unsigned, 0: it does not matter. */
+int et_reads(const struct et *et);
 
 /* Machine semantics of one operator on constants (two's complement, exact widths). */
 uint64_t et_fold(enum et_op op, unsigned width, unsigned arg_width, const uint64_t *args);

@@ -19,26 +19,33 @@ int64_t et_signed(const struct et *et)
 	return sign_extend(et->value, et->width);
 }
 
-enum et_class et_op_class(enum et_op op)
+const struct et_operator *et_operator(enum et_op op)
 {
-	static const uint8_t classes[] = {
-#define OP(name, text, arity, kind) [ET_##name] = ET_##kind,
+	static const struct et_operator operators[] = {
+#define OP(name, text, arity, kind, reads, strength) [ET_##name] = { text, ET_##kind, READS_##reads, strength },
 #include "expr/et.def"
 #undef OP
 	};
 	assert(op < ET_OPS);
-	return (enum et_class)classes[op];
+	return &operators[op];
+}
+
+enum et_class et_op_class(enum et_op op)
+{
+	return et_operator(op)->class;
 }
 
 const char *et_op_text(enum et_op op)
 {
-	static const char *const texts[] = {
-#define OP(name, text, arity, kind) [ET_##name] = text,
-#include "expr/et.def"
-#undef OP
-	};
-	assert(op < ET_OPS);
-	return texts[op];
+	return et_operator(op)->text;
+}
+
+int et_reads(const struct et *et)
+{
+	static const uint8_t one[] = { [READS_NEITHER] = 0, [READS_SIGNED] = ET_NSW, [READS_UNSIGNED] = ET_NUW };
+	enum et_reads reads = et_operator((enum et_op)et->op)->reads;
+	unsigned flags = reads == READS_BOTH ? et->flags : one[reads];
+	return flags & ET_NSW ? 1 : flags & ET_NUW ? -1 : 0;
 }
 
 static uint64_t signed_divide(int64_t a, int64_t b)

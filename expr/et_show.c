@@ -2,49 +2,12 @@
 
 #include "expr/et.h"
 
-/* Binding strength for parentheses, as in C. */
+/* Binding strength for parentheses, as in C; on single bits & and | are && and ||. */
 static unsigned strength(const struct et *et)
 {
-	switch ((enum et_op)et->op) {
-	case ET_CONST:
-	case ET_SYM:
-	case ET_APP:
-	case ET_ZEXT:
-	case ET_SEXT:
-	case ET_TRUNC:
-		return 20;
-	case ET_MUL:
-	case ET_UDIV:
-	case ET_SDIV:
-	case ET_UREM:
-	case ET_SREM:
-		return 10;
-	case ET_ADD:
-	case ET_SUB:
-		return 9;
-	case ET_SHL:
-	case ET_LSHR:
-	case ET_ASHR:
-		return 8;
-	case ET_ULT:
-	case ET_ULE:
-	case ET_SLT:
-	case ET_SLE:
-		return 7;
-	case ET_EQ:
-		return 6;
-	case ET_AND:
-		return et->width == 1 ? 2 : 5;
-	case ET_XOR:
-		return 4;
-	case ET_OR:
-		return et->width == 1 ? 1 : 3;
-	case ET_ITE:
-		return 0;
-	case ET_OPS:
-		break;
-	}
-	bug("strength: bad operator");
+	if (et->width == 1 && (et->op == ET_AND || et->op == ET_OR))
+		return et->op == ET_AND ? 2 : 1;
+	return et_operator((enum et_op)et->op)->strength;
 }
 
 static const char *show(struct arena *arena, const struct et *et, bool exact, unsigned depth);

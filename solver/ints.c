@@ -320,37 +320,8 @@ struct value ints_value(const struct ints *in, const struct et *et)
 /* Narrow types wrap on purpose, and a leaf is not arithmetic. */
 bool ints_may_wrap(const struct et *et)
 {
-	switch ((enum et_op)et->op) {
-	case ET_ADD:
-	case ET_SUB:
-	case ET_MUL:
-	case ET_SHL:
-	case ET_TRUNC:
-	case ET_ITE:
-		return et->width >= 32;
-	case ET_CONST:
-	case ET_SYM:
-	case ET_APP:
-	case ET_UDIV:
-	case ET_SDIV:
-	case ET_UREM:
-	case ET_SREM:
-	case ET_AND:
-	case ET_OR:
-	case ET_XOR:
-	case ET_LSHR:
-	case ET_ASHR:
-	case ET_ZEXT:
-	case ET_SEXT:
-	case ET_EQ:
-	case ET_ULT:
-	case ET_ULE:
-	case ET_SLT:
-	case ET_SLE:
-	case ET_OPS:
-		break;
-	}
-	return false;
+	bool arithmetic = et_operator((enum et_op)et->op)->reads == READS_BOTH;
+	return et->width >= 32 && (arithmetic || et->op == ET_TRUNC || et->op == ET_ITE);
 }
 
 struct value ints_view(struct ints *in, const struct et *et, bool is_signed)

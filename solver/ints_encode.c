@@ -133,46 +133,37 @@ static struct value encode_choice(struct ints *in, const struct et *et)
 	return (struct value){ result, lo, hi };
 }
 
+static struct value encode_const(struct ints *in, const struct et *et)
+{
+	return ints_const(in, et_signed(et));
+}
+
 static struct value encode_value(struct ints *in, const struct et *et)
 {
-	switch ((enum et_op)et->op) {
-	case ET_CONST:
-		return ints_const(in, et_signed(et));
-	case ET_SYM:
-	case ET_APP:
-		return encode_leaf(in, et);
-	case ET_ADD:
-	case ET_SUB:
-	case ET_MUL:
-		return encode_arithmetic(in, et);
-	case ET_UDIV:
-	case ET_SDIV:
-	case ET_UREM:
-	case ET_SREM:
-		return ints_divide(in, et);
-	case ET_AND:
-	case ET_OR:
-	case ET_XOR:
-		return ints_bitwise(in, et);
-	case ET_SHL:
-	case ET_LSHR:
-	case ET_ASHR:
-		return ints_shift(in, et);
-	case ET_ZEXT:
-	case ET_SEXT:
-	case ET_TRUNC:
-		return encode_cast(in, et);
-	case ET_ITE:
-		return encode_choice(in, et);
-	case ET_EQ:
-	case ET_ULT:
-	case ET_ULE:
-	case ET_SLT:
-	case ET_SLE:
-	case ET_OPS:
-		break;
-	}
-	bug("encode_value: comparison wider than one bit");
+	static struct value (*const encoders[ET_OPS])(struct ints *, const struct et *) = {
+		[ET_CONST] = encode_const,
+		[ET_SYM] = encode_leaf,
+		[ET_APP] = encode_leaf,
+		[ET_ADD] = encode_arithmetic,
+		[ET_SUB] = encode_arithmetic,
+		[ET_MUL] = encode_arithmetic,
+		[ET_UDIV] = ints_divide,
+		[ET_SDIV] = ints_divide,
+		[ET_UREM] = ints_divide,
+		[ET_SREM] = ints_divide,
+		[ET_AND] = ints_bitwise,
+		[ET_OR] = ints_bitwise,
+		[ET_XOR] = ints_bitwise,
+		[ET_SHL] = ints_shift,
+		[ET_LSHR] = ints_shift,
+		[ET_ASHR] = ints_shift,
+		[ET_ZEXT] = encode_cast,
+		[ET_SEXT] = encode_cast,
+		[ET_TRUNC] = encode_cast,
+		[ET_ITE] = encode_choice,
+	};
+	assert(encoders[et->op]);
+	return encoders[et->op](in, et);
 }
 
 static const struct form *encode_equal(struct ints *in, const struct et *et)
@@ -210,46 +201,50 @@ static const struct form *encode_order(struct ints *in, const struct et *et)
 }
 
 /* Arithmetic on single bits is logic. */
+static const struct form *bit_differs(struct forms *fs, const struct form *a, const struct form *b)
+{
+	return form_not(fs, form_iff(fs, a, b));
+}
+
+static const struct form *bit_without(struct forms *fs, const struct form *a, const struct form *b)
+{
+	return form_and(fs, a, form_not(fs, b));
+}
+
+static const struct form *bit_first(struct forms *fs, const struct form *a, const struct form *b)
+{
+	(void)fs;
+	(void)b;
+	return a;
+}
+
+static const struct form *bit_zero(struct forms *fs, const struct form *a, const struct form *b)
+{
+	(void)a;
+	(void)b;
+	return form_bool(fs, false);
+}
+
 static const struct form *encode_bit(struct ints *in, const struct et *et)
 {
-	struct forms *fs = in->fs;
-	const struct form *a = form_of(in, et->arg[0]), *b = form_of(in, et->arg[1]);
-	switch ((enum et_op)et->op) {
-	case ET_ADD:
-	case ET_SUB:
-	case ET_XOR:
-		return form_not(fs, form_iff(fs, a, b));
-	case ET_MUL:
-	case ET_AND:
-	case ET_UDIV:
-	case ET_SDIV:
-		return form_and(fs, a, b);
-	case ET_OR:
-		return form_or(fs, a, b);
-	case ET_UREM:
-	case ET_SREM:
-		return form_bool(fs, false);
-	case ET_SHL:
-	case ET_LSHR:
-		return form_and(fs, a, form_not(fs, b));
-	case ET_ASHR:
-		return a;
-	case ET_CONST:
-	case ET_SYM:
-	case ET_APP:
-	case ET_ZEXT:
-	case ET_SEXT:
-	case ET_TRUNC:
-	case ET_EQ:
-	case ET_ULT:
-	case ET_ULE:
-	case ET_SLT:
-	case ET_SLE:
-	case ET_ITE:
-	case ET_OPS:
-		break;
-	}
-	bug("encode_bit: not an arithmetic operator");
+	static const struct form *(*const encoders[ET_OPS])(
+		struct forms *, const struct form *, const struct form *) = {
+		[ET_ADD] = bit_differs,
+		[ET_SUB] = bit_differs,
+		[ET_XOR] = bit_differs,
+		[ET_MUL] = form_and,
+		[ET_AND] = form_and,
+		[ET_UDIV] = form_and,
+		[ET_SDIV] = form_and,
+		[ET_OR] = form_or,
+		[ET_UREM] = bit_zero,
+		[ET_SREM] = bit_zero,
+		[ET_SHL] = bit_without,
+		[ET_LSHR] = bit_without,
+		[ET_ASHR] = bit_first,
+	};
+	assert(encoders[et->op]);
+	return encoders[et->op](in->fs, form_of(in, et->arg[0]), form_of(in, et->arg[1]));
 }
 
 static const struct form *encode_low_bit(struct ints *in, const struct et *et)

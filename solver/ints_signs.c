@@ -7,88 +7,19 @@
  */
 static void vote(struct ints *in, const struct et *et, int sign, unsigned depth, int *votes)
 {
-	switch ((enum et_op)et->op) {
-	case ET_SYM:
-	case ET_APP:
+	if (et->op == ET_SYM || et->op == ET_APP)
 		votes[et->sym->id] += sign;
-		break;
-	case ET_ADD:
-	case ET_SUB:
-	case ET_MUL:
-	case ET_SHL:
-		if (depth && !(et->flags & ET_NSW))
-			for (unsigned i = 0; i < 2; i++)
-				vote(in, et->arg[i], sign, depth - 1, votes);
-		break;
-	case ET_ITE:
-		for (unsigned i = 1; depth && i < 3; i++)
-			vote(in, et->arg[i], sign, depth - 1, votes);
-		break;
-	case ET_CONST:
-	case ET_UDIV:
-	case ET_SDIV:
-	case ET_UREM:
-	case ET_SREM:
-	case ET_AND:
-	case ET_OR:
-	case ET_XOR:
-	case ET_LSHR:
-	case ET_ASHR:
-	case ET_ZEXT:
-	case ET_SEXT:
-	case ET_TRUNC:
-	case ET_EQ:
-	case ET_ULT:
-	case ET_ULE:
-	case ET_SLT:
-	case ET_SLE:
-	case ET_OPS:
-		break;
-	}
-}
-
-/* +1: the operator reads its operands signed, -1: unsigned, 0: it does not matter. */
-static int signedness(const struct et *et)
-{
-	switch ((enum et_op)et->op) {
-	case ET_SDIV:
-	case ET_SREM:
-	case ET_ASHR:
-	case ET_SEXT:
-	case ET_SLT:
-	case ET_SLE:
-		return 1;
-	case ET_UDIV:
-	case ET_UREM:
-	case ET_LSHR:
-	case ET_ZEXT:
-	case ET_ULT:
-	case ET_ULE:
-		return -1;
-	case ET_ADD:
-	case ET_SUB:
-	case ET_MUL:
-	case ET_SHL:
-		return et->flags & ET_NSW ? 1 : et->flags & ET_NUW ? -1 : 0;
-	case ET_CONST:
-	case ET_SYM:
-	case ET_APP:
-	case ET_AND:
-	case ET_OR:
-	case ET_XOR:
-	case ET_TRUNC:
-	case ET_EQ:
-	case ET_ITE:
-	case ET_OPS:
-		break;
-	}
-	return 0;
+	bool wraps = et_operator((enum et_op)et->op)->reads == READS_BOTH && !(et->flags & ET_NSW);
+	if (!depth || !(wraps || et->op == ET_ITE))
+		return;
+	for (unsigned i = et->op == ET_ITE; i < et->nargs; i++)
+		vote(in, et->arg[i], sign, depth - 1, votes);
 }
 
 bool ints_reads_signed(const struct ints *in, const struct et *et)
 {
 	if (et->op != ET_EQ)
-		return signedness(et) > 0;
+		return et_reads(et) > 0;
 	return ints_value(in, et->arg[0]).lo < 0 || ints_value(in, et->arg[1]).lo < 0;
 }
 
@@ -114,7 +45,7 @@ void ints_choose_signs(struct ints *in, size_t n, const struct et *const *terms)
 	struct arena *scratch = arena_new();
 	int *votes = arena_alloc(scratch, symbols * sizeof(*votes));
 	for (size_t i = 0; i < n; i++) {
-		int sign = signedness(terms[i]);
+		int sign = et_reads(terms[i]);
 		for (unsigned k = 0; sign && k < terms[i]->nargs; k++)
 			vote(in, terms[i]->arg[k], sign, 6, votes);
 	}

@@ -85,43 +85,21 @@ static int128 exact(const struct et *et, uint64_t a, uint64_t b, bool is_signed)
 	return __builtin_mul_overflow(x, y, &result) ? (int128)1 << 126 : result;
 }
 
+static bool is_division(enum et_op op)
+{
+	return op == ET_UDIV || op == ET_SDIV || op == ET_UREM || op == ET_SREM;
+}
+
 static bool defined(const struct run *run, const struct et *et)
 {
+	enum et_op op = (enum et_op)et->op;
 	uint64_t b = et->nargs > 1 ? value_of(run, et->arg[1]) : 0;
-	switch ((enum et_op)et->op) {
-	case ET_UDIV:
-	case ET_SDIV:
-	case ET_UREM:
-	case ET_SREM:
+	if (is_division(op))
 		return b != 0;
-	case ET_SHL:
-	case ET_LSHR:
-	case ET_ASHR:
-		if (b >= et->width)
-			return false;
-		break;
-	case ET_ADD:
-	case ET_SUB:
-	case ET_MUL:
-		break;
-	case ET_CONST:
-	case ET_SYM:
-	case ET_APP:
-	case ET_AND:
-	case ET_OR:
-	case ET_XOR:
-	case ET_ZEXT:
-	case ET_SEXT:
-	case ET_TRUNC:
-	case ET_EQ:
-	case ET_ULT:
-	case ET_ULE:
-	case ET_SLT:
-	case ET_SLE:
-	case ET_ITE:
-	case ET_OPS:
+	if (et_op_class(op) == ET_SHIFT && b >= et->width)
+		return false;
+	if (et_operator(op)->reads != READS_BOTH)
 		return true;
-	}
 	uint64_t a = value_of(run, et->arg[0]);
 	if ((et->flags & ET_NSW) && !in_width(exact(et, a, b, true), et->width, true))
 		return false;
