@@ -221,6 +221,7 @@ struct kernel *kernel_new(
 	syncs_fill(kernel);
 	intervals_fill(kernel);
 	levels_fill(kernel);
+	aggregated_fill(kernel);
 	access_terms_fill(kernel);
 	groups_fill(kernel);
 	phases_fill(kernel);

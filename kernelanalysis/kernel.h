@@ -214,6 +214,18 @@ struct interval {
 	VEC(struct interval_renaming) renamings; /* made on demand, see pair.c */
 };
 
+/*
+ * A warp-aggregated increment: one lane of a mask adds to a counter for all of them, and a
+ * shuffle hands them what it found. See aggregated.c.
+ */
+struct aggregated {
+	LLVMValueRef shuffle;
+	LLVMValueRef mask; /* the call that gave the mask; NULL: it follows from the ids */
+	const struct access *op;
+	const struct et *below, *count; /* the mask's lanes below the own one, and all */
+	bool flat; /* only where warps are consecutive in x */
+};
+
 struct unsupported {
 	const char *what;
 	struct loc loc;
@@ -252,6 +264,8 @@ struct kernel {
 	VEC(struct lane_group) lane_groups;
 	struct symbol *mask_puzzle; /* stands for a mask that is not understood */
 	VEC(struct phased *) phased;
+	VEC(struct aggregated) aggregated;
+	const struct symbol *aggregated_puzzle; /* stands for ranks in warps that are not flat */
 	unsigned cluster[3];    /* blocks of a cluster per axis (__cluster_dims__); 0: not known */
 	VEC(struct interval *) intervals;
 	fact_list facts;        /* asserts, assumptions, launch bounds of the kernel */
@@ -314,6 +328,13 @@ enum level kernel_level(void *data, LLVMValueRef value);
 const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load);
 /* Is instruction b executed after a on every way from a to the end of the kernel. */
 bool always_follows(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b);
+
+/* Finds warp-aggregated increments (requires levels, before any terms of addresses). */
+void aggregated_fill(struct kernel *kernel);
+/* A number of lanes that a call counts in the mask of one, else NULL. */
+const struct et *lane_number_leaf(struct kernel *kernel, LLVMValueRef call);
+/* Is the symbol a number of lanes or the result of a warp-aggregated increment. */
+bool symbol_is_aggregated(const struct kernel *kernel, const struct symbol *sym);
 
 /* Classification of calls that remain after inlining. */
 bool call_is_block_barrier(LLVMValueRef call);
@@ -402,6 +423,10 @@ void pair_frame(struct kernel *kernel, const struct interval *interval, struct e
 const struct et *linear_thread(
 	struct ets *ets, const struct et *const *tid, const struct et *const *ntid);
 
+/* The lane of a thread of these ids; `launch` may be NULL. */
+const struct et *lane_of_thread(
+	struct kernel *kernel, const struct et *const *tid, struct et_map *launch);
+
 /* Members and defects of the phased barriers (requires levels). */
 void phases_fill(struct kernel *kernel);
 /* The phased barrier of an object or id, made on demand. */
@@ -433,6 +458,10 @@ const struct et *lanes_shared(const struct thread_pair *threads, const struct la
 /* Condition for the mask, as thread `viewer` has it, to hold the lane of thread `owner`. */
 const struct et *lane_in_mask(
 	const struct thread_pair *threads, LLVMValueRef mask, unsigned viewer, unsigned owner);
+
+/* What is known of the counters' results that the pair's threads found. */
+const struct et *draws_apart(struct kernel *kernel, const struct pair *pair,
+	struct et_map *launch, struct et_map *const maps[2], const struct pair_terms *terms);
 
 /*
  * Conditions for the barrier to be reached by the first thread and skipped by

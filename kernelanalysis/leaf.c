@@ -160,12 +160,20 @@ static const struct et *sreg_leaf(struct kernel *kernel, const char *name)
 		kernel->ets, ET_AND, 0, linear_tid(kernel), et_const(kernel->ets, 32, 31));
 	const struct et *one = et_const(kernel->ets, 32, 1);
 	const struct et *bit = et_binary(kernel->ets, ET_SHL, 0, one, lane);
-	if (!strcmp(name, "llvm.nvvm.read.ptx.sreg.lanemask.eq") ||
-		!strcmp(name, "llvm.nvvm.read.ptx.sreg.lanemask_eq"))
-		return bit;
-	if (!strcmp(name, "llvm.nvvm.read.ptx.sreg.lanemask.lt") ||
-		!strcmp(name, "llvm.nvvm.read.ptx.sreg.lanemask_lt"))
-		return et_binary(kernel->ets, ET_SUB, 0, bit, one);
+	const struct et *lower = et_binary(kernel->ets, ET_SUB, 0, bit, one);
+	const struct et *ones = et_const(kernel->ets, 32, UINT32_MAX);
+	static const char lanemask[] = "llvm.nvvm.read.ptx.sreg.lanemask";
+	if (!strncmp(name, lanemask, strlen(lanemask))) {
+		name += strlen(lanemask) + 1;
+		if (!strcmp(name, "eq"))
+			return bit;
+		if (!strcmp(name, "lt"))
+			return lower;
+		if (!strcmp(name, "ge"))
+			return et_binary(kernel->ets, ET_XOR, 0, lower, ones);
+		lower = et_binary(kernel->ets, ET_OR, 0, lower, bit);
+		return !strcmp(name, "le") ? lower : et_binary(kernel->ets, ET_XOR, 0, lower, ones);
+	}
 	if (!strcmp(name, "llvm.nvvm.read.ptx.sreg.warpsize"))
 		return et_const(kernel->ets, 32, 32);
 	if (!strcmp(name, "llvm.nvvm.read.ptx.sreg.laneid"))
@@ -213,6 +221,9 @@ static enum sym_kind function_kind(struct kernel *kernel, LLVMValueRef call)
 static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
 {
 	const char *name = call_name(call);
+	const struct et *number = lane_number_leaf(kernel, call);
+	if (number)
+		return number;
 	bool assembly = !*name;
 	if (assembly)
 		name = register_read(kernel, call);

@@ -33,20 +33,23 @@ const struct et *order_term(const struct order_query *q, const struct et *term, 
 	return et_map_apply(view->map, term);
 }
 
-const struct et *leader_valid(const struct order_query *q, enum via via)
+const struct et *warps_flat(struct kernel *kernel, struct et_map *launch)
 {
-	struct ets *ets = q->kernel->ets;
-	if (via != VIA_WARP)
-		return et_bool(ets, true);
+	struct ets *ets = kernel->ets;
 	const struct et *n[3], *one = et_const(ets, 32, 1);
 	for (unsigned i = 0; i < 3; i++) {
-		n[i] = et_sym(ets, q->kernel->ntid[i]);
-		n[i] = q->launch ? et_map_apply(q->launch, n[i]) : n[i];
+		n[i] = et_sym(ets, kernel->ntid[i]);
+		n[i] = launch ? et_map_apply(launch, n[i]) : n[i];
 	}
 	const struct et *flat = et_and(ets, et_binary(ets, ET_EQ, 0, n[1], one),
 		et_binary(ets, ET_EQ, 0, n[2], one));
 	const struct et *rest = et_binary(ets, ET_UREM, 0, n[0], et_const(ets, 32, 32));
 	return et_or(ets, flat, et_binary(ets, ET_EQ, 0, rest, et_const(ets, 32, 0)));
+}
+
+const struct et *leader_valid(const struct order_query *q, enum via via)
+{
+	return via == VIA_WARP ? warps_flat(q->kernel, q->launch) : et_bool(q->kernel->ets, true);
 }
 
 const struct et *same_address(struct ets *ets, const struct et *a, const struct et *b)

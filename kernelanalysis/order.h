@@ -118,6 +118,8 @@ const struct et *order_term(const struct order_query *q, const struct et *term, 
 	const struct view *view);
 /* Equality of two addresses, through their places. */
 const struct et *same_address(struct ets *ets, const struct et *a, const struct et *b);
+/* Condition for the threads of every warp to be consecutive in x; `launch` may be NULL. */
+const struct et *warps_flat(struct kernel *kernel, struct et_map *launch);
 /* What holds for a warp's leader to be its lane 0: its threads are consecutive in x. */
 const struct et *leader_valid(const struct order_query *q, enum via via);
 /* Condition for thread x to signal after access `from` what y waits for before `to`. */

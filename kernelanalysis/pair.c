@@ -276,20 +276,26 @@ static void dimensions(struct kernel *kernel, struct et_map *launch, const struc
 	}
 }
 
+const struct et *lane_of_thread(
+	struct kernel *kernel, const struct et *const *tid, struct et_map *launch)
+{
+	const struct et *ntid[3], *nctaid[3];
+	dimensions(kernel, launch, ntid, nctaid);
+	return et_binary(kernel->ets, ET_UREM, 0, linear_thread(kernel->ets, tid, ntid),
+		et_const(kernel->ets, 32, EXTENT_WARP));
+}
+
 /* Which lane groups both threads are in, and that they are not in the others. */
 static void lane_conditions(struct kernel *kernel, const struct interval *interval,
 	struct et_map *launch, struct et_map *const maps[2], struct pair_terms *terms)
 {
 	struct ets *ets = kernel->ets;
 	struct thread_pair threads = { .kernel = kernel, .launch = launch };
-	const struct et *ntid[3], *nctaid[3];
 	if (interval->kind != RACE_INTRA_WARP)
 		return;
-	dimensions(kernel, launch, ntid, nctaid);
 	for (unsigned t = 0; t < 2; t++) {
 		threads.maps[t] = maps[t];
-		threads.lane[t] = et_binary(ets, ET_UREM, 0,
-			linear_thread(ets, terms->tid[t], ntid), et_const(ets, 32, EXTENT_WARP));
+		threads.lane[t] = lane_of_thread(kernel, terms->tid[t], launch);
 	}
 	for (unsigned i = 0; i < kernel->lane_groups.n; i++) {
 		const struct et *shared = lanes_shared(&threads, &kernel->lane_groups.at[i]);
@@ -309,93 +315,6 @@ static void range_conditions(struct kernel *kernel, const struct et *const *ntid
 			push_condition(kernel, terms,
 				et_binary(ets, ET_ULT, 0, terms->ctaid[t][i], nctaid[i]));
 		}
-	}
-}
-
-uint64_t counter_step(const struct access *counter)
-{
-	if (counter->rmw == RMW_INC)
-		return 1;
-	if (counter->rmw != RMW_ADD || !LLVMIsAConstantInt(counter->operand))
-		return 0;
-	int64_t step = LLVMConstIntGetSExtValue(counter->operand);
-	return step > 0 ? (uint64_t)step : 0;
-}
-
-bool is_zero_add(const struct access *op)
-{
-	return op->rmw == RMW_ADD && LLVMIsAConstantInt(op->operand) &&
-	       LLVMConstIntGetZExtValue(op->operand) == 0;
-}
-
-/* Condition for an increment to come to its limit before all threads have made it. */
-static const struct et *starts_again(struct kernel *kernel, const struct access *counter)
-{
-	struct ets *ets = kernel->ets;
-	const struct et *limit = value_et(kernel->env, counter->operand);
-	if (limit->width != 32 || (et_is_const(limit) && limit->value == UINT32_MAX))
-		return et_bool(ets, false);
-	if (counter->block->loop)
-		return et_bool(ets, true);
-	const struct et *last = et_binary(
-		ets, ET_SUB, 0, threads_at(kernel, counter), et_const(ets, 32, 1));
-	return et_binary(ets, ET_ULT, 0, limit, last);
-}
-
-static void apart_when_same(struct kernel *kernel, struct et_map *launch,
-	struct et_map *const maps[2], const struct et *result, const struct access *counter,
-	struct pair_terms *terms)
-{
-	struct ets *ets = kernel->ets;
-	uint64_t step = counter_step(counter);
-	const struct et *r[2], *a[2];
-	for (unsigned t = 0; t < 2; t++) {
-		r[t] = apply(launch, maps[t], result);
-		a[t] = apply(launch, maps[t], counter->address);
-	}
-	const struct et *c = et_const(ets, r[0]->width, step);
-	const struct et *apart = et_or(ets,
-		et_binary(ets, ET_ULE, 0, et_binary(ets, ET_ADD, ET_NUW, r[0], c), r[1]),
-		et_binary(ets, ET_ULE, 0, et_binary(ets, ET_ADD, ET_NUW, r[1], c), r[0]));
-	const struct et *same = et_binary(ets, ET_EQ, 0, a[0], a[1]);
-	const struct et *term = et_or(ets, et_not(ets, same), apart);
-	if (counter->rmw == RMW_INC)
-		term = et_or(ets, term, apply(launch, maps[0], starts_again(kernel, counter)));
-	push_condition(kernel, terms, term);
-}
-
-const struct et *elected_result(struct kernel *kernel, const struct et *result)
-{
-	bool leaf = result->op == ET_SYM || result->op == ET_APP;
-	const struct symbol *twin = kernel->elected && leaf
-					    ? ptrmap_get(kernel->elected, result->sym)
-					    : NULL;
-	return twin ? et_app(kernel->ets, twin, result->nargs, result->arg) : NULL;
-}
-
-/*
- * The result of an atomic that always adds a positive constant to one counter
- * is distinct per thread: when both took it from the same address, one result
- * is at least a step beyond the other.
- */
-static void distinct_results(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
-	struct et_map *const maps[2], struct pair_terms *terms)
-{
-	vec_each(each, &kernel->accesses) {
-		const struct access *counter = *each;
-		if (!counter_step(counter) || counter->scope < (pair->interval->kind == RACE_INTER_BLOCK
-							      ? SCOPE_DEVICE
-							      : SCOPE_BLOCK))
-			continue;
-		if (pair->interval->kind == RACE_INTER_BLOCK &&
-			counter->object->space == SPACE_SHARED)
-			continue;
-		const struct et *result = value_et(kernel->env, counter->instruction);
-		const struct et *elected = elected_result(kernel, result);
-		apart_when_same(kernel, launch, maps, result, counter, terms);
-		if (elected && pair->interval->kind == RACE_INTER_BLOCK)
-			apart_when_same(
-				kernel, launch, maps, elected, counter, terms);
 	}
 }
 
@@ -628,7 +547,7 @@ void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *l
 		renaming_map(kernel, pair->interval, pair->b.state, 2) };
 	push_condition(kernel, terms, unordered_condition(kernel, pair, launch, maps));
 	push_condition(kernel, terms, phases_unordered(kernel, pair, launch, maps));
-	distinct_results(kernel, pair, launch, maps, terms);
+	push_condition(kernel, terms, draws_apart(kernel, pair, launch, maps, terms));
 	lane_conditions(kernel, pair->interval, launch, maps, terms);
 	pair_frame(kernel, pair->interval, launch, terms);
 }
@@ -675,12 +594,9 @@ void uncovered_terms(struct kernel *kernel, const struct sync *sync, struct et_m
 {
 	struct ets *ets = kernel->ets;
 	struct thread_pair threads = { .kernel = kernel, .launch = launch };
-	const struct et *ntid[3], *nctaid[3];
 	barrier_frame(kernel, sync, launch, threads.maps, terms);
-	dimensions(kernel, launch, ntid, nctaid);
 	for (unsigned t = 0; t < 2; t++)
-		threads.lane[t] = et_binary(ets, ET_UREM, 0,
-			linear_thread(ets, terms->tid[t], ntid), et_const(ets, 32, EXTENT_WARP));
+		threads.lane[t] = lane_of_thread(kernel, terms->tid[t], launch);
 	push_condition(
 		kernel, terms, apply(launch, threads.maps[0], value_reach(kernel->env, sync->block)));
 	push_condition(

@@ -37,7 +37,7 @@ const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)
 		const struct object *object = first->origin;
 		return object && object->space == SPACE_SHARED ? "shared memory" : NULL;
 	}
-	if (first->kind != SYM_DATA || !value)
+	if (first->kind != SYM_DATA || !value || symbol_is_aggregated(kernel, first))
 		return NULL;
 	if (LLVMIsAAtomicRMWInst(value) || LLVMIsAAtomicCmpXchgInst(value) ||
 		LLVMIsAExtractValueInst(value)) {

@@ -45,17 +45,39 @@ template <class T> struct identity {
 	typedef T type;
 };
 /* A value of any size, word by word, through a shuffle of words. */
+template <size_t Size> struct words {
+	template <class T, class F> static __hgrd_member T shuffled(const T &value, F &&shuffle)
+	{
+		enum { n = (Size + 3) / 4 };
+		unsigned int from[n] = {}, to[n];
+		T result;
+
+		__builtin_memcpy(from, &value, sizeof(T));
+		for (int i = 0; i < n; i++)
+			to[i] = shuffle(from[i]);
+		__builtin_memcpy(&result, to, sizeof(T));
+		return result;
+	}
+};
+template <> struct words<4> {
+	template <class T, class F> static __hgrd_member T shuffled(const T &value, F &&shuffle)
+	{
+		return __builtin_bit_cast(T, shuffle(__builtin_bit_cast(unsigned int, value)));
+	}
+};
+template <> struct words<8> {
+	template <class T, class F> static __hgrd_member T shuffled(const T &value, F &&shuffle)
+	{
+		unsigned long long bits = __builtin_bit_cast(unsigned long long, value);
+		unsigned int low = shuffle((unsigned int)bits);
+		unsigned int high = shuffle((unsigned int)(bits >> 32));
+
+		return __builtin_bit_cast(T, (unsigned long long)high << 32 | low);
+	}
+};
 template <class T, class F> __hgrd_dev T by_words(const T &value, F &&shuffle)
 {
-	enum { words = (sizeof(T) + 3) / 4 };
-	unsigned int from[words] = {}, to[words];
-	T result;
-
-	__builtin_memcpy(from, &value, sizeof(T));
-	for (int i = 0; i < words; i++)
-		to[i] = shuffle(from[i]);
-	__builtin_memcpy(&result, to, sizeof(T));
-	return result;
+	return words<sizeof(T)>::shuffled(value, static_cast<F &&>(shuffle));
 }
 } // namespace details
 

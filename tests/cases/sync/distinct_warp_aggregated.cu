@@ -1,5 +1,3 @@
-// xfail: the slots a leader draws for its warp and the ranks behind it are not related
-// twin-xfail: the same
 // Warp-aggregated increment: the leader adds for all active lanes, each takes its rank behind the leader's slot.
 #include <cuda_runtime.h>
 

@@ -1,0 +1,331 @@
+#include "kernelanalysis/order.h"
+
+#include <string.h>
+
+/*
+ * Distinct results: what atomic additions find at one counter that only grows. Two of them are
+ * at least as far apart as the earlier one adds, and so are those of warp-aggregated ones,
+ * whose lanes have ranks of their own behind what one of them found.
+ */
+
+struct draw {
+	const struct access *counter;
+	const struct et *found, *amount; /* of the counter's width */
+	const struct aggregated *lanes;  /* NULL: the thread's own */
+	bool elected;                    /* drawn by one thread of the block for all */
+};
+
+typedef VEC(struct draw) draw_list;
+
+/* Two threads of a pair, and what has been said of them. */
+struct drawing {
+	struct kernel *kernel;
+	const struct pair *pair;
+	const struct pair_terms *terms;
+	struct thread_pair threads;
+	const struct et *known;
+};
+
+uint64_t counter_step(const struct access *counter)
+{
+	if (counter->rmw == RMW_INC)
+		return 1;
+	if (counter->rmw != RMW_ADD || !LLVMIsAConstantInt(counter->operand))
+		return 0;
+	int64_t step = LLVMConstIntGetSExtValue(counter->operand);
+	return step > 0 ? (uint64_t)step : 0;
+}
+
+bool is_zero_add(const struct access *op)
+{
+	return op->rmw == RMW_ADD && LLVMIsAConstantInt(op->operand) &&
+	       LLVMConstIntGetZExtValue(op->operand) == 0;
+}
+
+/* Does the atomic make its counter smaller, or set it back. */
+static bool shrinks(const struct access *access)
+{
+	if (access->rmw == RMW_ADD && LLVMIsAConstantInt(access->operand))
+		return LLVMConstIntGetSExtValue(access->operand) < 0;
+	if (access->rmw != RMW_OTHER || !LLVMIsAAtomicRMWInst(access->instruction))
+		return access->rmw == RMW_OTHER && access->writes;
+	switch (LLVMGetAtomicRMWBinOp(access->instruction)) {
+	case LLVMAtomicRMWBinOpMax:
+	case LLVMAtomicRMWBinOpUMax:
+	case LLVMAtomicRMWBinOpFAdd:
+		return false;
+	default:
+		return true;
+	}
+}
+
+/* May another atomic of the interval make the counter smaller. */
+static bool may_shrink(const struct drawing *d, const struct access *counter)
+{
+	vec_each(instance, &d->pair->interval->instances) {
+		const struct access *other = instance->access;
+		if (other->type == ACCESS_ATOMIC && other->object == counter->object &&
+			shrinks(other) &&
+			!et_is_false(same_address(
+				d->kernel->ets, other->address, counter->address)))
+			return true;
+	}
+	return false;
+}
+
+/* Condition for an increment to come to its limit before all threads have made it. */
+static const struct et *starts_again(struct kernel *kernel, const struct access *counter)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *limit = value_et(kernel->env, counter->operand);
+	if (limit->width != 32 || (et_is_const(limit) && limit->value == UINT32_MAX))
+		return et_bool(ets, false);
+	if (counter->block->loop)
+		return et_bool(ets, true);
+	const struct et *last = et_binary(
+		ets, ET_SUB, 0, threads_at(kernel, counter), et_const(ets, 32, 1));
+	return et_binary(ets, ET_ULT, 0, limit, last);
+}
+
+const struct et *elected_result(struct kernel *kernel, const struct et *result)
+{
+	bool leaf = result->op == ET_SYM || result->op == ET_APP;
+	const struct symbol *twin = kernel->elected && leaf
+					    ? ptrmap_get(kernel->elected, result->sym)
+					    : NULL;
+	return twin ? et_app(kernel->ets, twin, result->nargs, result->arg) : NULL;
+}
+
+/* Do threads of one group have the term's value in common, given that they have that of `shared`. */
+static bool is_common(const struct et *term, enum level group, const struct et *shared)
+{
+	if (term == shared)
+		return true;
+	if (term->op == ET_SYM || term->op == ET_APP)
+		return term->sym->level <= group;
+	for (unsigned i = 0; i < term->nargs; i++)
+		if (!is_common(term->arg[i], group, shared))
+			return false;
+	return true;
+}
+
+/* What the lanes of a match have in common. */
+static const struct et *matched(struct kernel *kernel, const struct aggregated *lanes)
+{
+	bool match = lanes->mask && !strncmp(call_name(lanes->mask), "llvm.nvvm.match.any", 19);
+	return match ? value_et(kernel->env, call_arg(lanes->mask, 1)) : NULL;
+}
+
+static void push_draw(struct kernel *kernel, draw_list *list, const struct draw *draw)
+{
+	if (draw->found->width == draw->amount->width)
+		vec_push(kernel->arena, list, *draw);
+}
+
+static void push_draws(struct kernel *kernel, draw_list *list, const struct access *counter)
+{
+	struct ets *ets = kernel->ets;
+	struct draw draw = { .counter = counter, .found = value_et(kernel->env, counter->instruction) };
+	draw.amount = counter->rmw == RMW_INC ? et_const(ets, draw.found->width, 1)
+					      : value_et(kernel->env, counter->operand);
+	push_draw(kernel, list, &draw);
+	vec_each(lanes, &kernel->aggregated) {
+		if (lanes->op != counter ||
+			!is_common(counter->address, LEVEL_WARP, matched(kernel, lanes)) ||
+			!is_common(draw.amount, LEVEL_WARP, lanes->count))
+			continue;
+		struct draw shared = draw;
+		shared.found = value_et(kernel->env, lanes->shuffle);
+		shared.lanes = lanes;
+		push_draw(kernel, list, &shared);
+	}
+	draw.found = elected_result(kernel, draw.found);
+	draw.elected = true;
+	if (draw.found && is_common(counter->address, LEVEL_BLOCK, NULL) &&
+		is_common(draw.amount, LEVEL_BLOCK, NULL))
+		push_draw(kernel, list, &draw);
+}
+
+static draw_list draws_of(const struct drawing *d)
+{
+	draw_list list = { 0 };
+	bool blocks = d->pair->interval->kind == RACE_INTER_BLOCK;
+	vec_each(each, &d->kernel->accesses) {
+		const struct access *counter = *each;
+		bool grows = counter->rmw == RMW_INC ||
+			     (counter->rmw == RMW_ADD && !shrinks(counter));
+		if (!grows || counter->scope < (blocks ? SCOPE_DEVICE : SCOPE_BLOCK) ||
+			(blocks && counter->object->space == SPACE_SHARED) || may_shrink(d, counter))
+			continue;
+		push_draws(d->kernel, &list, counter);
+	}
+	return list;
+}
+
+static const struct et *renamed(const struct drawing *d, const struct et *term, unsigned t)
+{
+	if (d->threads.launch)
+		term = et_map_apply(d->threads.launch, term);
+	return et_map_apply(d->threads.maps[t], term);
+}
+
+static void say(struct drawing *d, const struct et *condition)
+{
+	d->known = et_and(d->kernel->ets, d->known, condition);
+}
+
+/* Is the thread's own lane one of the mask. */
+static const struct et *takes_part(const struct drawing *d, const struct aggregated *lanes, unsigned t)
+{
+	if (strncmp(call_name(lanes->mask), "llvm.nvvm.vote.ballot", 21))
+		return et_bool(d->kernel->ets, true);
+	return renamed(d, value_et(d->kernel->env, call_arg(lanes->mask, 1)), t);
+}
+
+/* Where the lanes are not what the kernel takes them for, nothing is known of the ranks. */
+static const struct et *ranks_known(struct drawing *d, const struct aggregated *lanes)
+{
+	struct ets *ets = d->kernel->ets;
+	if (!lanes->flat)
+		return et_bool(ets, true);
+	const struct et *flat = warps_flat(d->kernel, d->threads.launch);
+	if (!d->kernel->aggregated_puzzle)
+		d->kernel->aggregated_puzzle = symbol_new(ets, SYM_UNKNOWN, LEVEL_THREAD, 1,
+			"a rank among lanes that are not consecutive in x");
+	say(d, et_or(ets, flat, et_sym(ets, d->kernel->aggregated_puzzle)));
+	return flat;
+}
+
+/* A lane's rank is below the number of lanes. */
+static void say_ranks(struct drawing *d, const struct aggregated *lanes)
+{
+	struct ets *ets = d->kernel->ets;
+	const struct et *known = et_not(ets, ranks_known(d, lanes));
+	for (unsigned t = 0; lanes->mask && t < 2; t++) {
+		const struct et *below = renamed(d, lanes->below, t);
+		const struct et *count = renamed(d, lanes->count, t);
+		const struct et *least = et_cast(ets, ET_ZEXT, 32, takes_part(d, lanes, t));
+		const struct et *above = et_binary(ets, ET_ADD, ET_NUW | ET_NSW, below, least);
+		const struct et *most = et_const(ets, 32, EXTENT_WARP);
+		say(d, et_or(ets, known,
+			et_and(ets, et_binary(ets, ET_ULE, 0, above, count),
+				et_and(ets, et_binary(ets, ET_ULE, 0, below, most),
+					et_binary(ets, ET_ULE, 0, count, most)))));
+	}
+}
+
+/* Both threads have what one lane found for them. */
+static const struct et *drawn_together(
+	const struct drawing *d, const struct draw *a, const struct draw *b)
+{
+	struct ets *ets = d->kernel->ets;
+	const struct aggregated *lanes = a->lanes;
+	if (d->pair->interval->kind != RACE_INTRA_WARP || !lanes || lanes != b->lanes)
+		return et_bool(ets, false);
+	const struct et *together = et_binary(
+		ets, ET_EQ, 0, renamed(d, a->found, 0), renamed(d, b->found, 1));
+	if (!lanes->mask)
+		return et_and(ets, together,
+			lane_in_mask(&d->threads, call_arg(lanes->shuffle, 0), 0, 1));
+	const struct et *both =
+		et_and(ets, takes_part(d, lanes, 0), takes_part(d, lanes, 1));
+	const struct et *same_rank = et_binary(
+		ets, ET_EQ, 0, renamed(d, lanes->below, 0), renamed(d, lanes->below, 1));
+	const struct et *same_count = et_binary(
+		ets, ET_EQ, 0, renamed(d, lanes->count, 0), renamed(d, lanes->count, 1));
+	together = et_and(ets, together, same_count);
+	return et_and(ets, together, et_not(ets, et_and(ets, both, same_rank)));
+}
+
+/* One thread's result lies at least as far behind the other's as the other added. */
+static const struct et *behind(
+	const struct drawing *d, const struct draw *a, unsigned t, const struct draw *b)
+{
+	struct ets *ets = d->kernel->ets;
+	const struct et *next = et_binary(ets, ET_ADD, ET_NUW | ET_NSW, renamed(d, a->found, t),
+		renamed(d, a->amount, t));
+	return et_binary(ets, ET_ULE, 0, next, renamed(d, b->found, !t));
+}
+
+static void say_apart(struct drawing *d, const struct draw *a, const struct draw *b)
+{
+	struct ets *ets = d->kernel->ets;
+	const struct et *same = et_binary(ets, ET_EQ, 0, renamed(d, a->counter->address, 0),
+		renamed(d, b->counter->address, 1));
+	const struct et *term = et_or(ets, behind(d, a, 0, b), behind(d, b, 1, a));
+	term = et_or(ets, et_not(ets, same), term);
+	term = et_or(ets, term, drawn_together(d, a, b));
+	if (a->counter->rmw == RMW_INC)
+		term = et_or(ets, term, renamed(d, starts_again(d->kernel, a->counter), 0));
+	if (b->counter->rmw == RMW_INC && b->counter != a->counter)
+		term = et_or(ets, term, renamed(d, starts_again(d->kernel, b->counter), 1));
+	say(d, term);
+}
+
+struct occurrence {
+	const struct symbol *sym;
+	bool found;
+};
+
+static void occurrence_visit(void *data, const struct et *et)
+{
+	struct occurrence *occurrence = data;
+	if (et->op == ET_SYM || et->op == ET_APP)
+		occurrence->found |= et->sym == occurrence->sym || et->sym->original == occurrence->sym;
+}
+
+/* Does the thread's address depend on what was drawn. */
+static bool in_address(const struct drawing *d, const struct draw *draw, unsigned t)
+{
+	struct occurrence occurrence = { draw->found->sym, false };
+	if (draw->found->op == ET_SYM || draw->found->op == ET_APP)
+		et_each(et_set_new(d->kernel->arena), d->terms->address[t], occurrence_visit,
+			&occurrence);
+	return occurrence.found;
+}
+
+static bool related(const struct drawing *d, const struct draw *a, const struct draw *b)
+{
+	bool blocks = d->pair->interval->kind == RACE_INTER_BLOCK;
+	if ((a->elected || b->elected) && !blocks)
+		return false;
+	if (a == b && counter_step(a->counter))
+		return true;
+	return a->counter->object == b->counter->object && a->found->width == b->found->width &&
+	       in_address(d, a, 0) && in_address(d, b, 1);
+}
+
+/*
+ * Counters start at zero and do not overflow; amounts that are computed are taken for ones that
+ * do not make them smaller.
+ */
+static void say_growing(struct drawing *d, const struct draw *draw, unsigned t)
+{
+	struct ets *ets = d->kernel->ets;
+	const struct et *zero = et_const(ets, draw->found->width, 0);
+	say(d, et_binary(ets, ET_SLE, 0, zero, renamed(d, draw->found, t)));
+	if (!et_is_const(draw->amount))
+		say(d, et_binary(ets, ET_SLE, 0, zero, renamed(d, draw->amount, t)));
+}
+
+const struct et *draws_apart(struct kernel *kernel, const struct pair *pair,
+	struct et_map *launch, struct et_map *const maps[2], const struct pair_terms *terms)
+{
+	struct drawing d = { .kernel = kernel, .pair = pair, .terms = terms,
+		.threads = { .kernel = kernel, .launch = launch, .maps = { maps[0], maps[1] } },
+		.known = et_bool(kernel->ets, true) };
+	draw_list list = draws_of(&d);
+	for (unsigned t = 0; t < 2; t++)
+		d.threads.lane[t] = lane_of_thread(kernel, terms->tid[t], launch);
+	vec_each(lanes, &kernel->aggregated) say_ranks(&d, lanes);
+	vec_each(a, &list) {
+		vec_each(b, &list) {
+			if (!related(&d, a, b))
+				continue;
+			say_growing(&d, a, 0);
+			say_growing(&d, b, 1);
+			say_apart(&d, a, b);
+		}
+	}
+	return d.known;
+}
