@@ -47,7 +47,7 @@ def main():
     args = parser.parse_args()
     counts, reasons, failures = collections.Counter(), collections.Counter(), collections.Counter()
     clang = own = 0.0
-    memory, seconds, files = 0, [], 0
+    memory, seconds, files, system = 0, [], 0, 0
     print(f"{'program':44}{'launches':>9}{'r/f/u/v':>12}{'clang':>8}{'hgrd':>8}{'MiB':>6}")
     for path in sorted(path for folder in args.folders for path in folder.rglob("*.cu")):
         files += 1
@@ -62,11 +62,14 @@ def main():
         reasons.update(entry["reason"] for launch in launches if launch["verdict"] == "undecided"
                        for entry in launch["undecided"])
         failures.update(errors[:1])
+        system += sum(int(finding["message"].split()[0]) for finding in report.get("findings", [])
+                      if finding["rule"] == "not-checked")
         seconds += [launch["seconds"] for launch in launches]
         clang, own, memory = clang + found.get("clang", 0.0), own + mine, max(memory, run.memory)
     print(f"\n{files} programs, {len(seconds)} launches: "
           + ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS)
-          + f"; {failures.total()} programs with errors")
+          + f"; {failures.total()} programs with errors; "
+          f"{system} launches of kernels in system headers not checked")
     print(f"clang {clang:.3f} s, hgrd beyond clang {own:.3f} s, peak {memory / 1024:.0f} MiB; "
           f"per launch median {1000 * measure.percentile(seconds, 50):.1f} ms, "
           f"95th percentile {1000 * measure.percentile(seconds, 95):.1f} ms")

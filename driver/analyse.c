@@ -6,6 +6,7 @@
 #include "base/stats.h"
 #include "base/progress.h"
 #include "driver/kernel_cache.h"
+#include "driver/system.h"
 #include "hostanalysis/host.h"
 #include "kernelanalysis/kernel.h"
 #include "solver/check.h"
@@ -133,11 +134,12 @@ static bool failed(struct arena *arena, struct results *out, const char *path, c
 }
 
 static bool analyse_modules(struct arena *arena, const struct options *options,
-	struct cache *cache, const char *path, struct module *device, struct module *host_module,
+	const struct compiler *compiler, struct cache *cache, const char *path, struct module *device, struct module *host_module,
 	struct results *out)
 {
 	const char *error = NULL;
 	bool ready = false;
+	text_list system = system_kernels_drop(arena, options, compiler, path, device);
 	TIMED(canonical)
 		ready = device_prepare(arena, device, &error);
 	if (!ready)
@@ -156,6 +158,7 @@ static bool analyse_modules(struct arena *arena, const struct options *options,
 	if (options_dumps(options, STAGE_LAUNCH))
 		fputs(host_show(arena, host), stdout);
 	vec_each(launch, &host->launches) stats.facts += launch->facts.n;
+	out->system_launches += system_launches(host, &system);
 	function_list kernels = { 0 };
 	device_kernels(arena, device, &kernels);
 	struct check_options check = check_options_of(options);
@@ -170,8 +173,8 @@ static bool analyse_modules(struct arena *arena, const struct options *options,
 	return true;
 }
 
-bool analyse(struct arena *arena, const struct options *options, struct cache *cache,
-	const char *path,
+bool analyse(struct arena *arena, const struct options *options,
+	const struct compiler *compiler, struct cache *cache, const char *path,
 	const void *device_bitcode, size_t device_size, const void *host_bitcode, size_t host_size,
 	struct results *out)
 {
@@ -180,7 +183,7 @@ bool analyse(struct arena *arena, const struct options *options, struct cache *c
 	if (!device)
 		return false;
 	struct module *host = read_side(arena, path, "host", host_bitcode, host_size, out);
-	bool done = host && analyse_modules(arena, options, cache, path, device, host, out);
+	bool done = host && analyse_modules(arena, options, compiler, cache, path, device, host, out);
 	if (host)
 		module_free(host);
 	module_free(device);

@@ -104,7 +104,7 @@ static void check_new(struct arena *arena, const struct options *options,
 	}
 	bool keep = cache_put_inputs(cache, arena, unit->path, &inputs, &state);
 	progress("the launches");
-	if (!analyse(arena, options, cache, unit->path, compiled.device.at, compiled.device.n,
+	if (!analyse(arena, options, compiler, cache, unit->path, compiled.device.at, compiled.device.n,
 		    compiled.host.at, compiled.host.n, out) &&
 		!out->errors.n)
 		file_failed(arena, out, unit->path, "could not be analysed");

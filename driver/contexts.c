@@ -8,6 +8,7 @@
 #include "driver/analyse.h"
 #include "driver/check.h"
 #include "driver/contexts_internal.h"
+#include "driver/system.h"
 #include "driver/device.h"
 #include "hostanalysis/host.h"
 #include "kernelanalysis/kernel.h"
@@ -351,8 +352,9 @@ static void results_add(struct contexts *c, struct item *item)
 	vec_push(c->arena, &c->out->kernels, result);
 }
 
-void contexts_check(struct arena *arena, const struct options *options, struct program *program,
-	size_t unit, struct results *out)
+void contexts_check(struct arena *arena, const struct options *options,
+	const struct compiler *compiler, struct program *program, size_t unit,
+	struct results *out)
 {
 	struct contexts c = { .arena = arena, .options = options, .program = program, .unit = unit,
 		.ets = ets_new(arena), .out = out };
@@ -369,6 +371,8 @@ void contexts_check(struct arena *arena, const struct options *options, struct p
 		file_failed(arena, out, path_of(&c), error);
 		return;
 	}
+	text_list system = system_kernels_drop(arena, options, compiler, path_of(&c), device);
+	out->system_launches += system_launches(c.host, &system);
 	kernels_fill(&c, device);
 	vec_each(item, &c.items)
 		first_level(&c, item);

@@ -191,7 +191,7 @@ static void second_round(struct arena *arena, const struct options *options,
 	struct options with = *options;
 	with.arch = compiler->arch;
 	if (unit->usable && unit->device)
-		contexts_check(arena, &with, &whole->program, number, out);
+		contexts_check(arena, &with, compiler, &whole->program, number, out);
 }
 
 void program_scan(struct arena *arena, const struct options *options,

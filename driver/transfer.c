@@ -213,6 +213,7 @@ static void all(struct transfer *t, struct results *r)
 	LIST(t, &r->errors, file_error);
 	LIST(t, &r->notes, text);
 	SCALAR(t, r->seconds);
+	SCALAR(t, r->system_launches);
 }
 
 void transfer_write_places(struct arena *arena, const struct results *results, byte_list *bytes,
@@ -246,6 +247,7 @@ bool transfer_read_places(struct arena *arena, const char *bytes, size_t size,
 	vec_each(it, &read.notes)
 		vec_push(arena, &results->notes, *it);
 	results->seconds += read.seconds;
+	results->system_launches += read.system_launches;
 	return true;
 }
 

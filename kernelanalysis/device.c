@@ -24,6 +24,12 @@ bool device_is_kernel(LLVMValueRef function)
 	return LLVMGetFunctionCallConv(function) == PTX_KERNEL_CONVENTION;
 }
 
+void device_not_kernel(LLVMValueRef function)
+{
+	assert(device_is_kernel(function));
+	LLVMSetFunctionCallConv(function, LLVMCCallConv);
+}
+
 bool device_prepare(struct arena *arena, struct module *module, const char **error)
 {
 	toolkit_simplify(module);
@@ -40,7 +46,7 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 		}
 	}
 	if (!module_run(arena, module,
-		    "always-inline,globaldce,function(sroa,instsimplify,simplifycfg,sroa,adce,"
+		    "globaldce,always-inline,globaldce,function(sroa,instsimplify,simplifycfg,sroa,adce,"
 		    "simplifycfg,loop-simplify)",
 		    error))
 		return false;

@@ -292,6 +292,8 @@ typedef VEC(LLVMValueRef) function_list;
 const char *device_host_name(struct arena *arena, const char *name);
 /* Is a device function a kernel. */
 bool device_is_kernel(LLVMValueRef function);
+/* Makes a kernel an ordinary function, which is not looked at unless something calls it. */
+void device_not_kernel(LLVMValueRef function);
 void device_kernels(struct arena *arena, const struct module *module, function_list *kernels);
 
 /* Builds the whole model of one kernel. */

@@ -184,17 +184,25 @@ static json_t *json_kernels(struct arena *arena, const struct results *results)
 	return kernels;
 }
 
-static json_t *json_findings(const struct results *results)
+static json_t *json_finding(const struct finding *finding)
+{
+	json_t *object = json_object();
+	json_object_set_new(object, "rule", json_text(finding->rule));
+	json_object_set_new(object, "severity", json_text(severity_text(finding->severity)));
+	add_loc(object, &finding->loc, false);
+	json_object_set_new(object, "message", json_text(finding->message));
+	return object;
+}
+
+static json_t *json_findings(struct arena *arena, const struct results *results)
 {
 	json_t *findings = json_array();
-	vec_each(finding, &results->findings) {
-		json_t *object = json_object();
-		json_object_set_new(object, "rule", json_text(finding->rule));
-		json_object_set_new(
-			object, "severity", json_text(severity_text(finding->severity)));
-		add_loc(object, &finding->loc, false);
-		json_object_set_new(object, "message", json_text(finding->message));
-		json_array_append_new(findings, object);
+	vec_each(finding, &results->findings)
+		json_array_append_new(findings, json_finding(finding));
+	if (results->system_launches) {
+		struct finding skipped = { .rule = "not-checked", .severity = SEVERITY_NOTE,
+			.message = system_text(arena, results) };
+		json_array_append_new(findings, json_finding(&skipped));
 	}
 	return findings;
 }
@@ -241,7 +249,7 @@ void report_json(struct arena *arena, const struct results *results,
 	json_object_set_new(tool, "version", json_text(HGRD_VERSION));
 	json_object_set_new(root, "tool", tool);
 	json_object_set_new(root, "kernels", json_kernels(arena, results));
-	json_object_set_new(root, "findings", json_findings(results));
+	json_object_set_new(root, "findings", json_findings(arena, results));
 	json_object_set_new(root, "errors", json_errors(results));
 	json_object_set_new(root, "summary", json_summary(results));
 	json_dumpf(root, file, JSON_INDENT(2) | JSON_REAL_PRECISION(6));

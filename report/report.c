@@ -44,6 +44,14 @@ struct summary summary_of(const struct results *results)
 	return summary;
 }
 
+const char *system_text(struct arena *arena, const struct results *results)
+{
+	size_t n = results->system_launches;
+	return arena_printf(arena,
+		"%zu %s of kernels in system headers not checked (--system-kernels checks them)", n,
+		n == 1 ? "launch" : "launches");
+}
+
 enum exit_code summary_exit(const struct summary *summary, const struct options *options)
 {
 	if (summary->errors || summary->partial)

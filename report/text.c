@@ -371,6 +371,8 @@ static void print_summary(const struct printer *printer, const struct results *r
 	if (results->findings.n)
 		text = arena_printf(arena, "%s, %s", text,
 			count(arena, results->findings.n, "other finding", "other findings"));
+	if (results->system_launches)
+		text = arena_printf(arena, "%s; %s", text, system_text(arena, results));
 	if (summary.errors)
 		text = arena_printf(arena, "%s; %s not checked", text,
 			count(arena, summary.errors, "file", "files"));

@@ -115,6 +115,7 @@ struct results {
 	double seconds;
 	bool partial;     /* the run was interrupted */
 	size_t unchecked; /* files that it had not finished by then */
+	size_t system_launches; /* of kernels in system headers, which were not checked */
 	VEC(const char *) notes; /* what a round that checks nothing has found */
 };
 

@@ -66,6 +66,14 @@ void run(int *p, int n, int m, int k)
     fill<<<1, 128>>>(p, n);
 }
 """
+# A kernel of a library, with a race, and a program that launches it and one of its own.
+LIBRARY = """#pragma once
+template <typename T> __global__ void shift(T *out) { out[threadIdx.x] = out[threadIdx.x + 1]; }
+template <typename T> void shift_all(T *out) { shift<<<1, 128>>>(out); shift<<<1, 64>>>(out); }
+"""
+USER = """#include <cuda_runtime.h>
+#include <library.cuh>
+""" + SAFE.replace("return 0;", "shift_all(p);\n    return 0;")
 # A clang that brings its caller down for one file, hangs for none, and is clang otherwise.
 CRASHING = """#!/bin/sh
 case "$*" in
@@ -85,6 +93,7 @@ FILES = {
     "macro.cu": "#if VALUE != 3\n#error no value\n#endif\n" + SAFE,
     "arch.cu": "#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ != 700\n#error arch\n#endif\n" + SAFE,
     "with space.cu": SAFE, "-dash.cu": SAFE,
+    "library/library.cuh": LIBRARY, "user.cu": USER,
     "crash.cu": SAFE, "garbage.cu": SAFE,
 }
 
@@ -159,6 +168,21 @@ CASES = [
      [NOTHING]),
     ("no such kernel", ["--kernel=nope", "safe.cu"], 2, [r"nothing was checked"],
      [r"\Ahgrd: --kernel=nope: no kernel has this name\n\Z"]),
+    ("kernel of a system header", ["user.cu", "--", "-isystem", "library"], 0,
+     [r"1 race-free, .*; 2 launches of kernels in system headers not checked \(--system-kernels "],
+     [NOTHING]),
+    ("kernel of a system header, as a program",
+     ["--whole-program", "user.cu", "safe.cu", "--", "-isystem", "library"], 0,
+     [r"2 race-free, .*; 2 launches of kernels in system headers not checked"], [NOTHING]),
+    ("kernel of a system header, JSON", ["--format=json", "user.cu", "--", "-isystemlibrary"], 0,
+     [r'"rule": "not-checked",\s+"severity": "note",\s+"file": null', r'"launches": 1,'], [NOTHING]),
+    ("kernel of a system header, asked for",
+     ["--system-kernels", "user.cu", "--", "-isystem", "library"], 1,
+     [r"2 races, 1 race-free", r"!not checked"], [NOTHING]),
+    ("kernel of a system header, named", ["--kernel=shift", "user.cu", "--", "-isystem", "library"],
+     1, [r"2 races, 0 race-free", r"!not checked"], [NOTHING]),
+    ("kernel of a user's header", ["user.cu", "--", "-Ilibrary"], 1, [r"2 races, 1 race-free"],
+     [NOTHING]),
     ("dump", ["--dump=cfg,device", "safe.cu"], 0, [r"\A1 kernel"], [r"block|entry", r"define"]),
     ("no kernels", ["host.cu"], 0, [r"no kernels: nothing to check"], [NOTHING]),
     ("empty file", ["empty.cu"], 0, [r"no kernels: nothing to check"], [NOTHING]),
@@ -225,6 +249,7 @@ def fresh_folder(clang):
     """A folder with all files."""
     folder = pathlib.Path(tempfile.mkdtemp(prefix="hgrd-cli-"))
     for name, text in FILES.items():
+        (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text)
     (folder / "folder.cu").mkdir()
     script = folder / "clang"
