@@ -136,21 +136,14 @@ static void access_split(struct host_pass *pass, LLVMBuilderRef b, const struct 
 	LLVMInstructionEraseFromParent(access->instruction);
 }
 
+static void access_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef i)
+{
+	struct access access;
+	if (access_read(pass, i, &access))
+		access_split(pass, b, &access);
+}
+
 void arrays_split(struct host_pass *pass)
 {
-	LLVMBuilderRef b = LLVMCreateBuilderInContext(pass->module->context);
-	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f;
-		f = LLVMGetNextFunction(f)) {
-		for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block;
-			block = LLVMGetNextBasicBlock(block)) {
-			LLVMValueRef next;
-			for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = next) {
-				struct access access;
-				next = LLVMGetNextInstruction(i);
-				if (access_read(pass, i, &access))
-					access_split(pass, b, &access);
-			}
-		}
-	}
-	LLVMDisposeBuilder(b);
+	functions_rewrite(pass, access_rewrite);
 }

@@ -49,20 +49,13 @@ static void call_fit(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call
 	LLVMInstructionEraseFromParent(call);
 }
 
+static void misfit_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef i)
+{
+	if (LLVMIsACallInst(i) && call_target(i) && !call_fits(i))
+		call_fit(pass, b, i);
+}
+
 void calls_fit(struct host_pass *pass)
 {
-	LLVMBuilderRef b = LLVMCreateBuilderInContext(pass->module->context);
-	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f;
-		f = LLVMGetNextFunction(f)) {
-		for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block;
-			block = LLVMGetNextBasicBlock(block)) {
-			LLVMValueRef next;
-			for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = next) {
-				next = LLVMGetNextInstruction(i);
-				if (LLVMIsACallInst(i) && call_target(i) && !call_fits(i))
-					call_fit(pass, b, i);
-			}
-		}
-	}
-	LLVMDisposeBuilder(b);
+	functions_rewrite(pass, misfit_rewrite);
 }

@@ -39,32 +39,24 @@ static bool is_compared(LLVMValueRef value)
 	       (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) > 1);
 }
 
+static void condition_hide(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef i)
+{
+	if (!is_compared(i))
+		return;
+	LLVMTypeRef word = LLVMInt32TypeInContext(pass->module->context);
+	LLVMValueRef args[] = { LLVMGetOperand(i, 0), LLVMGetOperand(i, 1),
+		LLVMConstInt(word, LLVMGetICmpPredicate(i), false),
+		LLVMConstInt(word, pass->compared++, false) };
+	LLVMValueRef f = compare_function(pass, LLVMTypeOf(args[0]));
+	LLVMPositionBuilderBefore(b, i);
+	LLVMValueRef call = LLVMBuildCall2(b, LLVMGlobalGetValueType(f), f, args, 4, "");
+	LLVMReplaceAllUsesWith(i, call);
+	LLVMInstructionEraseFromParent(i);
+}
+
 void conditions_hide(struct host_pass *pass)
 {
-	LLVMBuilderRef b = LLVMCreateBuilderInContext(pass->module->context);
-	LLVMTypeRef word = LLVMInt32TypeInContext(pass->module->context);
-	unsigned number = 0;
-	vec_each(root, &pass->roots) {
-		for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(*root); block;
-			block = LLVMGetNextBasicBlock(block)) {
-			LLVMValueRef next;
-			for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = next) {
-				next = LLVMGetNextInstruction(i);
-				if (!is_compared(i))
-					continue;
-				LLVMValueRef args[] = { LLVMGetOperand(i, 0), LLVMGetOperand(i, 1),
-					LLVMConstInt(word, LLVMGetICmpPredicate(i), false),
-					LLVMConstInt(word, number++, false) };
-				LLVMValueRef f = compare_function(pass, LLVMTypeOf(args[0]));
-				LLVMPositionBuilderBefore(b, i);
-				LLVMValueRef call = LLVMBuildCall2(
-					b, LLVMGlobalGetValueType(f), f, args, 4, "");
-				LLVMReplaceAllUsesWith(i, call);
-				LLVMInstructionEraseFromParent(i);
-			}
-		}
-	}
-	LLVMDisposeBuilder(b);
+	roots_rewrite(pass, condition_hide);
 }
 
 void conditions_restore(struct host_pass *pass)

@@ -90,20 +90,6 @@ static void function_index(struct fill *fill, LLVMValueRef function)
 	vec_push(fill->arena, &fill->index->functions, entry);
 }
 
-/* Is a function used other than as the target of direct calls. */
-static bool is_taken(LLVMValueRef function)
-{
-	for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
-		LLVMValueRef user = LLVMGetUser(use);
-		if (!is_call(user) || call_target(user) != function)
-			return true;
-		for (unsigned i = 0; i < call_args(user); i++)
-			if (call_arg(user, i) == function)
-				return true;
-	}
-	return false;
-}
-
 static bool is_copied_from(LLVMValueRef user, LLVMValueRef pointer)
 {
 	return is_call(user) && !strncmp(call_name(user), "llvm.memcpy", 11) &&
@@ -147,7 +133,7 @@ void index_host(struct arena *arena, const struct module *module, struct unit_in
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) {
 		if (LLVMGetIntrinsicID(f) || stub_kernel(arena, value_name(f)))
 			continue;
-		if (is_taken(f))
+		if (address_taken(f))
 			add_once(arena, &index->taken, value_name(f));
 		if (!LLVMIsDeclaration(f) &&
 			LLVMGetLinkage(f) != LLVMAvailableExternallyLinkage &&

@@ -67,25 +67,18 @@ static void pair_split(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef ac
 	LLVMInstructionEraseFromParent(access);
 }
 
+static void pair_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef i)
+{
+	bool store = LLVMIsAStoreInst(i), load = LLVMIsALoadInst(i);
+	if (!store && !load)
+		return;
+	LLVMTypeRef type = LLVMTypeOf(store ? LLVMGetOperand(i, 0) : i);
+	if (type == LLVMInt64TypeInContext(pass->module->context) &&
+		packed_pair(pass, LLVMGetOperand(i, store ? 1 : 0)))
+		pair_split(pass, b, i);
+}
+
 void pairs_split(struct host_pass *pass)
 {
-	LLVMBuilderRef b = LLVMCreateBuilderInContext(pass->module->context);
-	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f;
-		f = LLVMGetNextFunction(f)) {
-		for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block;
-			block = LLVMGetNextBasicBlock(block)) {
-			LLVMValueRef next;
-			for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = next) {
-				next = LLVMGetNextInstruction(i);
-				bool store = LLVMIsAStoreInst(i), load = LLVMIsALoadInst(i);
-				if (!store && !load)
-					continue;
-				LLVMTypeRef type = LLVMTypeOf(store ? LLVMGetOperand(i, 0) : i);
-				if (type == LLVMInt64TypeInContext(pass->module->context) &&
-					packed_pair(pass, LLVMGetOperand(i, store ? 1 : 0)))
-					pair_split(pass, b, i);
-			}
-		}
-	}
-	LLVMDisposeBuilder(b);
+	functions_rewrite(pass, pair_rewrite);
 }

@@ -9,11 +9,6 @@
 
 /* What the passes of the host analysis share. Only this folder includes it. */
 
-static inline bool is_call(LLVMValueRef value)
-{
-	return LLVMIsACallInst(value) || LLVMIsAInvokeInst(value);
-}
-
 /* CUDA runtime functions (api.def). */
 enum api_action { API_ALLOC, API_PITCH, API_OUT, API_COPY, API_HANDLE, API_PLAIN };
 struct api {
@@ -95,6 +90,7 @@ struct host_pass {
 	LLVMTargetDataRef layout;
 	bool has_main;
 	bool shared_memory; /* the program allocates memory that host and kernels both reach */
+	unsigned compared; /* comparisons hidden so far */
 	VEC(struct stub *) stubs;
 	VEC(struct site *) sites;
 	VEC(LLVMValueRef) roots;
@@ -104,6 +100,11 @@ struct host_pass {
 	struct ptrmap *values;  /* global or allocation call -> struct host_alloc */
 };
 
+/* Calls rewrite for each instruction of all functions, or of the roots; it may put others before
+   the instruction, with the builder, and remove the instruction itself. */
+typedef void rewrite_fn(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef instruction);
+void functions_rewrite(struct host_pass *pass, rewrite_fn *rewrite);
+void roots_rewrite(struct host_pass *pass, rewrite_fn *rewrite);
 /* Is a call one of a known function, and of its type. */
 bool call_fits(LLVMValueRef call);
 /* Gives calls of functions that were declared without a prototype the type of the definition. */

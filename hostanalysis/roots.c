@@ -153,20 +153,6 @@ static void node_decide(struct graph *graph, struct node *node, unsigned max)
 			user_function(graph, node->llvm);
 }
 
-/* Is a value used other than as the target of direct calls. */
-static bool address_taken(LLVMValueRef function)
-{
-	for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
-		LLVMValueRef user = LLVMGetUser(use);
-		if (!is_call(user) || call_target(user) != function)
-			return true;
-		for (unsigned i = 0; i < call_args(user); i++)
-			if (call_arg(user, i) == function)
-				return true;
-	}
-	return false;
-}
-
 static bool visible(LLVMValueRef function)
 {
 	LLVMLinkage linkage = LLVMGetLinkage(function);

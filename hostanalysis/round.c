@@ -91,20 +91,14 @@ static void round_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef
 	LLVMInstructionEraseFromParent(cast);
 }
 
+static void cast_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef i)
+{
+	if ((LLVMIsAFPToSIInst(i) || LLVMIsAFPToUIInst(i)) &&
+		LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind)
+		round_rewrite(pass, b, i);
+}
+
 void rounding_rewrite(struct host_pass *pass)
 {
-	LLVMBuilderRef b = LLVMCreateBuilderInContext(pass->module->context);
-	vec_each(root, &pass->roots) {
-		for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(*root); block;
-			block = LLVMGetNextBasicBlock(block)) {
-			LLVMValueRef next;
-			for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = next) {
-				next = LLVMGetNextInstruction(i);
-				if ((LLVMIsAFPToSIInst(i) || LLVMIsAFPToUIInst(i)) &&
-					LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind)
-					round_rewrite(pass, b, i);
-			}
-		}
-	}
-	LLVMDisposeBuilder(b);
+	roots_rewrite(pass, cast_rewrite);
 }

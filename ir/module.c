@@ -132,6 +132,24 @@ LLVMValueRef call_arg(LLVMValueRef call, unsigned index)
 	return LLVMGetOperand(call, index);
 }
 
+bool is_call(LLVMValueRef value)
+{
+	return LLVMIsACallInst(value) || LLVMIsAInvokeInst(value);
+}
+
+bool address_taken(LLVMValueRef function)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		if (!is_call(user) || call_target(user) != function)
+			return true;
+		for (unsigned i = 0; i < call_args(user); i++)
+			if (call_arg(user, i) == function)
+				return true;
+	}
+	return false;
+}
+
 static const char *full_path(struct arena *arena, LLVMMetadataRef file)
 {
 	unsigned length = 0;

@@ -36,12 +36,16 @@ bool function_has_attribute(LLVMValueRef function, const char *name);
 /* Name of a value ("" when it has none), in LLVM's memory. */
 const char *value_name(LLVMValueRef value);
 
+/* Is a value a call or invoke. */
+bool is_call(LLVMValueRef value);
 /* The called function of a call or invoke, NULL when indirect. */
 LLVMValueRef call_target(LLVMValueRef call);
 /* Intrinsic or function name of a call's target, "" when indirect. */
 const char *call_name(LLVMValueRef call);
 unsigned call_args(LLVMValueRef call);
 LLVMValueRef call_arg(LLVMValueRef call, unsigned index);
+/* Is a function used other than as the target of direct calls. */
+bool address_taken(LLVMValueRef function);
 
 /*
  * Source location of an instruction, innermost frame first. `stack` may be
