@@ -1,5 +1,7 @@
 #include "ir/value_internal.h"
 
+#include "expr/known.h"
+
 #include <string.h>
 
 /*
@@ -296,16 +298,19 @@ static bool is_steady(struct value_env *env, const struct loop *loop, const stru
 	return !steady.no;
 }
 
-/* The next value of a phi, the phi itself being `from`. */
-static const struct et *next_term(
-	struct value_env *env, LLVMValueRef phi, LLVMValueRef next, const struct et *from)
+/* The next value of a phi, the phi itself being `from`, where there is a next round. */
+static const struct et *next_term(struct value_env *env, const struct loop *loop, LLVMValueRef phi,
+	LLVMValueRef next, const struct et *from)
 {
 	struct value_memo *memo = env->memo;
+	struct known *known = known_new(env->arena, env->ets);
 	env->memo = value_memo_new(env->arena, memo);
 	ptrmap_set(env->memo->terms, phi, from);
 	const struct et *term = value_et(env, next);
+	known_add(known, value_reach_from(env, loop->header, loop->latch));
+	known_add(known, value_edge(env, loop->latch, loop->header));
 	env->memo = memo;
-	return term;
+	return known_apply(known, term);
 }
 
 /* A join whose arms leave the phi or move it, by a choice that is the same in every round. */
@@ -314,7 +319,7 @@ static struct step join_step(
 {
 	struct symbol *sym = symbol_new(env->ets, SYM_HAVOC, LEVEL_GRID, type_width(phi), "p");
 	const struct et *from = et_sym(env->ets, sym);
-	struct step step = distance(env, next_term(env, phi, next, from), from);
+	struct step step = distance(env, next_term(env, loop, phi, next, from), from);
 	return step.by && is_steady(env, loop, step.by) ? step : (struct step){ 0 };
 }
 
@@ -461,6 +466,21 @@ static const struct et *join_phi(struct value_env *env, struct block *block, LLV
 	return term;
 }
 
+/* An opaque term; in the first round of a loop, what the loop begins with. */
+static const struct et *unsummarised(
+	struct value_env *env, const struct block *block, LLVMValueRef phi)
+{
+	struct ets *ets = env->ets;
+	const struct loop *loop = block->loop;
+	const struct et *term = value_opaque(env, phi, phi_kind(env, phi, phi, 4));
+	bool number = LLVMGetTypeKind(LLVMTypeOf(phi)) == LLVMIntegerTypeKind;
+	if (!number || !loop || loop->header != block || !loop->preheader || type_width(phi) > 64)
+		return term;
+	const struct et *first =
+		et_binary(ets, ET_EQ, 0, loop_counter(env, loop), et_const(ets, 64, 0));
+	return et_ite(ets, first, value_et(env, incoming_from(phi, loop->preheader)), term);
+}
+
 const struct et *phi_et(struct value_env *env, LLVMValueRef phi)
 {
 	struct block *block = instruction_block(env->func, phi);
@@ -475,7 +495,7 @@ const struct et *phi_et(struct value_env *env, LLVMValueRef phi)
 	else if (plain && block->idom)
 		term = join_phi(env, block, phi);
 	if (!term)
-		term = value_opaque(env, phi, phi_kind(env, phi, phi, 4));
+		term = unsummarised(env, block, phi);
 	ptrmap_set(env->memo->active, phi, NULL);
 	return term;
 }

@@ -354,6 +354,7 @@ void access_terms_fill(struct kernel *kernel)
 		struct access *access = *each;
 		access->address = value_et(kernel->env, access->pointer);
 		access->guard = value_reach(kernel->env, access->block);
+		access->guard = et_and(kernel->ets, access->guard, rows_kept(kernel, access));
 		if (access->stored)
 			access->value = stored_term(kernel, access);
 	}

@@ -368,6 +368,8 @@ void syncs_fill(struct kernel *kernel);
 void accesses_fill(struct kernel *kernel);
 /* Fills address, guard, value (requires levels). */
 void access_terms_fill(struct kernel *kernel);
+/* Condition for the subscripts of the access to stay in rows and members (requires its guard). */
+const struct et *rows_kept(struct kernel *kernel, const struct access *access);
 struct access *access_at(const struct kernel *kernel, LLVMValueRef instruction);
 struct sync *sync_at(const struct kernel *kernel, LLVMValueRef instruction);
 /* Level of the number of rounds a loop makes. */

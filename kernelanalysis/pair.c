@@ -46,6 +46,15 @@ static const struct et *own(struct renaming *renaming, const struct symbol *sym)
 }
 
 /*
+ * The thread's counter of a loop that it finished before the interval's point. Not own(), which
+ * is that of the rounds it makes after the point, where the loop is entered again.
+ */
+static const struct et *own_at_point(struct renaming *renaming, const struct symbol *counter)
+{
+	return own(renaming, copy_of(renaming, counter, 0));
+}
+
+/*
  * Does the way to the instance enter a loop that is not around the point. A loop that
  * lies before the point is only reached by a new round of a loop around both.
  */
@@ -93,7 +102,8 @@ static const struct et *counter_term(struct renaming *renaming, const struct et 
 							: et_const(ets, 64, 0);
 	bool finished = interval->point &&
 			loop_exit_level(renaming->kernel, loop) <= renaming->shared;
-	return finished ? counter_at_point(renaming, leaf->sym) : own(renaming, leaf->sym);
+	return finished ? counter_at_point(renaming, leaf->sym)
+			: own_at_point(renaming, leaf->sym);
 }
 
 static const struct et *rename_leaf(void *data, struct ets *ets, const struct et *leaf)
@@ -377,21 +387,36 @@ static const struct et *leaves(struct kernel *kernel, const struct loop *loop)
 }
 
 /*
- * Loops around the point that were left, and entered again in the next round
- * of the loop around them: they were left when their exit test said so.
+ * Rounds since the point after which a loop around it was left, on the way to the instance;
+ * false: it was not, or it is not known after how many.
  */
+static bool was_left(const struct interval *interval, const struct loop *loop,
+	const struct instance *instance, unsigned *rounds)
+{
+	unsigned state = interval_loop_state(interval, loop, instance->state);
+	if (state < LOOP_ANEW) {
+		*rounds = state;
+		return !loop_contains(loop, instance->access->block);
+	}
+	*rounds = state - LOOP_ANEW;
+	if (*rounds >= LOOP_MANY || !loop->parent)
+		return false;
+	unsigned outer = interval_loop_state(interval, loop->parent, instance->state);
+	return outer == 1 || outer == LOOP_MANY;
+}
+
+/* Loops around the point that were left, for good or to be entered again in the next round of
+ * the loop around them: they were left when their exit test said so. */
 static void push_left(struct kernel *kernel, struct interval *interval,
 	const struct instance *instance, unsigned copy, struct et_map *launch,
 	struct pair_terms *terms)
 {
 	const struct loop *loop = interval->point ? interval->point->block->loop : NULL;
-	for (; loop && loop->parent; loop = loop->parent) {
-		unsigned state = interval_loop_state(interval, loop, instance->state);
-		unsigned outer = interval_loop_state(interval, loop->parent, instance->state);
-		if (state < LOOP_ANEW || state >= LOOP_ANEW + LOOP_MANY ||
-			(outer != 1 && outer != LOOP_MANY))
+	for (; loop; loop = loop->parent) {
+		unsigned rounds;
+		if (!was_left(interval, loop, instance, &rounds))
 			continue;
-		uint32_t then = interval_state_before(loop, state - LOOP_ANEW);
+		uint32_t then = interval_state_before(loop, rounds);
 		push_condition(kernel, terms,
 			apply(launch, renaming_map(kernel, interval, then, copy),
 				leaves(kernel, loop)));
