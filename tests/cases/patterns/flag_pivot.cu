@@ -16,7 +16,7 @@ __global__ void lu(float *batch)
 		if (t == 0) {
 			int best = k;
 			for (int r = k + 1; r < N; r++)
-				if (fabsf(a[r][k]) > fabsf(a[best][k]))
+				if (fabsf(a[r][k]) > fabsf(a[best][k])) // twin-race: intra-warp
 					best = r;
 			pivot = best; // twin-race: intra-warp
 		}
@@ -24,7 +24,7 @@ __global__ void lu(float *batch)
 		int p = pivot; // twin-race: intra-warp
 		if (p != k) {
 			float tmp = a[k][t];
-			a[k][t] = a[p][t];
+			a[k][t] = a[p][t]; // twin-race: intra-warp
 			a[p][t] = tmp;
 		}
 		__syncthreads();
