@@ -46,10 +46,27 @@ static bool has_barrier(const struct kernel *kernel, const bool *side)
 	return false;
 }
 
+/* Where the branch leaves the innermost loop of the barrier; NULL: it does not. */
+static const struct block *way_out(const struct sync *barrier, const struct block *branch)
+{
+	const struct loop *loop = barrier->block->loop;
+	if (!loop || !loop_contains(loop, branch))
+		return NULL;
+	vec_each(succ, &branch->succs)
+		if (!loop_contains(loop, *succ))
+			return *succ;
+	return NULL;
+}
+
 static void add(struct kernel *kernel, const struct sync *barrier, const struct block *branch)
 {
-	struct divergence entry = { barrier, branch };
-	if (block_dominates(branch, barrier->block))
+	struct divergence entry = { barrier, branch, NULL };
+	if (branch != barrier->block && block_dominates(branch, barrier->block)) {
+		vec_push(kernel->arena, &kernel->divergences, entry);
+		return;
+	}
+	entry.out = way_out(barrier, branch);
+	if (entry.out && block_dominates(barrier->block, branch))
 		vec_push(kernel->arena, &kernel->divergences, entry);
 }
 

@@ -241,6 +241,8 @@ struct assumed {
 struct divergence {
 	const struct sync *barrier;
 	const struct block *branch;
+	const struct block *out; /* the branch leaves the barrier's loop for this block, so that the
+				    barrier is skipped in the next round; NULL: in the same */
 };
 
 /* What the headers leave open but is one value for all threads: pitch and rows of a surface, which
@@ -469,7 +471,8 @@ const struct et *draws_apart(struct kernel *kernel, const struct pair *pair,
 
 /*
  * Conditions for the barrier to be reached by the first thread and skipped by
- * the second one of the same block, in the same iteration of the loops around it.
+ * the second one of the same block, in the same iteration of the loops around it, or in the
+ * next one, which the second thread does not begin.
  */
 void divergence_terms(struct kernel *kernel, const struct divergence *divergence,
 	struct et_map *launch, struct pair_terms *terms);

@@ -578,8 +578,8 @@ void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *l
 }
 
 /* Renames for the two threads at a barrier, in the same round of the loops around it. */
-static void barrier_frame(struct kernel *kernel, const struct sync *barrier, struct et_map *launch,
-	struct et_map *maps[2], struct pair_terms *terms)
+static struct interval *barrier_frame(struct kernel *kernel, const struct sync *barrier,
+	struct et_map *launch, struct et_map *maps[2], struct pair_terms *terms)
 {
 	struct ets *ets = kernel->ets;
 	struct interval *interval = arena_alloc(kernel->arena, sizeof(*interval));
@@ -599,6 +599,7 @@ static void barrier_frame(struct kernel *kernel, const struct sync *barrier, str
 		}
 	}
 	range_conditions(kernel, ntid, nctaid, terms);
+	return interval;
 }
 
 void divergence_terms(struct kernel *kernel, const struct divergence *divergence,
@@ -606,9 +607,19 @@ void divergence_terms(struct kernel *kernel, const struct divergence *divergence
 {
 	const struct block *branch = divergence->branch, *block = divergence->barrier->block;
 	struct et_map *maps[2];
-	barrier_frame(kernel, divergence->barrier, launch, maps, terms);
-	push_condition(kernel, terms, apply(launch, maps[0], value_reach(kernel->env, block)));
+	struct interval *interval =
+		barrier_frame(kernel, divergence->barrier, launch, maps, terms);
 	push_condition(kernel, terms, apply(launch, maps[1], value_reach(kernel->env, branch)));
+	if (divergence->out) {
+		uint32_t next = interval_state_before(block->loop, 1);
+		push_condition(kernel, terms,
+			apply(launch, renaming_map(kernel, interval, next, 1),
+				value_reach(kernel->env, block)));
+		push_condition(kernel, terms,
+			apply(launch, maps[1], value_edge(kernel->env, branch, divergence->out)));
+		return;
+	}
+	push_condition(kernel, terms, apply(launch, maps[0], value_reach(kernel->env, block)));
 	push_condition(kernel, terms,
 		et_not(kernel->ets,
 			apply(launch, maps[1], value_reach_from(kernel->env, branch, block))));

@@ -185,6 +185,26 @@ enum scope fence_before(struct orders *orders, LLVMValueRef source, const struct
 	return best;
 }
 
+/*
+ * The widest fence that whoever runs `source` always runs between it and the barrier. It counts
+ * for the operation of another thread behind the barrier, which has passed such a fence as well.
+ */
+static enum scope fence_of_writer(struct orders *orders, LLVMValueRef source, LLVMValueRef barrier,
+	const struct access *op, const struct sync **fence)
+{
+	struct kernel *kernel = orders->kernel;
+	enum scope best = SCOPE_NONE;
+	vec_each(each, &kernel->syncs) {
+		LLVMValueRef at = (*each)->instruction;
+		if (!fence_serves(*each, op, ORDER_ACQUIRE, best) ||
+			!always_follows(kernel, source, at) || !comes_before(kernel, at, barrier))
+			continue;
+		best = (*each)->scope;
+		*fence = *each;
+	}
+	return best;
+}
+
 /* Could `op` be the end of a release that covers `source`. */
 static bool may_release(const struct kernel *kernel, LLVMValueRef source, const struct access *op)
 {
@@ -224,6 +244,9 @@ void releases_find(struct orders *orders, struct access *access)
 				!comes_before(kernel, at, end))
 				continue;
 			path.fence = fence_before(orders, at, path.op, &path.fence_op);
+			if (path.fence == SCOPE_NONE)
+				path.fence = fence_of_writer(
+					orders, source, at, path.op, &path.fence_op);
 			path.condition =
 				condition_between(kernel, (*barrier)->block, path.op->block);
 			push(kernel, &access->releases, path);
