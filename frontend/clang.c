@@ -278,9 +278,22 @@ static const char *toolkit_for(struct arena *arena, const text_list *toolkits, c
 	return NULL;
 }
 
-struct compiled compile(struct arena *arena, const struct compiler *compiler, const char *source)
+/* With a toolkit: first with the built-in headers that stand for some of its own. */
+static struct compiled compile_toolkit(
+	struct arena *arena, const struct compiler *compiler, const char *source)
 {
 	struct compiled compiled = compile_asked(arena, compiler, source);
+	if (!compiled.error || !compiler->cuda_path)
+		return compiled;
+	struct compiler plain = *compiler;
+	plain.plain_toolkit = true;
+	struct compiled again = compile_asked(arena, &plain, source);
+	return again.error ? compiled : again;
+}
+
+struct compiled compile(struct arena *arena, const struct compiler *compiler, const char *source)
+{
+	struct compiled compiled = compile_toolkit(arena, compiler, source);
 	if (!compiled.error)
 		return compiled;
 	const char *missing = missing_header(arena, compiled.diagnostics);
@@ -290,7 +303,7 @@ struct compiled compile(struct arena *arena, const struct compiler *compiler, co
 	struct compiler with = *compiler;
 	with.cuda_path = toolkit_for(arena, &toolkits, missing);
 	if (with.cuda_path && !compiler->cuda_path) {
-		struct compiled again = compile_asked(arena, &with, source);
+		struct compiled again = compile_toolkit(arena, &with, source);
 		if (missing || !again.error)
 			compiled = again;
 		missing = missing_header(arena, compiled.diagnostics);

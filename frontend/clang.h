@@ -21,6 +21,7 @@ struct compiler {
 	const char *cuda_path; /* toolkit to use from the start; NULL: the built-in headers first */
 	const char *toolkit;   /* the first to try when those do not suffice; NULL: the usual ones */
 	bool no_toolkit;       /* the built-in headers only, with no toolkit to fall back to */
+	bool plain_toolkit;    /* no built-in header goes before the toolkit's */
 	const char *folder;    /* where clang runs, absolute; NULL: the current folder */
 	const char *arch;      /* "sm_80" */
 	bool arch_given;       /* on the command line: it goes before that of a project */
@@ -50,7 +51,8 @@ bool compiler_find(struct arena *arena, const struct options *options, struct co
 /*
  * Compiles both sides of one file (the host's alone when host_only). When it does not compile with the built-in
  * headers, a CUDA toolkit installed in one of the usual places is tried: it may
- * have the header or the declaration that they lack.
+ * have the header or the declaration that they lack. Of a toolkit's headers, those that the
+ * built-in ones can stand for are tried last.
  */
 struct compiled compile(struct arena *arena, const struct compiler *compiler, const char *source);
 

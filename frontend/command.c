@@ -27,7 +27,10 @@ const char *command_first_header(struct arena *arena, const struct compiler *com
 	return arena_printf(arena, "%s/hgrd/%s", compiler->headers, name);
 }
 
-/* Behind a toolkit's headers, the built-in ones give what neither it nor the system has (omp.h). */
+/*
+ * Behind a toolkit's headers, the built-in ones give what neither it nor the system has (omp.h);
+ * in front of them, what clang does not take from a toolkit.
+ */
 static void args_search(struct arena *arena, arg_list *args, const struct compiler *compiler)
 {
 	if (!compiler->cuda_path) {
@@ -37,6 +40,9 @@ static void args_search(struct arena *arena, arg_list *args, const struct compil
 	}
 	arg(arena, args, arena_printf(arena, "--cuda-path=%s", compiler->cuda_path));
 	const char *cccl = toolkit_cccl(arena, compiler->cuda_path);
+	if (compiler->headers && !compiler->plain_toolkit)
+		arg_pair(arena, args, "-isystem",
+			arena_printf(arena, "%s/hgrd/toolkit", compiler->headers));
 	if (cccl)
 		arg_pair(arena, args, "-isystem", cccl);
 	if (compiler->headers)

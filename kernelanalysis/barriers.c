@@ -50,6 +50,8 @@ static const struct barrier_row rows[] = {
 		ARRIVES },
 	{ "__cluster_barrier_wait", "", SYNC_CLUSTER_BARRIER, EXTENT_CLUSTER, OPERANDS_NONE,
 		WAITS },
+	{ "__hgrd_cluster_arrive", "", SYNC_CLUSTER_BARRIER, EXTENT_CLUSTER, OPERANDS_NONE, ARRIVES },
+	{ "__hgrd_cluster_wait", "", SYNC_CLUSTER_BARRIER, EXTENT_CLUSTER, OPERANDS_NONE, WAITS },
 	{ "__hgrd_barrier_init", "", SYNC_PHASE, 0, OPERANDS_ID_COUNT, NEITHER },
 	{ "__hgrd_barrier_arrive", "", SYNC_PHASE, 0, OPERANDS_ID_COUNT, ARRIVES },
 	{ "__hgrd_barrier_wait", "", SYNC_PHASE, 0, OPERANDS_TOKEN, WAITS },

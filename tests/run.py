@@ -178,7 +178,7 @@ def test(case, path, prefix, hgrd):
     return failures
 
 
-def check(path, hgrd, toolkit):
+def check(path, hgrd, toolkit, always):
     """(label, outcome, messages) for the case and, if it has one, its twin."""
     case, results = Case(path), []
 
@@ -187,9 +187,10 @@ def check(path, hgrd, toolkit):
 
     if case.errors:
         return [(path, "failed", [f"{name(n)}: expected {m}" for n, m in case.errors])]
-    if case.head.get("requires") == "toolkit" and not toolkit:
+    wanted = always or case.head.get("requires") == "toolkit"
+    if wanted and not toolkit:
         return [(path, "skipped", [f"{path}: skipped, no CUDA toolkit found"])]
-    hgrd = [*hgrd, f"--cuda-path={toolkit if case.head.get('requires') == 'toolkit' else 'none'}"]
+    hgrd = [*hgrd, f"--cuda-path={toolkit if wanted else 'none'}"]
     with tempfile.TemporaryDirectory(prefix="hgrd-twin-") as folder:
         twin = pathlib.Path(folder, path.name)
         if case.twin is not None and path.is_dir():
@@ -224,6 +225,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("hgrd", help="the program to test, with options if need be")
     parser.add_argument("-j", type=int, default=os.cpu_count() or 1, metavar="N", help="files at a time")
+    parser.add_argument("--toolkit", action="store_true", help="run every case with a toolkit's headers")
     parser.add_argument("paths", nargs="*", type=pathlib.Path, help="files or folders (default: tests/cases)")
     options = parser.parse_intermixed_args()
     files = []
@@ -234,7 +236,7 @@ def main():
     toolkit = toolkit_path()
     count = collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(options.j) as pool:
-        for results in pool.map(lambda f: check(f, shlex.split(options.hgrd), toolkit), files):
+        for results in pool.map(lambda f: check(f, shlex.split(options.hgrd), toolkit, options.toolkit), files):
             for _, outcome, messages in results:
                 count[outcome] += 1
                 for message in messages:

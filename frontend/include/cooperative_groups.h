@@ -4,7 +4,9 @@
 #ifndef _COOPERATIVE_GROUPS_H_
 #define _COOPERATIVE_GROUPS_H_
 
+#ifndef HGRD_TOOLKIT_H
 #include "cuda_runtime.h"
+#endif
 
 #include "hgrd/async_copy.h"
 
@@ -17,6 +19,9 @@ extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_block_arrive
 extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_block_wait(unsigned int count);
 /* Arrival at a tile's barrier: not modelled. */
 extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_tile_arrive(void);
+/* The two halves of a cluster's barrier. */
+extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_cluster_arrive(void);
+extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_cluster_wait(void);
 /* Barrier of a group of `size` consecutive threads of a block, size a multiple of 32. */
 extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_tile_sync(unsigned int size);
 
@@ -281,21 +286,21 @@ struct cluster_group {
 
 	static __hgrd_member void sync()
 	{
-		__cluster_barrier_arrive();
-		__cluster_barrier_wait();
+		__hgrd_cluster_arrive();
+		__hgrd_cluster_wait();
 	}
 	static __hgrd_member arrival_token barrier_arrive()
 	{
-		__cluster_barrier_arrive();
+		__hgrd_cluster_arrive();
 		return arrival_token();
 	}
 	static __hgrd_member void barrier_wait()
 	{
-		__cluster_barrier_wait();
+		__hgrd_cluster_wait();
 	}
 	static __hgrd_member void barrier_wait(arrival_token &&)
 	{
-		__cluster_barrier_wait();
+		__hgrd_cluster_wait();
 	}
 	static __hgrd_member dim3 dim_blocks()
 	{

@@ -43,8 +43,8 @@ __global__ void grid()
 	cg::this_grid().sync();
 }
 
-// IR: @__cluster_barrier_arrive\(\)
-// IR: @__cluster_barrier_wait\(\)
+// IR: @__hgrd_cluster_arrive\(\)
+// IR: @__hgrd_cluster_wait\(\)
 __global__ void cluster()
 {
 	cg::this_cluster().sync();

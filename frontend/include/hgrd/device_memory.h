@@ -25,9 +25,6 @@ template <class T> __hgrd_dev T __ldlu(const T *p)
 {
 	return *p;
 }
-template <class T> struct __hgrd_same {
-	typedef T type;
-};
 template <class T> __hgrd_dev void __stwb(T *p, typename __hgrd_same<T>::type value)
 {
 	*p = value;

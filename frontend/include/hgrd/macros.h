@@ -18,15 +18,6 @@
 #define CUDART_VERSION 12090
 #define __CUDART_API_VERSION CUDART_VERSION
 
-/* Device functions with a body in these headers; they never survive inlining. */
-#define __hgrd_dev static __inline__ __attribute__((device, always_inline))
-/* The same for both sides. */
-#define __hgrd_both static __inline__ __attribute__((host, device, always_inline))
-/* Declared device functions: pure values, readers of memory, and everything else. */
-#define __hgrd_value extern "C" __attribute__((device, const, nothrow))
-#define __hgrd_extern extern "C" __attribute__((device, nothrow))
-/* Runtime API functions: of the host, and those that device code may call too. */
-#define __hgrd_host extern "C" __attribute__((host))
-#define __hgrd_api extern "C" __attribute__((host, device))
+#include "hgrd/function_kinds.h"
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * What nvcc gives host code and clang with a toolkit's headers does not: min and max outside of
- * namespaces. Included first when a CUDA toolkit is used instead of the built-in headers.
+ * What nvcc gives and clang with a toolkit's headers does not: min and max outside of namespaces
+ * for host code, __nv_atomic_*() and bodies of libdevice for device code. Included first when a CUDA toolkit is used instead of the built-in headers.
  */
 #ifndef HGRD_TOOLKIT_H
 #define HGRD_TOOLKIT_H
@@ -33,6 +33,21 @@ HGRD_MIN_MAX(double, double, double)
 HGRD_MIN_MAX(double, float, double)
 HGRD_MIN_MAX(double, double, float)
 #undef HGRD_MIN_MAX
+
+#ifdef __CUDACC__
+/* clang drops the attribute. */
+#undef __cluster_dims__
+#ifdef __CUDA_ARCH__
+#define __cluster_dims__(...) __attribute__((annotate("hgrd.cluster", __VA_ARGS__)))
+#else
+#define __cluster_dims__(...)
+#endif
+
+#include "hgrd/atomic_calls.h"
+#include "hgrd/libdevice.h"
+
+#include "hgrd/nv_atomics.h"
+#endif
 
 #endif
 

@@ -1,7 +1,7 @@
-// cuda::atomic_flag as a lock.
+// cuda::std::atomic_flag as a lock.
 #include <cuda/atomic>
 
-__device__ cuda::atomic_flag busy;
+__device__ cuda::std::atomic_flag busy;
 
 __global__ void add(int *total)
 {

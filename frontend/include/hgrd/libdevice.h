@@ -1,0 +1,39 @@
+/* Bodies of libdevice's integer functions, which clang's headers only declare. */
+#ifndef HGRD_LIBDEVICE_H
+#define HGRD_LIBDEVICE_H
+
+#define X(T, NAME, PARAMETERS, VALUE)                                                              \
+	extern "C" __attribute__((device, always_inline)) inline T __nv_##NAME PARAMETERS          \
+	{                                                                                          \
+		return (T)(VALUE);                                                                 \
+	}
+X(int, popc, (unsigned int a), __builtin_popcount(a))
+X(int, popcll, (unsigned long long a), __builtin_popcountll(a))
+X(int, clz, (int a), a ? __builtin_clz(a) : 32)
+X(int, clzll, (long long a), a ? __builtin_clzll(a) : 64)
+X(int, ffs, (int a), __builtin_ffs(a))
+X(int, ffsll, (long long a), __builtin_ffsll(a))
+X(int, brev, (int a), __builtin_bitreverse32(a))
+X(long long, brevll, (long long a), __builtin_bitreverse64(a))
+X(int, abs, (int a), a < 0 ? -a : a)
+X(long long, llabs, (long long a), a < 0 ? -a : a)
+X(int, mul24, (int a, int b), (a << 8 >> 8) * (b << 8 >> 8))
+X(unsigned int, umul24, (unsigned int a, unsigned int b), (a & 0xffffffu) * (b & 0xffffffu))
+X(int, mulhi, (int a, int b), (long long)a * b >> 32)
+X(unsigned int, umulhi, (unsigned int a, unsigned int b), (unsigned long long)a * b >> 32)
+X(long long, mul64hi, (long long a, long long b), (__int128)a * b >> 64)
+X(unsigned long long, umul64hi, (unsigned long long a, unsigned long long b),
+	(unsigned __int128)a * b >> 64)
+X(int, hadd, (int a, int b), ((long long)a + b) >> 1)
+X(int, rhadd, (int a, int b), ((long long)a + b + 1) >> 1)
+#define Y(T, MIN, MAX)                                                                             \
+	X(T, MIN, (T a, T b), a < b ? a : b)                                                       \
+	X(T, MAX, (T a, T b), a < b ? b : a)
+Y(int, min, max)
+Y(unsigned int, umin, umax)
+Y(long long, llmin, llmax)
+Y(unsigned long long, ullmin, ullmax)
+#undef Y
+#undef X
+
+#endif
