@@ -62,7 +62,7 @@ void cache_close(struct cache *cache)
 {
 	if (!cache)
 		return;
-	struct store *store = stats.new_units ? cache_store(cache) : NULL;
+	struct store *store = stats.new_units || stats.compiled ? cache_store(cache) : NULL;
 	if (store)
 		store_trim(store, (uint64_t)cache->options->cache_size * MIB);
 	cache_pause(cache);
@@ -86,6 +86,12 @@ void cache_put(struct cache *cache, const struct hash *key, const byte_list *val
 		store_put(store, key, value->at, value->n);
 }
 
+void cache_limited(struct cache *cache)
+{
+	if (cache)
+		cache->limited = true;
+}
+
 bool results_limited(const struct results *results, uint64_t timeouts_before)
 {
 	bool limited = stats.timeouts > timeouts_before;
@@ -95,10 +101,10 @@ bool results_limited(const struct results *results, uint64_t timeouts_before)
 	return limited;
 }
 
-void pack_limit(struct cache *cache, byte_list *bytes, bool limited)
+void pack_limit(struct cache *cache, byte_list *bytes, bool limited, double seconds)
 {
 	uint64_t limit = 0;
-	memcpy(&limit, &cache->options->timeout, sizeof(limit));
+	memcpy(&limit, &seconds, sizeof(limit));
 	pack_number(cache->arena, bytes, limited);
 	pack_number(cache->arena, bytes, limit);
 }

@@ -22,8 +22,11 @@ void cache_pause(struct cache *cache);
 /* Drops what is too much, closes, and says at --verbose why there was no cache. */
 void cache_close(struct cache *cache);
 
-/* To be called before a unit is compiled: from now on its files must not change. */
+/* To be called before a unit, or a program, is checked. */
 void cache_start_unit(struct cache *cache);
+
+/* To be called before a unit is compiled: from now on its files must not change. Takes milliseconds. */
+void cache_start_files(struct cache *cache);
 
 /*
  * Keeps what clang read while compiling a unit and where it looked, and fills *state with the hash
@@ -43,13 +46,15 @@ struct cached_unit {
 };
 
 /*
- * Results of a unit whose inputs are in a state. `more` is the hash of what they depend on
- * besides, e.g. the states of other units that are checked together with it; NULL: nothing.
+ * Results of a unit whose inputs are in a state; also of a whole program, under a name that no
+ * file has and the hash of the states of all its units.
  */
 bool cache_get_unit(struct cache *cache, struct arena *arena, const char *path,
-	const struct hash *state, const struct hash *more, struct cached_unit *unit);
+	const struct hash *state, struct cached_unit *unit);
 void cache_put_unit(struct cache *cache, struct arena *arena, const char *path,
-	const struct hash *state, const struct hash *more, const char *printed,
-	const struct results *results);
+	const struct hash *state, const char *printed, const struct results *results);
+
+/* Says that a larger time limit could change the results of the unit. */
+void cache_limited(struct cache *cache);
 
 #endif

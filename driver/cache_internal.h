@@ -28,12 +28,16 @@ struct store *cache_store(struct cache *cache);
 bool cache_get(struct cache *cache, struct arena *arena, const struct hash *key, byte_list *value);
 void cache_put(struct cache *cache, const struct hash *key, const byte_list *value);
 
+/* The key of something of a kind about a file; state: NULL when it follows from nothing more. */
+struct hash cache_key(struct cache *cache, const char *kind, const char *path,
+	const struct hash *state);
+
 /*
  * Results that a larger time limit could change are kept with the limit that they were made
  * under, and are good for no larger one.
  */
 bool results_limited(const struct results *results, uint64_t timeouts_before);
-void pack_limit(struct cache *cache, byte_list *bytes, bool limited);
+void pack_limit(struct cache *cache, byte_list *bytes, bool limited, double seconds);
 bool unpack_limit(struct cache *cache, struct unpack *unpack, bool *limited);
 
 #endif

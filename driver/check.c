@@ -69,7 +69,7 @@ static bool recall(struct arena *arena, const struct options *options, struct ca
 	struct cached_unit cached = { 0 };
 	struct hash state;
 	if (!cache_get_inputs(cache, arena, unit->path, &state) ||
-		!cache_get_unit(cache, arena, unit->path, &state, NULL, &cached) ||
+		!cache_get_unit(cache, arena, unit->path, &state, &cached) ||
 		!transfer_read(arena, cached.results.at, cached.results.n, out)) {
 		stats.new_units += cache != NULL;
 		return false;
@@ -95,6 +95,7 @@ static void check_new(struct arena *arena, const struct options *options,
 	if (cache)
 		tracked.inputs = &inputs;
 	cache_start_unit(cache);
+	cache_start_files(cache);
 	TIMED(clang)
 		compiled = compile(arena, &tracked, unit->source);
 	fputs(compiled.diagnostics, stderr);
@@ -109,7 +110,7 @@ static void check_new(struct arena *arena, const struct options *options,
 		!out->errors.n)
 		file_failed(arena, out, unit->path, "could not be analysed");
 	if (keep)
-		cache_put_unit(cache, arena, unit->path, &state, NULL, compiled.diagnostics, out);
+		cache_put_unit(cache, arena, unit->path, &state, compiled.diagnostics, out);
 }
 
 /* The cache is that of the unit's own compiler: other flags are other results. */

@@ -1,5 +1,6 @@
 #include "driver/contexts.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,8 +9,8 @@
 #include "driver/analyse.h"
 #include "driver/check.h"
 #include "driver/contexts_internal.h"
-#include "driver/system.h"
 #include "driver/device.h"
+#include "driver/system.h"
 #include "hostanalysis/host.h"
 #include "kernelanalysis/kernel.h"
 #include "report/merge.h"
@@ -34,16 +35,30 @@ static void kernels_fill(struct contexts *c, const struct module *device)
 	function_list functions = { 0 };
 	device_kernels(c->arena, device, &functions);
 	vec_each(function, &functions) {
-		struct item item = { 0 };
-		TIMED(kernel)
-			item.kernel = kernel_new(c->arena, c->ets, *function,
-				options_arch_number(c->options) < 70);
-		if (!wanted(c->options, item.kernel->name))
-			continue;
-		dump_kernel(c->options, item.kernel);
-		count_kernel(item.kernel);
-		vec_push(c->arena, &c->items, item);
+		struct item item = { .function = *function,
+			.mangled = device_host_name(c->arena, value_name(*function)),
+			.loc = function_loc(c->arena, *function) };
+		item.name = unqualified_name(c->arena, item.mangled);
+		if (wanted(c->options, item.name))
+			vec_push(c->arena, &c->items, item);
 	}
+}
+
+static bool is_lockstep(const struct options *options)
+{
+	return options_arch_number(options) < 70;
+}
+
+struct kernel *context_kernel(struct contexts *c, struct item *item)
+{
+	if (item->kernel)
+		return item->kernel;
+	TIMED(kernel)
+		item->kernel = kernel_new(
+			c->arena, c->ets, item->function, is_lockstep(c->options));
+	dump_kernel(c->options, item->kernel);
+	count_kernel(item->kernel);
+	return item->kernel;
 }
 
 /* Host side. */
@@ -55,6 +70,11 @@ bool context_host_fill(struct contexts *c, const char **error)
 		.unshared = c->unshared, .open = !c->plan.complete };
 	c->host = NULL;
 	progress("the launches");
+	vec_each(unit, &c->plan.units) {
+		*error = whole_need(c->arena, c->trace.whole, c->cache, *unit, SIDE_HOST);
+		if (*error)
+			return false;
+	}
 	TIMED(host)
 		module = plan_link(c->arena, c->program, &c->plan, error);
 	if (!module)
@@ -98,28 +118,53 @@ static struct check_options check_options(const struct contexts *c, const struct
 	return check;
 }
 
+static struct entry *entry_new(struct contexts *c, const struct results *found)
+{
+	struct entry *entry = arena_alloc(c->arena, sizeof(*entry));
+	assert(found->kernels.n == 1 && found->kernels.at[0].launches.n == 1);
+	entry->result = found->kernels.at[0].launches.at[0];
+	vec_each(finding, &found->findings)
+		vec_push(c->arena, &entry->findings, *finding);
+	return entry;
+}
+
+/* Solves, unless an equal launch was asked about at this level. */
+static const struct results *ask_solver(struct contexts *c, struct item *item,
+	const struct host_launch *launch, const struct kernel_inputs *inputs)
+{
+	struct kernel *kernel = context_kernel(c, item);
+	const char *key = launch_key(c->arena, launch_new(kernel, launch, inputs->options));
+	struct results *found = strmap_get(item->asked, key);
+	if (found)
+		return found;
+	struct kernel_result result = { 0 };
+	found = arena_alloc(c->arena, sizeof(*found));
+	TIMED(solve)
+		check_kernel(c->arena, kernel, inputs->host, inputs->options, &result, found);
+	vec_push(c->arena, &found->kernels, result);
+	strmap_set(item->asked, key, found);
+	return found;
+}
+
 /* One launch, or (NULL) any launch. */
 struct entry *context_ask(struct contexts *c, struct item *item, const struct host_launch *launch)
 {
 	struct check_options options = check_options(c, item);
-	const char *key = launch_key(c->arena, launch_new(item->kernel, launch, &options));
-	struct entry *known = strmap_get(item->asked, key);
-	if (known)
-		return known;
 	struct host one = { .ets = c->ets };
+	struct kernel_inputs inputs = { .closures = c->closures, .function = item->function,
+		.host = &one, .options = &options, .lockstep = is_lockstep(c->options) };
+	struct cached_kernel slot = { 0 };
+	struct results known = { 0 };
+	const struct results *found = &known;
 	if (launch)
 		vec_push(c->arena, &one.launches, *launch);
-	struct kernel_result result = { 0 };
-	struct results findings = { 0 };
-	TIMED(solve)
-		check_kernel(c->arena, item->kernel, &one, &options, &result, &findings);
-	struct entry *entry = arena_alloc(c->arena, sizeof(*entry));
-	assert(result.launches.n == 1);
-	entry->result = result.launches.at[0];
-	vec_each(finding, &findings.findings)
-		vec_push(c->arena, &entry->findings, *finding);
-	strmap_set(item->asked, key, entry);
-	return entry;
+	if (!cache_get_kernel(c->cache, c->arena, &inputs, &slot, &known)) {
+		item->redone = true;
+		found = ask_solver(c, item, launch, &inputs);
+		cache_put_kernel(c->cache, c->arena, &slot, found);
+	}
+	item->params = found->kernels.at[0].params.n ? &found->kernels.at[0] : item->params;
+	return entry_new(c, found);
 }
 
 static void ask_and_add(struct contexts *c, struct item *item, const struct host_launch *launch)
@@ -133,13 +178,13 @@ static void ask_and_add(struct contexts *c, struct item *item, const struct host
 
 bool context_launches(const struct host_launch *launch, const struct item *item)
 {
-	return launch->kernel && !strcmp(launch->kernel, item->kernel->mangled);
+	return launch->kernel && !strcmp(launch->kernel, item->mangled);
 }
 
 static bool escapes(const struct contexts *c, const struct item *item)
 {
 	vec_each(escape, &c->host->escapes) {
-		if (!strcmp(escape->kernel, item->kernel->mangled))
+		if (!strcmp(escape->kernel, item->mangled))
 			return true;
 	}
 	return false;
@@ -147,7 +192,7 @@ static bool escapes(const struct contexts *c, const struct item *item)
 
 void context_level_start(struct contexts *c, struct item *item)
 {
-	progress(arena_printf(c->arena, "kernel '%s'", item->kernel->name));
+	progress(arena_printf(c->arena, "kernel '%s'", item->name));
 	item->asked = strmap_new(c->arena);
 	item->deadline = now() + c->options->timeout;
 }
@@ -166,18 +211,18 @@ static void first_level(struct contexts *c, struct item *item)
 /* Climbing. */
 
 /* Is it not proved, in a way that facts may change. */
-bool context_wants_facts(const struct item *item, const struct entry *entry)
+bool context_wants_facts(struct contexts *c, struct item *item, const struct entry *entry)
 {
 	if (entry->dropped || !entry->root)
 		return false;
 	enum verdict verdict = entry->result.verdict;
 	return verdict == VERDICT_RACE || entry->findings.n ||
-	       (verdict == VERDICT_UNDECIDED && !item->kernel->unsupported.n);
+	       (verdict == VERDICT_UNDECIDED && !context_kernel(c, item)->unsupported.n);
 }
 
-static bool is_open(const struct item *item, const struct entry *entry)
+static bool is_open(struct contexts *c, struct item *item, const struct entry *entry)
 {
-	return context_wants_facts(item, entry) && function_has_callers(entry->root);
+	return context_wants_facts(c, item, entry) && function_has_callers(entry->root);
 }
 
 bool context_has_root(const function_vec *list, const struct program_function *function)
@@ -193,14 +238,13 @@ static void open_roots(struct contexts *c, function_vec *roots)
 {
 	vec_each(item, &c->items) {
 		vec_each(entry, &item->entries) {
-			if (is_open(item, entry) && !context_has_root(roots, entry->root) &&
+			if (is_open(c, item, entry) && !context_has_root(roots, entry->root) &&
 				!context_has_root(&c->stuck, entry->root))
 				vec_push(c->arena, roots, entry->root);
 		}
 	}
 }
 
-typedef VEC(struct loc) loc_list;
 
 static bool has_loc(const loc_list *list, struct loc loc)
 {
@@ -216,7 +260,7 @@ static void drop_climbed(
 	struct contexts *c, struct item *item, const function_vec *climbed, loc_list *places)
 {
 	vec_each(entry, &item->entries) {
-		if (!is_open(item, entry) || !context_has_root(climbed, entry->root))
+		if (!is_open(c, item, entry) || !context_has_root(climbed, entry->root))
 			continue;
 		entry->dropped = true;
 		if (!has_loc(places, entry->result.loc))
@@ -289,7 +333,8 @@ static bool climb(struct contexts *c)
 	if (!open.n)
 		return false;
 	bool *taken = arena_alloc(c->arena, open.n);
-	if (!plan_next(c->program, c->unit, &open, taken, &c->plan) || !context_host_fill(c, &error))
+	if (!trace_plan(&c->trace, TRACE_CLIMB, &open, taken, &c->plan) ||
+		!context_host_fill(c, &error))
 		return false;
 	c->level++;
 	for (size_t i = 0; i < open.n; i++) {
@@ -339,10 +384,13 @@ static void entries_sort(struct item *item)
 
 static void results_add(struct contexts *c, struct item *item)
 {
-	struct kernel_result result = { .name = arena_strdup(c->arena, item->kernel->name),
-		.mangled = arena_strdup(c->arena, item->kernel->mangled),
-		.loc = item->kernel->loc };
+	struct kernel_result result = { .name = arena_strdup(c->arena, item->name),
+		.mangled = arena_strdup(c->arena, item->mangled),
+		.loc = item->loc };
 	entries_sort(item);
+	if (item->params)
+		vec_each(param, &item->params->params)
+			vec_push(c->arena, &result.params, *param);
 	vec_each(entry, &item->entries) {
 		if (entry->dropped)
 			continue;
@@ -350,35 +398,69 @@ static void results_add(struct contexts *c, struct item *item)
 		add_findings(c, entry);
 	}
 	vec_push(c->arena, &c->out->kernels, result);
+	if (c->cache && item->redone && c->options->stats)
+		fprintf(stderr, "redone: %s: kernel '%s'\n", path_of(c), item->name);
+}
+
+/* What the first plan shows; false and an error when the unit cannot be analysed. */
+static bool start(struct contexts *c, struct module **device)
+{
+	const char *error = NULL;
+	*device = device_read(
+		c->arena, c->trace.whole, c->cache, c->unit, &c->trace.symbols, &error);
+	if (!*device) {
+		file_failed(c->arena, c->out, path_of(c), error);
+		return false;
+	}
+	text_list system =
+		system_kernels_drop(c->arena, c->options, c->compiler, path_of(c), *device);
+	if (options_dumps(c->options, STAGE_DEVICE))
+		fputs(module_show(c->arena, *device), stdout);
+	if (c->cache)
+		c->closures = closures_new(c->arena, *device);
+	trace_plan(&c->trace, TRACE_FIRST, NULL, NULL, &c->plan);
+	if (context_host_fill(c, &error)) {
+		c->out->system_launches += system_launches(c->host, &system);
+		return true;
+	}
+	file_failed(c->arena, c->out, path_of(c), error);
+	return false;
+}
+
+static void check(struct contexts *c)
+{
+	struct module *device;
+	if (!start(c, &device))
+		return;
+	kernels_fill(c, device);
+	vec_each(item, &c->items)
+		first_level(c, item);
+	for (unsigned level = 0; level < PLAN_LEVELS && climb(c); level++)
+		;
+	contexts_ask_unshared(c);
+	vec_each(item, &c->items)
+		results_add(c, item);
 }
 
 void contexts_check(struct arena *arena, const struct options *options,
-	const struct compiler *compiler, struct program *program, size_t unit,
+	const struct compiler *compiler, struct whole *whole, struct cache *cache, size_t unit,
 	struct results *out)
 {
-	struct contexts c = { .arena = arena, .options = options, .program = program, .unit = unit,
-		.ets = ets_new(arena), .out = out };
-	const char *error = NULL;
-	struct module *device = device_read(arena, program, unit, &error);
-	if (!device) {
-		file_failed(arena, out, path_of(&c), error);
+	struct results found = { 0 };
+	struct contexts c = { .arena = arena, .options = options, .compiler = compiler,
+		.program = &whole->program,
+		.unit = unit, .cache = cache, .ets = ets_new(arena), .out = &found };
+	struct trace trace = { .arena = arena, .whole = whole, .unit = unit };
+	bool limited = false;
+	c.trace = trace;
+	cache_start_unit(cache);
+	if (trace_find(cache, &trace, out, &limited)) {
+		stats.cached_units++;
+		stats.cached_limits += limited;
 		return;
 	}
-	if (options_dumps(options, STAGE_DEVICE))
-		fputs(module_show(arena, device), stdout);
-	plan_first(program, unit, &c.plan);
-	if (!context_host_fill(&c, &error)) {
-		file_failed(arena, out, path_of(&c), error);
-		return;
-	}
-	text_list system = system_kernels_drop(arena, options, compiler, path_of(&c), device);
-	out->system_launches += system_launches(c.host, &system);
-	kernels_fill(&c, device);
-	vec_each(item, &c.items)
-		first_level(&c, item);
-	for (unsigned level = 0; level < PLAN_LEVELS && climb(&c); level++)
-		;
-	contexts_ask_unshared(&c);
-	vec_each(item, &c.items)
-		results_add(&c, item);
+	stats.new_units += cache != NULL;
+	check(&c);
+	trace_put(cache, &c.trace, &found);
+	results_append(arena, &found, out);
 }

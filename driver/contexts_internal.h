@@ -2,6 +2,8 @@
 #define HGRD_DRIVER_CONTEXTS_INTERNAL_H
 
 #include "base/options.h"
+#include "driver/kernel_cache.h"
+#include "driver/trace.h"
 #include "hostanalysis/host.h"
 #include "hostanalysis/program.h"
 #include "kernelanalysis/kernel.h"
@@ -22,17 +24,26 @@ struct entry {
 };
 
 struct item {
-	struct kernel *kernel;
+	LLVMValueRef function;
+	const char *name, *mangled;
+	struct loc loc;
+	struct kernel *kernel; /* NULL: nothing has asked for it yet */
 	VEC(struct entry) entries;
-	struct strmap *asked; /* launch_key -> struct launch_result, of one level */
+	struct strmap *asked; /* launch_key -> struct results, of one level */
 	double deadline;
+	const struct kernel_result *params; /* a result that lists its parameters */
+	bool redone; /* some launch was not in the cache */
 };
 
 struct contexts {
 	struct arena *arena;
 	const struct options *options;
+	const struct compiler *compiler;
 	struct program *program;
 	size_t unit;
+	struct cache *cache;
+	struct closures *closures; /* of the device code; NULL without a cache */
+	struct trace trace;
 	struct ets *ets;
 	struct results *out;
 	VEC(struct item) items;
@@ -45,6 +56,8 @@ struct contexts {
 
 /* Links and analyses the host code of c->plan; false and *error when that fails. */
 bool context_host_fill(struct contexts *c, const char **error);
+/* The model of a kernel. */
+struct kernel *context_kernel(struct contexts *c, struct item *item);
 /* Starts the time of a kernel anew. */
 void context_level_start(struct contexts *c, struct item *item);
 /* The verdict about one launch of c->host, or (NULL) about any launch. */
@@ -52,7 +65,7 @@ struct entry *context_ask(
 	struct contexts *c, struct item *item, const struct host_launch *launch);
 bool context_launches(const struct host_launch *launch, const struct item *item);
 /* Is an entry not proved, in a way that facts may change. */
-bool context_wants_facts(const struct item *item, const struct entry *entry);
+bool context_wants_facts(struct contexts *c, struct item *item, const struct entry *entry);
 bool context_has_root(const function_vec *list, const struct program_function *function);
 
 /* The last questions, when there is nobody left to climb to. */

@@ -5,47 +5,67 @@
 #include "kernelanalysis/kernel.h"
 #include "kernelanalysis/link.h"
 
-/* The unit that defines a device symbol; NULL when there is none, or several. */
-static const struct program_unit *definer(
-	const struct program *program, size_t unit, const char *name)
+bool device_definer(
+	const struct program *program, size_t unit, const char *name, size_t *definer)
 {
 	uintptr_t number = (uintptr_t)strmap_get(program->device, name);
 	if (!number || number == ~(uintptr_t)0 || number - 1 == unit)
-		return NULL;
-	return &program->units.at[number - 1];
+		return false;
+	*definer = number - 1;
+	return true;
 }
+
+struct linking {
+	struct arena *arena;
+	const struct whole *whole;
+	struct cache *cache;
+	size_t unit;
+	struct module *module;
+	text_list *symbols; /* looked for */
+};
 
 /* Links what the first undefined symbol that has a definer needs of that unit; false: none. */
-static bool link_one(struct arena *arena, const struct program *program, size_t unit,
-	struct module *module, const char **error)
+static bool link_one(struct linking *linking, const char **error)
 {
-	const struct program_unit *from = NULL;
+	const struct program *program = &linking->whole->program;
+	size_t from = 0, other = 0;
 	text_list undefined = { 0 }, names = { 0 };
-	device_undefined(arena, module, &undefined);
+	device_undefined(linking->arena, linking->module, &undefined);
 	vec_each(name, &undefined) {
-		const struct program_unit *other = definer(program, unit, *name);
-		from = from ? from : other;
-		if (other && other == from)
-			vec_push(arena, &names, *name);
+		vec_push(linking->arena, linking->symbols, *name);
+		if (!device_definer(program, linking->unit, *name, &other))
+			continue;
+		from = names.n ? from : other;
+		if (other == from)
+			vec_push(linking->arena, &names, *name);
 	}
-	return from && device_link(arena, module, from->device, &names, error);
+	if (!names.n)
+		return false;
+	*error = whole_need(linking->arena, linking->whole, linking->cache, from, SIDE_DEVICE);
+	return !*error && device_link(linking->arena, linking->module, program->units.at[from].device,
+				  &names, error);
 }
 
-struct module *device_read(struct arena *arena, const struct program *program, size_t unit,
-	const char **error)
+struct module *device_read(struct arena *arena, const struct whole *whole, struct cache *cache,
+	size_t unit, text_list *symbols, const char **error)
 {
-	struct module *module = module_read_file(arena, program->units.at[unit].device, error);
-	if (!module)
+	struct linking linking = { arena, whole, cache, unit, NULL, symbols };
+	const struct program *program = &whole->program;
+	*error = whole_need(arena, whole, cache, unit, SIDE_DEVICE);
+	if (*error)
+		return NULL;
+	linking.module = module_read_file(arena, program->units.at[unit].device, error);
+	if (!linking.module)
 		return NULL;
 	size_t most = 2 * program->units.n;
 	*error = NULL;
-	while (most-- && link_one(arena, program, unit, module, error))
+	while (most-- && link_one(&linking, error))
 		;
 	bool ready = false;
 	TIMED(canonical)
-		ready = !*error && device_prepare(arena, module, error);
+		ready = !*error && device_prepare(arena, linking.module, error);
 	if (ready)
-		return module;
-	module_free(module);
+		return linking.module;
+	module_free(linking.module);
 	return NULL;
 }

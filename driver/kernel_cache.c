@@ -1,6 +1,6 @@
 #include "driver/kernel_cache.h"
 
-#include <stdlib.h>
+#include <string.h>
 
 #include "base/stats.h"
 #include "driver/cache_internal.h"
@@ -11,23 +11,28 @@ struct mapping {
 	bool failed;
 };
 
-static int compare(const void *a, const void *b)
+/* The position of a line, from 1; 0: there is none, or (no file is known) one in several files. */
+static size_t position_of(const line_list *lines, const struct loc *loc)
 {
-	unsigned x = *(const unsigned *)a, y = *(const unsigned *)b;
-	return (x > y) - (x < y);
+	size_t found = 0;
+	for (size_t i = 0; i < lines->n; i++) {
+		const struct source_line *line = &lines->at[i];
+		if (line->line != loc->line || (loc->file && strcmp(line->file, loc->file)))
+			continue;
+		if (found)
+			return 0;
+		found = i + 1;
+	}
+	return found;
 }
 
 static void line_to_position(void *data, struct loc *loc)
 {
 	struct mapping *mapping = data;
-	const line_list *lines = mapping->lines;
 	if (!loc->line)
 		return;
-	const unsigned *found = lines->n ? bsearch(&loc->line, lines->at, lines->n,
-						   sizeof(*lines->at), compare)
-					 : NULL;
-	mapping->failed |= !found;
-	loc->line = found ? (unsigned)(found - lines->at) + 1 : 0;
+	loc->line = (unsigned)position_of(mapping->lines, loc);
+	mapping->failed |= !loc->line;
 }
 
 static void position_to_line(void *data, struct loc *loc)
@@ -35,7 +40,7 @@ static void position_to_line(void *data, struct loc *loc)
 	struct mapping *mapping = data;
 	mapping->failed |= loc->line > mapping->lines->n;
 	if (loc->line && !mapping->failed)
-		loc->line = mapping->lines->at[loc->line - 1];
+		loc->line = mapping->lines->at[loc->line - 1].line;
 }
 
 static bool kernel_take(struct cache *cache, struct arena *arena, const byte_list *value,
@@ -65,6 +70,7 @@ bool cache_get_kernel(struct cache *cache, struct arena *arena,
 	if (!cache || cache->off)
 		return false;
 	slot->timeouts = stats.timeouts;
+	slot->seconds = inputs->options->seconds;
 	TIMED(cache) {
 		struct hasher *hasher = hasher_new(arena);
 		struct hash kernel = { { 0 } };
@@ -92,7 +98,7 @@ void cache_put_kernel(struct cache *cache, struct arena *arena, const struct cac
 	TIMED(cache) {
 		bool limited = results_limited(found, slot->timeouts);
 		transfer_write_places(arena, found, &written, line_to_position, &mapping);
-		pack_limit(cache, &bytes, limited);
+		pack_limit(cache, &bytes, limited, slot->seconds);
 		pack_bytes(arena, &bytes, written.at, written.n);
 		if (!mapping.failed)
 			cache_put(cache, &slot->key, &bytes);

@@ -10,6 +10,7 @@ struct cached_kernel {
 	struct hash key;
 	line_list lines;
 	uint64_t timeouts; /* before it was checked */
+	double seconds;	   /* that it was given */
 };
 
 /*

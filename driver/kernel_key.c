@@ -162,23 +162,29 @@ static void key_options(struct key *key, const struct check_options *options)
 	number(key, options->assumptions);
 }
 
-static int compare(const void *a, const void *b)
+int source_line_compare(const void *a, const void *b)
 {
-	unsigned x = *(const unsigned *)a, y = *(const unsigned *)b;
-	return (x > y) - (x < y);
+	const struct source_line *x = a, *y = b;
+	int order = strcmp(x->file, y->file);
+	return order ? order : (x->line > y->line) - (x->line < y->line);
+}
+
+static struct source_line line_of(const struct loc *place)
+{
+	return (struct source_line){ place->file ? place->file : "", place->line };
 }
 
 static void lines_fill(struct key *key, line_list *lines)
 {
 	vec_each(place, &key->places) {
 		if (place->line)
-			vec_push(key->arena, lines, place->line);
+			vec_push(key->arena, lines, line_of(place));
 	}
 	if (lines->n)
-		qsort(lines->at, lines->n, sizeof(*lines->at), compare);
+		qsort(lines->at, lines->n, sizeof(*lines->at), source_line_compare);
 	size_t n = 0;
 	vec_each(line, lines) {
-		if (!n || lines->at[n - 1] != *line)
+		if (!n || source_line_compare(&lines->at[n - 1], line))
 			lines->at[n++] = *line;
 	}
 	lines->n = n;
@@ -189,9 +195,11 @@ static void key_places(struct key *key, const line_list *lines)
 {
 	number(key, lines->n);
 	vec_each(place, &key->places) {
-		const unsigned *line = place->line ? bsearch(&place->line, lines->at, lines->n,
-							     sizeof(*lines->at), compare)
-						   : NULL;
+		struct source_line wanted = line_of(place);
+		const struct source_line *line =
+			place->line ? bsearch(&wanted, lines->at, lines->n, sizeof(*lines->at),
+					      source_line_compare)
+				    : NULL;
 		const uint64_t fields[] = { line ? (uint64_t)(line - lines->at) + 1 : 0,
 			place->column };
 		hasher_add(key->hasher, fields, sizeof(fields));

@@ -1,88 +1,19 @@
 #include "driver/program.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/progress.h"
 #include "base/stats.h"
 #include "driver/check.h"
 #include "driver/contexts.h"
 #include "driver/scan.h"
-#include "frontend/clang.h"
+#include "driver/whole.h"
 #include "kernelanalysis/link.h"
+#include "report/merge.h"
 
-/* The program with the files of its bitcode. */
-struct whole {
-	const char *folder;
-	struct project all;  /* units to check first, then those read for their facts */
-	size_t checked;	     /* how many units are to check */
-	struct program program;
-};
-
-static const char *file_of(
-	struct arena *arena, const struct whole *whole, size_t unit, const char *what)
-{
-	return arena_printf(arena, "%s/%zu.%s", whole->folder, unit, what);
-}
-
-static void unit_add(struct arena *arena, struct whole *whole, const struct unit *unit)
-{
-	size_t number = whole->program.units.n;
-	struct program_unit entry = { .path = unit->path };
-	entry.host = file_of(arena, whole, number, "host.bc");
-	if (!unit->host_only)
-		entry.device = file_of(arena, whole, number, "device.bc");
-	vec_push(arena, &whole->program.units, entry);
-	vec_push(arena, &whole->all.units, *unit);
-}
-
-static void whole_new(struct arena *arena, struct whole *whole, const struct project *project)
-{
-	const char *place = getenv("TMPDIR");
-	char *folder = arena_printf(arena, "%s/hgrd-XXXXXX", place && *place ? place : "/tmp");
-	if (!mkdtemp(folder))
-		die("cannot make a folder %s: %s", folder, strerror(errno));
-	*whole = (struct whole){ .folder = folder, .all = *project };
-	memset(&whole->all.units, 0, sizeof(whole->all.units));
-	vec_each(unit, &project->units)
-		unit_add(arena, whole, unit);
-	whole->checked = whole->all.units.n;
-	vec_each(unit, &project->context)
-		unit_add(arena, whole, unit);
-	vec_each(unit, &project->hosts)
-		unit_add(arena, whole, unit);
-}
-
-static void whole_free(struct arena *arena, struct whole *whole)
-{
-	static const char *const files[] = { "host.bc", "device.bc", "index" };
-	for (size_t i = 0; i < whole->program.units.n; i++)
-		for (size_t k = 0; k < sizeof(files) / sizeof(files[0]); k++)
-			unlink(file_of(arena, whole, i, files[k]));
-	rmdir(whole->folder);
-}
-
-static bool write_bytes(const char *path, const struct bytes *bytes)
-{
-	FILE *file = fopen(path, "wxe");
-	if (!file)
-		return false;
-	bool good = fwrite(bytes->at, 1, bytes->n, file) == bytes->n;
-	return !fclose(file) && good;
-}
-
-static bool index_save(const char *path, const struct unit_index *index)
-{
-	FILE *file = fopen(path, "wxe");
-	if (!file)
-		return false;
-	index_write(index, file);
-	bool good = !ferror(file);
-	return !fclose(file) && good;
-}
+/* First round. */
 
 static struct module *read_side(struct arena *arena, const char *side, const struct bytes *bytes,
 	const char **error)
@@ -114,36 +45,123 @@ static const char *index_make(struct arena *arena, const struct compiled *compil
 	return NULL;
 }
 
+static struct bytes index_text(struct arena *arena, const struct unit_index *index)
+{
+	char *text = NULL;
+	size_t n = 0;
+	FILE *file = open_memstream(&text, &n);
+	if (!file)
+		die("out of memory");
+	index_write(index, file);
+	fclose(file);
+	struct bytes bytes = { arena_strndup(arena, text, n), n };
+	free(text);
+	return bytes;
+}
+
+/* Both sides and the index as files; fills what is kept of them. */
 static const char *unit_write(struct arena *arena, const struct whole *whole, size_t number,
-	const struct compiled *compiled)
+	const struct compiled *compiled, struct brief *brief)
 {
 	const struct program_unit *unit = &whole->program.units.at[number];
 	struct unit_index index = { 0 };
 	const char *error = index_make(arena, compiled, unit->device != NULL, &index);
-	if (error)
-		return error;
-	if (!write_bytes(unit->host, &compiled->host) ||
-		(unit->device && !write_bytes(unit->device, &compiled->device)) ||
-		!index_save(file_of(arena, whole, number, "index"), &index))
-		return arena_printf(
-			arena, "cannot write to %s: %s", whole->folder, strerror(errno));
-	return NULL;
+	struct bytes text = { 0 };
+	if (!error)
+		text = index_text(arena, &index);
+	if (!error)
+		error = whole_write(arena, whole, unit->host, compiled->host);
+	if (!error && unit->device)
+		error = whole_write(arena, whole, unit->device, compiled->device);
+	if (!error)
+		error = whole_write(arena, whole, whole_index_file(arena, whole, number), text);
+	brief->index = text.at;
+	brief->printed = compiled->diagnostics;
+	brief->sides[SIDE_DEVICE] = hash_of(compiled->device.at, compiled->device.n);
+	brief->sides[SIDE_HOST] = hash_of(compiled->host.at, compiled->host.n);
+	return error;
 }
+
+/* The state of a unit for whoever waits for the round. */
+static void note_unit(struct arena *arena, size_t number, bool failed, const struct brief *brief,
+	struct results *out)
+{
+	vec_push(arena, &out->notes,
+		arena_printf(arena, "%zu %d %s %s %s", number, failed,
+			hash_show(arena, &brief->key),
+			hash_show(arena, &brief->sides[SIDE_DEVICE]),
+			hash_show(arena, &brief->sides[SIDE_HOST])));
+}
+
+static void note_failed(struct arena *arena, size_t number, const char *path, const char *printed,
+	const char *error, struct results *out)
+{
+	struct hasher *hasher = hasher_new(arena);
+	struct brief brief = { 0 };
+	hasher_text(hasher, path);
+	hasher_text(hasher, printed);
+	hasher_text(hasher, error);
+	brief.key = hasher_end(hasher);
+	note_unit(arena, number, true, &brief, out);
+}
+
+struct turn { /* a unit's in the first round */
+	struct arena *arena;
+	const struct whole *whole;
+	const struct compiler *compiler;
+	struct cache *cache;
+	size_t number;
+	bool quiet; /* it is only read for its facts */
+	struct results *out;
+};
 
 /*
  * A unit of the project that is only read for its facts fails in silence: what it would have said
  * is missing, and the others are checked.
  */
-static bool compile_unit(struct arena *arena, const struct compiler *compiler,
-	const struct unit *unit, bool quiet, struct compiled *compiled, struct results *out)
+static void compile_unit(struct turn *turn)
 {
+	const struct unit *unit = &turn->whole->all.units.at[turn->number];
+	struct inputs inputs = { 0 };
+	struct compiler tracked = *turn->compiler;
+	struct brief brief = { 0 };
+	struct compiled compiled;
+	if (turn->cache)
+		tracked.inputs = &inputs;
+	progress("clang");
+	cache_start_files(turn->cache);
 	TIMED(clang)
-		*compiled = compile(arena, compiler, unit->source);
-	if (!quiet)
-		fputs(compiled->diagnostics, stderr);
-	if (compiled->error && !quiet)
-		file_failed(arena, out, unit->path, compiled->error);
-	return !compiled->error;
+		compiled = compile(turn->arena, &tracked, unit->source);
+	stats.compiled++;
+	if (!turn->quiet)
+		fputs(compiled.diagnostics, stderr);
+	const char *error = compiled.error;
+	if (!error)
+		TIMED(index)
+			error = unit_write(
+				turn->arena, turn->whole, turn->number, &compiled, &brief);
+	if (error) {
+		if (!turn->quiet || !compiled.error)
+			file_failed(turn->arena, turn->out, unit->path, error);
+		note_failed(turn->arena, turn->number, unit->path, compiled.diagnostics, error,
+			turn->out);
+	} else if (brief_put(turn->cache, turn->arena, unit->path, &inputs, &compiled, &brief)) {
+		note_unit(turn->arena, turn->number, false, &brief, turn->out);
+	}
+}
+
+static void unit_turn(struct turn *turn)
+{
+	const struct unit *unit = &turn->whole->all.units.at[turn->number];
+	struct brief brief = { 0 };
+	if (!brief_find(turn->cache, turn->arena, unit->path, &brief)) {
+		compile_unit(turn);
+		return;
+	}
+	stats.uncompiled++;
+	if (!turn->quiet)
+		fputs(brief.printed, stderr);
+	note_unit(turn->arena, turn->number, false, &brief, turn->out);
 }
 
 static void first_round(struct arena *arena, const struct options *options,
@@ -153,35 +171,75 @@ static void first_round(struct arena *arena, const struct options *options,
 	const struct unit *unit = &whole->all.units.at[number];
 	struct results unused = { 0 };
 	bool quiet = number >= whole->checked && !options->verbose;
-	struct compiled compiled;
-	if (!unit_usable(arena, unit, quiet ? &unused : out))
+	struct options with = *options;
+	if (!unit_usable(arena, unit, quiet ? &unused : out)) {
+		note_failed(arena, number, unit->path, NULL, NULL, out);
 		return;
+	}
 	stats.files += number < whole->checked;
-	progress("clang");
-	if (!compile_unit(arena, compiler, unit, quiet, &compiled, out))
-		return;
-	const char *error = NULL;
-	TIMED(index)
-		error = unit_write(arena, whole, number, &compiled);
-	if (error)
-		file_failed(arena, out, unit->path, error);
+	with.arch = compiler->arch;
+	struct turn turn = { .arena = arena, .whole = whole, .compiler = compiler,
+		.cache = cache_new(arena, &with, compiler), .number = number, .quiet = quiet,
+		.out = out };
+	unit_turn(&turn);
+	cache_close(turn.cache);
 }
 
-static void whole_fill(struct arena *arena, struct whole *whole)
+/* Between the rounds. */
+
+static void take_note(struct whole *whole, const char *note)
 {
-	for (size_t i = 0; i < whole->program.units.n; i++) {
-		struct program_unit *unit = &whole->program.units.at[i];
-		FILE *file = fopen(file_of(arena, whole, i, "index"), "re");
-		if (!file)
-			continue;
-		unit->usable = index_read(arena, file, &unit->index);
-		fclose(file);
-		if (!unit->usable)
-			unit->index = (struct unit_index){ 0 };
-		stats.context += unit->usable && i >= whole->checked;
+	char *at;
+	size_t number = strtoul(note, &at, 10);
+	bool failed = strtoul(at, &at, 10);
+	struct whole_unit *unit = &whole->units.at[number];
+	const size_t step = 2 * sizeof(struct hash) + 1;
+	unit->failed = failed;
+	unit->known = hash_parse(at + 1, &unit->brief.key) &&
+		      hash_parse(at + 1 + step, &unit->brief.sides[SIDE_DEVICE]) &&
+		      hash_parse(at + 1 + 2 * step, &unit->brief.sides[SIDE_HOST]);
+}
+
+/* The hash of all that the program is made of; false when that is not known of every unit. */
+static bool program_state(struct arena *arena, const struct whole *whole, struct hash *state)
+{
+	struct hasher *hasher = hasher_new(arena);
+	hasher_add(hasher, &whole->checked, sizeof(whole->checked));
+	for (size_t i = 0; i < whole->units.n; i++) {
+		hasher_text(hasher, whole->program.units.at[i].path);
+		hasher_add(hasher, &whole->units.at[i].brief.key, sizeof(struct hash));
+		if (!whole->units.at[i].known)
+			return false;
 	}
+	*state = hasher_end(hasher);
+	return true;
+}
+
+static void index_fill(struct arena *arena, struct whole *whole, struct cache *cache, size_t number)
+{
+	struct program_unit *unit = &whole->program.units.at[number];
+	struct whole_unit *state = &whole->units.at[number];
+	FILE *file = fopen(whole_index_file(arena, whole, number), "re");
+	if (!file && state->known && !state->failed && brief_read(cache, arena, &state->brief))
+		file = fmemopen((char *)(uintptr_t)state->brief.index, strlen(state->brief.index),
+			"r");
+	if (!file)
+		return;
+	unit->usable = index_read(arena, file, &unit->index);
+	fclose(file);
+	if (!unit->usable)
+		unit->index = (struct unit_index){ 0 };
+	stats.context += unit->usable && number >= whole->checked;
+}
+
+static void whole_fill(struct arena *arena, struct whole *whole, struct cache *cache)
+{
+	for (size_t i = 0; i < whole->program.units.n; i++)
+		index_fill(arena, whole, cache, i);
 	program_fill(arena, &whole->program);
 }
+
+/* Second round. */
 
 static void second_round(struct arena *arena, const struct options *options,
 	const struct compiler *compiler, void *data, size_t number, struct results *out)
@@ -190,21 +248,69 @@ static void second_round(struct arena *arena, const struct options *options,
 	const struct program_unit *unit = &whole->program.units.at[number];
 	struct options with = *options;
 	with.arch = compiler->arch;
-	if (unit->usable && unit->device)
-		contexts_check(arena, &with, compiler, &whole->program, number, out);
+	if (!unit->usable || !unit->device)
+		return;
+	struct cache *cache = cache_new(arena, &with, compiler);
+	contexts_check(arena, &with, compiler, whole, cache, number, out);
+	cache_close(cache);
+}
+
+static void check_all(struct arena *arena, struct whole *whole, const struct project *project,
+	struct cache *cache, struct results *out)
+{
+	struct round second = { .work = second_round, .data = whole };
+	TIMED(index)
+		whole_fill(arena, whole, cache);
+	cache_pause(cache);
+	scan(arena, whole->options, project, whole->compiler, &second, out);
+	if (stats.cached_limits)
+		cache_limited(cache);
+}
+
+/* All results come from the cache where no unit has changed. */
+static bool recall(struct arena *arena, const struct whole *whole, struct cache *cache,
+	const struct hash *state, struct results *out)
+{
+	struct cached_unit cached = { 0 };
+	if (!cache_get_unit(cache, arena, "", state, &cached) ||
+		!transfer_read(arena, cached.results.at, cached.results.n, out))
+		return false;
+	stats.cached_units += whole->checked;
+	if (whole->options->verbose)
+		complain("the program is unchanged: results from the cache");
+	return true;
+}
+
+static void program_check(struct arena *arena, struct whole *whole, const struct project *project,
+	struct results *out)
+{
+	struct cache *cache = cache_new(arena, whole->options, whole->compiler);
+	struct hash state;
+	bool keep = program_state(arena, whole, &state);
+	struct results found = { 0 };
+	cache_start_unit(cache);
+	if (!keep || !recall(arena, whole, cache, &state, &found)) {
+		check_all(arena, whole, project, cache, &found);
+		if (keep && !found.partial)
+			cache_put_unit(cache, arena, "", &state, "", &found);
+	}
+	results_append(arena, &found, out);
+	cache_close(cache);
 }
 
 void program_scan(struct arena *arena, const struct options *options,
 	const struct project *project, const struct compiler *compiler, struct results *out)
 {
 	struct whole whole;
-	whole_new(arena, &whole, project);
-	struct round first = { .work = first_round, .data = &whole };
-	struct round second = { .work = second_round, .data = &whole };
-	scan(arena, options, &whole.all, compiler, &first, out);
-	if (!out->partial) {
-		whole_fill(arena, &whole);
-		scan(arena, options, project, compiler, &second, out);
-	}
+	struct results first = { 0 };
+	whole_new(arena, &whole, options, project, compiler);
+	struct round round = { .work = first_round, .data = &whole };
+	scan(arena, options, &whole.all, compiler, &round, &first);
+	vec_each(note, &first.notes)
+		take_note(&whole, *note);
+	first.notes.n = 0;
+	results_append(arena, &first, out);
+	if (!out->partial)
+		program_check(arena, &whole, project, out);
 	whole_free(arena, &whole);
 }

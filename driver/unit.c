@@ -11,24 +11,14 @@
 #include "driver/cache_internal.h"
 #include "driver/watch.h"
 
-static struct hash inputs_key(struct cache *cache, const char *path)
+struct hash cache_key(struct cache *cache, const char *kind, const char *path,
+	const struct hash *state)
 {
 	struct hasher *hasher = hasher_new(cache->arena);
-	hasher_text(hasher, "inputs");
+	hasher_text(hasher, kind);
 	hasher_add(hasher, &cache->unit, sizeof(cache->unit));
 	hasher_text(hasher, path);
-	return hasher_end(hasher);
-}
-
-static struct hash unit_key(struct cache *cache, const char *path, const struct hash *state,
-	const struct hash *more)
-{
-	struct hasher *hasher = hasher_new(cache->arena);
-	hasher_text(hasher, "unit");
-	hasher_add(hasher, &cache->unit, sizeof(cache->unit));
-	hasher_text(hasher, path);
-	hasher_add(hasher, state, sizeof(*state));
-	hasher_add(hasher, more, more ? sizeof(*more) : 0);
+	hasher_add(hasher, state, state ? sizeof(*state) : 0);
 	return hasher_end(hasher);
 }
 
@@ -76,7 +66,7 @@ bool cache_get_inputs(
 	bool same = false;
 	if (!cache)
 		return false;
-	struct hash key = inputs_key(cache, path);
+	struct hash key = cache_key(cache, "inputs", path, NULL);
 	TIMED(cache)
 		if (cache_get(cache, arena, &key, &value)) {
 			struct unpack unpack = { value.at, value.at + value.n, false };
@@ -106,31 +96,50 @@ static bool unit_take(struct cache *cache, struct arena *arena, const byte_list 
 }
 
 bool cache_get_unit(struct cache *cache, struct arena *arena, const char *path,
-	const struct hash *state, const struct hash *more, struct cached_unit *unit)
+	const struct hash *state, struct cached_unit *unit)
 {
 	byte_list value = { 0 };
 	bool found = false;
 	if (!cache)
 		return false;
-	struct hash key = unit_key(cache, path, state, more);
+	struct hash key = cache_key(cache, "unit", path, state);
 	TIMED(cache)
 		found = cache_get(cache, arena, &key, &value) &&
 			unit_take(cache, arena, &value, unit);
 	return found;
 }
 
-/* The clock of file stamps, which stands still for some milliseconds at a time. */
 void cache_start_unit(struct cache *cache)
 {
-	struct timespec time;
 	if (!cache)
 		return;
-	clock_gettime(CLOCK_REALTIME_COARSE, &time);
-	cache->started = (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-	files_free(cache->files);
-	cache->files = files_new(cache->arena);
 	cache->timeouts = stats.timeouts;
 	cache->limited = false;
+}
+
+static int64_t clock_now(clockid_t clock)
+{
+	struct timespec time;
+	clock_gettime(clock, &time);
+	return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+/*
+ * Stamps of files come from the coarse clock, which stands still for some milliseconds at
+ * a time, or (Linux 6.13) from the precise one. When the coarse clock has
+ * reached what the precise one shows now, an older stamp is a change before now, and a later change has
+ * no older stamp.
+ */
+void cache_start_files(struct cache *cache)
+{
+	if (!cache)
+		return;
+	int64_t start = clock_now(CLOCK_REALTIME);
+	for (unsigned i = 0; i < 200 && clock_now(CLOCK_REALTIME_COARSE) < start; i++)
+		nanosleep(&(struct timespec){ .tv_nsec = 500 * 1000 }, NULL);
+	cache->started = clock_now(CLOCK_REALTIME_COARSE);
+	files_free(cache->files);
+	cache->files = files_new(cache->arena);
 }
 
 /*
@@ -225,7 +234,7 @@ bool cache_put_inputs(struct cache *cache, struct arena *arena, const char *path
 	bool packed = false;
 	if (!cache || cache->off)
 		return false;
-	struct hash key = inputs_key(cache, path);
+	struct hash key = cache_key(cache, "inputs", path, NULL);
 	TIMED(cache) {
 		packed = inputs_pack(cache, arena, inputs, state, &bytes);
 		if (packed)
@@ -235,16 +244,16 @@ bool cache_put_inputs(struct cache *cache, struct arena *arena, const char *path
 }
 
 void cache_put_unit(struct cache *cache, struct arena *arena, const char *path,
-	const struct hash *state, const struct hash *more, const char *printed,
-	const struct results *results)
+	const struct hash *state, const char *printed, const struct results *results)
 {
 	byte_list bytes = { 0 }, written = { 0 };
 	if (!cache || cache->off || results->errors.n)
 		return;
-	struct hash key = unit_key(cache, path, state, more);
+	struct hash key = cache_key(cache, "unit", path, state);
 	TIMED(cache) {
 		pack_limit(cache, &bytes,
-			cache->limited || results_limited(results, cache->timeouts));
+			cache->limited || results_limited(results, cache->timeouts),
+			cache->options->timeout);
 		pack_text(arena, &bytes, printed);
 		transfer_write(arena, results, &written);
 		pack_bytes(arena, &bytes, written.at, written.n);

@@ -63,9 +63,9 @@ static void place_unshared(struct contexts *c, struct item *item, struct entry *
 		*entry = with;
 }
 
-static bool is_unproved(const struct item *item, const struct entry *entry)
+static bool is_unproved(struct contexts *c, struct item *item, const struct entry *entry)
 {
-	return context_wants_facts(item, entry) && !entry->root->is_main;
+	return context_wants_facts(c, item, entry) && !entry->root->is_main;
 }
 
 /* Roots of the entries that are not proved, and of what was dropped at their places. */
@@ -74,7 +74,7 @@ static void unproved_roots(struct contexts *c, function_vec *roots)
 	vec_each(item, &c->items)
 		vec_each(entry, &item->entries)
 			vec_each(other, &item->entries)
-				if (is_unproved(item, entry) && other->root &&
+				if (is_unproved(c, item, entry) && other->root &&
 					same_loc(&other->result.loc, &entry->result.loc) &&
 					!context_has_root(roots, other->root))
 					vec_push(c->arena, roots, other->root);
@@ -94,13 +94,13 @@ void contexts_ask_unshared(struct contexts *c)
 	if (!roots.n || roots.n > PLAN_ROOTS)
 		return;
 	c->unshared = true;
-	plan_roots(c->program, c->unit, &roots, &c->plan);
+	trace_plan(&c->trace, TRACE_ROOTS, &roots, NULL, &c->plan);
 	if (!context_host_fill(c, &error))
 		return;
 	vec_each(item, &c->items) {
 		context_level_start(c, item);
 		for (size_t i = 0; i < item->entries.n; i++)
-			if (is_unproved(item, &item->entries.at[i]))
+			if (is_unproved(c, item, &item->entries.at[i]))
 				place_unshared(c, item, &item->entries.at[i]);
 	}
 }

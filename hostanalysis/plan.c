@@ -218,8 +218,7 @@ static void variables_keep(
 	vec_each(function, queue) {
 		vec_each(name, &(*function)->variables) {
 			struct program_variable *variable = strmap_get(program->variables, *name);
-			if (program->whole && variable && variable->defined && !variable->changed &&
-				!variable->ambiguous && plan->units.n < PLAN_UNITS)
+			if (program_never_changed(program, *name) && plan->units.n < PLAN_UNITS)
 				unit_add(program, plan, variable->unit);
 		}
 	}
@@ -278,6 +277,7 @@ static void plan_fill(struct program *program, struct plan *plan)
 	helpers_keep(program, plan, &queue);
 	complete_keep(program, plan, &queue);
 	variables_keep(program, plan, &queue);
+	plan->kept = queue;
 	plan->closed = !plan->complete && (plan->units.n > 1 || passes_visible(plan, &queue));
 }
 

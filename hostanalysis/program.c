@@ -156,3 +156,10 @@ void program_fill(struct arena *arena, struct program *program)
 		device_add(program, i);
 	}
 }
+
+bool program_never_changed(const struct program *program, const char *name)
+{
+	const struct program_variable *variable = strmap_get(program->variables, name);
+	return program->whole && variable && variable->defined && !variable->changed &&
+	       !variable->ambiguous;
+}

@@ -58,6 +58,9 @@ void program_fill(struct arena *arena, struct program *program);
 struct program_function *program_function_find(
 	const struct program *program, size_t unit, const char *name);
 
+/* Is an external variable known to keep its initial value: all units were read, and none changes it. */
+bool program_never_changed(const struct program *program, const char *variable);
+
 /* What is linked for one analysis. */
 typedef VEC(struct program_function *) function_vec;
 struct plan {
@@ -65,7 +68,8 @@ struct plan {
 	bool whole;  /* all functions of that unit are kept */
 	function_vec roots;
 	VEC(size_t) units; /* to link, the analysed one first */
-	unsigned number;   /* functions with kept == number keep their bodies */
+	function_vec kept; /* functions that keep their bodies, besides those of whole units */
+	unsigned number;   /* those have kept == number */
 	unsigned size;	   /* instructions kept */
 	bool complete;	   /* every function of the program is in it */
 	bool closed;	   /* it rests on the project's files being the only callers of functions that

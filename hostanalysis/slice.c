@@ -41,7 +41,8 @@ struct slice {
 	const struct program *program;
 	const struct plan *plan;
 	size_t unit;
-	bool first; /* the unit whose kernels are analysed */
+	size_t place; /* in the plan: names must not depend on the units outside it */
+	bool first;   /* the unit whose kernels are analysed */
 	LLVMModuleRef llvm;
 };
 
@@ -107,7 +108,7 @@ static void function_slice(struct slice *slice, LLVMValueRef function)
 	if (!kept && !stub_kernel(slice->arena, name) && !is_aliased(slice, function) &&
 		(!is_registration(name) || !slice->first))
 		function_drop_body(slice->arena, function,
-			arena_printf(slice->arena, "%s.unit%zu", name, slice->unit));
+			arena_printf(slice->arena, "%s.unit%zu", name, slice->place));
 }
 
 static void functions_slice(struct slice *slice)
@@ -147,11 +148,8 @@ static void list_drop(LLVMModuleRef module, const char *name)
 
 static bool never_changed(const struct slice *slice, LLVMValueRef variable)
 {
-	const struct program_variable *known =
-		strmap_get(slice->program->variables, value_name(variable));
-	return slice->program->whole && !is_internal(variable) && known && known->defined &&
-	       !known->changed &&
-	       !known->ambiguous;
+	return !is_internal(variable) &&
+	       program_never_changed(slice->program, value_name(variable));
 }
 
 static void variable_slice(struct slice *slice, LLVMValueRef variable, LLVMModuleRef into)
@@ -168,7 +166,7 @@ static void variable_slice(struct slice *slice, LLVMValueRef variable, LLVMModul
 	bool clash = other && is_strong(other) && is_strong(variable);
 	if (is_internal(variable) ? is_whole(slice) : !clash)
 		return;
-	const char *fresh = arena_printf(slice->arena, "%s.unit%zu", name, slice->unit);
+	const char *fresh = arena_printf(slice->arena, "%s.unit%zu", name, slice->place);
 	LLVMSetValueName2(variable, fresh, strlen(fresh));
 	LLVMSetLinkage(variable, LLVMExternalLinkage);
 }
@@ -202,7 +200,7 @@ struct module *plan_link(struct arena *arena, const struct program *program,
 	struct module *module = module_new(arena);
 	for (size_t i = 0; i < plan->units.n; i++) {
 		struct slice slice = { .arena = arena, .program = program, .plan = plan,
-			.unit = plan->units.at[i], .first = i == 0 };
+			.unit = plan->units.at[i], .place = i, .first = i == 0 };
 		if (!unit_link(&slice, module, error)) {
 			module_free(module);
 			return NULL;

@@ -1,6 +1,7 @@
 #ifndef HGRD_IR_HASH_H
 #define HGRD_IR_HASH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/arena.h"
@@ -27,5 +28,9 @@ struct hash hasher_end(const struct hasher *hasher);
 
 /* The hash of the bytes alone. */
 struct hash hash_of(const void *at, size_t n);
+
+/* A hash in 64 hexadecimal digits, and back; false when the text is none. */
+const char *hash_show(struct arena *arena, const struct hash *hash);
+bool hash_parse(const char *text, struct hash *hash);
 
 #endif

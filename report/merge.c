@@ -123,6 +123,21 @@ static void merge_findings(struct results *results)
 	results->findings.n = kept;
 }
 
+void results_append(struct arena *arena, const struct results *from, struct results *to)
+{
+	vec_each(kernel, &from->kernels)
+		vec_push(arena, &to->kernels, *kernel);
+	vec_each(finding, &from->findings)
+		vec_push(arena, &to->findings, *finding);
+	vec_each(error, &from->errors)
+		vec_push(arena, &to->errors, *error);
+	vec_each(note, &from->notes)
+		vec_push(arena, &to->notes, *note);
+	to->partial |= from->partial;
+	to->unchecked += from->unchecked;
+	to->system_launches += from->system_launches;
+}
+
 void results_merge(struct arena *arena, struct results *results)
 {
 	merge_kernels(arena, results);

@@ -11,6 +11,9 @@ bool same_loc(const struct loc *a, const struct loc *b);
 /* Are two races one finding: same kind, severity, object and pair of accesses. */
 bool same_race(const struct race *a, const struct race *b);
 
+/* Adds kernels, findings, errors and notes to *to. */
+void results_append(struct arena *arena, const struct results *from, struct results *to);
+
 /*
  * Merges what several units say of one kernel: launches with the same verdict for the same
  * reasons are kept once, as are other findings and errors. Of equal races in what is left, the

@@ -567,20 +567,114 @@ def check_name(folder):
     folder.expect("again", 1, "racy.cu")
 
 
+K = ("__global__ void put(int *p, int n) { p[threadIdx.x * n % 1024] = threadIdx.x; }\n"
+     "__global__ void fill(int *p, int n) { if (threadIdx.x < n) p[threadIdx.x] = n; }\n"
+     "void launch(int *p, int n) { put<<<1, 64>>>(p, n); fill<<<1, 64>>>(p, n); }\n")
+USE = "void launch(int *p, int n);\nvoid run(int *p) { launch(p, 32); }\n"
+COMPILED, UNCOMPILED = "units of the program compiled", "units of the program unchanged, not compiled"
+UNITS = ["--whole-program", "k.cu", "other.cu", "use.cc"]
+
+
+def program_run(folder, what, compiled, redone, *args, **more):
+    """Runs a program: units compiled anew, kernels checked anew; the report is that of a fresh run."""
+    done = folder.run(*UNITS, *args, **more)
+    other = folder.run(*UNITS, *args, **{**more, "cache": None})
+    if not done.same(other):
+        folder.problems.append(f"{what}: another report than without the cache:\n{done.out}{done.err}"
+                               f"--- instead of ---\n{other.out}{other.err}")
+    if (done.count(COMPILED), done.redone) != (compiled, redone):
+        folder.problems.append(f"{what}: {done.count(COMPILED)} compiled instead of {compiled}, {done.redone}")
+    return done
+
+
 def check_program(folder):
-    """Units checked together leave the cache alone: what one is found to do follows from the others."""
-    folder.write("k.cu", "__global__ void put(int *p, int n) { p[threadIdx.x * n % 1024] = threadIdx.x; }\n"
-                         "void launch(int *p, int n) { put<<<1, 64>>>(p, n); }\n")
-    caller = "void launch(int *p, int n);\nvoid run(int *p) { launch(p, %d); }\n"
-    for _ in range(2):
-        alone = folder.run("k.cu")
-    for stride, verdict in ((32, "1 race,"), (1, "1 race-free"), (32, "1 race,")):
-        folder.write("use.cc", caller % stride)
-        done = folder.expect(f"stride {stride}", 0, "--whole-program", "k.cu", "use.cc")
-        if done.count(KERNEL_HIT) or verdict not in done.out:
-            folder.problems.append(f"stride {stride}: {done.count(KERNEL_HIT)} kernels from the cache\n{done.out}")
+    """Of a program only what a change reaches is done again, wherever the change is."""
+    folder.write("k.cu", K)
+    folder.write("use.cc", USE)
+    both = ["k.cu: kernel 'put'", "k.cu: kernel 'fill'"]
+    others = ["other.cu: kernel 'stride'", "other.cu: kernel 'fill'"]
+    alone = folder.run("k.cu")
+    program_run(folder, "first", 3, both + others)
+    folder.expect("unchanged", 3, *UNITS)
+    folder.expect("unchanged, in another format", 3, *UNITS, "--format=json", "--explain")
+    folder.expect("unchanged, one process", 3, *UNITS, "--in-process")
+    folder.write("k.cu", K.replace("% 1024", "% 2048"))
+    program_run(folder, "a kernel", 1, both[:1])
+    folder.write("k.cu", "// above\n" + K.replace("% 1024", "% 2048"))
+    done = program_run(folder, "a comment", 1, [])
+    if done.count("solver queries") or done.count(KERNEL_MISS):
+        folder.problems.append("a comment made work for the solver")
+    folder.write("k.cu", K)
+    program_run(folder, "the first kernel again", 1, [])
+    folder.write("use.cc", USE.replace("32", "1"))
+    program_run(folder, "a caller in another unit", 1, both[:1])
+    folder.write("use.cc", USE + "// behind\n")
+    program_run(folder, "the caller again", 1, [])
+    folder.write("use.cc", USE + "void more(int *p) { launch(p, 1); }\n")
+    program_run(folder, "one more caller", 1, both[:1])
+    folder.write("use.cc", USE + "#error broken\n")
+    program_run(folder, "a unit that does not compile", 1, both[:1])
+    program_run(folder, "and again", 1, [])
+    folder.write("use.cc", USE)
+    program_run(folder, "repaired", 1, [])
+    folder.expect("unchanged", 3, *UNITS)
     if not folder.right("alone", alone, "k.cu"):
         folder.problems.append("the file alone did not come from the cache")
+
+
+def check_program_units(folder):
+    """Another unit, one unit less, another order, other flags: never what was found without."""
+    folder.write("k.cu", K)
+    folder.write("use.cc", USE)
+    folder.write("one.cc", USE.replace("run", "one").replace("32", "1"))
+    folder.write("two.cc", "int unrelated(int x) { return x + 1; }\n")
+    sets = (["use.cc"], ["one.cc"], ["one.cc", "use.cc"], ["two.cc", "one.cc"], ["two.cc"], [])
+    for names in sets:
+        for _ in range(2):
+            args = ["--whole-program", *names, "k.cu"]
+            done, other = folder.run(*args), folder.run(*args, cache=None)
+            if not done.same(other):
+                folder.problems.append(f"{names}:\n{done.out}--- instead of ---\n{other.out}")
+    done = folder.run("--whole-program", "two.cc", "use.cc", "k.cu")
+    if done.redone:
+        folder.problems.append(f"a unit of no interest made {done.redone}")
+    for args in (["--kernel=put"], ["--arch=sm_60"], ["--", "-DX=1"]):
+        folder.expect(" ".join(args), 0, "--whole-program", "use.cc", "k.cu", *args)
+
+
+def check_program_lost(folder):
+    """Bitcode that was evicted is made again; damaged values are not taken."""
+    folder.write("k.cu", K)
+    folder.write("use.cc", USE)
+    folder.run(*UNITS)
+    base = sqlite3.connect(folder.db())
+    base.execute("DELETE FROM entry WHERE substr(value, 1, 2) = x'4243'")
+    base.commit()
+    base.close()
+    folder.expect("unchanged", 3, *UNITS)
+    folder.write("use.cc", USE.replace("32", "16"))
+    folder.expect("without the bitcode", 1, *UNITS)
+    for i in range(6):
+        base = sqlite3.connect(folder.db())
+        rows = [row[0] for row in base.execute("SELECT rowid FROM entry ORDER BY rowid")]
+        for row in rows[i::6]:
+            base.execute("UPDATE entry SET value = x'00' || substr(value, 2) WHERE rowid = ?", (row,))
+        base.commit()
+        base.close()
+        reference = folder.run(*UNITS, cache=None)
+        folder.right(f"damaged {i}", reference, *UNITS)
+
+
+def check_program_device(folder):
+    """Device code that is linked from another unit is a part of what uses it."""
+    folder.write("k.cu", "__device__ int place(int i);\n__global__ void put(int *p) { p[place(threadIdx.x)] = 1 + threadIdx.x; }\n"
+                         "void run(int *p) { put<<<1, 64>>>(p); }\n")
+    for text, verdict, hits in (("return i;", "1 race-free", 0), ("return i / 2;", "1 race,", 0),
+                                ("return i;", "1 race-free", 2)):
+        folder.write("place.cu", "__device__ int place(int i) { %s }\n" % text)
+        done = folder.expect(text, hits, "--whole-program", "k.cu", "place.cu", "--", "-fgpu-rdc")
+        if verdict not in done.out:
+            folder.problems.append(f"{text}\n{done.out}")
 
 
 def check_static_kernel(folder):

@@ -1,0 +1,46 @@
+#ifndef HGRD_DRIVER_TRACE_H
+#define HGRD_DRIVER_TRACE_H
+
+#include "driver/cache.h"
+#include "driver/whole.h"
+
+/*
+ * What the verdicts about one unit of a program follow from besides its own
+ * code: the plans that were made one after the other, with the code that each
+ * of them linked, and the device code that was linked. When a later run
+ * would make the same plans from the same code, the verdicts are the same.
+ */
+enum trace_kind {
+	TRACE_FIRST, /* plan_first */
+	TRACE_CLIMB, /* plan_next */
+	TRACE_ROOTS  /* plan_roots */
+};
+
+struct trace_step {
+	enum trace_kind kind;
+	function_vec from;  /* the functions that it starts from; none for the first */
+	struct hash digest; /* of the plan */
+};
+
+struct trace {
+	struct arena *arena;
+	const struct whole *whole;
+	size_t unit;
+	VEC(struct trace_step) steps;
+	text_list symbols; /* that the device code left undefined */
+};
+
+/*
+ * Makes a plan and notes it. `climbed` (TRACE_CLIMB) is filled as plan_next
+ * does. False: plan_next had nothing to climb to.
+ */
+bool trace_plan(struct trace *trace, enum trace_kind kind, const function_vec *from,
+	bool *climbed, struct plan *plan);
+
+/* Adds to *results what is kept, if it still holds; *limited: more time could change it. */
+bool trace_find(struct cache *cache, struct trace *trace, struct results *results, bool *limited);
+
+/* Keeps the results that the noted plans have led to. */
+void trace_put(struct cache *cache, const struct trace *trace, const struct results *results);
+
+#endif
