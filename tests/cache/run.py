@@ -15,8 +15,10 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import tempfile
 import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from support import clang_of, program, run_tests, script, untimed, write  # noqa: E402
 
 RACY = """#include <cuda_runtime.h>
 #include "size.h"
@@ -58,7 +60,7 @@ KERNEL_HIT, KERNEL_MISS = "kernels unchanged, from the cache", "kernels not in t
 
 def plain(text):
     """A report without times."""
-    return re.sub(r"\(\d+\.\d\d s\)|\"seconds\": *[0-9.e-]+", "", text)
+    return re.sub(r'"seconds": *[0-9.e-]+', "", untimed(text))
 
 
 def form(text):
@@ -91,15 +93,13 @@ class Run:
 class Folder:
     """A fresh folder; runs are compared with fresh ones, and what is wrong is collected."""
 
-    def __init__(self):
-        self.path = pathlib.Path(tempfile.mkdtemp(prefix="hgrd-cache-"))
+    def __init__(self, path):
+        self.path = path
         self.problems = []
-        for name, text in FILES.items():
-            self.write(name, text)
+        write(self.path, FILES)
 
     def write(self, name, text):
-        (self.path / name).parent.mkdir(exist_ok=True)
-        (self.path / name).write_text(text)
+        write(self.path, {name: text})
 
     def run(self, *args, **more):
         return Run(self.path, args, **more)
@@ -209,12 +209,9 @@ def check_options(folder):
 
 def check_clang(folder):
     """Another clang is another unit."""
-    clang = re.search(r"clang (\S+)", subprocess.run(
-        [HGRD, "--version"], capture_output=True, text=True, check=True).stdout)[1]
     for text, hits in (("", 0), ("", 1), ("# another\n", 0)):
         if not hits:
-            folder.write("clang", f'#!/bin/sh\n{text}exec {clang} "$@"\n')
-            (folder.path / "clang").chmod(0o755)
+            script(folder.path / "clang", f'#!/bin/sh\n{text}exec {clang_of(HGRD)} "$@"\n')
         folder.expect("clang", hits, "--clang=./clang", "racy.cu", fresh=False)
 
 
@@ -754,20 +751,17 @@ def check_eviction(folder):
     folder.expect("the new", 2, "racy.cu", "other.cu")
 
 
-def main():
-    names = sys.argv[2:] or [name.removeprefix("check_") for name in globals() if name.startswith("check_")]
-    failed = 0
-    for name in names:
-        folder = Folder()
-        globals()["check_" + name](folder)
-        shutil.rmtree(folder.path, ignore_errors=True)
-        if folder.problems:
-            failed += 1
-            print(f"FAILED {name}", *folder.problems, sep="\n    ", flush=True)
-    print(f"{len(names) - failed} passed, {failed} failed")
-    return 1 if failed else 0
+def started(check):
+    """The check, as a test of a plain folder."""
+    def with_files(path):
+        folder = Folder(path)
+        check(folder)
+        return folder.problems
+    return with_files
 
 
 if __name__ == "__main__":
-    HGRD = str(pathlib.Path(sys.argv[1]).resolve())
-    sys.exit(main())
+    HGRD = program()
+    CHECKS = [(name.removeprefix("check_"), started(check)) for name, check in list(globals().items())
+              if name.startswith("check_")]
+    sys.exit(run_tests(CHECKS, sys.argv[2:]))

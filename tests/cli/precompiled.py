@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Tests of the precompiled headers: they never change a result, whatever state they are in.
 
-usage: precompiled.py HGRD
+usage: precompiled.py HGRD [NAME...]
 """
 import os
 import pathlib
 import shutil
 import subprocess
 import sys
-import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import support  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SOURCE = """#include <cuda_runtime.h>
@@ -23,9 +25,9 @@ void run(int *p) { step<<<1, 128>>>(p); }
 class Place:
     """A fresh folder with a source, and an empty cache beside it."""
 
-    def __init__(self, hgrd):
+    def __init__(self, hgrd, folder):
         self.hgrd = hgrd
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="hgrd-pch-"))
+        self.folder = folder
         self.cache = self.folder / "cache"
         (self.folder / "a.cu").write_text(SOURCE)
 
@@ -146,20 +148,6 @@ TESTS = (made_once, own_macros_share, preamble, damaged, header_changed, unwrita
          several_at_once, source_errors)
 
 
-def main():
-    hgrd = str(pathlib.Path(sys.argv[1]).resolve())
-    failed = 0
-    for test in TESTS:
-        place = Place(hgrd)
-        try:
-            test(place)
-        except AssertionError as error:
-            failed += 1
-            print(f"FAILED {test.__name__}: {error}")
-        shutil.rmtree(place.folder)
-    print(f"{len(TESTS) - failed} passed, {failed} failed")
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(support.run_tests([(test.__name__, lambda folder, test=test: test(Place(support.program(), folder)))
+                                for test in TESTS], sys.argv[2:]))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Command line tests: exit codes, messages, outputs.
 
-usage: run.py HGRD
+usage: run.py HGRD [NAME...]
 
 Every case runs in a fresh folder with the files of FILES in it and says which exit code it
 expects, which patterns stdout and stderr must match ("!" before a pattern: must not), and which
@@ -10,12 +10,12 @@ files may appear.
 import json
 import os
 import pathlib
-import pty
-import re
-import shutil
 import subprocess
 import sys
-import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from support import clang_of, on_terminal, program, run_tests, said, script, untimed  # noqa: E402
+from support import run as support_run  # noqa: E402
 
 RACY = """#include <cuda_runtime.h>
 __global__ void step(int *out, int n) { out[threadIdx.x % n] = threadIdx.x; }
@@ -239,47 +239,25 @@ CASES = [
 ]
 
 
-def clang_of(hgrd):
-    """The clang that hgrd runs, from its --version."""
-    text = subprocess.run([hgrd, "--version"], capture_output=True, text=True, check=True).stdout
-    return re.search(r"clang (\S+)", text)[1]
-
-
-def fresh_folder(clang):
-    """A folder with all files."""
-    folder = pathlib.Path(tempfile.mkdtemp(prefix="hgrd-cli-"))
+def fill(hgrd, folder):
+    """Puts all files into a folder."""
     for name, text in FILES.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text)
     (folder / "folder.cu").mkdir()
-    script = folder / "clang"
-    script.write_text(CRASHING.replace("CLANG", clang))
-    script.chmod(0o755)
-    return folder
+    script(folder / "clang", CRASHING.replace("CLANG", clang_of(hgrd)))
 
 
-def mismatch(patterns, text, what):
-    """What a stream lacks or has too much, as lines."""
-    problems = []
-    for pattern in patterns:
-        absent = pattern.startswith("!")
-        if bool(re.search(pattern[absent:], text)) == absent:
-            problems.append(f"{what} {'matches' if absent else 'lacks'} {pattern[absent:]!r}:\n"
-                            + text)
-    return problems
-
-
-def run(hgrd, args, folder, **more):
+def run(hgrd, args, folder):
     """Runs hgrd in the folder."""
-    return subprocess.run([hgrd, "--no-cache", *args], cwd=folder, capture_output=True, text=True,
-                          check=False, timeout=120, **more)
+    return support_run(hgrd, folder, "--no-cache", *args)
 
 
 def check_case(hgrd, folder, args, code, out, err):
     """One row of CASES."""
     before = sorted(os.listdir(folder))
     done = run(hgrd, args, folder)
-    problems = mismatch(out, done.stdout, "stdout") + mismatch(err, done.stderr, "stderr")
+    problems = said(done.stdout, *out) + said(done.stderr, *err)
     if done.returncode != code:
         problems.append(f"exit code {done.returncode} instead of {code}:\n{done.stderr}")
     if sorted(os.listdir(folder)) != before:
@@ -334,7 +312,7 @@ def check_order(hgrd, folder):
     seen = set()
     for jobs in ("-j1", "-j2", "-j6", "--in-process"):
         done = run(hgrd, [jobs, *args], folder)
-        seen.add(re.sub(r"\(\d+\.\d\d s\)", "", done.stdout) + done.stderr)
+        seen.add(untimed(done.stdout) + done.stderr)
     return [] if len(seen) == 1 else ["reports differ:", *seen]
 
 
@@ -342,23 +320,8 @@ def check_terminal(hgrd, folder):
     """Colour on a terminal, unless NO_COLOR says no."""
     problems = []
     for value, wanted in (("", True), ("1", False)):
-        try:
-            master, slave = pty.openpty()
-        except OSError:
-            return []
-        environment = {**os.environ, "TERM": "xterm", "NO_COLOR": value}
-        with subprocess.Popen([hgrd, "--no-cache", "racy.cu"], cwd=folder, stdout=slave,
-                              stderr=subprocess.DEVNULL, env=environment) as process:
-            os.close(slave)
-            text = b""
-            try:
-                while chunk := os.read(master, 4096):
-                    text += chunk
-            except OSError:
-                pass
-            process.wait()
-        os.close(master)
-        if (b"\033[" in text) != wanted:
+        text = on_terminal([hgrd, "--no-cache", "racy.cu"], folder, "stdout", NO_COLOR=value)
+        if text is not None and ("\033[" in text) != wanted:
             problems.append(f"NO_COLOR={value!r}: colour is {not wanted}")
     return problems
 
@@ -368,7 +331,7 @@ def check_unreadable(hgrd, folder):
     (folder / "safe.cu").chmod(0)
     if os.access(folder / "safe.cu", os.R_OK):
         return []
-    return mismatch([r"safe\.cu: Permission denied"], run(hgrd, ["safe.cu"], folder).stderr, "stderr")
+    return said(run(hgrd, ["safe.cu"], folder).stderr, r"safe\.cu: Permission denied")
 
 
 def check_read_only(hgrd, folder):
@@ -393,23 +356,22 @@ def check_install(hgrd, folder):
     return [] if wanted in done.stderr and done.returncode == 0 else [done.stderr]
 
 
+def started(hgrd, check, *more):
+    """The check, in a folder that has the files."""
+    def with_files(folder):
+        fill(hgrd, folder)
+        return check(hgrd, folder, *more)
+    return with_files
+
+
 def main():
-    hgrd = str(pathlib.Path(sys.argv[1]).resolve())
-    clang = clang_of(hgrd)
-    tests = [(name, check_case, (args, code, out, err)) for name, args, code, out, err in CASES]
-    tests += [(check.__doc__.split("\n")[0], check, ())
+    hgrd = program()
+    tests = [(name, started(hgrd, check_case, args, code, out, err))
+             for name, args, code, out, err in CASES]
+    tests += [(check.__name__, started(hgrd, check))
               for check in (check_json, check_outputs, check_order, check_terminal,
                             check_unreadable, check_read_only, check_install)]
-    failed = 0
-    for name, check, more in tests:
-        folder = fresh_folder(clang)
-        problems = check(hgrd, folder, *more)
-        shutil.rmtree(folder)
-        if problems:
-            failed += 1
-            print(f"FAILED {name}", *problems, sep="\n    ")
-    print(f"{len(tests) - failed} passed, {failed} failed")
-    return 1 if failed else 0
+    return run_tests(tests, sys.argv[2:])
 
 
 if __name__ == "__main__":

@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 """Project scans in which one unit tells facts about launches in another.
 
-usage: cross_unit.py HGRD
+usage: cross_unit.py HGRD [NAME...]
 """
+import functools
 import json
 import os
 import pathlib
-import shutil
 import subprocess
 import sys
-import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import support  # noqa: E402
 
 PROGRAMS = pathlib.Path(__file__).resolve().parent.parent / "cases" / "program"
 LIBRARY = {
@@ -27,8 +29,7 @@ class Project:
 
     def __init__(self, folder, files):
         self.folder = folder
-        for name, text in files.items():
-            (folder / name).write_text(text)
+        support.write(folder, files)
         (folder / "tmp").mkdir()
         (folder / "build").mkdir()
         self.database(sorted(n for n in files if not n.endswith(".h")))
@@ -50,7 +51,7 @@ def program(folder, name):
 
 
 def expect(got, wanted):
-    return [] if got == wanted else [f"{got!r} instead of {wanted!r}"]
+    return support.expect([got], [wanted])
 
 
 def facts_of_host_unit(hgrd, folder):
@@ -101,19 +102,6 @@ TESTS = [facts_of_host_unit, without_host_unit, broken_host_unit, one_unit_asked
          order_and_traces]
 
 
-def main():
-    hgrd = str(pathlib.Path(sys.argv[1]).resolve())
-    failed = 0
-    for test in TESTS:
-        folder = pathlib.Path(tempfile.mkdtemp(prefix="hgrd-units-")).resolve()
-        problems = test(hgrd, folder)
-        shutil.rmtree(folder)
-        if problems:
-            failed += 1
-            print(f"FAILED {test.__name__}: {test.__doc__}", *problems, sep="\n    ")
-    print(f"{len(TESTS) - failed} passed, {failed} failed")
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(support.run_tests([(test.__name__, functools.partial(test, support.program()))
+                                for test in TESTS], sys.argv[2:]))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Project scans: databases of every writer, selection, merging, and what goes wrong.
 
-usage: run.py HGRD
+usage: run.py HGRD [NAME...]
 
 Every test runs in a fresh folder with the files of FILES in it.
 """
@@ -9,14 +9,13 @@ import hashlib
 import json
 import os
 import pathlib
-import pty
-import re
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from support import clang_of, expect, on_terminal, program, run, run_tests, said, script, untimed, write  # noqa: E402
 
 KERNEL = """#include "kernel.h"
 #ifndef FOO
@@ -40,14 +39,6 @@ NVCC = "/usr/local/cuda/bin/nvcc"
 CMAKE = "-O3 -DNDEBUG --generate-code=arch=compute_80,code=[compute_80,sm_80] -Xcompiler=-fPIC"
 
 
-def write(folder, files):
-    """Writes files, with {dir} replaced by the folder."""
-    for name, text in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text.replace("{dir}", str(folder)))
-
-
 def database(folder, entries, where="build/compile_commands.json"):
     """Writes a database, with {dir} replaced by the folder."""
     write(folder, {where: json.dumps(entries)})
@@ -59,12 +50,6 @@ def simple(folder, *names, compiler="nvcc", flags="-DFOO -I../inc"):
                        "command": f"{compiler} {flags} -c ../src/{name}"} for name in names])
 
 
-def run(hgrd, folder, *args, **more):
-    """Runs hgrd in the folder."""
-    return subprocess.run([hgrd, *args], cwd=folder, capture_output=True, text=True,
-                          check=False, timeout=120, **more)
-
-
 def summary(hgrd, folder, *args, **more):
     """Exit code, units with kernels (by file), errors and what is said on stderr."""
     done = run(hgrd, folder, "--format=json", *args, **more)
@@ -72,18 +57,6 @@ def summary(hgrd, folder, *args, **more):
     files = sorted({launch["file"] for kernel in report["kernels"]
                     for launch in kernel["launches"]})
     return done.returncode, files, [(e["file"], e["message"]) for e in report["errors"]], done.stderr
-
-
-def expect(got, wanted):
-    """A line of complaint for each difference."""
-    return [f"{g!r} instead of {w!r}" for g, w in zip(got, wanted) if g != w and w is not None]
-
-
-def said(text, *patterns):
-    """A line of complaint for each pattern that the text lacks ("!" before: has)."""
-    return [f"{pattern!r} is {'' if absent else 'not '}in:\n{text}" for pattern in patterns
-            for absent in [pattern.startswith("!")]
-            if bool(re.search(pattern[absent:], text)) == absent]
 
 
 # Databases, as they are written by the tools of their names.
@@ -314,10 +287,7 @@ exec {clang} "$@"
 
 def fake(hgrd, folder, act):
     """A clang that does something else for a.cu."""
-    text = subprocess.run([hgrd, "--version"], capture_output=True, text=True, check=True).stdout
-    path = folder / "fake"
-    path.write_text(FAKE.format(act=act, clang=re.search(r"clang (\S+)", text)[1]))
-    path.chmod(0o755)
+    script(folder / "fake", FAKE.format(act=act, clang=clang_of(hgrd)))
     return "--clang=./fake"
 
 
@@ -378,7 +348,7 @@ def interruption(hgrd, folder):
 def any_jobs(hgrd, folder):
     """The report is the same for any -j."""
     simple(folder, "racy.cu", "a.cu", "missing.cu", "racy2.cu", "b.cu")
-    seen = {re.sub(r"\(\d+\.\d\d s\)", "", done.stdout) + done.stderr
+    seen = {untimed(done.stdout) + done.stderr
             for done in (run(hgrd, folder, "-p", "build", jobs)
                          for jobs in ("-j1", "-j3", "--in-process"))}
     return [] if len(seen) == 1 else ["reports differ:", *seen]
@@ -388,22 +358,10 @@ def terminal(hgrd, folder):
     """Progress on a terminal, not elsewhere."""
     simple(folder, "a.cu", "b.cu", "racy.cu")
     slow = fake(hgrd, folder, "sleep 1.5")
-    try:
-        master, slave = pty.openpty()
-    except OSError:
+    text = on_terminal([hgrd, "-p", "build", slow], folder, "stderr")
+    if text is None:
         return []
-    with subprocess.Popen([hgrd, "-p", "build", slow], cwd=folder, stdout=subprocess.DEVNULL,
-                          stderr=slave, env={**os.environ, "TERM": "xterm"}) as process:
-        os.close(slave)
-        text = b""
-        try:
-            while chunk := os.read(master, 4096):
-                text += chunk
-        except OSError:
-            pass
-        process.wait()
-    os.close(master)
-    return said(text.decode(), r"\[[#.]+\] \d/3 .*src/a\.cu: clang", r"left") + \
+    return said(text, r"\[[#.]+\] \d/3 .*src/a\.cu: clang", r"left") + \
         said(run(hgrd, folder, "-p", "build", slow).stderr, r"!\[#*\.")
 
 
@@ -455,24 +413,13 @@ TESTS = [cmake_makefiles, cmake_ninja, ninja_multi_config, bear, xmake, old_cmak
          since, merging, misfortunes, memory, interruption, any_jobs, terminal, no_traces]
 
 
-def main():
-    hgrd = str(pathlib.Path(sys.argv[1]).resolve())
-    wanted = sys.argv[2:]
-    failed = count = 0
-    for test in TESTS:
-        if wanted and test.__name__ not in wanted:
-            continue
-        folder = pathlib.Path(tempfile.mkdtemp(prefix="hgrd-project-")).resolve()
+def started(hgrd, test):
+    """The test, in a folder that has the files."""
+    def with_files(folder):
         write(folder, FILES)
-        problems = test(hgrd, folder)
-        shutil.rmtree(folder)
-        count += 1
-        if problems:
-            failed += 1
-            print(f"FAILED {test.__name__}: {test.__doc__}", *problems, sep="\n    ")
-    print(f"{count - failed} passed, {failed} failed")
-    return 1 if failed else 0
+        return test(hgrd, folder)
+    return with_files
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_tests([(test.__name__, started(program(), test)) for test in TESTS], sys.argv[2:]))
