@@ -9,6 +9,7 @@
 #include "frontend/words.h"
 
 #define DEPTH_LIMIT 16
+#define FILES_LIMIT 1000
 
 static void emit(struct translator *t, text_list *list, const char *word)
 {
@@ -215,10 +216,13 @@ void act_folders(struct translator *t, const struct flag_row *row, const char *v
 static void expand(struct translator *t, const char *name, bool host)
 {
 	const char *path = path_join(t->arena, t->folder, name);
-	const char *text = t->depth < DEPTH_LIMIT ? file_text(t->arena, path) : NULL;
+	if (t->out->error)
+		return;
+	bool many = t->depth >= DEPTH_LIMIT || ++t->files > FILES_LIMIT;
+	const char *text = many ? NULL : file_text(t->arena, path);
 	if (!text) {
 		t->out->error = arena_printf(t->arena, "option file %s: %s", name,
-			t->depth < DEPTH_LIMIT ? strerror(errno) : "they contain each other");
+			many ? "they contain each other" : strerror(errno));
 		return;
 	}
 	text_list words = { 0 };

@@ -9,6 +9,7 @@ struct translator {
 	const char *folder; /* where relative paths start; NULL: leave them */
 	bool clang;	    /* flags that clang alone has count */
 	unsigned depth;	    /* of option files in option files */
+	unsigned files;	    /* how many of them were read */
 
 	text_list first, flags, last; /* in the order in which clang gets them */
 	const char *standard, *host_standard;
