@@ -385,13 +385,53 @@ static const struct et *recent(struct value_env *env, const struct loop *loop, L
 	return et_ite(ets, first, init, previous_iteration(env, loop, value_et(env, next)));
 }
 
+/* What of a value's operands it is chosen from; false: it is no choice. */
+static bool chooses(LLVMValueRef value, unsigned *first, unsigned *count)
+{
+	*first = 0;
+	if (LLVMIsAPHINode(value)) {
+		*count = LLVMCountIncoming(value);
+		return true;
+	}
+	if (LLVMIsASelectInst(value)) {
+		*first = 1;
+		*count = 3;
+		return true;
+	}
+	*count = 2;
+	const char *name = LLVMIsACallInst(value) ? call_name(value) : "";
+	return !strncmp(name, "llvm.smin.", 10) || !strncmp(name, "llvm.smax.", 10) ||
+	       !strncmp(name, "llvm.umin.", 10) || !strncmp(name, "llvm.umax.", 10);
+}
+
+static LLVMValueRef choice(LLVMValueRef value, unsigned i)
+{
+	return LLVMIsAPHINode(value) ? LLVMGetIncomingValue(value, i) : LLVMGetOperand(value, i);
+}
+
+static bool is_memory(LLVMValueRef value)
+{
+	return LLVMIsALoadInst(value) || LLVMIsAAtomicRMWInst(value);
+}
+
+/* A sum or difference with memory contents of its full width. */
+static bool adds_memory(LLVMValueRef value)
+{
+	if (!LLVMIsAInstruction(value))
+		return false;
+	LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+	return (opcode == LLVMAdd || opcode == LLVMSub || opcode == LLVMXor) &&
+	       (is_memory(LLVMGetOperand(value, 0)) || is_memory(LLVMGetOperand(value, 1)));
+}
+
 /*
- * What an unsummarised phi's value is made of, for the search of witnesses: memory contents and
- * constants that control chooses between can be anything, arithmetic cannot.
+ * What an unsummarised phi's value is made of, for the search of witnesses: memory contents, their
+ * sums, and constants that control chooses between can be anything, other arithmetic cannot.
  */
 static enum sym_kind phi_kind(
 	struct value_env *env, LLVMValueRef value, LLVMValueRef top, unsigned depth)
 {
+	unsigned first, count;
 	switch (LLVMGetTypeKind(LLVMTypeOf(value))) {
 	case LLVMHalfTypeKind:
 	case LLVMBFloatTypeKind:
@@ -401,13 +441,13 @@ static enum sym_kind phi_kind(
 	default:
 		break;
 	}
-	if (LLVMIsALoadInst(value) || LLVMIsAAtomicRMWInst(value))
+	if (is_memory(value) || adds_memory(value))
 		return SYM_DATA;
-	if (!depth || !LLVMIsAPHINode(value))
+	if (!depth || !chooses(value, &first, &count))
 		return SYM_HAVOC;
 	const struct block *home = instruction_block(env->func, top);
-	for (unsigned i = 0; i < LLVMCountIncoming(value); i++) {
-		LLVMValueRef part = LLVMGetIncomingValue(value, i);
+	for (unsigned i = first; i < count; i++) {
+		LLVMValueRef part = choice(value, i);
 		struct block *block = LLVMIsAInstruction(part) ? instruction_block(env->func, part)
 							       : NULL;
 		bool inside = block && home->loop && loop_contains(home->loop, block);

@@ -160,11 +160,60 @@ static bool same_value(struct check *check, const struct question *question)
 	return solve(check->solver, &query).kind == ANSWER_UNSAT;
 }
 
+static const struct et *first_round_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct et_set *rounds = data;
+	return et_set_has(rounds, leaf) ? et_const(ets, leaf->width, 0) : NULL;
+}
+
+struct rounds {
+	struct et_set *counters;
+	bool found;
+};
+
+static void rounds_visit(void *data, const struct et *et)
+{
+	struct rounds *rounds = data;
+	if (et->op == ET_SYM && et->sym->kind == SYM_LOOP)
+		rounds->found |= et_set_add(rounds->counters, et);
+}
+
+/*
+ * The question about the first rounds of the loops that its addresses depend on, where these are
+ * what the loops begin with; false when that makes no difference.
+ */
+static bool first_rounds(
+	struct check *check, const struct question *question, struct question *first)
+{
+	struct arena *arena = check->kernel->arena;
+	struct rounds rounds = { et_set_new(arena), false };
+	struct et_set *seen = et_set_new(arena);
+	*first = *question;
+	for (unsigned t = 0; t < 2; t++)
+		et_each(seen, question->query.offset[t], rounds_visit, &rounds);
+	if (!rounds.found)
+		return false;
+	struct et_map *map = et_map_new(check->kernel->ets, first_round_leaf, rounds.counters);
+	for (unsigned t = 0; t < 2; t++)
+		first->query.offset[t] = et_map_apply(map, question->query.offset[t]);
+	first->query.conditions = (__typeof__(first->query.conditions)){ 0 };
+	vec_each(each, &question->query.conditions)
+		vec_push(arena, &first->query.conditions, et_map_apply(map, *each));
+	return true;
+}
+
 bool race_add(struct check *check, const struct question *question, const struct answer *answer)
 {
 	const struct pair *pair = question->pair;
 	struct taint taint = taint_of(check, question);
 	struct loc here = access_loc(check->kernel, pair->a.access);
+	struct question first;
+	if (taint.computed && first_rounds(check, question, &first) &&
+		!taint_of(check, &first).computed) {
+		struct answer sooner = solve(check->solver, &first.query);
+		if (sooner.kind == ANSWER_SAT)
+			return race_add(check, &first, &sooner);
+	}
 	if (taint.computed) {
 		undecided_add(check,
 			arena_printf(check->run, "an address depends on %s", taint.computed),
