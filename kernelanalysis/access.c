@@ -70,6 +70,7 @@ static struct access *add(struct kernel *kernel, struct block *block, LLVMValueR
 	access->type = type;
 	access->size = size;
 	access->object = object;
+	access->mapped = pointer_is_mapped(kernel, pointer);
 	vec_push(kernel->arena, &kernel->accesses, access);
 	if (!access_at(kernel, instruction))
 		ptrmap_set(kernel->access_map, instruction, access);
@@ -278,8 +279,8 @@ static void add_call(struct kernel *kernel, struct block *block, LLVMValueRef i)
 		return;
 	}
 	struct async_call async = async_of_call(i);
-	if (!strncmp(name, "llvm.nvvm.mapa", 14)) {
-		kernel_unsupported(kernel, i, "shared memory of another block of the cluster");
+	if (!strncmp(name, "llvm.nvvm.mapa", 14) && !cluster_mapped(kernel, i)) {
+		kernel_unsupported(kernel, i, "shared memory of another block of a cluster whose size is not known");
 		return;
 	}
 	if (async.kind != ASYNC_NONE) {

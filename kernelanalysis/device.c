@@ -172,35 +172,6 @@ static void launch_bounds_fill(struct kernel *kernel)
 	kernel->min_blocks = string_attribute(kernel->llvm, "nvvm.minctasm");
 }
 
-/* The arguments of annotate("hgrd.cluster", x, y, z), an entry of llvm.global.annotations. */
-static void cluster_of_entry(struct kernel *kernel, LLVMValueRef entry)
-{
-	size_t length = 0;
-	LLVMValueRef text = LLVMGetInitializer(LLVMGetOperand(entry, 1));
-	const char *name = LLVMIsConstantString(text) ? LLVMGetAsString(text, &length) : "";
-	LLVMValueRef list = LLVMGetOperand(entry, 4);
-	if (LLVMGetOperand(entry, 0) != kernel->llvm || strncmp(name, "hgrd.cluster", 12) ||
-		!LLVMIsAGlobalVariable(list))
-		return;
-	for (unsigned i = 0; i < 3; i++) {
-		LLVMValueRef size = LLVMGetAggregateElement(LLVMGetInitializer(list), i);
-		kernel->cluster[i] =
-			size && LLVMIsAConstantInt(size) ? (unsigned)LLVMConstIntGetZExtValue(size) : 1;
-	}
-}
-
-/* __cluster_dims__, as the headers spell it. */
-static void cluster_fill(struct kernel *kernel)
-{
-	LLVMValueRef global = LLVMGetNamedGlobal(
-		LLVMGetGlobalParent(kernel->llvm), "llvm.global.annotations");
-	if (!global)
-		return;
-	LLVMValueRef list = LLVMGetInitializer(global);
-	for (int i = 0; i < LLVMGetNumOperands(list); i++)
-		cluster_of_entry(kernel, LLVMGetOperand(list, (unsigned)i));
-}
-
 struct kernel *kernel_new(
 	struct arena *arena, struct ets *ets, LLVMValueRef function, bool lockstep)
 {

@@ -107,6 +107,7 @@ struct access {
 	const struct et *guard;      /* condition for the access to be executed */
 	const struct et *value;      /* what is written, NULL when not known */
 	bool spin_flag; /* a loop waits for its value */
+	bool mapped;    /* of shared memory that may be another block's */
 	bool async;     /* of an asynchronous copy, see async.h */
 	LLVMValueRef bound; /* ... the barrier object that completes it, or NULL */
 	bool in_order;      /* ... waits are for the oldest group */
@@ -268,6 +269,7 @@ struct kernel {
 	VEC(struct phased *) phased;
 	VEC(struct aggregated) aggregated;
 	const struct symbol *aggregated_puzzle; /* stands for ranks in warps that are not flat */
+	bool maps_shared;       /* accesses shared memory of other blocks, see cluster.c */
 	unsigned cluster[3];    /* blocks of a cluster per axis (__cluster_dims__); 0: not known */
 	VEC(struct interval *) intervals;
 	fact_list facts;        /* asserts, assumptions, launch bounds of the kernel */
@@ -311,6 +313,8 @@ void kernel_unsupported(struct kernel *kernel, LLVMValueRef instruction, const c
 /* Objects: the roots of a pointer. */
 struct object *object_of(struct kernel *kernel, LLVMValueRef pointer);
 struct object *object_of_base(const struct kernel *kernel, const struct symbol *base);
+/* May the pointer lead to another block's shared memory. */
+bool pointer_is_mapped(struct kernel *kernel, LLVMValueRef pointer);
 void objects_fill(struct kernel *kernel);
 /* Is the object the variable of this linkage name. */
 bool object_is_global(const struct object *object, const char *name);
@@ -332,6 +336,19 @@ enum level kernel_level(void *data, LLVMValueRef value);
 const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load);
 /* Is instruction b executed after a on every way from a to the end of the kernel. */
 bool always_follows(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b);
+
+/* Fills `cluster` and `maps_shared`. */
+void cluster_fill(struct kernel *kernel);
+/* Bytes from a block's shared memory to that of the next rank of its cluster. */
+#define CLUSTER_WINDOW (UINT64_C(1) << 32)
+/* The pointer that a call maps to another block's memory; NULL: it is no such call. */
+LLVMValueRef cluster_mapped(const struct kernel *kernel, LLVMValueRef value);
+/* The address of a shared variable in the thread's own block. */
+const struct et *cluster_own(struct kernel *kernel, const struct et *base);
+/* The address that such a call gives; NULL: it is no such call. */
+const struct et *cluster_leaf(struct kernel *kernel, LLVMValueRef call);
+/* A special register "cluster.*" without what comes before; NULL: not known. */
+const struct et *cluster_register(struct kernel *kernel, const char *name);
 
 /* Finds warp-aggregated increments (requires levels, before any terms of addresses). */
 void aggregated_fill(struct kernel *kernel);

@@ -174,6 +174,9 @@ static const struct et *sreg_leaf(struct kernel *kernel, const char *name)
 		lower = et_binary(kernel->ets, ET_OR, 0, lower, bit);
 		return !strcmp(name, "le") ? lower : et_binary(kernel->ets, ET_XOR, 0, lower, ones);
 	}
+	const struct et *cluster = cluster_register(kernel, name + strlen("llvm.nvvm.read.ptx.sreg."));
+	if (cluster)
+		return cluster;
 	if (!strcmp(name, "llvm.nvvm.read.ptx.sreg.warpsize"))
 		return et_const(kernel->ets, 32, 32);
 	if (!strcmp(name, "llvm.nvvm.read.ptx.sreg.laneid"))
@@ -222,6 +225,8 @@ static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
 {
 	const char *name = call_name(call);
 	const struct et *number = lane_number_leaf(kernel, call);
+	if (!number)
+		number = cluster_leaf(kernel, call);
 	if (number)
 		return number;
 	bool assembly = !*name;
@@ -294,7 +299,7 @@ static const struct et *load_leaf(struct kernel *kernel, LLVMValueRef load)
 	unsigned width = type_width(load);
 	if (object->kind == OBJECT_LOCAL)
 		return value_opaque(kernel->env, load, SYM_HAVOC);
-	if (object->kind == OBJECT_SHARED && object->written) {
+	if (object->kind == OBJECT_SHARED && object->written && !kernel->maps_shared) {
 		const struct et *term = broadcast_leaf(kernel, load);
 		if (term)
 			return term;
@@ -324,8 +329,11 @@ const struct et *kernel_leaf(void *data, struct value_env *env, LLVMValueRef val
 	assert(env == kernel->env);
 	if (LLVMIsAArgument(value))
 		return argument_leaf(kernel, value);
-	if (LLVMIsAGlobalVariable(value) || LLVMIsAAllocaInst(value))
-		return et_sym(kernel->ets, object_of(kernel, value)->base);
+	if (LLVMIsAGlobalVariable(value) || LLVMIsAAllocaInst(value)) {
+		const struct object *object = object_of(kernel, value);
+		const struct et *base = et_sym(kernel->ets, object->base);
+		return object->kind == OBJECT_SHARED ? cluster_own(kernel, base) : base;
+	}
 	if (LLVMIsALoadInst(value))
 		return load_leaf(kernel, value);
 	if (LLVMIsACallInst(value))

@@ -121,6 +121,8 @@ static enum level load_level(struct kernel *kernel, LLVMValueRef load)
 		return LEVEL_THREAD;
 	if (object->kind != OBJECT_UNKNOWN && !object->written)
 		return object->kind == OBJECT_SHARED ? wider(level, LEVEL_BLOCK) : level;
+	if (object->kind == OBJECT_SHARED && kernel->maps_shared)
+		return LEVEL_THREAD;
 	if (level <= LEVEL_BLOCK && !written_around(kernel, load))
 		return LEVEL_BLOCK;
 	return LEVEL_THREAD;
@@ -137,6 +139,8 @@ static const struct call_row call_rows[] = {
 	{ "llvm.nvvm.read.ptx.sreg.lanemask", LEVEL_THREAD },
 	{ "llvm.nvvm.read.ptx.sreg.warpid", LEVEL_WARP },
 	{ "llvm.nvvm.read.ptx.sreg.ctaid.", LEVEL_BLOCK },
+	{ "llvm.nvvm.read.ptx.sreg.cluster", LEVEL_BLOCK },
+	{ "llvm.nvvm.mapa", LEVEL_THREAD },
 	{ "llvm.nvvm.read.ptx.sreg.ntid.", LEVEL_GRID },
 	{ "llvm.nvvm.read.ptx.sreg.nctaid.", LEVEL_GRID },
 	{ "llvm.nvvm.read.ptx.sreg.warpsize", LEVEL_GRID },

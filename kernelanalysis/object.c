@@ -29,7 +29,7 @@ static void give_base(struct kernel *kernel, struct object *object)
 {
 	struct symbol *base = symbol_new(kernel->ets, SYM_BASE,
 		object->space == SPACE_LOCAL    ? LEVEL_THREAD
-		: object->space == SPACE_SHARED ? LEVEL_BLOCK
+		: object->space == SPACE_SHARED && !kernel->maps_shared ? LEVEL_BLOCK
 						: LEVEL_GRID,
 		64, object->name);
 	base->origin = object;
@@ -209,7 +209,28 @@ static void roots_add(struct roots *roots, LLVMValueRef value)
 	default:
 		break;
 	}
-	roots_leaf(roots, value);
+	if (cluster_mapped(roots->kernel, value))
+		roots_add(roots, call_arg(value, 0));
+	else
+		roots_leaf(roots, value);
+}
+
+static bool may_be_mapped(struct kernel *kernel, struct ptrmap *seen, LLVMValueRef pointer)
+{
+	if (ptrmap_get(seen, pointer) || !LLVMIsAInstruction(pointer))
+		return false;
+	ptrmap_set(seen, pointer, pointer);
+	if (cluster_mapped(kernel, pointer))
+		return true;
+	for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(pointer); i++)
+		if (may_be_mapped(kernel, seen, LLVMGetOperand(pointer, i)))
+			return true;
+	return false;
+}
+
+bool pointer_is_mapped(struct kernel *kernel, LLVMValueRef pointer)
+{
+	return kernel->maps_shared && may_be_mapped(kernel, ptrmap_new(kernel->arena), pointer);
 }
 
 struct object *object_of(struct kernel *kernel, LLVMValueRef pointer)

@@ -60,10 +60,12 @@ static bool pruned(const struct access *a, const struct access *b, enum race_kin
 	return beside && scope_suffices(atomic, kind);
 }
 
-static bool may_share(const struct access *a, const struct access *b, enum race_kind kind)
+static bool may_share(
+	const struct access *a, const struct access *b, const struct interval *interval)
 {
 	bool shared = a->object->space == SPACE_SHARED || b->object->space == SPACE_SHARED;
-	if (shared && kind == RACE_INTER_BLOCK)
+	bool cluster = interval->extent == EXTENT_CLUSTER && (a->mapped || b->mapped);
+	if (shared && interval->kind == RACE_INTER_BLOCK && !cluster)
 		return false;
 	if (a->object == b->object)
 		return true;
@@ -289,7 +291,7 @@ bool pair_ruled_out(struct check *check, const struct interval *interval,
 	const struct instance *x, const struct instance *y)
 {
 	const struct access *a = x->access, *b = y->access;
-	return !may_share(a, b, interval->kind) || pruned(a, b, interval->kind) ||
+	return !may_share(a, b, interval) || pruned(a, b, interval->kind) ||
 	       (check->kernel->lockstep && interval->kind == RACE_INTRA_WARP &&
 		       accesses_in_step(check->kernel, a, b));
 }

@@ -110,6 +110,8 @@ static void witness_fill(struct check *check, const struct question *question,
 	uint64_t first = value_or(check, answer, question->query.offset[0], 0);
 	uint64_t second = value_or(check, answer, question->query.offset[1], 0);
 	witness->offset = (int64_t)first > (int64_t)second ? first : second;
+	if (question->pair->a.access->object->space == SPACE_SHARED)
+		witness->offset %= CLUSTER_WINDOW;
 	vec_each(param, &check->kernel->params) {
 		uint64_t value;
 		const struct et *term =
