@@ -70,6 +70,7 @@ struct lock_hold {
 	enum scope scope;  /* narrowest of its parts, which are: */
 	enum scope atomic; /* narrower of both atomics */
 	enum scope enter, leave; /* fences after the acquire, before the release */
+	const struct sync *enter_op, *leave_op; /* those, NULL where the operation has the order itself */
 	const struct et *condition; /* for the lock to be held, in terms of who acquires */
 };
 

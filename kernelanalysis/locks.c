@@ -162,7 +162,7 @@ static const struct sync *barrier_after(const struct holding *h, const struct ac
 static bool add_release(struct holding *h, const struct access *write)
 {
 	LLVMValueRef source = h->access->instruction;
-	const struct sync *fence;
+	const struct sync *fence = NULL;
 	if (h->barrier) {
 		const struct sync *after = barrier_after(h, write);
 		if (!after)
@@ -177,6 +177,7 @@ static bool add_release(struct holding *h, const struct access *write)
 	if (!h->hold.release || whole < narrower(h->hold.leave, strong_scope(h->hold.release))) {
 		h->hold.release = write;
 		h->hold.leave = leave;
+		h->hold.leave_op = fence;
 	}
 	h->hold.atomic = narrower(h->hold.atomic, atomic);
 	return true;
@@ -246,11 +247,11 @@ static struct holding begin(
 static void own_hold(
 	struct orders *orders, const struct acquire *acquire, const struct access *access)
 {
-	const struct sync *fence;
 	if (!block_dominates(acquire->success, access->block))
 		return;
 	struct holding h = begin(orders, acquire, access);
-	h.hold.enter = fence_after(orders, acquire, access->instruction, &fence);
+	h.hold.enter = fence_after(
+		orders, acquire, access->instruction, &h.hold.enter_op);
 	finish(&h);
 }
 
@@ -260,7 +261,6 @@ static void group_hold(struct orders *orders, const struct acquire *acquire,
 {
 	struct kernel *kernel = orders->kernel;
 	const struct access *op = acquire->op;
-	const struct sync *fence;
 	LLVMValueRef at = barrier->instruction;
 	bool told = acquire->spins ? always_follows(kernel, op->instruction, at)
 				   : false;
@@ -270,7 +270,7 @@ static void group_hold(struct orders *orders, const struct acquire *acquire,
 	struct holding h = begin(orders, acquire, access);
 	h.barrier = barrier;
 	h.hold.via = via;
-	h.hold.enter = fence_after(orders, acquire, at, &fence);
+	h.hold.enter = fence_after(orders, acquire, at, &h.hold.enter_op);
 	h.hold.condition = et_and(kernel->ets,
 		condition_between(kernel, barrier->block, before_spin(op, barrier->block)),
 		et_not(kernel->ets, acquire->left_early));

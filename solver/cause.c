@@ -43,6 +43,16 @@ static const char *atomic_cause(const struct why *why)
 	return NULL;
 }
 
+/* A fence, which is the operation itself where that has the order. */
+static const char *narrow_fence(const struct why *why, const struct sync *fence, enum scope scope,
+	const char *place, const struct access *op)
+{
+	unsigned line = fence ? sync_loc(why->check->kernel, fence).line : line_of(why, op);
+	return arena_printf(why->check->run, "scope too narrow: the fence at line %u, %s line %u, "
+					     "has %s scope; %s",
+		line, place, line_of(why, op), scope_names[scope], why->other);
+}
+
 static const char *hold_cause(const struct why *why, const struct lock_hold *hold)
 {
 	if (hold->enter == SCOPE_NONE)
@@ -60,12 +70,11 @@ static const char *hold_cause(const struct why *why, const struct lock_hold *hol
 		return narrow(why, "releasing the lock at", line_of(why, hold->release),
 			hold->atomic);
 	if (hold->enter < why->needed)
-		return narrow(why, "the fence after taking the lock at",
-			line_of(why, hold->acquire), hold->enter);
-	if (!hold->release)
-		return NULL;
-	return narrow(why, "the fence before releasing the lock at",
-		line_of(why, hold->release), hold->leave);
+		return narrow_fence(why, hold->enter_op, hold->enter,
+			"after the lock is taken at", hold->acquire);
+	return hold->release ? narrow_fence(why, hold->leave_op, hold->leave,
+				       "before the lock is released at", hold->release)
+			     : NULL;
 }
 
 static const char *lock_cause(const struct why *why)
