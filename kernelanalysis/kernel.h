@@ -159,6 +159,7 @@ struct sync {
 	bool partial;           /* the mask is not understood */
 	struct phased *phased;  /* PHASE */
 	bool arrives, waits;    /* PHASE */
+	LLVMValueRef object;    /* PHASE: of a barrier in an array, its address */
 	LLVMValueRef token;     /* PHASE: of a wait that names its phase by a token */
 };
 
@@ -172,6 +173,8 @@ struct phased {
 	LLVMValueRef count;    /* arrivals of one phase; NULL: never said */
 	VEC(struct sync *) ops;
 	const struct et *members; /* condition for a thread to take part */
+	bool array;            /* `object` is an array of barriers of which operations choose one */
+	VEC(LLVMValueRef) inits;
 	bool in_order;         /* each wait is for the next phase, not for that of an arrival */
 	unsigned lag;          /* ... so many phases back: the buffers of a pipeline */
 	const char *unknown;   /* why its phases cannot be counted, else NULL */
@@ -461,6 +464,8 @@ const struct et *phased_before(
 /* Arrivals less waits of every thread that is about to run x; false: not one number. */
 bool phased_ahead(
 	struct kernel *kernel, const struct phased *phased, LLVMValueRef x, int *ahead);
+/* Takes the arrays of barriers that threads use in turn for one barrier each. */
+void phase_arrays_fill(struct kernel *kernel);
 /* Condition for no phased barrier to order the pair; `maps` rename for both threads. */
 const struct et *phases_unordered(struct kernel *kernel, const struct pair *pair,
 	struct et_map *launch, struct et_map *const maps[2]);

@@ -305,6 +305,7 @@ static const struct et *members_of(struct kernel *kernel, const struct phased *p
 
 void phases_fill(struct kernel *kernel)
 {
+	phase_arrays_fill(kernel);
 	vec_each(each, &kernel->phased) {
 		struct phased *phased = *each;
 		vec_each(op, &phased->ops) {

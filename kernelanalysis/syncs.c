@@ -99,7 +99,9 @@ static void object_barrier_add(struct kernel *kernel, struct block *block, LLVMV
 		phase_add(kernel, block, i, whole, barrier);
 		return;
 	}
-	if (!LLVMIsAConstant(object) || object_of(kernel, object)->kind != OBJECT_SHARED) {
+	const struct object *root = object_of(kernel, object);
+	bool chosen = !LLVMIsAConstant(object);
+	if (root->kind != OBJECT_SHARED || (chosen && barrier->part)) {
 		kernel_unsupported(kernel, i, "barrier object that is not one shared variable");
 		return;
 	}
@@ -107,11 +109,13 @@ static void object_barrier_add(struct kernel *kernel, struct block *block, LLVMV
 		pipeline_add(kernel, block, i, barrier);
 		return;
 	}
-	struct phased *phased = phased_of(kernel, object, 0);
+	struct phased *phased = phased_of(kernel, chosen ? root->value : object, chosen);
+	phased->array |= chosen;
 	if (!barrier->arrives && !barrier->waits) {
-		if (phased->count)
+		if (phased->count && !chosen)
 			phased->unknown = "barrier that is initialised twice";
 		phased->count = barrier->count.value;
+		vec_push(kernel->arena, &phased->inits, i);
 		return;
 	}
 	uint64_t arrivals = 1;
@@ -119,6 +123,7 @@ static void object_barrier_add(struct kernel *kernel, struct block *block, LLVMV
 		phased->unknown = "barrier at which a thread counts for several";
 	struct sync *sync = phase_add(kernel, block, i, phased, barrier);
 	sync->token = barrier->token.value;
+	sync->object = object;
 }
 
 /* From an instruction on: 1 an access comes first, 0 a wait for this kind of barrier does. */
