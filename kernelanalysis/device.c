@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "kernelanalysis/aggregates.h"
+#include "kernelanalysis/spins.h"
 #include "kernelanalysis/toolkit.h"
 
 /*
@@ -52,7 +53,7 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 		return false;
 	bool changed = false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
-		changed |= aggregates_split(f);
+		changed |= aggregates_split(f) | spins_lower(f);
 	if (changed && !module_run(arena, module,
 			       "function(instsimplify,simplifycfg,sroa,adce,simplifycfg,"
 			       "loop-simplify)",

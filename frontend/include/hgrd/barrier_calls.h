@@ -1,0 +1,18 @@
+/* What operations on barrier objects become: calls that the analysis knows by their names. */
+#ifndef HGRD_BARRIER_CALLS_H
+#define HGRD_BARRIER_CALLS_H
+
+extern "C" {
+__attribute__((device, host, nothrow)) void __hgrd_barrier_init(void *, long long count);
+__attribute__((device, convergent, nothrow)) unsigned long long __hgrd_barrier_arrive(
+	void *, long long count);
+__attribute__((device, convergent, nothrow)) void __hgrd_barrier_wait(
+	void *, unsigned long long token);
+/* Is the token's phase over. A loop that does nothing until it is, waits. */
+__attribute__((device, convergent, nothrow)) bool __hgrd_barrier_test(
+	void *, unsigned long long token);
+/* Whatever is done to a barrier by other means. */
+__attribute__((device, nothrow)) unsigned long long *__hgrd_barrier_state(void *);
+}
+
+#endif

@@ -1,0 +1,101 @@
+#include "kernelanalysis/spins.h"
+
+#include <string.h>
+
+static LLVMBasicBlockRef block_of(LLVMValueRef instruction)
+{
+	return LLVMGetInstructionParent(instruction);
+}
+
+/* Nothing else happens in the block but going on. */
+static bool is_idle(LLVMBasicBlockRef block)
+{
+	for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+		bool sleeps = LLVMIsACallInst(i) &&
+			      !strncmp(call_name(i), "llvm.nvvm.nanosleep", 19);
+		if (!sleeps && !LLVMIsATerminatorInst(i))
+			return false;
+	}
+	return true;
+}
+
+/* Does the edge lead back to the test, with nothing done on the way. */
+static bool goes_back(LLVMBasicBlockRef to, LLVMBasicBlockRef test)
+{
+	if (to == test)
+		return true;
+	LLVMValueRef last = LLVMGetBasicBlockTerminator(to);
+	return LLVMGetNumSuccessors(last) == 1 && LLVMGetSuccessor(last, 0) == test && is_idle(to);
+}
+
+/* Has the test's block nothing before the test that a round repeats. */
+static bool is_alone(LLVMValueRef test)
+{
+	for (LLVMValueRef i = LLVMGetFirstInstruction(block_of(test)); i != test;
+		i = LLVMGetNextInstruction(i))
+		if (!LLVMIsAPHINode(i) && LLVMIsACallInst(i))
+			return false;
+	return true;
+}
+
+/* The branch that the test alone decides; *when is its condition's value for a phase that is over. */
+static LLVMValueRef decided(LLVMValueRef test, bool *when)
+{
+	LLVMValueRef value = test;
+	*when = true;
+	for (;;) {
+		LLVMUseRef use = LLVMGetFirstUse(value);
+		if (!use || LLVMGetNextUse(use))
+			return NULL;
+		LLVMValueRef user = LLVMGetUser(use);
+		if (LLVMIsABranchInst(user))
+			return user;
+		if (LLVMGetInstructionOpcode(user) != LLVMXor)
+			return NULL;
+		*when = !*when;
+		value = user;
+	}
+}
+
+static bool lower(LLVMValueRef test)
+{
+	bool when;
+	LLVMValueRef branch = decided(test, &when);
+	if (!branch || block_of(branch) != block_of(test) || !is_alone(test))
+		return false;
+	if (!goes_back(LLVMGetSuccessor(branch, when ? 1 : 0), block_of(test)))
+		return false;
+	LLVMModuleRef module = LLVMGetGlobalParent(LLVMGetBasicBlockParent(block_of(test)));
+	LLVMContextRef context = LLVMGetModuleContext(module);
+	LLVMTypeRef arguments[] = { LLVMTypeOf(call_arg(test, 0)), LLVMTypeOf(call_arg(test, 1)) };
+	LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(context), arguments, 2, false);
+	LLVMValueRef wait = LLVMGetNamedFunction(module, "__hgrd_barrier_wait");
+	LLVMValueRef operands[] = { call_arg(test, 0), call_arg(test, 1) };
+	LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
+	if (!wait)
+		wait = LLVMAddFunction(module, "__hgrd_barrier_wait", type);
+	LLVMPositionBuilderBefore(builder, test);
+	LLVMBuildCall2(builder, type, wait, operands, 2, "");
+	LLVMDisposeBuilder(builder);
+	LLVMSetCondition(branch, LLVMConstInt(LLVMInt1TypeInContext(context), when, false));
+	return true;
+}
+
+bool spins_lower(LLVMValueRef function)
+{
+	bool changed = false;
+	LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function);
+	for (; block; block = LLVMGetNextBasicBlock(block)) {
+		LLVMValueRef next, i = LLVMGetFirstInstruction(block);
+		for (; i; i = next) {
+			next = LLVMGetNextInstruction(i);
+			if (!LLVMIsACallInst(i) || strcmp(call_name(i), "__hgrd_barrier_test") ||
+				!lower(i))
+				continue;
+			LLVMReplaceAllUsesWith(i, LLVMGetUndef(LLVMTypeOf(i)));
+			LLVMInstructionEraseFromParent(i);
+			changed = true;
+		}
+	}
+	return changed;
+}
