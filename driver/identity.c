@@ -100,6 +100,7 @@ void identity_compiler(struct arena *arena, struct hasher *hasher, const struct 
 	vec_each(flag, &compiler->flags) hasher_text(hasher, *flag);
 	hasher_text(hasher, NULL);
 	hasher_text(hasher, compiler->folder);
+	hasher_add(hasher, &compiler->define_nvcc, sizeof(compiler->define_nvcc));
 	hasher_add(hasher, &compiler->host_only, sizeof(compiler->host_only));
 	hasher_add(hasher, &compiler->no_toolkit, sizeof(compiler->no_toolkit));
 	text_list toolkits = toolkit_list(arena, compiler->toolkit);
@@ -169,7 +170,7 @@ static bool changes_nothing(const char *name)
 	static const char *const names[] = { "timeout", "jobs", "format", "output", "explain",
 		"color", "verbose", "quiet", "allow-undecided", "exit-zero", "stats", "in-process",
 		"cache-dir", "no-cache", "cache-size", "generate", "help", "version", "build-dir",
-		"project", "since", "files-from", "explain-command", "use-nvcc-env", "unit-timeout",
+		"project", "since", "files-from", "explain-command", "use-nvcc-env", "all-archs", "unit-timeout",
 		"memory-limit" };
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
 		if (!strcmp(names[i], name))

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "base/stats.h"
+#include "driver/archs.h"
 #include "driver/assume.h"
 #include "driver/check.h"
 #include "driver/output.h"
@@ -66,18 +67,42 @@ static bool is_program(const struct options *options, const struct project *proj
 	       project->units.n + project->context.n + project->hosts.n > 1;
 }
 
+static void check_once(struct arena *arena, const struct options *options,
+	const struct compiler *compiler, struct project *project, struct results *results)
+{
+	struct round round = { .work = check_one, .data = project };
+	if (is_program(options, project))
+		program_scan(arena, options, project, compiler, results);
+	else
+		scan(arena, options, project, compiler, &round, results);
+}
+
+static void check_archs(struct arena *arena, const struct options *options,
+	const struct compiler *compiler, struct project *project, struct results *results)
+{
+	text_list archs = archs_of(arena, project, compiler);
+	vec_each(arch, &archs) {
+		struct results found = { 0 };
+		struct project part = archs_part(arena, project, compiler, *arch);
+		if (results->partial)
+			return;
+		check_once(arena, options, compiler, &part, &found);
+		archs_label(arena, &found, *arch);
+		results_append(arena, &found, results);
+	}
+}
+
 /* Checks what the command line asks for of the project. */
 static void check_project(struct arena *arena, const struct options *options,
 	const struct compiler *compiler, struct project *project, struct results *results)
 {
 	const char *error;
-	struct round round = { .work = check_one, .data = project };
 	if (!project_select(arena, options, project, compiler, results, &error))
 		die("%s", error);
-	if (!results->partial && is_program(options, project))
-		program_scan(arena, options, project, compiler, results);
+	if (!results->partial && options->all_archs)
+		check_archs(arena, options, compiler, project, results);
 	else if (!results->partial)
-		scan(arena, options, project, compiler, &round, results);
+		check_once(arena, options, compiler, project, results);
 	if (!options->quiet)
 		project_show_skipped(arena, project);
 	results_merge(arena, results);

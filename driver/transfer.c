@@ -175,6 +175,7 @@ static void launch(struct transfer *t, struct launch_result *l)
 		text(t, &l->grid[axis]);
 		text(t, &l->block[axis]);
 	}
+	text(t, &l->archs);
 	SCALAR(t, l->verdict);
 	SCALAR(t, l->seconds);
 	LIST(t, &l->races, race);

@@ -6,6 +6,7 @@
 #include "base/diag.h"
 #include "driver/changed.h"
 #include "driver/walk.h"
+#include "frontend/arch.h"
 #include "frontend/paths.h"
 #include "frontend/words.h"
 
@@ -221,23 +222,46 @@ bool project_find(struct arena *arena, const struct options *options, struct pro
 	return true;
 }
 
+/* Takes another architecture, with the macros that go with it. */
+static void arch_set(struct arena *arena, struct compiler *compiler, const char *arch)
+{
+	text_list flags = { 0 };
+	struct arch_choice choice = arch_choose(arena, arch);
+	vec_each(flag, &choice.flags) {
+		vec_push(arena, &flags, "-Xarch_device");
+		vec_push(arena, &flags, *flag);
+	}
+	size_t own = flags.n;
+	for (size_t i = compiler->arch_flags; i < compiler->flags.n; i++)
+		vec_push(arena, &flags, compiler->flags.at[i]);
+	compiler->arch = choice.arch;
+	compiler->flags = flags;
+	compiler->arch_flags = own;
+}
+
 struct compiler unit_compiler(struct arena *arena, const struct project *project,
 	const struct compiler *compiler, const struct unit *unit)
 {
 	struct compiler with = *compiler;
 	with.host_only = unit->host_only;
-	if (!unit->entry)
+	if (!unit->entry) {
+		if (unit->arch)
+			arch_set(arena, &with, unit->arch);
 		return with;
+	}
 	const struct translation *translation = &unit->entry->translation;
 	with.folder = unit->entry->folder;
 	with.toolkit = translation->toolkit;
 	if (!compiler->arch_given && translation->arch)
 		with.arch = translation->arch;
 	with.flags = (text_list){ 0 };
+	with.arch_flags = translation->arch_flags;
 	vec_each(flag, &translation->flags)
 		vec_push(arena, &with.flags, *flag);
 	vec_each(flag, &project->extra)
 		vec_push(arena, &with.flags, *flag);
+	if (unit->arch)
+		arch_set(arena, &with, unit->arch);
 	return with;
 }
 

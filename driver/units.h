@@ -11,6 +11,7 @@ struct unit {
 	const char *source;		    /* as clang is told */
 	const char *real;		    /* absolute, without links */
 	const char *error;		    /* why it cannot be compiled, or NULL */
+	const char *arch;		    /* to check it for; NULL: that of its command */
 	bool host_only;			    /* it has no device side: read for what it says of launches */
 	const struct database_entry *entry; /* what the project says about it; NULL: nothing */
 };

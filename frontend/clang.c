@@ -112,8 +112,11 @@ static bool take_flags(struct arena *arena, const struct options *options,
 			"'%s' stands behind --, where only flags of the compiler belong",
 			given.inputs.at[0]);
 	compiler->flags = given.flags;
+	compiler->arch_flags = given.arch_flags;
+	compiler->archs = given.archs;
 	const char *arch = options->arch ? options->arch : given.arch;
 	compiler->arch_given = arch != NULL;
+	compiler->arch_option = options->arch != NULL;
 	compiler->arch = arch_choose(arena, arch ? arch : OPTION_DEFAULT_ARCH).arch;
 	return !*error;
 }
@@ -121,7 +124,8 @@ static bool take_flags(struct arena *arena, const struct options *options,
 bool compiler_find(struct arena *arena, const struct options *options, struct compiler *compiler,
 	const char **error)
 {
-	*compiler = (struct compiler){ .verbose = options->verbose };
+	*compiler = (struct compiler){ .verbose = options->verbose,
+		.define_nvcc = options->define_nvcc };
 	if (!take_flags(arena, options, compiler, error))
 		return false;
 	compiler->clang = find_clang(arena, options, error);

@@ -25,6 +25,10 @@ struct compiler {
 	const char *folder;    /* where clang runs, absolute; NULL: the current folder */
 	const char *arch;      /* "sm_80" */
 	bool arch_given;       /* on the command line: it goes before that of a project */
+	bool arch_option;      /* ... by --arch: it goes before all others */
+	text_list archs;       /* that the flags name, as they spell them */
+	size_t arch_flags;     /* how many of the first flags belong to the architecture */
+	bool define_nvcc;      /* __NVCC__ is defined */
 	const char *cache;     /* folder for precompiled headers and results; NULL: there is none */
 	text_list flags;       /* more flags for clang, in its own spelling */
 	bool host_only;	       /* the source has no device side: nothing comes before it, and no

@@ -68,6 +68,22 @@ static void args_c(struct arena *arena, arg_list *args, const struct compiler *c
 }
 
 /*
+ * __NVCC__; headers of a toolkit want to know which, too. The built-in ones have a version of
+ * their own.
+ */
+static void args_nvcc(struct arena *arena, arg_list *args, const struct compiler *compiler)
+{
+	unsigned version =
+		compiler->cuda_path ? toolkit_version(arena, compiler->cuda_path) : 0;
+	arg(arena, args, "-D__NVCC__=1");
+	if (!version)
+		return;
+	arg(arena, args, arena_printf(arena, "-D__CUDACC_VER_MAJOR__=%u", version / 1000));
+	arg(arena, args, arena_printf(arena, "-D__CUDACC_VER_MINOR__=%u", version % 1000 / 10));
+	arg(arena, args, "-D__CUDACC_VER_BUILD__=0");
+}
+
+/*
  * The versions decide how launches are lowered and which architectures there are; without a
  * toolkit, and with a newer one than it knows, clang would take too old ones.
  */
@@ -88,6 +104,8 @@ static void args_start(struct arena *arena, arg_list *args, const struct compile
 	args_search(arena, args, compiler);
 	if (compiler->host_only)
 		arg(arena, args, "-D__HGRD_HOST_UNIT__");
+	else if (compiler->define_nvcc)
+		args_nvcc(arena, args, compiler);
 }
 
 /*

@@ -2,7 +2,10 @@
 
 #include <glob.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
+
+#include "frontend/words.h"
 
 static bool exists(const char *path)
 {
@@ -18,6 +21,14 @@ bool toolkit_has(struct arena *arena, const char *folder, const char *header)
 {
 	return exists(arena_printf(arena, "%s/include/%s", folder, header)) ||
 	       exists(arena_printf(arena, "%s/include/cccl/%s", folder, header));
+}
+
+unsigned toolkit_version(struct arena *arena, const char *folder)
+{
+	static const char before[] = "#define CUDA_VERSION";
+	const char *text = file_text(arena, arena_printf(arena, "%s/include/cuda.h", folder));
+	const char *at = text ? strstr(text, before) : NULL;
+	return at ? (unsigned)strtoul(at + strlen(before), NULL, 10) : 0;
 }
 
 const char *toolkit_cccl(struct arena *arena, const char *folder)

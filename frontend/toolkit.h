@@ -13,6 +13,9 @@ bool toolkit_valid(struct arena *arena, const char *folder);
 /* Has the toolkit a header of this name, as written in an #include. */
 bool toolkit_has(struct arena *arena, const char *folder, const char *header);
 
+/* CUDA_VERSION of its headers, 13000 for 13.0; 0: not known. */
+unsigned toolkit_version(struct arena *arena, const char *folder);
+
 /* The toolkit's folder of CUDA core libraries (cub, thrust, cuda/), NULL where they are in include.
  */
 const char *toolkit_cccl(struct arena *arena, const char *folder);

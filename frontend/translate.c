@@ -114,6 +114,7 @@ static void finish_arch(struct translator *t, struct translation *out)
 		vec_push(t->arena, &out->flags, "-Xarch_device");
 		vec_push(t->arena, &out->flags, *flag);
 	}
+	out->arch_flags = out->flags.n;
 	const char *list = arch_macro(t->arena, &out->archs);
 	if (!strchr(list, ','))
 		return;

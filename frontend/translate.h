@@ -31,6 +31,7 @@ struct translation {
 	text_list launchers;  /* what stood before the compiler */
 	text_list flags;      /* for clang; paths absolute where a folder was given */
 	text_list archs;      /* all that were named, "sm_80" */
+	size_t arch_flags;    /* the first flags belong to the newest of them */
 	const char *arch;     /* the newest of them as clang knows it; NULL: none named */
 	const char *note;     /* about the architecture, or NULL */
 	const char *output;   /* what the command writes, or NULL */

@@ -144,6 +144,18 @@ static json_t *json_proof(const struct launch_result *launch)
 	return object;
 }
 
+/* A list for "sm_90, sm_80". */
+static json_t *json_archs(const char *text)
+{
+	json_t *list = json_array();
+	while (*text) {
+		size_t n = strcspn(text, ", ");
+		json_array_append_new(list, json_stringn(text, n));
+		text += n + strspn(text + n, ", ");
+	}
+	return list;
+}
+
 static json_t *json_launch(
 	struct arena *arena, struct sources *sources, const struct launch_result *launch)
 {
@@ -152,6 +164,8 @@ static json_t *json_launch(
 	json_object_set_new(object, "grid", json_texts(launch->grid));
 	json_object_set_new(object, "block", json_texts(launch->block));
 	json_object_set_new(object, "verdict", json_text(verdict_text(launch->verdict)));
+	if (launch->archs)
+		json_object_set_new(object, "archs", json_archs(launch->archs));
 	json_object_set_new(object, "seconds", json_real(launch->seconds));
 	vec_each(race, &launch->races)
 		json_array_append_new(races, json_race(arena, sources, race));

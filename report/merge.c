@@ -47,12 +47,26 @@ static bool same_launch(const struct launch_result *a, const struct launch_resul
 	return true;
 }
 
+/* Does a list of architectures have one. */
+static bool has_arch(const char *archs, const char *arch)
+{
+	size_t length = strlen(arch);
+	for (const char *at = archs; (at = strstr(at, arch)); at += length)
+		if (!at[length] || at[length] == ',')
+			return true;
+	return false;
+}
+
 static void add_launch(
 	struct arena *arena, struct kernel_result *kernel, const struct launch_result *launch)
 {
 	vec_each(other, &kernel->launches) {
 		if (!same_launch(other, launch))
 			continue;
+		if (launch->archs && !has_arch(other->archs, launch->archs)) {
+			other->archs = arena_printf(arena, "%s, %s", other->archs, launch->archs);
+			return;
+		}
 		vec_each(race, &other->races)
 			race->more++;
 		return;
@@ -123,6 +137,20 @@ static void merge_findings(struct results *results)
 	results->findings.n = kept;
 }
 
+static void merge_errors(struct results *results)
+{
+	size_t kept = 0;
+	vec_each(error, &results->errors) {
+		bool seen = false;
+		for (size_t i = 0; i < kept; i++)
+			seen |= same_text(results->errors.at[i].file, error->file) &&
+				same_text(results->errors.at[i].message, error->message);
+		if (!seen)
+			results->errors.at[kept++] = *error;
+	}
+	results->errors.n = kept;
+}
+
 void results_append(struct arena *arena, const struct results *from, struct results *to)
 {
 	vec_each(kernel, &from->kernels)
@@ -138,9 +166,15 @@ void results_append(struct arena *arena, const struct results *from, struct resu
 	to->system_launches += from->system_launches;
 }
 
+void results_merge_launches(struct arena *arena, struct results *results)
+{
+	merge_kernels(arena, results);
+}
+
 void results_merge(struct arena *arena, struct results *results)
 {
 	merge_kernels(arena, results);
 	merge_races(arena, results);
 	merge_findings(results);
+	merge_errors(results);
 }

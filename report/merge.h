@@ -14,6 +14,9 @@ bool same_race(const struct race *a, const struct race *b);
 /* Adds kernels, findings, errors and notes to *to. */
 void results_append(struct arena *arena, const struct results *from, struct results *to);
 
+/* Merges kernels and launches alone, as results_merge does. */
+void results_merge_launches(struct arena *arena, struct results *results);
+
 /*
  * Merges what several units say of one kernel: launches with the same verdict for the same
  * reasons are kept once, as are other findings and errors. Of equal races in what is left, the

@@ -125,14 +125,24 @@ static void print_stack(const struct printer *printer, const struct race_access 
 			print_note(printer, &frame->loc, "inlined here");
 }
 
+/* " (sm_90, sm_80)" where several architectures are checked. */
+static const char *show_archs(struct arena *arena, const struct launch_result *launch)
+{
+	return launch->archs ? arena_printf(arena, " (%s)", launch->archs) : "";
+}
+
 static void print_launched(const struct printer *printer, const struct launch_result *launch)
 {
+	const char *archs = show_archs(printer->arena, launch);
 	if (launch->loc.file)
-		print_note(printer, &launch->loc, "launched here");
+		print_note(printer, &launch->loc,
+			arena_printf(printer->arena, "launched here%s", archs));
 	else
 		print_note(printer, &nowhere,
-			"no launch is in sight: checked for every launch that the hardware and the "
-			"command line allow");
+			arena_printf(printer->arena,
+				"no launch is in sight: checked for every launch that the hardware "
+				"and the command line allow%s",
+				archs));
 }
 
 /* Does another launch before `end` in the list have the race, at the same place. */

@@ -89,6 +89,8 @@ struct undecided {
 struct launch_result {
 	struct loc loc;              /* file NULL: no launch in sight */
 	const char *grid[3], *block[3];
+	const char *archs;           /* architectures it holds for, "sm_90, sm_80"; NULL: the one
+					that was checked */
 	enum verdict verdict;
 	double seconds;
 	VEC(struct race) races;

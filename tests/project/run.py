@@ -227,6 +227,56 @@ def limits(hgrd, folder):
     return problems
 
 
+ARCHS = """#include <cuda_runtime.h>
+__global__ void step(int *out)
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 750
+    out[threadIdx.x / 2] = threadIdx.x;
+#else
+    out[threadIdx.x] = threadIdx.x;
+#endif
+#if defined(__CUDA_ARCH_SPECIFIC__) && __CUDA_ARCH__ != 900
+#error the macro of another architecture
+#endif
+}
+void run(int *p) { step<<<1, 128>>>(p); }
+"""
+
+
+def all_archs(hgrd, folder):
+    """--all-archs checks for every architecture that is named; launches say for which they hold."""
+    flags = "-gencode arch=compute_70,code=sm_70 -gencode arch=compute_80,code=sm_80 -arch=sm_90a"
+    write(folder, {"src/arch.cu": ARCHS, "src/one.cu": ARCHS.replace("step", "one").replace("750", "650")})
+    database(folder, [{"directory": "{dir}/build", "file": "../src/arch.cu",
+                       "command": f"nvcc {flags} -c ../src/arch.cu"},
+                      {"directory": "{dir}/build", "file": "../src/one.cu",
+                       "command": "nvcc -arch=sm_70 -c ../src/one.cu"}])
+    problems = []
+    for args, wanted in (([], [("race-free", None), ("race-free", None)]),
+                         (["--all-archs"], [("race-free", ["sm_70"]), ("race", ["sm_70"]),
+                                            ("race-free", ["sm_90a", "sm_80"])]),
+                         (["--all-archs", "--arch=sm_60"], [("race", ["sm_60"]), ("race", ["sm_60"])])):
+        done = run(hgrd, folder, "-p", "build", "--format=json", *args)
+        report = json.loads(done.stdout)
+        got = [(launch["verdict"], launch.get("archs")) for kernel in report["kernels"]
+               for launch in kernel["launches"]]
+        problems += expect([sorted(got, key=str)], [sorted(wanted, key=str)])
+    problems += said(run(hgrd, folder, "-p", "build", "--all-archs").stdout, r"launched here \(sm_70\)")
+    alone = run(hgrd, folder, "--project=none", "--all-archs", "src/arch.cu", "--", *flags.split())
+    return problems + said(alone.stdout, r"1 race, 1 race-free", r"launched here \(sm_70\)")
+
+
+def define_nvcc(hgrd, folder):
+    """--define-nvcc defines __NVCC__; a kept cache does not mix the two."""
+    write(folder, {"src/a.cu": "#ifndef __NVCC__\n#error no nvcc\n#endif\n#if __CUDACC_VER_MAJOR__ < 11\n"
+                               "#error no version\n#endif\n" + FILES["src/racy.cu"]})
+    simple(folder, "a.cu")
+    problems = []
+    for args, code in (([], 2), (["--define-nvcc"], 1), ([], 2)):
+        problems += expect([run(hgrd, folder, "-p", "build", *args).returncode], [code])
+    return problems
+
+
 def files_from(hgrd, folder):
     """--files-from reads names by lines or NULs; an empty list selects nothing."""
     simple(folder, "a.cu", "b.cu")
@@ -409,7 +459,7 @@ def no_traces(hgrd, folder):
 
 
 TESTS = [cmake_makefiles, cmake_ninja, ninja_multi_config, bear, xmake, old_cmake, cmake_clang,
-         nothing_for_cuda, damaged_databases, single_file, other_variables, limits, files_from,
+         nothing_for_cuda, damaged_databases, single_file, other_variables, limits, all_archs, define_nvcc, files_from,
          since, merging, misfortunes, memory, interruption, any_jobs, terminal, no_traces]
 
 

@@ -233,7 +233,8 @@ static bool is_harmless(const char *flag)
 	static const char *const starts[] = { "-D", "-U", "-I", "-isystem", "-iquote", "-idirafter",
 		"-include", "-imacros", "-std=", "-fgpu-rdc", "-fno-", "-fe", "-fs", "-fu",
 		"-frtti", "-fm", "-ft", "-fc", "-fb", "-fg", "-fd",
-		"-stdlib=", "--sysroot=", "--gcc-", "-nostdinc++", "-Xarch_device", "-H" };
+		"-stdlib=", "--sysroot=", "--gcc-", "-nostdinc++", "-Xarch_device", "-H", "-mavx", "-msse", "-mssse", "-mfma", "-mf16c", "-mbmi",
+		"-mlzcnt", "-mpopcnt", "-march=" };
 	for (size_t i = 0; i < sizeof(starts) / sizeof(*starts); i++)
 		if (!strncmp(flag, starts[i], strlen(starts[i])))
 			return true;
