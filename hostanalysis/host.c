@@ -54,6 +54,22 @@ static void globals_close(struct host_pass *pass)
 			LLVMSetLinkage(g, LLVMInternalLinkage);
 }
 
+/*
+ * LLVM infers nothing from the bodies of inline functions, for which the linker may take another
+ * unit's copy, compiled otherwise. All copies do the same (one definition rule): what this one keeps
+ * of its arguments, and what it changes, holds for all.
+ */
+static void inlines_expose(struct host_pass *pass)
+{
+	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f;
+		f = LLVMGetNextFunction(f)) {
+		LLVMLinkage linkage = LLVMGetLinkage(f);
+		if (!LLVMIsDeclaration(f) && (linkage == LLVMLinkOnceODRLinkage ||
+						     linkage == LLVMWeakODRLinkage))
+			LLVMSetLinkage(f, LLVMExternalLinkage);
+	}
+}
+
 static bool is_accessed(LLVMValueRef address)
 {
 	for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
@@ -111,6 +127,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	unrolling_mark(pass);
 	if (!module_run(pass->arena, module, passes_unroll, error))
 		return false;
+	inlines_expose(pass);
 	arrays_split(pass);
 	rounding_rewrite(pass);
 	conditions_hide(pass);
