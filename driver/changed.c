@@ -75,6 +75,16 @@ bool changed_since(struct arena *arena, const char *folder, const char *revision
 	return child != NULL;
 }
 
+const char *content_at(struct arena *arena, const char *path, const char *revision)
+{
+	const char *error;
+	const struct child *child = git(arena, path_folder(arena, path),
+		(const char *const[]){ "show",
+			arena_printf(arena, "%s:./%s", revision, path_name(path)), NULL },
+		&error);
+	return child ? child_text(arena, child, 0) : NULL;
+}
+
 bool names_from(struct arena *arena, const char *file, text_list *names, const char **error)
 {
 	bool standard = !strcmp(file, "-");

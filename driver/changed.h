@@ -11,6 +11,9 @@
 bool changed_since(struct arena *arena, const char *folder, const char *revision, text_list *paths,
 	const char **error);
 
+/* The content that a file had at the revision; NULL: git does not know it. */
+const char *content_at(struct arena *arena, const char *path, const char *revision);
+
 /* Adds the names in a file ("-": standard input), one a line, or separated by NUL. */
 bool names_from(struct arena *arena, const char *file, text_list *names, const char **error);
 

@@ -144,6 +144,52 @@ static void look(struct arena *arena, const struct options *options, struct sele
 				selection->passes[NAMED][i] = selection->passes[CHANGED][i] = true;
 }
 
+/* Units whose flags are others than at the revision, where git has the database. */
+static bool pass_by_flags(struct arena *arena, const struct options *options,
+	struct selection *selection, bool *passes)
+{
+	const struct project *project = selection->project;
+	const char *path = path_real(arena, NULL, project->database->path), *error;
+	const char *text = content_at(arena, path, options->since);
+	struct database then;
+	if (!text || !database_parse(arena, path, text, &then, &error))
+		return false;
+	database_translate(arena, &then);
+	for (size_t i = 0; i < project->units.n; i++) {
+		const struct unit *unit = &project->units.at[i];
+		const struct database_entry *old = database_find(&then, unit->real);
+		passes[i] |= !old || (unit->entry && !database_same(old, unit->entry));
+	}
+	return true;
+}
+
+/* The folder whose units a file of the build may give other flags; NULL: it is none of these. */
+static const char *build_scope(struct arena *arena, const char *path)
+{
+	static const char *const local[] = { "CMakeLists.txt", "Makefile", "GNUmakefile",
+		"makefile", "meson.build", "xmake.lua", "BUILD", "BUILD.bazel", "SConscript" };
+	static const char *const global[] = { ".cmake", ".mk", ".bzl", "CMakePresets.json",
+		"CMakeUserPresets.json", "meson_options.txt", "SConstruct", "configure.ac" };
+	for (size_t i = 0; i < sizeof(local) / sizeof(*local); i++)
+		if (!strcmp(path_name(path), local[i]))
+			return path_folder(arena, path);
+	for (size_t i = 0; i < sizeof(global) / sizeof(*global); i++)
+		if (path_ends(path, global[i]))
+			return "/";
+	return NULL;
+}
+
+/* Where git does not have the database, what changed the build may have changed flags. */
+static void pass_by_build(struct arena *arena, struct selection *selection, bool *passes)
+{
+	const struct project *project = selection->project;
+	vec_each(entry, &selection->filters[CHANGED].entries) {
+		const char *scope = build_scope(arena, entry->path);
+		for (size_t i = 0; scope && i < project->units.n; i++)
+			passes[i] |= path_below(project->units.at[i].real, scope);
+	}
+}
+
 static bool fill_filters(struct arena *arena, const struct options *options,
 	struct selection *selection, const char **error)
 {
@@ -200,6 +246,9 @@ bool project_select(struct arena *arena, const struct options *options, struct p
 		selection.passes[f] = arena_alloc(arena, n * sizeof(bool));
 		pass_directly(&selection, &selection.filters[f], selection.passes[f]);
 	}
+	if (options->since && project->database &&
+		!pass_by_flags(arena, options, &selection, selection.passes[CHANGED]))
+		pass_by_build(arena, &selection, selection.passes[CHANGED]);
 	if (needs_look(&selection))
 		look(arena, options, &selection, compiler, out);
 	for (size_t i = 0; i < n; i++) {

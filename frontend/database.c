@@ -79,16 +79,17 @@ static bool is_wanted(const json_t *json, const text_list *names)
 	return false;
 }
 
-bool database_read(struct arena *arena, const char *path, const text_list *names,
-	struct database *database, const char **error)
+/* Takes the entries of a JSON text, and lets go of it. */
+static bool take_entries(struct arena *arena, json_t *root, const json_error_t *problem,
+	const text_list *names, struct database *database, const char **error)
 {
-	*database = (struct database){ .path = path };
-	json_error_t problem;
-	json_t *root = json_load_file(path, 0, &problem), *json;
+	const char *path = database->path;
+	json_t *json;
 	if (!root) {
-		*error = problem.line > 0 ? arena_printf(arena, "%s:%d:%d: %s", path, problem.line,
-						    problem.column, problem.text)
-					  : arena_printf(arena, "%s", problem.text);
+		*error = problem->line > 0
+				 ? arena_printf(arena, "%s:%d:%d: %s", path, problem->line,
+					   problem->column, problem->text)
+				 : arena_printf(arena, "%s", problem->text);
 		return false;
 	}
 	if (!json_is_array(root)) {
@@ -112,6 +113,42 @@ bool database_read(struct arena *arena, const char *path, const text_list *names
 	if (wrong)
 		*error = arena_printf(arena, "%s: entry %zu: %s", path, i + 1, wrong);
 	return !wrong;
+}
+
+bool database_read(struct arena *arena, const char *path, const text_list *names,
+	struct database *database, const char **error)
+{
+	json_error_t problem;
+	*database = (struct database){ .path = path };
+	json_t *root = json_load_file(path, 0, &problem);
+	return take_entries(arena, root, &problem, names, database, error);
+}
+
+bool database_parse(struct arena *arena, const char *path, const char *text,
+	struct database *database, const char **error)
+{
+	json_error_t problem;
+	*database = (struct database){ .path = path };
+	json_t *root = json_loads(text, 0, &problem);
+	return take_entries(arena, root, &problem, NULL, database, error);
+}
+
+static bool same(const char *a, const char *b)
+{
+	return a == b || (a && b && !strcmp(a, b));
+}
+
+bool database_same(const struct database_entry *a, const struct database_entry *b)
+{
+	const struct translation *x = &a->translation, *y = &b->translation;
+	if (x->kind != y->kind || x->flags.n != y->flags.n || !same(x->arch, y->arch) ||
+		!same(x->toolkit, y->toolkit) || !same(x->error, y->error) ||
+		!same(a->folder, b->folder))
+		return false;
+	for (size_t i = 0; i < x->flags.n; i++)
+		if (strcmp(x->flags.at[i], y->flags.at[i]))
+			return false;
+	return true;
 }
 
 /* Smaller is better. */

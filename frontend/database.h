@@ -27,6 +27,10 @@ struct database {
 bool database_read(struct arena *arena, const char *path, const text_list *names,
 	struct database *database, const char **error);
 
+/* The same for its text, as another version of the file had it. */
+bool database_parse(struct arena *arena, const char *path, const char *text,
+	struct database *database, const char **error);
+
 /*
  * Translates the commands of all entries and chooses one for each file: one that is understood
  * goes before others, CUDA before host code before what does not compile, asserts before NDEBUG;
@@ -36,6 +40,9 @@ void database_translate(struct arena *arena, struct database *database);
 
 /* The entry that is used for a source file (as path_real gives it), NULL when there is none. */
 const struct database_entry *database_find(const struct database *database, const char *path);
+
+/* Is clang told the same for two entries. */
+bool database_same(const struct database_entry *a, const struct database_entry *b);
 
 /* The database in a folder, or in one of its build* folders; NULL: none. */
 const char *database_in(struct arena *arena, const char *folder);

@@ -311,6 +311,32 @@ def since(hgrd, folder):
     return problems + expect([done.returncode], [2]) + said(done.stderr, "--since=nowhere: .*nowhere")
 
 
+def since_flags(hgrd, folder):
+    """--since takes units whose flags have changed: by the database, or by the files of the build."""
+    simple(folder, "a.cu", "b.cu")
+    write(folder, {"CMakeLists.txt": "# all\n", "src/CMakeLists.txt": "# src\n", "docs/CMakeLists.txt": ""})
+    git = ["git", "-c", "user.name=x", "-c", "user.email=x@x", "-c", "init.defaultBranch=m"]
+    for args in (["init", "-q"], ["add", "src", "inc", "CMakeLists.txt", "docs"], ["commit", "-qm", "x"]):
+        subprocess.run([*git, *args], cwd=folder, check=True, capture_output=True)
+    ask = ["-p", "build", "--since=HEAD"]
+    problems = expect(summary(hgrd, folder, *ask)[:2], (0, []))
+    write(folder, {"docs/CMakeLists.txt": "# docs\n"})
+    problems += expect(summary(hgrd, folder, *ask)[:2], (0, []))
+    write(folder, {"src/CMakeLists.txt": "# other flags\n"})
+    problems += expect(summary(hgrd, folder, *ask)[:2], (0, ["src/a.cu", "src/b.cu"]))
+    for args in (["add", "-f", "build"], ["commit", "-qm", "y"]):
+        subprocess.run([*git, *args], cwd=folder, check=True, capture_output=True)
+    problems += expect(summary(hgrd, folder, *ask)[:2], (0, []))
+    path = folder / "build/compile_commands.json"
+    entries = json.loads(path.read_text())
+    entries[0]["command"] += " -o other.o -O3"
+    path.write_text(json.dumps(entries))
+    problems += expect(summary(hgrd, folder, *ask)[:2], (0, []))
+    entries[1]["command"] += " -DMORE"
+    path.write_text(json.dumps(entries[::-1]))
+    return problems + expect(summary(hgrd, folder, *ask)[:2], (0, ["src/b.cu"]))
+
+
 def merging(hgrd, folder):
     """A race in a header is shown once for all units and instances."""
     simple(folder, "racy.cu", "racy2.cu")
@@ -460,7 +486,7 @@ def no_traces(hgrd, folder):
 
 TESTS = [cmake_makefiles, cmake_ninja, ninja_multi_config, bear, xmake, old_cmake, cmake_clang,
          nothing_for_cuda, damaged_databases, single_file, other_variables, limits, all_archs, define_nvcc, files_from,
-         since, merging, misfortunes, memory, interruption, any_jobs, terminal, no_traces]
+         since, since_flags, merging, misfortunes, memory, interruption, any_jobs, terminal, no_traces]
 
 
 def started(hgrd, test):
