@@ -101,10 +101,10 @@ bool results_limited(const struct results *results, uint64_t timeouts_before)
 	return limited;
 }
 
-void pack_limit(struct cache *cache, byte_list *bytes, bool limited, double seconds)
+void pack_limit(struct cache *cache, byte_list *bytes, bool limited)
 {
 	uint64_t limit = 0;
-	memcpy(&limit, &seconds, sizeof(limit));
+	memcpy(&limit, &cache->options->timeout, sizeof(limit));
 	pack_number(cache->arena, bytes, limited);
 	pack_number(cache->arena, bytes, limit);
 }

@@ -37,7 +37,7 @@ struct hash cache_key(struct cache *cache, const char *kind, const char *path,
  * under, and are good for no larger one.
  */
 bool results_limited(const struct results *results, uint64_t timeouts_before);
-void pack_limit(struct cache *cache, byte_list *bytes, bool limited, double seconds);
+void pack_limit(struct cache *cache, byte_list *bytes, bool limited);
 bool unpack_limit(struct cache *cache, struct unpack *unpack, bool *limited);
 
 #endif

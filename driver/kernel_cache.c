@@ -70,7 +70,6 @@ bool cache_get_kernel(struct cache *cache, struct arena *arena,
 	if (!cache || cache->off)
 		return false;
 	slot->timeouts = stats.timeouts;
-	slot->seconds = inputs->options->seconds;
 	TIMED(cache) {
 		struct hasher *hasher = hasher_new(arena);
 		struct hash kernel = { { 0 } };
@@ -98,7 +97,7 @@ void cache_put_kernel(struct cache *cache, struct arena *arena, const struct cac
 	TIMED(cache) {
 		bool limited = results_limited(found, slot->timeouts);
 		transfer_write_places(arena, found, &written, line_to_position, &mapping);
-		pack_limit(cache, &bytes, limited, slot->seconds);
+		pack_limit(cache, &bytes, limited);
 		pack_bytes(arena, &bytes, written.at, written.n);
 		if (!mapping.failed)
 			cache_put(cache, &slot->key, &bytes);

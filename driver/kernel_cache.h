@@ -10,7 +10,6 @@ struct cached_kernel {
 	struct hash key;
 	line_list lines;
 	uint64_t timeouts; /* before it was checked */
-	double seconds;	   /* that it was given */
 };
 
 /*

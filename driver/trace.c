@@ -154,7 +154,7 @@ void trace_put(struct cache *cache, const struct trace *trace, const struct resu
 		struct hash symbols = symbols_digest(trace, &trace->symbols);
 		bool limited = cache->limited || results_limited(results, cache->timeouts);
 		stats.cached_limits += limited;
-		pack_limit(cache, &bytes, limited, cache->options->timeout);
+		pack_limit(cache, &bytes, limited);
 		pack_number(arena, &bytes, trace->symbols.n);
 		vec_each(symbol, &trace->symbols)
 			pack_text(arena, &bytes, *symbol);

@@ -252,8 +252,7 @@ void cache_put_unit(struct cache *cache, struct arena *arena, const char *path,
 	struct hash key = cache_key(cache, "unit", path, state);
 	TIMED(cache) {
 		pack_limit(cache, &bytes,
-			cache->limited || results_limited(results, cache->timeouts),
-			cache->options->timeout);
+			cache->limited || results_limited(results, cache->timeouts));
 		pack_text(arena, &bytes, printed);
 		transfer_write(arena, results, &written);
 		pack_bytes(arena, &bytes, written.at, written.n);
