@@ -37,10 +37,10 @@ static bool *side_of(struct kernel *kernel, const struct block *branch, const st
 	return region.in;
 }
 
-static bool has_barrier(const struct kernel *kernel, const bool *side)
+static bool has_barrier(const struct kernel *kernel, const bool *side, enum sync_kind kind)
 {
 	vec_each(sync, &kernel->syncs) {
-		if ((*sync)->kind == SYNC_BLOCK_BARRIER && side[(*sync)->block->index])
+		if ((*sync)->kind == kind && side[(*sync)->block->index])
 			return true;
 	}
 	return false;
@@ -60,7 +60,7 @@ static const struct block *way_out(const struct sync *barrier, const struct bloc
 
 static void add(struct kernel *kernel, const struct sync *barrier, const struct block *branch)
 {
-	struct divergence entry = { barrier, branch, NULL };
+	struct divergence entry = { .barrier = barrier, .branch = branch };
 	if (branch != barrier->block && block_dominates(branch, barrier->block)) {
 		vec_push(kernel->arena, &kernel->divergences, entry);
 		return;
@@ -75,13 +75,67 @@ static void find_at(struct kernel *kernel, const struct block *branch)
 	bool *sides[2];
 	for (unsigned i = 0; i < 2; i++)
 		sides[i] = side_of(kernel, branch, branch->succs.at[i], branch->ipdom);
-	if (!branch->ipdom && !(has_barrier(kernel, sides[0]) && has_barrier(kernel, sides[1])))
+	if (!branch->ipdom && !(has_barrier(kernel, sides[0], SYNC_BLOCK_BARRIER) &&
+					 has_barrier(kernel, sides[1], SYNC_BLOCK_BARRIER)))
 		return;
 	vec_each(each, &kernel->syncs) {
 		const struct sync *sync = *each;
 		unsigned index = sync->block->index;
 		if (sync->kind == SYNC_BLOCK_BARRIER && sides[0][index] != sides[1][index])
 			add(kernel, sync, branch);
+	}
+}
+
+/* The block barrier that all threads which come to the block wait at; NULL: there is none. */
+static const struct sync *held_at(const struct kernel *kernel, const struct block *block)
+{
+	vec_each(each, &kernel->syncs) {
+		const struct sync *sync = *each;
+		if (sync->kind == SYNC_BLOCK_BARRIER && block_post_dominates(sync->block, block))
+			return sync;
+	}
+	return NULL;
+}
+
+/* Does the mask name more lanes than a thread's own, and is it known which. */
+static bool names_others(const struct sync *sync)
+{
+	return sync->kind == SYNC_WARP_BARRIER && !sync->partial && (sync->extent || sync->lanes);
+}
+
+/* A warp barrier on one side of the branch, and all that lanes may do on the other. */
+static void add_warp(struct kernel *kernel, struct divergence entry, const bool *other)
+{
+	const struct sync *held = entry.held;
+	vec_each(each, &kernel->syncs) {
+		if ((*each)->kind != SYNC_WARP_BARRIER || !other[(*each)->block->index])
+			continue;
+		entry.held = NULL;
+		entry.elsewhere = *each;
+		vec_push(kernel->arena, &kernel->divergences, entry);
+	}
+	if (held && !entry.elsewhere)
+		vec_push(kernel->arena, &kernel->divergences, entry);
+}
+
+/*
+ * Warp barriers on one side of the branch. Lanes that go the other way may meet the others at a
+ * warp barrier there; if there is none, they may wait at a block barrier behind.
+ */
+static void find_warps_at(struct kernel *kernel, const struct block *branch)
+{
+	const struct sync *held = branch->ipdom ? held_at(kernel, branch->ipdom) : NULL;
+	for (unsigned i = 0; i < 2; i++) {
+		const bool *side = side_of(kernel, branch, branch->succs.at[i], branch->ipdom);
+		const bool *other = side_of(kernel, branch, branch->succs.at[!i], branch->ipdom);
+		vec_each(each, &kernel->syncs) {
+			const struct sync *sync = *each;
+			struct divergence entry = {
+				.barrier = sync, .held = held, .branch = branch };
+			if (names_others(sync) && side[sync->block->index] &&
+				!other[sync->block->index] && block_dominates(branch, sync->block))
+				add_warp(kernel, entry, other);
+		}
 	}
 }
 
@@ -92,9 +146,12 @@ void divergence_find(struct kernel *kernel)
 		LLVMValueRef last = LLVMGetBasicBlockTerminator(block->llvm);
 		if (block->succs.n != 2 || !LLVMIsABranchInst(last))
 			continue;
-		if (value_level(kernel, LLVMGetCondition(last)) > LEVEL_BLOCK &&
-			!block_is_dead_end(block->succs.at[0]) &&
-			!block_is_dead_end(block->succs.at[1]))
-			find_at(kernel, block);
+		enum level level = value_level(kernel, LLVMGetCondition(last));
+		if (level <= LEVEL_BLOCK || block_is_dead_end(block->succs.at[0]) ||
+			block_is_dead_end(block->succs.at[1]))
+			continue;
+		find_at(kernel, block);
+		if (level > LEVEL_WARP && !kernel->lockstep)
+			find_warps_at(kernel, block);
 	}
 }

@@ -242,9 +242,14 @@ struct assumed {
 	const struct et *cond;
 };
 
-/* A block barrier that a branch, decided differently by threads of one block, may skip. */
+/*
+ * A block barrier that a branch, decided differently by threads of one block, may skip; or a
+ * warp barrier that some lane of its mask skips, which then waits for the others elsewhere.
+ */
 struct divergence {
 	const struct sync *barrier;
+	const struct sync *held; /* of a warp barrier: the block barrier at which the lane waits */
+	const struct sync *elsewhere; /* of a warp barrier: where the lane may meet the others */
 	const struct block *branch;
 	const struct block *out; /* the branch leaves the barrier's loop for this block, so that the
 				    barrier is skipped in the next round; NULL: in the same */

@@ -602,6 +602,22 @@ static struct interval *barrier_frame(struct kernel *kernel, const struct sync *
 	return interval;
 }
 
+/* The second thread's lane is one that the first one waits for at the warp barrier. */
+static void push_named(struct kernel *kernel, const struct sync *barrier, struct et_map *launch,
+	struct et_map *const maps[2], struct pair_terms *terms)
+{
+	struct thread_pair threads = { .kernel = kernel, .launch = launch,
+		.maps = { maps[0], maps[1] } };
+	const struct et *ntid[3], *nctaid[3];
+	dimensions(kernel, launch, ntid, nctaid);
+	for (unsigned t = 0; t < 2; t++)
+		threads.lane[t] = lane_of_thread(kernel, terms->tid[t], launch);
+	push_condition(kernel, terms, same_tile(kernel,
+		barrier->extent ? barrier->extent : EXTENT_WARP, ntid, terms));
+	if (barrier->lanes)
+		push_condition(kernel, terms, lane_in_mask(&threads, barrier->mask_value, 0, 1));
+}
+
 void divergence_terms(struct kernel *kernel, const struct divergence *divergence,
 	struct et_map *launch, struct pair_terms *terms)
 {
@@ -609,6 +625,8 @@ void divergence_terms(struct kernel *kernel, const struct divergence *divergence
 	struct et_map *maps[2];
 	struct interval *interval =
 		barrier_frame(kernel, divergence->barrier, launch, maps, terms);
+	if (divergence->held || divergence->elsewhere)
+		push_named(kernel, divergence->barrier, launch, maps, terms);
 	push_condition(kernel, terms, apply(launch, maps[1], value_reach(kernel->env, branch)));
 	if (divergence->out) {
 		uint32_t next = interval_state_before(block->loop, 1);
@@ -620,9 +638,10 @@ void divergence_terms(struct kernel *kernel, const struct divergence *divergence
 		return;
 	}
 	push_condition(kernel, terms, apply(launch, maps[0], value_reach(kernel->env, block)));
-	push_condition(kernel, terms,
-		et_not(kernel->ets,
-			apply(launch, maps[1], value_reach_from(kernel->env, branch, block))));
+	const struct et *there = divergence->elsewhere
+		? value_reach(kernel->env, divergence->elsewhere->block)
+		: et_not(kernel->ets, value_reach_from(kernel->env, branch, block));
+	push_condition(kernel, terms, apply(launch, maps[1], there));
 }
 
 void uncovered_terms(struct kernel *kernel, const struct sync *sync, struct et_map *launch,

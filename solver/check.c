@@ -492,20 +492,29 @@ static void ask_divergence(
 	struct kernel *kernel = check->kernel;
 	struct pair_terms terms = { 0 };
 	struct loc loc = sync_loc(kernel, divergence->barrier);
+	const char *rule = divergence->held ? "barrier-mask" : "barrier-divergence";
 	vec_each(finding, &results->findings) {
-		if (finding->loc.line == loc.line && !strcmp(finding->rule, "barrier-divergence"))
+		if (finding->loc.line == loc.line && !strcmp(finding->rule, rule))
 			return;
 	}
 	divergence_terms(kernel, divergence, check->launch->map, &terms);
 	struct query query = { .ets = kernel->ets, .facts = &check->launch->facts,
 		.label = "barrier divergence" };
 	vec_each(condition, &terms.conditions) vec_push(kernel->arena, &query.conditions, *condition);
-	if (shared_decides(check, &query))
+	enum answer_kind answer = ANSWER_UNKNOWN;
+	if (divergence->elsewhere || !shared_decides(check, &query))
+		answer = solve(check->solver, &query).kind;
+	if (divergence->elsewhere && answer != ANSWER_UNSAT)
+		undecided_add(check, "lanes of a warp may meet at barriers in different places", loc);
+	if (divergence->elsewhere || answer != ANSWER_SAT)
 		return;
-	if (solve(check->solver, &query).kind != ANSWER_SAT)
-		return;
-	struct finding finding = { "barrier-divergence", SEVERITY_ERROR, loc,
+	struct finding finding = { rule, SEVERITY_ERROR, loc,
 		"some threads of a block can skip this barrier that others wait at" };
+	if (divergence->held)
+		finding.message = arena_printf(check->run,
+			"the mask of this warp barrier names a lane that can skip it, "
+			"and that waits for the others at line %u",
+			sync_loc(kernel, divergence->held).line);
 	vec_push(check->run, &results->findings, finding);
 }
 
