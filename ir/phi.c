@@ -1,7 +1,5 @@
 #include "ir/value_internal.h"
 
-#include "expr/known.h"
-
 #include <string.h>
 
 /*
@@ -167,177 +165,6 @@ static const struct et *affine(struct value_env *env, const struct loop *loop,
 	return et_binary(ets, ET_ADD, flags, init, et_binary(ets, ET_MUL, flags, step, k));
 }
 
-static unsigned wrap_flags(LLVMValueRef next)
-{
-	return (LLVMGetNSW(next) ? ET_NSW : 0u) | (LLVMGetNUW(next) ? ET_NUW : 0u);
-}
-
-/* How far one round moves a phi, and whether the move can wrap. */
-struct step {
-	const struct et *by; /* NULL: not by an invariant distance */
-	unsigned flags;
-};
-
-static struct step pointer_step(
-	struct value_env *env, const struct loop *loop, LLVMValueRef phi, LLVMValueRef next)
-{
-	struct ets *ets = env->ets;
-	struct step none = { 0 };
-	for (int i = 1; i < LLVMGetNumOperands(next); i++)
-		if (value_varies(env, loop, LLVMGetOperand(next, (unsigned)i)))
-			return none;
-	const struct et *from = et_sym(ets, symbol_new(ets, SYM_HAVOC, LEVEL_GRID, 64, "p"));
-	ptrmap_set(env->memo->terms, phi, from);
-	const struct et *to = value_et(env, next);
-	const struct et *by = et_binary(ets, ET_SUB, 0, to, from);
-	ptrmap_set(env->memo->terms, phi, NULL);
-	ptrmap_set(env->memo->terms, next, NULL);
-	return by->op == ET_SUB ? none : (struct step){ by, ET_NSW };
-}
-
-/* next = phi + step, phi - step or a pointer moved by an invariant number of elements. */
-static struct step plain_step(
-	struct value_env *env, const struct loop *loop, LLVMValueRef phi, LLVMValueRef next)
-{
-	struct ets *ets = env->ets;
-	struct step none = { 0 };
-	LLVMOpcode opcode = LLVMGetInstructionOpcode(next);
-	LLVMValueRef a = LLVMGetOperand(next, 0);
-	LLVMValueRef b = LLVMGetNumOperands(next) > 1 ? LLVMGetOperand(next, 1) : NULL;
-	if (opcode == LLVMAdd && b == phi) {
-		LLVMValueRef swap = a;
-		a = b;
-		b = swap;
-	}
-	if (a != phi || !b)
-		return none;
-	if (opcode == LLVMGetElementPtr)
-		return pointer_step(env, loop, phi, next);
-	if ((opcode != LLVMAdd && opcode != LLVMSub) || value_varies(env, loop, b))
-		return none;
-	unsigned nsw = LLVMGetNSW(next) ? ET_NSW : 0;
-	const struct et *by = value_et(env, b);
-	if (opcode == LLVMAdd)
-		return (struct step){ by, wrap_flags(next) };
-	return (struct step){ et_binary(ets, ET_SUB, nsw, et_const(ets, by->width, 0), by), nsw };
-}
-
-static bool widens(LLVMValueRef value, LLVMValueRef phi)
-{
-	if (!LLVMIsAInstruction(value))
-		return false;
-	LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
-	return (opcode == LLVMSExt || opcode == LLVMZExt) && LLVMGetOperand(value, 0) == phi;
-}
-
-/* i += n in a wider type: next = trunc(ext(phi) + n). */
-static struct step widened_step(
-	struct value_env *env, const struct loop *loop, LLVMValueRef phi, LLVMValueRef next)
-{
-	struct step none = { 0 };
-	LLVMValueRef sum = LLVMGetOperand(next, 0);
-	if (LLVMGetInstructionOpcode(next) != LLVMTrunc || !LLVMIsAInstruction(sum) ||
-		LLVMGetInstructionOpcode(sum) != LLVMAdd)
-		return none;
-	unsigned other = widens(LLVMGetOperand(sum, 0), phi);
-	LLVMValueRef by = LLVMGetOperand(sum, other);
-	if (!widens(LLVMGetOperand(sum, !other), phi) || value_varies(env, loop, by))
-		return none;
-	return (struct step){
-		et_cast(env->ets, ET_TRUNC, type_width(phi), value_et(env, by)), 0
-	};
-}
-
-struct steady {
-	const struct value_env *env;
-	const struct loop *loop;
-	bool no;
-};
-
-static bool counts_around(const struct steady *steady, const struct symbol *counter)
-{
-	for (const struct loop *at = steady->loop->parent; at; at = at->parent)
-		if (steady->env->loops[at->index].counter == counter)
-			return true;
-	return false;
-}
-
-/* Only what is known to be the same in every round; values of instructions may not be. */
-static void steady_visit(void *data, const struct et *et)
-{
-	struct steady *steady = data;
-	if (et->op == ET_APP)
-		steady->no = true;
-	else if (et->op == ET_SYM && et->sym->kind == SYM_LOOP)
-		steady->no |= !counts_around(steady, et->sym);
-	else if (et->op == ET_SYM)
-		steady->no |= et->sym->kind != SYM_PARAM && et->sym->kind != SYM_ID;
-}
-
-/* How far a term is from a symbol; NULL when that is not a distance. */
-static struct step distance(struct value_env *env, const struct et *term, const struct et *from)
-{
-	struct ets *ets = env->ets;
-	struct step none = { 0 };
-	if (term == from)
-		return (struct step){ et_const(ets, from->width, 0), ET_NSW | ET_NUW };
-	if (term->op == ET_ADD && (term->arg[0] == from || term->arg[1] == from))
-		return (struct step){ term->arg[term->arg[0] == from], term->flags };
-	if (term->op != ET_ITE)
-		return none;
-	struct step a = distance(env, term->arg[1], from), b = distance(env, term->arg[2], from);
-	if (!a.by || !b.by)
-		return none;
-	return (struct step){ et_ite(ets, term->arg[0], a.by, b.by), a.flags & b.flags };
-}
-
-static bool is_steady(struct value_env *env, const struct loop *loop, const struct et *term)
-{
-	struct steady steady = { env, loop, false };
-	et_each(et_set_new(env->arena), term, steady_visit, &steady);
-	return !steady.no;
-}
-
-/* The next value of a phi, the phi itself being `from`, where there is a next round. */
-static const struct et *next_term(struct value_env *env, const struct loop *loop, LLVMValueRef phi,
-	LLVMValueRef next, const struct et *from)
-{
-	struct value_memo *memo = env->memo;
-	struct known *known = known_new(env->arena, env->ets);
-	env->memo = value_memo_new(env->arena, memo);
-	ptrmap_set(env->memo->terms, phi, from);
-	const struct et *term = value_et(env, next);
-	known_add(known, value_reach_from(env, loop->header, loop->latch));
-	known_add(known, value_edge(env, loop->latch, loop->header));
-	env->memo = memo;
-	return known_apply(known, term);
-}
-
-/* A join whose arms leave the phi or move it, by a choice that is the same in every round. */
-static struct step join_step(
-	struct value_env *env, const struct loop *loop, LLVMValueRef phi, LLVMValueRef next)
-{
-	struct symbol *sym = symbol_new(env->ets, SYM_HAVOC, LEVEL_GRID, type_width(phi), "p");
-	const struct et *from = et_sym(env->ets, sym);
-	struct step step = distance(env, next_term(env, loop, phi, next, from), from);
-	return step.by && is_steady(env, loop, step.by) ? step : (struct step){ 0 };
-}
-
-static struct step step_of(
-	struct value_env *env, const struct loop *loop, LLVMValueRef phi, LLVMValueRef next)
-{
-	struct block *home = LLVMIsAInstruction(next) ? instruction_block(env->func, next) : NULL;
-	struct step none = { 0 };
-	if (next == phi)
-		return (struct step){ et_const(env->ets, type_width(phi), 0), ET_NSW | ET_NUW };
-	if (!home || !loop_contains(loop, home))
-		return none;
-	if (LLVMIsATruncInst(next))
-		return widened_step(env, loop, phi, next);
-	return LLVMIsAPHINode(next) ? join_step(env, loop, phi, next)
-				    : plain_step(env, loop, phi, next);
-}
-
 /* next = c - phi or phi ^ c: two values in turn. */
 static const struct et *alternating(struct value_env *env, const struct loop *loop,
 	LLVMValueRef phi, LLVMValueRef next, const struct et *init)
@@ -472,7 +299,7 @@ static const struct et *header_phi(struct value_env *env, struct loop *loop, LLV
 	const struct et *init = value_et(env, start);
 	const struct et *term = NULL;
 	struct block *home = LLVMIsAInstruction(next) ? instruction_block(env->func, next) : NULL;
-	struct step step = step_of(env, loop, phi, next);
+	struct step step = phi_step(env, loop, phi, next);
 	if (step.by)
 		return affine(env, loop, init, step.by, step.flags);
 	if (home && loop_contains(loop, home) && !LLVMIsAPHINode(next)) {
@@ -506,6 +333,51 @@ static const struct et *join_phi(struct value_env *env, struct block *block, LLV
 	return term;
 }
 
+struct drift {
+	struct value_env *env;
+	const struct loop *loop;
+	LLVMValueRef phi, start;
+	struct ptrmap *seen;
+};
+
+/* Is a pointer the phi, or what it starts as, moved by something. */
+static bool drifts(struct drift *drift, LLVMValueRef value)
+{
+	if (value == drift->phi || value == drift->start || ptrmap_get(drift->seen, value))
+		return true;
+	struct block *home = LLVMIsAInstruction(value) ? instruction_block(drift->env->func, value)
+						       : NULL;
+	if (!home || !loop_contains(drift->loop, home))
+		return false;
+	ptrmap_set(drift->seen, value, value);
+	if (LLVMIsAGetElementPtrInst(value) || LLVMIsAAddrSpaceCastInst(value))
+		return drifts(drift, LLVMGetOperand(value, 0));
+	if (LLVMIsASelectInst(value))
+		return drifts(drift, LLVMGetOperand(value, 1)) &&
+		       drifts(drift, LLVMGetOperand(value, 2));
+	if (!LLVMIsAPHINode(value))
+		return false;
+	for (unsigned i = 0; i < LLVMCountIncoming(value); i++)
+		if (!drifts(drift, LLVMGetIncomingValue(value, i)))
+			return false;
+	return true;
+}
+
+/* A pointer that stays in one object, but where is not known: an opaque distance from its start. */
+static const struct et *drifting(struct value_env *env, const struct block *block, LLVMValueRef phi)
+{
+	const struct loop *loop = block->loop;
+	if (!loop || loop->header != block || !loop->preheader || !loop->latch ||
+		LLVMGetTypeKind(LLVMTypeOf(phi)) != LLVMPointerTypeKind)
+		return NULL;
+	struct drift drift = { env, loop, phi, incoming_from(phi, loop->preheader),
+		ptrmap_new(env->arena) };
+	if (!drifts(&drift, incoming_from(phi, loop->latch)))
+		return NULL;
+	return et_binary(env->ets, ET_ADD, ET_NSW, value_et(env, drift.start),
+		value_opaque_number(env, phi, SYM_HAVOC));
+}
+
 /* An opaque term; in the first round of a loop, what the loop begins with. */
 static const struct et *unsummarised(
 	struct value_env *env, const struct block *block, LLVMValueRef phi)
@@ -534,6 +406,8 @@ const struct et *phi_et(struct value_env *env, LLVMValueRef phi)
 		term = header_phi(env, block->loop, phi);
 	else if (plain && block->idom)
 		term = join_phi(env, block, phi);
+	if (!term)
+		term = drifting(env, block, phi);
 	if (!term)
 		term = unsummarised(env, block, phi);
 	ptrmap_set(env->memo->active, phi, NULL);

@@ -87,24 +87,6 @@ static const struct et *without_inner(
 	return mention.found ? et_bool(env->ets, true) : term;
 }
 
-struct at_iteration {
-	const struct symbol *counter;
-	uint64_t value;
-};
-
-static const struct et *at_leaf(void *data, struct ets *ets, const struct et *leaf)
-{
-	const struct at_iteration *at = data;
-	return leaf->op == ET_SYM && leaf->sym == at->counter ? et_const(ets, 64, at->value) : NULL;
-}
-
-static const struct et *at_iteration(
-	struct value_env *env, const struct loop *loop, const struct et *term, uint64_t k)
-{
-	struct at_iteration at = { env->loops[loop->index].counter, k };
-	return et_map_apply(et_map_new(env->ets, at_leaf, &at), term);
-}
-
 /* In `i != bound` loops with a constant step, progress means that i stays on its side of bound. */
 static const struct et *progress(struct value_env *env, const struct loop *loop)
 {
@@ -116,10 +98,10 @@ static const struct et *progress(struct value_env *env, const struct loop *loop)
 			continue;
 		for (unsigned side = 0; side < 2; side++) {
 			const struct et *i = cond->arg[side], *bound = cond->arg[!side];
-			const struct et *first = at_iteration(env, loop, i, 0);
+			const struct et *first = term_at_round(env, loop, i, 0);
 			const struct et *step = et_binary(
-				ets, ET_SUB, 0, at_iteration(env, loop, i, 1), first);
-			if (first == i || at_iteration(env, loop, bound, 0) != bound)
+				ets, ET_SUB, 0, term_at_round(env, loop, i, 1), first);
+			if (first == i || term_at_round(env, loop, bound, 0) != bound)
 				continue;
 			if (!et_is_const(step) || !step->value)
 				continue;
@@ -138,20 +120,21 @@ static const struct et *progress(struct value_env *env, const struct loop *loop)
  */
 const struct et *loop_entered(struct value_env *env, const struct loop *loop)
 {
-	struct loop_info *info = &env->loops[loop->index];
-	if (info->entered)
-		return info->entered;
 	struct ets *ets = env->ets;
-	info->entered = et_bool(ets, true);
+	const struct et *known = ptrmap_get(env->memo->entered, loop), *none = et_bool(ets, true);
+	if (known)
+		return known;
+	ptrmap_set(env->memo->entered, loop, (void *)none);
 	if (!loop->latch)
-		return info->entered;
+		return none;
 	const struct et *stay = et_and(ets, value_reach_from(env, loop->header, loop->latch),
 		value_edge(env, loop->latch, loop->header));
 	stay = previous_iteration(env, loop, without_inner(env, loop, stay));
 	const struct et *first =
 		et_binary(ets, ET_EQ, 0, loop_counter(env, loop), et_const(ets, 64, 0));
-	info->entered = et_and(ets, et_or(ets, first, stay), progress(env, loop));
-	return info->entered;
+	const struct et *entered = et_and(ets, et_or(ets, first, stay), progress(env, loop));
+	ptrmap_set(env->memo->entered, loop, (void *)entered);
+	return entered;
 }
 
 static const struct et *reach_step(

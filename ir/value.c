@@ -6,13 +6,19 @@
 
 /* SSA values as terms: one function per group of instructions. */
 
+/* So many memos, one in the other, make terms of phis anew that an outer one is busy with. */
+#define FRESH_DEPTH 3
+
 struct value_memo *value_memo_new(struct arena *arena, const struct value_memo *outer)
 {
+	unsigned depth = outer ? outer->depth + 1 : 0;
 	struct value_memo *memo = arena_alloc(arena, sizeof(*memo));
 	memo->outer = outer;
 	memo->terms = ptrmap_new(arena);
-	memo->active = outer ? outer->active : ptrmap_new(arena);
+	memo->depth = depth;
+	memo->active = depth > FRESH_DEPTH ? outer->active : ptrmap_new(arena);
 	memo->reach = ptrmap_new(arena);
+	memo->entered = ptrmap_new(arena);
 	return memo;
 }
 
@@ -71,11 +77,11 @@ static const char *source_name(struct value_env *env, LLVMValueRef value)
 	return length ? arena_strndup(env->arena, name, length) : "value";
 }
 
-const struct et *value_opaque(struct value_env *env, LLVMValueRef value, enum sym_kind kind)
+const struct et *value_opaque_number(
+	struct value_env *env, LLVMValueRef value, enum sym_kind kind)
 {
-	bool pointer = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind;
-	struct symbol *sym = symbol_new(env->ets, pointer ? SYM_BASE : kind,
-		env->level(env->data, value), type_width(value), source_name(env, value));
+	struct symbol *sym = symbol_new(env->ets, kind, env->level(env->data, value),
+		type_width(value), source_name(env, value));
 	const struct et *counters[64];
 	unsigned n = 0;
 	sym->origin = value;
@@ -86,6 +92,12 @@ const struct et *value_opaque(struct value_env *env, LLVMValueRef value, enum sy
 			counters[n++] = loop_counter(env, loop);
 	}
 	return et_app(env->ets, sym, n, counters);
+}
+
+const struct et *value_opaque(struct value_env *env, LLVMValueRef value, enum sym_kind kind)
+{
+	bool pointer = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind;
+	return value_opaque_number(env, value, pointer ? SYM_BASE : kind);
 }
 
 static const struct et *operand(struct value_env *env, LLVMValueRef value, unsigned index)

@@ -33,9 +33,6 @@ typedef enum level value_level_fn(void *data, LLVMValueRef value);
 
 struct loop_info {
 	const struct symbol *counter; /* k */
-	/* Conditions on k (and loop-invariant terms) that hold whenever the body of the
-	 * loop's header runs for the k-th time; true when nothing is known. */
-	const struct et *entered;
 	LLVMValueRef induction; /* the phi that the exit test compares, NULL when not known */
 };
 

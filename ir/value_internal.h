@@ -6,19 +6,52 @@
 
 struct value_memo {
 	const struct value_memo *outer; /* its terms hold too; NULL: none */
+	unsigned depth;         /* how many outer ones there are */
 	struct ptrmap *terms;   /* LLVM value -> term */
 	struct ptrmap *active;  /* phis whose term is being made */
 	struct ptrmap *reach;   /* by target block: map from start block to term */
+	struct ptrmap *entered; /* loop -> what loop_entered says */
 };
 
 /* An empty memo that also knows what `outer` (NULL: nothing) knows. */
 struct value_memo *value_memo_new(struct arena *arena, const struct value_memo *outer);
 
+/* A fresh opaque term as value_opaque's, for a pointer an opaque number. */
+const struct et *value_opaque_number(
+	struct value_env *env, LLVMValueRef value, enum sym_kind kind);
+
 /* Term of a phi; fills loops' induction on the way. */
 const struct et *phi_et(struct value_env *env, LLVMValueRef phi);
 
-/* Fills env->loops: counters and entered conditions (the latter on demand). */
+/* How far one round moves a phi, and whether the move can wrap. */
+struct step {
+	const struct et *by; /* NULL: not by an invariant distance */
+	unsigned flags;
+};
+
+/* The distance from a header phi of the loop to its next value. */
+struct step phi_step(
+	struct value_env *env, const struct loop *loop, LLVMValueRef phi, LLVMValueRef next);
+
+/*
+ * How often the loop's back edge is taken in all, as a 64-bit term over what is the same in all its
+ * rounds; NULL when it is not left by comparing one counting value with a fixed one.
+ */
+const struct et *loop_rounds(struct value_env *env, const struct loop *loop);
+
+/* The term as of round k of the loop. */
+const struct et *term_at_round(
+	struct value_env *env, const struct loop *loop, const struct et *term, uint64_t k);
+
+/* Does a term mention the loop's counter. */
+bool counts_round(const struct value_env *env, const struct loop *loop, const struct et *term);
+
+/* Fills env->loops. */
 void loops_prepare(struct value_env *env);
+/*
+ * Conditions on k (and loop-invariant terms) that hold whenever the body of the loop's header runs
+ * for the k-th time; true when nothing is known.
+ */
 const struct et *loop_entered(struct value_env *env, const struct loop *loop);
 
 /* Does the value depend on a header phi or another changing value of the loop. */

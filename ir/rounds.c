@@ -1,0 +1,114 @@
+#include "ir/value_internal.h"
+
+/*
+ * How often loops go round. A loop that is left at one place, which every round passes, goes on as
+ * long as a comparison holds there; when one side of it moves by a constant in each round and the
+ * other stays, the number of rounds is their first distance, divided by the step.
+ */
+
+struct at_round {
+	const struct symbol *counter;
+	uint64_t value;
+};
+
+static const struct et *at_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct at_round *at = data;
+	return leaf->op == ET_SYM && leaf->sym == at->counter ? et_const(ets, 64, at->value) : NULL;
+}
+
+const struct et *term_at_round(
+	struct value_env *env, const struct loop *loop, const struct et *term, uint64_t k)
+{
+	struct at_round at = { env->loops[loop->index].counter, k };
+	return et_map_apply(et_map_new(env->ets, at_leaf, &at), term);
+}
+
+struct counts {
+	const struct symbol *counter;
+	bool found;
+};
+
+static void counts_visit(void *data, const struct et *et)
+{
+	struct counts *counts = data;
+	counts->found |= et->op == ET_SYM && et->sym == counts->counter;
+}
+
+bool counts_round(const struct value_env *env, const struct loop *loop, const struct et *term)
+{
+	struct counts counts = { env->loops[loop->index].counter, false };
+	et_each(et_set_new(env->arena), term, counts_visit, &counts);
+	return counts.found;
+}
+
+/* By how much the term grows in each round; 0 when that is no constant. */
+static int64_t growth(struct value_env *env, const struct loop *loop, const struct et *term)
+{
+	const struct et *at[3], *by[2];
+	for (unsigned k = 0; k < 3; k++)
+		at[k] = term_at_round(env, loop, term, k);
+	for (unsigned k = 0; k < 2; k++)
+		by[k] = et_binary(env->ets, ET_SUB, 0, at[k + 1], at[k]);
+	return et_is_const(by[0]) && by[0] == by[1] ? et_signed(by[0]) : 0;
+}
+
+/* Rounds until `moving` has come over a distance in steps of this size. */
+static const struct et *steps_over(
+	struct ets *ets, const struct et *more, const struct et *distance, uint64_t step)
+{
+	const struct et *last = et_const(ets, distance->width, step - 1);
+	const struct et *steps = et_binary(ets, ET_UDIV, 0,
+		et_binary(ets, ET_ADD, 0, distance, last), et_const(ets, distance->width, step));
+	const struct et *rounds = et_ite(ets, more, steps, et_const(ets, distance->width, 0));
+	return distance->width < 64 ? et_cast(ets, ET_ZEXT, 64, rounds) : rounds;
+}
+
+/* Rounds while low < high (or <=) holds, of which one side moves. */
+static const struct et *rounds_while(
+	struct value_env *env, const struct loop *loop, const struct et *stay)
+{
+	struct ets *ets = env->ets;
+	bool inclusive = stay->op == ET_SLE || stay->op == ET_ULE;
+	const struct et *low = stay->arg[0], *high = stay->arg[1];
+	bool low_moves = counts_round(env, loop, low);
+	int64_t by = growth(env, loop, low_moves ? low : high);
+	if (low_moves == counts_round(env, loop, high) || by == 0 || low_moves != (by > 0))
+		return NULL;
+	const struct et *distance = et_binary(ets, ET_SUB, 0,
+		term_at_round(env, loop, high, 0), term_at_round(env, loop, low, 0));
+	if (inclusive)
+		distance = et_binary(ets, ET_ADD, 0, distance, et_const(ets, distance->width, 1));
+	return steps_over(ets, term_at_round(env, loop, stay, 0), distance,
+		by < 0 ? -(uint64_t)by : (uint64_t)by);
+}
+
+/* Rounds until one side has reached the other, which progress says it does. */
+static const struct et *rounds_until(
+	struct value_env *env, const struct loop *loop, const struct et *leave)
+{
+	struct ets *ets = env->ets;
+	bool second = counts_round(env, loop, leave->arg[1]);
+	const struct et *moving = leave->arg[second], *fixed = leave->arg[!second];
+	int64_t by = growth(env, loop, moving);
+	if (counts_round(env, loop, fixed) || (by != 1 && by != -1))
+		return NULL;
+	const struct et *first = term_at_round(env, loop, moving, 0);
+	const struct et *distance = by > 0 ? et_binary(ets, ET_SUB, 0, fixed, first)
+					   : et_binary(ets, ET_SUB, 0, first, fixed);
+	return steps_over(ets, et_bool(ets, true), distance, 1);
+}
+
+const struct et *loop_rounds(struct value_env *env, const struct loop *loop)
+{
+	if (loop->exits.n != 1 || !loop->latch)
+		return NULL;
+	const struct edge *exit = &loop->exits.at[0];
+	if (exit->from->succs.n != 2 || !block_dominates(exit->from, loop->latch))
+		return NULL;
+	const struct et *leave = value_edge(env, exit->from, exit->to);
+	const struct et *stay = et_not(env->ets, leave);
+	if (stay->op == ET_SLT || stay->op == ET_SLE || stay->op == ET_ULT || stay->op == ET_ULE)
+		return rounds_while(env, loop, stay);
+	return leave->op == ET_EQ && leave->arg[0]->width > 1 ? rounds_until(env, loop, leave) : NULL;
+}
