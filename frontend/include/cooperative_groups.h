@@ -639,7 +639,7 @@ template <class G, class T, class F> __hgrd_dev T reduce(const G &g, T value, F 
 
 	for (unsigned int distance = 1; distance < g.size(); distance *= 2)
 		total = combine(total, g.shfl(total, g.thread_rank() ^ distance));
-	return total;
+	return g.shfl(total, 0); /* all have the same */
 }
 template <class G, class T, class F> __hgrd_dev T inclusive_scan(const G &g, T value, F &&combine)
 {
