@@ -6,6 +6,7 @@
 #include "base/effort.h"
 #include "base/stats.h"
 #include "expr/known.h"
+#include "solver/digits.h"
 #include "solver/recall.h"
 
 #define FIRST_ROUND_SECONDS 0.3
@@ -129,8 +130,14 @@ static struct answer answer_to(struct check *check, const struct query *query, d
 		stats.recalled++;
 		return *known;
 	}
-	solver_query_limit(check->solver, seconds);
-	struct answer answer = solve(check->solver, query);
+	struct answer answer = { 0 };
+	digit_list more = { 0 };
+	if (digits_prove(check->kernel->arena, query, &answer, &more)) {
+		stats.digits++;
+	} else {
+		solver_query_limit(check->solver, seconds);
+		answer = solve(check->solver, query);
+	}
 	if (answer.kind == ANSWER_UNSAT || query->proof_only)
 		recall_keep(check->recall, query, &answer);
 	return answer;

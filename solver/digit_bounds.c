@@ -1,0 +1,175 @@
+#include "solver/digits_internal.h"
+
+/*
+ * Bounds of polynomials from known inequalities, by taking multiples of them away: when
+ * E = c * I + E' with I >= 0 known and c a product of natural variables, E' >= 0 suffices
+ * (Handelman 1988). The search takes away the worst term first and is bounded.
+ */
+#define STEPS_MAX 400
+#define ALL_STEPS_MAX 12000
+
+static const unsigned depths[] = { 2, 4, 8 }; /* the search deepens */
+
+bool digits_natural(const struct digits *d, const struct mono *mono)
+{
+	for (uint32_t i = 0; i < mono->degree; i++)
+		if (!d->atoms.at[mono->var[i]].natural)
+			return false;
+	return true;
+}
+
+bool digits_plainly_natural(const struct digits *d, const struct poly *poly)
+{
+	for (uint32_t i = 0; i < poly->n; i++)
+		if (poly->at[i].coef < 0 || !digits_natural(d, poly->at[i].mono))
+			return false;
+	return true;
+}
+
+/* v = poly + (what is not negative) for a single variable v: it is natural. */
+static void learn_natural(struct digits *d, const struct poly *poly)
+{
+	uint32_t var = 0;
+	unsigned positive = 0;
+	for (uint32_t i = 0; i < poly->n; i++) {
+		const struct poly_term *term = &poly->at[i];
+		if (term->coef > 0) {
+			positive++;
+			if (term->mono->degree != 1)
+				return;
+			var = term->mono->var[0];
+		} else if (!digits_natural(d, term->mono)) {
+			return;
+		}
+	}
+	if (positive != 1)
+		return;
+	d->atoms.at[var].natural = true;
+	if (d->fact >= 0)
+		d->used[d->fact] = true;
+}
+
+void digits_know(struct digits *d, const struct poly *poly)
+{
+	if (!poly || poly_is_const(poly))
+		return;
+	int128 content = poly_content(poly), constant = poly_constant(poly);
+	if (content > 1)
+		poly = poly_add_const(d->ps, poly_reduce(d->ps, poly, content),
+			floor_div(constant, content));
+	learn_natural(d, poly);
+	vec_push(d->arena, &d->known, ((struct at_least){ poly, d->fact, false }));
+}
+
+void digits_know_wide(struct digits *d, const struct poly *poly)
+{
+	if (poly && !poly_is_const(poly))
+		vec_push(d->arena, &d->known, ((struct at_least){ poly, -1, true }));
+}
+
+/* The term that keeps the polynomial from being plainly not negative; NULL: there is none. */
+static const struct poly_term *worst(const struct digits *d, const struct poly *poly)
+{
+	const struct poly_term *found = NULL;
+	if (poly->n == 1 && poly_is_const(poly) && poly_constant(poly) < 0)
+		return &poly->at[0];
+	for (uint32_t i = 0; i < poly->n; i++) {
+		const struct poly_term *term = &poly->at[i];
+		if (term->coef > 0 && digits_natural(d, term->mono))
+			continue;
+		if (!found || term->mono->degree >= found->mono->degree)
+			found = term;
+	}
+	return found;
+}
+
+/* poly less the multiple of a known inequality that takes the term away; NULL: there is none. */
+static const struct poly *without(struct digits *d, const struct poly *poly,
+	const struct poly_term *term, const struct poly *known, const struct poly_term *part)
+{
+	if ((term->coef < 0) != (part->coef < 0))
+		return NULL;
+	const struct mono *factor = mono_div(d->ps, term->mono, part->mono);
+	if (!factor || !digits_natural(d, factor))
+		return NULL;
+	int128 size = part->coef < 0 ? -part->coef : part->coef;
+	int128 times = term->coef < 0 ? -term->coef : term->coef;
+	if (times % size == 0) {
+		times /= size;
+		size = 1;
+	}
+	const struct poly *less = poly_mul(d->ps, known, poly_mono(d->ps, factor, times));
+	return poly_sub(d->ps, poly_scale(d->ps, poly, size), less);
+}
+
+struct search {
+	struct digits *d;
+	bool wide;       /* ranges of types may be used */
+	poly_vec *parts; /* collects what the polynomial is a sum of; may be NULL */
+};
+
+static bool nonneg(const struct search *search, const struct poly *poly, unsigned depth)
+{
+	struct digits *d = search->d;
+	const struct poly_term *term = worst(d, poly);
+	if (!term)
+		return true;
+	for (size_t i = 0; i < d->known.n && depth && d->steps < STEPS_MAX; i++) {
+		struct at_least known = d->known.at[i];
+		for (uint32_t k = 0; k < known.poly->n && (search->wide || !known.wide); k++) {
+			const struct poly *rest =
+				without(d, poly, term, known.poly, &known.poly->at[k]);
+			if (!rest)
+				continue;
+			d->steps++;
+			if (!nonneg(search, rest, depth - 1))
+				continue;
+			if (known.fact >= 0)
+				d->used[known.fact] = true;
+			if (search->parts && known.poly->at[k].mono == term->mono)
+				vec_push(d->arena, search->parts, known.poly);
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool nonneg_with(struct digits *d, const struct poly *poly, bool wide, poly_vec *parts)
+{
+	struct search search = { d, wide, parts };
+	bool found = false;
+	for (size_t i = 0; poly && !found && i < sizeof(depths) / sizeof(*depths); i++) {
+		d->steps = 0;
+		if (d->all_steps < ALL_STEPS_MAX)
+			found = nonneg(&search, poly, depths[i]);
+		d->all_steps += d->steps;
+	}
+	return found;
+}
+
+bool digits_nonneg(struct digits *d, const struct poly *poly)
+{
+	return nonneg_with(d, poly, false, NULL);
+}
+
+bool digits_between(struct digits *d, const struct poly *poly, int128 lo, int128 hi)
+{
+	return poly && nonneg_with(d, poly_add_const(d->ps, poly, -lo), true, NULL) &&
+	       nonneg_with(d, poly_sub(d->ps, poly_const(d->ps, hi), poly), true, NULL);
+}
+
+void digits_squeeze(struct digits *d, const struct poly *poly, poly_vec *zeros)
+{
+	if (!nonneg_with(d, poly, false, zeros))
+		zeros->n = 0;
+}
+
+bool digits_at_least(struct digits *d, const struct poly *poly, int128 bound)
+{
+	return poly && digits_nonneg(d, poly_add_const(d->ps, poly, -bound));
+}
+
+bool digits_less(struct digits *d, const struct poly *a, const struct poly *b)
+{
+	return digits_at_least(d, poly_sub(d->ps, b, a), 1);
+}

@@ -1,0 +1,434 @@
+#include "solver/digits_internal.h"
+
+#include "expr/known.h"
+#include "solver/verdict.h"
+
+/*
+ * Equal addresses have equal digits. A difference D = 0 is split at a stride S into S * Q + R;
+ * when |R| < S, both Q and R are 0, and they are split in turn. What cannot be split is an equation
+ * between the threads; equations between all digits of two dividends make these equal.
+ */
+#define SPLIT_DEPTH 8
+#define STRIDES_MAX 16
+#define CLIMB_DEPTH 8
+
+static void add_stride(struct digits *d, poly_vec *strides, const struct poly *stride)
+{
+	if (!stride || strides->n == STRIDES_MAX ||
+		(poly_is_const(stride) && poly_constant(stride) <= 1))
+		return;
+	vec_each(known, strides) {
+		if (*known == stride)
+			return;
+	}
+	vec_push(d->arena, strides, stride);
+}
+
+static int128 size_of(int128 value)
+{
+	return value < 0 ? -value : value;
+}
+
+/* The factors of a product that both threads share. */
+static const struct mono *shared_part(struct digits *d, const struct mono *mono)
+{
+	const struct mono *part = mono_one(d->ps);
+	for (uint32_t i = 0; i < mono->degree; i++)
+		if (d->atoms.at[mono->var[i]].shared)
+			part = mono_mul(d->ps, part, mono_var(d->ps, mono->var[i]));
+	return part;
+}
+
+/* What a variable of one thread is multiplied with, when that is a sum. */
+static void add_sums(struct digits *d, const struct poly *poly, poly_vec *strides)
+{
+	for (uint32_t i = 0; i < poly->n; i++) {
+		const struct mono *mono = poly->at[i].mono;
+		for (uint32_t k = 0; k < mono->degree; k++) {
+			const struct poly *sum, *rest;
+			if (d->atoms.at[mono->var[k]].shared)
+				continue;
+			poly_split(d->ps, poly, mono_var(d->ps, mono->var[k]), &sum, &rest);
+			if (sum->n < 2)
+				continue;
+			add_stride(d, strides,
+				poly->at[i].coef < 0 ? poly_scale(d->ps, sum, -1) : sum);
+		}
+	}
+}
+
+static void find_strides(struct digits *d, const struct poly *poly, poly_vec *strides)
+{
+	for (unsigned degree = POLY_DEGREE_MAX; degree > 0; degree--) {
+		for (uint32_t i = 0; i < poly->n; i++) {
+			const struct mono *part = shared_part(d, poly->at[i].mono);
+			if (part->degree != degree || part == poly->at[i].mono)
+				continue;
+			add_stride(d, strides,
+				poly_mono(d->ps, part, size_of(poly->at[i].coef)));
+			add_stride(d, strides, poly_mono(d->ps, part, 1));
+		}
+	}
+	add_sums(d, poly, strides);
+	for (uint32_t i = poly->n; i-- > 0;)
+		add_stride(d, strides, poly_const(d->ps, size_of(poly->at[i].coef)));
+}
+
+/* poly = stride * quotient + rest, for a stride of one term. */
+static void split_term(struct digits *d, const struct poly *poly, const struct poly *stride,
+	const struct poly **quotient, const struct poly **rest)
+{
+	const struct poly *some, *left, *more;
+	poly_split(d->ps, poly, stride->at[0].mono, &some, &left);
+	poly_split_const(d->ps, some, stride->at[0].coef, quotient, &more);
+	more = poly_mul(d->ps, more, poly_mono(d->ps, stride->at[0].mono, 1));
+	*rest = poly_add(d->ps, left, more);
+}
+
+/* ... for a sum: the variables whose cofactor it is. */
+static void split_sum(struct digits *d, const struct poly *poly, const struct poly *stride,
+	const struct poly **quotient, const struct poly **rest)
+{
+	*quotient = poly_const(d->ps, 0);
+	for (uint32_t var = 0; var < d->atoms.n; var++) {
+		const struct poly *sum, *left, *one = poly_var(d->ps, var);
+		if (d->atoms.at[var].shared)
+			continue;
+		poly_split(d->ps, poly, mono_var(d->ps, var), &sum, &left);
+		if (sum == stride)
+			*quotient = poly_add(d->ps, *quotient, one);
+		else if (sum->n == stride->n && poly_scale(d->ps, sum, -1) == stride)
+			*quotient = poly_sub(d->ps, *quotient, one);
+	}
+	*rest = poly_sub(d->ps, poly, poly_mul(d->ps, stride, *quotient));
+}
+
+static void derive(struct digits *d, const struct poly *poly, unsigned depth);
+
+static bool split_at(
+	struct digits *d, const struct poly *poly, const struct poly *stride, unsigned depth)
+{
+	const struct poly *quotient, *rest;
+	if (stride->n == 1)
+		split_term(d, poly, stride, &quotient, &rest);
+	else
+		split_sum(d, poly, stride, &quotient, &rest);
+	if (!quotient || !rest || !quotient->n || !rest->n)
+		return false;
+	if (!digits_less(d, rest, stride) ||
+		!digits_less(d, poly_scale(d->ps, rest, -1), stride))
+		return false;
+	derive(d, quotient, depth - 1);
+	derive(d, rest, depth - 1);
+	return true;
+}
+
+/* Divides by what all terms have in common; NULL when that may be 0. */
+static const struct poly *primitive(struct digits *d, const struct poly *poly)
+{
+	const struct mono *common = poly->at[0].mono;
+	for (uint32_t i = 1; i < poly->n; i++)
+		common = mono_gcd(d->ps, common, poly->at[i].mono);
+	for (uint32_t i = 0; i < common->degree; i++)
+		if (!digits_at_least(d, poly_var(d->ps, common->var[i]), 1))
+			return NULL;
+	const struct poly *rest;
+	if (common->degree)
+		poly_split(d->ps, poly, common, &poly, &rest);
+	int128 content = poly_content(poly), constant = poly_constant(poly);
+	if (content && constant % content) {
+		d->contradiction = true;
+		return NULL;
+	}
+	if (content > 1)
+		poly_split_const(d->ps, poly, content, &poly, &rest);
+	return poly;
+}
+
+/* Differences of what is 0 along with an equation that holds only just, as for i < n / 2 in i + j =
+ * n - 1. */
+static void squeeze(struct digits *d, const struct poly *poly, unsigned depth)
+{
+	poly_vec zeros = { 0 };
+	digits_squeeze(d, poly, &zeros);
+	for (size_t i = 0; i < zeros.n; i++) {
+		for (size_t k = 0; k < i; k++) {
+			const struct poly *difference =
+				poly_sub(d->ps, zeros.at[i], zeros.at[k]);
+			if (difference && difference->n == 2 && !poly_constant(difference))
+				derive(d, difference, depth);
+		}
+	}
+}
+
+/* poly is 0: so are its digits. */
+static void derive(struct digits *d, const struct poly *poly, unsigned depth)
+{
+	poly_vec strides = { 0 };
+	if (!poly || !poly->n || d->contradiction)
+		return;
+	if (poly_is_const(poly))
+		d->contradiction = true;
+	else
+		poly = primitive(d, poly);
+	if (!poly || d->contradiction || !depth)
+		return;
+	find_strides(d, poly, &strides);
+	vec_each(stride, &strides) {
+		if (split_at(d, poly, *stride, depth))
+			return;
+	}
+	d->contradiction |= digits_at_least(d, poly, 1) ||
+			    digits_at_least(d, poly_scale(d->ps, poly, -1), 1);
+	vec_push(d->arena, &d->equal, poly);
+	if (poly->n == 2)
+		return;
+	squeeze(d, poly, depth - 1);
+	squeeze(d, poly_scale(d->ps, poly, -1), depth - 1);
+}
+
+/* The two variables that an equation says to be the same. */
+static bool same_pair(const struct digits *d, const struct poly *poly, const struct atom *pair[2])
+{
+	if (poly->n != 2 || poly->at[0].coef != -poly->at[1].coef)
+		return false;
+	for (unsigned i = 0; i < 2; i++) {
+		if (poly->at[i].mono->degree != 1)
+			return false;
+		pair[i] = &d->atoms.at[poly->at[i].mono->var[0]];
+	}
+	return true;
+}
+
+/* Two dividends, one of each thread. */
+struct dividends {
+	const struct poly *of[2];
+};
+
+static bool is_pair_of(const struct atom *const pair[2], const struct dividends *both)
+{
+	return (pair[0]->of == both->of[0] && pair[1]->of == both->of[1]) ||
+	       (pair[0]->of == both->of[1] && pair[1]->of == both->of[0]);
+}
+
+/* Are the dividends' quotients by the place known to be equal? */
+static bool quotients_equal(struct digits *d, const struct dividends *both,
+	const struct poly *place, unsigned depth)
+{
+	if (!place || !depth)
+		return false;
+	if (digits_less(d, both->of[0], place) && digits_less(d, both->of[1], place))
+		return true;
+	for (size_t i = 0; i < d->equal.n; i++) {
+		const struct atom *pair[2];
+		if (!same_pair(d, d->equal.at[i], pair) || !is_pair_of(pair, both) ||
+			pair[0]->place != place || pair[1]->place != place ||
+			pair[0]->radix != pair[1]->radix)
+			continue;
+		const struct poly *radix = pair[0]->radix;
+		if (!radix ||
+			quotients_equal(d, both, poly_mul(d->ps, place, radix), depth - 1))
+			return true;
+	}
+	return false;
+}
+
+
+/* Dividends all of whose digits are equal. */
+static void climb(struct digits *d)
+{
+	VEC(struct dividends) done = { 0 };
+	for (size_t i = 0; i < d->equal.n && !d->contradiction; i++) {
+		const struct atom *pair[2];
+		bool known = !same_pair(d, d->equal.at[i], pair) || !pair[0]->of || !pair[1]->of ||
+			     pair[0]->of == pair[1]->of;
+		if (known)
+			continue;
+		struct dividends both = { { pair[0]->of, pair[1]->of } };
+		vec_each(other, &done)
+			known |= is_pair_of(pair, other);
+		if (known || !quotients_equal(d, &both, poly_const(d->ps, 1), CLIMB_DEPTH))
+			continue;
+		vec_push(d->arena, &done, both);
+		derive(d, poly_sub(d->ps, both.of[0], both.of[1]), SPLIT_DEPTH);
+		i = (size_t)-1;
+	}
+}
+
+/* The variable of the other thread that stands for the same; itself when it is shared. */
+static const struct poly *twin(struct digits *d, uint32_t var)
+{
+	const struct atom *atom = &d->atoms.at[var];
+	if (atom->shared)
+		return poly_var(d->ps, var);
+	for (uint32_t i = 0; i < d->atoms.n; i++) {
+		const struct atom *other = &d->atoms.at[i];
+		bool leaves = atom->et && other->et && atom->et->op == ET_SYM &&
+			      other->et->op == ET_SYM;
+		if (leaves && i != var && other->et->sym->original == atom->et->sym->original &&
+			other->et->sym->copy + atom->et->sym->copy == 3)
+			return poly_var(d->ps, i);
+	}
+	return NULL;
+}
+
+static const struct poly *twin_of(struct digits *d, const struct poly *poly)
+{
+	const struct poly *sum = poly_const(d->ps, 0);
+	for (uint32_t i = 0; i < poly->n; i++) {
+		const struct mono *mono = poly->at[i].mono;
+		const struct poly *product = poly_const(d->ps, poly->at[i].coef);
+		for (uint32_t k = 0; k < mono->degree; k++)
+			product = poly_mul(d->ps, product, twin(d, mono->var[k]));
+		sum = poly_add(d->ps, sum, product);
+	}
+	return sum;
+}
+
+/* Writes a dividend that the other address takes digits of as the sum of its own digits. */
+static const struct poly *in_digits(
+	struct digits *d, const struct poly *poly, const struct poly *other)
+{
+	for (uint32_t i = 0; poly && other && i < other->n; i++) {
+		const struct mono *mono = other->at[i].mono;
+		for (uint32_t k = 0; k < mono->degree; k++) {
+			struct atom atom = d->atoms.at[mono->var[k]];
+			const struct poly *whole = atom.kind == ATOM_QUOTIENT ? twin_of(d, atom.of)
+									      : NULL;
+			const struct poly *digits = digits_of(d, whole, atom.place);
+			if (!digits || !whole->n)
+				continue;
+			int128 times = 0;
+			for (uint32_t n = 0; n < poly->n; n++)
+				if (poly->at[n].mono == whole->at[0].mono)
+					times = poly->at[n].coef / whole->at[0].coef;
+			const struct poly *rest =
+				poly_sub(d->ps, poly, poly_scale(d->ps, whole, times));
+			if (times && rest && rest->n + whole->n == poly->n)
+				poly = poly_add(
+					d->ps, rest, poly_scale(d->ps, digits, times));
+		}
+	}
+	return poly;
+}
+
+/* The overlap of both accesses as an equation. */
+static void derive_overlap(struct digits *d)
+{
+	const struct query *query = d->query;
+	const struct poly *offset[2];
+	for (unsigned i = 0; i < 2; i++)
+		offset[i] = digits_fold(d, digits_read(d, query->offset[i], false));
+	const struct poly *first_offset = offset[0];
+	offset[0] = in_digits(d, offset[0], offset[1]);
+	offset[1] = in_digits(d, offset[1], first_offset);
+	const struct poly *difference = poly_sub(d->ps, offset[0], offset[1]);
+	if (!difference)
+		return;
+	int128 from = -((int128)query->size[0] - 1), to = (int128)query->size[1] - 1;
+	int128 content = poly_content(difference), constant = poly_constant(difference);
+	if (!content) {
+		d->contradiction = constant < from || constant > to;
+		return;
+	}
+	int128 first = ceil_div(from - constant, content), last = floor_div(to - constant, content);
+	const struct poly *zero = poly_reduce(d->ps, difference, content);
+	if (first > last)
+		d->contradiction = true;
+	else if (first == last)
+		derive(d, poly_add_const(d->ps, zero, -first), SPLIT_DEPTH);
+	else
+		derive(d, poly_sub(d->ps, zero, digits_slack(d, first, last)), SPLIT_DEPTH);
+}
+
+/* Symbols of the second thread that are the same of the first. */
+static const struct et *first_thread(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct digits *d = data;
+	(void)ets;
+	vec_each(equation, &d->equal) {
+		const struct atom *pair[2];
+		if (!same_pair(d, *equation, pair) || !pair[0]->et || !pair[1]->et)
+			continue;
+		for (unsigned i = 0; i < 2; i++) {
+			const struct et *other = pair[!i]->et;
+			if (pair[i]->et == leaf && other->op == ET_SYM && leaf->op == ET_SYM &&
+				leaf->sym->copy == 2 && other->sym->copy < 2 &&
+				leaf->width == other->width &&
+				pair[0]->is_unsigned == pair[1]->is_unsigned)
+				return other;
+		}
+	}
+	return NULL;
+}
+
+static bool contradictory(struct digits *d)
+{
+	const struct query *query = d->query;
+	digit_list conditions = { 0 };
+	size_t n = 0;
+	struct et_map *map = et_map_new(d->ets, first_thread, d);
+	for (size_t i = 0; i < query->conditions.n; i++) {
+		const struct et *condition = et_map_apply(map, query->conditions.at[i]);
+		if (et_is_false(condition))
+			return true;
+		vec_push(d->arena, &conditions, condition);
+	}
+	struct known *known = known_new(d->arena, d->ets);
+	return !known_conjuncts(d->arena, known, conditions.n, conditions.at, &n);
+}
+
+static bool may_wrap(struct digits *d)
+{
+	d->all_steps = 0;
+	vec_each(duty, &d->duties) {
+		if (!digits_between(d, duty->poly, duty->lo, duty->hi))
+			return true;
+	}
+	return false;
+}
+
+static void fill_answer(struct digits *d, struct arena *arena, struct answer *answer)
+{
+	const struct query *query = d->query;
+	*answer = (struct answer){ .kind = ANSWER_UNSAT };
+	if (may_wrap(d))
+		answer->assumptions = ASSUME_NO_WRAP;
+	for (size_t i = 0; query->facts && i < query->facts->n; i++)
+		if (d->used[i])
+			vec_push(arena, &answer->core, i);
+}
+
+static void fill_more(struct digits *d, struct arena *arena, digit_list *more)
+{
+	vec_each(equation, &d->equal) {
+		const struct et *term = digits_term(d, *equation);
+		const struct et *zero = et_const(d->ets, 64, 0);
+		if (term && !et_is_const(term))
+			vec_push(arena, more, et_binary(d->ets, ET_EQ, 0, term, zero));
+	}
+}
+
+
+bool digits_prove(struct arena *arena, const struct query *query, struct answer *answer,
+	digit_list *more)
+{
+	struct arena *scratch = arena_new();
+	struct digits d = { .arena = scratch, .ets = query->ets, .ps = polys_new(scratch),
+		.query = query, .fact = -1 };
+	assert(query->offset[0]);
+	for (unsigned i = 0; i < 2; i++)
+		d.read[i] = ptrmap_new(scratch);
+	d.used = arena_alloc(scratch, (query->facts ? query->facts->n : 0) + 1);
+	digits_read_bounds(&d);
+	derive_overlap(&d);
+	climb(&d);
+	bool proved = d.contradiction || contradictory(&d);
+	
+	if (proved)
+		fill_answer(&d, arena, answer);
+	else
+		fill_more(&d, arena, more);
+	arena_free(scratch);
+	return proved;
+}

@@ -1,0 +1,101 @@
+#ifndef HGRD_SOLVER_DIGITS_INTERNAL_H
+#define HGRD_SOLVER_DIGITS_INTERNAL_H
+
+#include "base/ptrmap.h"
+#include "expr/poly.h"
+#include "solver/digits.h"
+
+/* What digits.c, digit_terms.c and digit_bounds.c share. */
+
+enum atom_kind {
+	ATOM_PLAIN,    /* a term read as a whole, or (et NULL) the distance in an overlap */
+	ATOM_QUOTIENT, /* of / place */
+	ATOM_DIGIT     /* of / place % radix */
+};
+
+/* A variable of the polynomials. `place` and `radix` are at least 1 and have one term each. */
+struct atom {
+	enum atom_kind kind;
+	const struct et *et;
+	bool is_unsigned; /* how a plain one is read */
+	int128 scale;     /* a plain one is its term divided by this, which leaves nothing */
+	const struct poly *of, *place, *radix;
+	bool shared;  /* the same for both threads */
+	bool natural; /* not negative */
+};
+
+/* poly >= 0 */
+struct at_least {
+	const struct poly *poly;
+	int fact; /* index in query->facts that says so; -1: the conditions, or arithmetic */
+	bool wide; /* only the range of a type */
+};
+
+/* A leaf that is a multiple of a constant. */
+struct multiple {
+	const struct et *leaf;
+	int128 of;
+	int fact; /* as of at_least */
+};
+
+/* Where a proof reads unsigned arithmetic as if it did not wrap: lo <= poly <= hi. */
+struct duty {
+	const struct poly *poly;
+	int128 lo, hi;
+};
+
+typedef VEC(const struct poly *) poly_vec;
+
+struct digits {
+	struct arena *arena;
+	struct ets *ets;
+	struct polys *ps;
+	const struct query *query;
+	VEC(struct atom) atoms;     /* by variable */
+	VEC(struct at_least) known;
+	VEC(struct duty) duties;
+	VEC(struct multiple) multiples;
+	poly_vec equal;             /* these are 0 */
+	struct ptrmap *read[2];     /* term -> polynomial; signed, unsigned */
+	bool *used;                 /* facts of the query, by index */
+	int fact;                   /* the one that is being read, or -1 */
+	unsigned steps;             /* spent on bounds: on the last, on all */
+	unsigned all_steps;
+	bool contradiction;         /* the addresses cannot meet */
+};
+
+/* Polynomial of a term; NULL beyond the limits of polynomials. */
+const struct poly *digits_read(struct digits *d, const struct et *et, bool is_unsigned);
+/* Reads conditions and facts as bounds. */
+void digits_read_bounds(struct digits *d);
+/* x as place * (x / place) + x % place; NULL when x may be negative. */
+const struct poly *digits_of(
+	struct digits *d, const struct poly *x, const struct poly *place);
+/* Writes x - m * (x / m) as x % m where that makes the polynomial shorter. */
+const struct poly *digits_fold(struct digits *d, const struct poly *poly);
+/* A variable for the distance of overlapping accesses, between lo and hi. */
+const struct poly *digits_slack(struct digits *d, int128 lo, int128 hi);
+/* The term of a polynomial of plain atoms, 64 bits; NULL when it has others. */
+const struct et *digits_term(struct digits *d, const struct poly *poly);
+
+void digits_know(struct digits *d, const struct poly *poly);
+/* A bound that only the range of a type gives. */
+void digits_know_wide(struct digits *d, const struct poly *poly);
+/* Is the polynomial >= 0 wherever the bounds hold? NULL: no. */
+bool digits_nonneg(struct digits *d, const struct poly *poly);
+/*
+ * For a polynomial that is 0: known polynomials that then are 0 as well, as it is a sum of them and
+ * of what is not negative. Empty when it is not found to be such.
+ */
+void digits_squeeze(struct digits *d, const struct poly *poly, poly_vec *zeros);
+bool digits_at_least(struct digits *d, const struct poly *poly, int128 bound);
+/* lo <= poly <= hi, for which ranges of types may be needed. */
+bool digits_between(struct digits *d, const struct poly *poly, int128 lo, int128 hi);
+/* a < b */
+bool digits_less(struct digits *d, const struct poly *a, const struct poly *b);
+/* Are all factors known not to be negative? */
+bool digits_natural(const struct digits *d, const struct mono *mono);
+/* ... and all coefficients? */
+bool digits_plainly_natural(const struct digits *d, const struct poly *poly);
+
+#endif
