@@ -131,8 +131,7 @@ static struct answer answer_to(struct check *check, const struct query *query, d
 		return *known;
 	}
 	struct answer answer = { 0 };
-	digit_list more = { 0 };
-	if (digits_prove(check->kernel->arena, query, &answer, &more)) {
+	if (digits_prove(check->kernel->arena, query, &answer)) {
 		stats.digits++;
 	} else {
 		solver_query_limit(check->solver, seconds);

@@ -5,8 +5,8 @@
  * E = c * I + E' with I >= 0 known and c a product of natural variables, E' >= 0 suffices
  * (Handelman 1988). The search takes away the worst term first and is bounded.
  */
-#define STEPS_MAX 400
-#define ALL_STEPS_MAX 12000
+#define STEPS_MAX 200
+#define ALL_STEPS_MAX 40000
 
 static const unsigned depths[] = { 2, 4, 8 }; /* the search deepens */
 
@@ -108,29 +108,43 @@ struct search {
 	poly_vec *parts; /* collects what the polynomial is a sum of; may be NULL */
 };
 
+static bool nonneg(const struct search *search, const struct poly *poly, unsigned depth);
+
+/* Tries all multiples of a known inequality: constant ones, or by products. */
+static bool take_away(const struct search *search, const struct poly *poly,
+	const struct poly_term *term, struct at_least known, bool products, unsigned depth)
+{
+	struct digits *d = search->d;
+	for (uint32_t k = 0; k < known.poly->n; k++) {
+		const struct poly_term *part = &known.poly->at[k];
+		const struct poly *rest = (part->mono == term->mono) == products
+						  ? NULL
+						  : without(d, poly, term, known.poly, part);
+		if (!rest)
+			continue;
+		d->steps++;
+		if (!nonneg(search, rest, depth - 1))
+			continue;
+		if (known.fact >= 0)
+			d->used[known.fact] = true;
+		if (search->parts && !products)
+			vec_push(d->arena, search->parts, known.poly);
+		return true;
+	}
+	return false;
+}
+
 static bool nonneg(const struct search *search, const struct poly *poly, unsigned depth)
 {
 	struct digits *d = search->d;
 	const struct poly_term *term = worst(d, poly);
 	if (!term)
 		return true;
-	for (size_t i = 0; i < d->known.n && depth && d->steps < STEPS_MAX; i++) {
-		struct at_least known = d->known.at[i];
-		for (uint32_t k = 0; k < known.poly->n && (search->wide || !known.wide); k++) {
-			const struct poly *rest =
-				without(d, poly, term, known.poly, &known.poly->at[k]);
-			if (!rest)
-				continue;
-			d->steps++;
-			if (!nonneg(search, rest, depth - 1))
-				continue;
-			if (known.fact >= 0)
-				d->used[known.fact] = true;
-			if (search->parts && known.poly->at[k].mono == term->mono)
-				vec_push(d->arena, search->parts, known.poly);
-			return true;
-		}
-	}
+	for (unsigned products = 0; products < 2 && depth; products++)
+		for (size_t i = 0; i < d->known.n && d->steps < STEPS_MAX; i++)
+			if ((search->wide || !d->known.at[i].wide) &&
+				take_away(search, poly, term, d->known.at[i], products, depth))
+				return true;
 	return false;
 }
 

@@ -135,7 +135,8 @@ static const struct poly *plain(struct digits *d, const struct et *et, bool is_u
 	if (!is_new || bounded)
 		return var;
 	digits_know_wide(d, poly_add_const(d->ps, var, is_unsigned ? 0 : half));
-	digits_know_wide(d, poly_sub(d->ps, poly_const(d->ps, is_unsigned ? 2 * half - 1 : half - 1), var));
+	const struct poly *most = poly_const(d->ps, is_unsigned ? 2 * half - 1 : half - 1);
+	digits_know_wide(d, poly_sub(d->ps, most, var));
 	return var;
 }
 
@@ -286,10 +287,16 @@ static const struct poly *by_constant(
 
 /* Arithmetic. */
 
+/* An operand; constants are added and multiplied as signed ones: x + 0xffffffff is x - 1. */
+static const struct poly *read_operand(struct digits *d, const struct et *et, bool is_unsigned)
+{
+	return digits_read(d, et, is_unsigned && !et_is_const(et));
+}
+
 static const struct poly *combined(struct digits *d, const struct et *et, bool is_unsigned)
 {
-	const struct poly *a = digits_read(d, et->arg[0], is_unsigned);
-	const struct poly *b = digits_read(d, et->arg[1], is_unsigned);
+	const struct poly *a = read_operand(d, et->arg[0], is_unsigned);
+	const struct poly *b = read_operand(d, et->arg[1], is_unsigned);
 	if (et->op == ET_SHL)
 		b = poly_const(d->ps, (int128)1 << et->arg[1]->value);
 	return et->op == ET_ADD   ? poly_add(d->ps, a, b)
@@ -367,7 +374,7 @@ static const struct poly *read_operator(struct digits *d, const struct et *et, b
 	case ET_TRUNC:
 		return truncation(d, et, is_unsigned);
 	case ET_CONST:
-		return poly_const(d->ps, et_signed(et));
+		return poly_const(d->ps, is_unsigned ? (int128)et->value : et_signed(et));
 	case ET_SYM:
 	case ET_APP:
 	case ET_OR:
@@ -537,35 +544,4 @@ void digits_read_bounds(struct digits *d)
 	read_multiples(d);
 	read_conditions(d, false);
 	read_conditions(d, true);
-}
-
-/* Back to terms. */
-
-static const struct et *atom_term(struct digits *d, uint32_t var)
-{
-	const struct atom *atom = &d->atoms.at[var];
-	if (atom->kind != ATOM_PLAIN || !atom->et || atom->scale != 1)
-		return NULL;
-	if (atom->et->width == 64)
-		return atom->et;
-	return et_cast(d->ets, atom->is_unsigned ? ET_ZEXT : ET_SEXT, 64, atom->et);
-}
-
-const struct et *digits_term(struct digits *d, const struct poly *poly)
-{
-	const struct et *sum = et_const(d->ets, 64, 0);
-	for (uint32_t i = 0; i < poly->n; i++) {
-		const struct poly_term *term = &poly->at[i];
-		const struct et *product = et_const(d->ets, 64, (uint64_t)term->coef);
-		if (term->mono->degree > 1 || term->coef > INT32_MAX || term->coef < -INT32_MAX)
-			return NULL;
-		for (uint32_t k = 0; k < term->mono->degree; k++) {
-			const struct et *factor = atom_term(d, term->mono->var[k]);
-			if (!factor)
-				return NULL;
-			product = et_binary(d->ets, ET_MUL, ET_NSW, product, factor);
-		}
-		sum = et_binary(d->ets, ET_ADD, ET_NSW, sum, product);
-	}
-	return sum;
 }

@@ -264,8 +264,9 @@ static const struct poly *twin(struct digits *d, uint32_t var)
 	for (uint32_t i = 0; i < d->atoms.n; i++) {
 		const struct atom *other = &d->atoms.at[i];
 		bool leaves = atom->et && other->et && atom->et->op == ET_SYM &&
-			      other->et->op == ET_SYM;
-		if (leaves && i != var && other->et->sym->original == atom->et->sym->original &&
+			      other->et->op == ET_SYM && atom->scale == other->scale;
+		if (leaves && i != var &&
+			other->et->sym->original == atom->et->sym->original &&
 			other->et->sym->copy + atom->et->sym->copy == 3)
 			return poly_var(d->ps, i);
 	}
@@ -355,6 +356,7 @@ static const struct et *first_thread(void *data, struct ets *ets, const struct e
 			if (pair[i]->et == leaf && other->op == ET_SYM && leaf->op == ET_SYM &&
 				leaf->sym->copy == 2 && other->sym->copy < 2 &&
 				leaf->width == other->width &&
+				pair[0]->scale == pair[1]->scale &&
 				pair[0]->is_unsigned == pair[1]->is_unsigned)
 				return other;
 		}
@@ -365,7 +367,7 @@ static const struct et *first_thread(void *data, struct ets *ets, const struct e
 static bool contradictory(struct digits *d)
 {
 	const struct query *query = d->query;
-	digit_list conditions = { 0 };
+	VEC(const struct et *) conditions = { 0 };
 	size_t n = 0;
 	struct et_map *map = et_map_new(d->ets, first_thread, d);
 	for (size_t i = 0; i < query->conditions.n; i++) {
@@ -399,19 +401,8 @@ static void fill_answer(struct digits *d, struct arena *arena, struct answer *an
 			vec_push(arena, &answer->core, i);
 }
 
-static void fill_more(struct digits *d, struct arena *arena, digit_list *more)
-{
-	vec_each(equation, &d->equal) {
-		const struct et *term = digits_term(d, *equation);
-		const struct et *zero = et_const(d->ets, 64, 0);
-		if (term && !et_is_const(term))
-			vec_push(arena, more, et_binary(d->ets, ET_EQ, 0, term, zero));
-	}
-}
 
-
-bool digits_prove(struct arena *arena, const struct query *query, struct answer *answer,
-	digit_list *more)
+bool digits_prove(struct arena *arena, const struct query *query, struct answer *answer)
 {
 	struct arena *scratch = arena_new();
 	struct digits d = { .arena = scratch, .ets = query->ets, .ps = polys_new(scratch),
@@ -424,11 +415,8 @@ bool digits_prove(struct arena *arena, const struct query *query, struct answer 
 	derive_overlap(&d);
 	climb(&d);
 	bool proved = d.contradiction || contradictory(&d);
-	
 	if (proved)
 		fill_answer(&d, arena, answer);
-	else
-		fill_more(&d, arena, more);
 	arena_free(scratch);
 	return proved;
 }

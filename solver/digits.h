@@ -9,11 +9,8 @@
  * radix, equal addresses have equal digits; digits that make up one dividend make it equal too.
  * What is then known to be the same of both threads is put into the conditions.
  *
- * True, with a filled answer (ANSWER_UNSAT), when these become contradictory. Otherwise false, and
- * *more (in arena) is what else holds of the query, as conditions without products; it may be empty.
+ * True, with a filled answer (ANSWER_UNSAT), when these become contradictory. Requires offsets.
  */
-typedef VEC(const struct et *) digit_list;
-bool digits_prove(struct arena *arena, const struct query *query, struct answer *answer,
-	digit_list *more);
+bool digits_prove(struct arena *arena, const struct query *query, struct answer *answer);
 
 #endif

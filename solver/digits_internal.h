@@ -75,9 +75,6 @@ const struct poly *digits_of(
 const struct poly *digits_fold(struct digits *d, const struct poly *poly);
 /* A variable for the distance of overlapping accesses, between lo and hi. */
 const struct poly *digits_slack(struct digits *d, int128 lo, int128 hi);
-/* The term of a polynomial of plain atoms, 64 bits; NULL when it has others. */
-const struct et *digits_term(struct digits *d, const struct poly *poly);
-
 void digits_know(struct digits *d, const struct poly *poly);
 /* A bound that only the range of a type gives. */
 void digits_know_wide(struct digits *d, const struct poly *poly);
