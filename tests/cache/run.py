@@ -662,6 +662,45 @@ def check_program_lost(folder):
         folder.right(f"damaged {i}", reference, *UNITS)
 
 
+def check_program_places(folder):
+    """A full disk and a cache that cannot be written do not change what is found about a program."""
+    folder.write("k.cu", K)
+    folder.write("use.cc", USE)
+    reference = folder.run(*UNITS, cache=None)
+    for size in (30000, 60000, 100000):
+        for _ in range(2):
+            folder.right(f"{size} bytes", reference, *UNITS, cache=f"full{size}", preexec_fn=limited(size))
+        folder.right(f"{size} bytes, then room", reference, *UNITS, cache=f"full{size}")
+        if not folder.right("afterwards", reference, *UNITS, cache=f"full{size}"):
+            folder.problems.append(f"{size} bytes: nothing kept after there was room again")
+    for place in ("/proc/hgrd", "k.cu", "/dev/null"):
+        folder.right(place, reference, *UNITS, cache=place)
+    if os.geteuid():
+        folder.run(*UNITS)
+        folder.db().chmod(0o400)
+        (folder.path / "cache").chmod(0o500)
+        folder.right("read-only", reference, *UNITS)
+        (folder.path / "cache").chmod(0o700)
+
+
+def check_program_concurrent(folder):
+    """Several hgrd at once on one program, some of them killed."""
+    folder.write("k.cu", K)
+    folder.write("use.cc", USE)
+    reference = folder.run(*UNITS, cache=None)
+    command = [HGRD, "-j2", "--cache-dir=cache", *UNITS]
+    for _ in range(2):
+        runs = [subprocess.Popen(command, cwd=folder.path, stdout=subprocess.PIPE, text=True,
+                                 stderr=subprocess.PIPE, start_new_session=True) for _ in range(4)]
+        time.sleep(0.15)
+        os.killpg(runs[0].pid, signal.SIGKILL)
+        for number, process in enumerate(runs):
+            out, err = process.communicate(timeout=120)
+            if number and (process.returncode, form(out), err) != (reference.code, reference.out, reference.err):
+                folder.problems.append(f"another report:\n{process.returncode}\n{out}{err}")
+    folder.expect("afterwards", 3, *UNITS)
+
+
 def check_program_device(folder):
     """Device code that is linked from another unit is a part of what uses it."""
     folder.write("k.cu", "__device__ int place(int i);\n__global__ void put(int *p) { p[place(threadIdx.x)] = 1 + threadIdx.x; }\n"
