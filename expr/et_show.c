@@ -2,6 +2,8 @@
 
 #include "expr/et.h"
 
+enum { DEPTH_MOST = 24, NODES_MOST = 80 };
+
 /* Binding strength for parentheses, as in C; on single bits & and | are && and ||. */
 static unsigned strength(const struct et *et)
 {
@@ -68,7 +70,7 @@ static const char *plain_text(const struct et *et, bool exact)
 
 static const char *show(struct arena *arena, const struct et *et, bool exact, unsigned depth)
 {
-	if (depth > 24)
+	if (depth > DEPTH_MOST)
 		return "...";
 	depth++;
 	switch (et_op_class((enum et_op)et->op)) {
@@ -106,7 +108,20 @@ static const char *show(struct arena *arena, const struct et *et, bool exact, un
 		plain_text(et, exact), show_in(arena, et->arg[1], exact, own + 1, depth));
 }
 
+/* Nodes of the tree down to a depth, `most` at most: shared terms are written again and again. */
+static size_t count(const struct et *et, unsigned depth, size_t most)
+{
+	size_t n = 1;
+	for (unsigned i = 0; depth && i < et->nargs && n < most; i++)
+		n += count(et->arg[i], depth - 1, most - n);
+	return n;
+}
+
+/* For people what is deep in a long term is left out. */
 const char *et_show(struct arena *arena, const struct et *et, bool exact)
 {
-	return show(arena, et, exact, 0);
+	unsigned depth = DEPTH_MOST;
+	while (!exact && depth > 4 && count(et, depth, NODES_MOST) >= NODES_MOST)
+		depth--;
+	return show(arena, et, exact, DEPTH_MOST - depth);
 }

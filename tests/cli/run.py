@@ -74,6 +74,13 @@ template <typename T> void shift_all(T *out) { shift<<<1, 128>>>(out); shift<<<1
 USER = """#include <cuda_runtime.h>
 #include <library.cuh>
 """ + SAFE.replace("return 0;", "shift_all(p);\n    return 0;")
+# A dimension that is a tree of millions of terms, written out.
+LONG = """#include <cuda_runtime.h>
+__global__ void fill(int *out) { out[blockIdx.x] = threadIdx.x; }
+static unsigned up(unsigned x)
+{ x--; x |= x >> 1; x |= x >> 2; x |= x >> 4; x |= x >> 8; x |= x >> 16; return x + 1; }
+void run(int *p, unsigned n, unsigned m) { fill<<<up(up(n < m ? up(n) : m)), 32>>>(p); }
+"""
 # A clang that brings its caller down for one file, hangs for none, and is clang otherwise.
 CRASHING = """#!/bin/sh
 case "$*" in
@@ -84,7 +91,7 @@ exec CLANG "$@"
 """
 FILES = {
     "racy.cu": RACY, "safe.cu": SAFE, "open.cu": OPEN, "unknown.cu": UNKNOWN,
-    "pair.cu": PAIR, "vacuous.cu": VACUOUS, "empty.cu": "", "host.cu": "int main() { return 0; }\n",
+    "pair.cu": PAIR, "long.cu": LONG, "vacuous.cu": VACUOUS, "empty.cu": "", "host.cu": "int main() { return 0; }\n",
     "broken.cu": "__global__ void k() { int x = ; }\n",
     "prose.cu": "This is not CUDA at all.\n",
     "missing.cu": '#include "not_there.h"\n',
@@ -234,6 +241,7 @@ CASES = [
      [r"crash\.cu: internal error: (signal 11|ended)"]),
     ("not bitcode", ["--clang=./clang", "garbage.cu", "safe.cu"], 2, [r"1 race-free"],
      [r"garbage\.cu: cannot read the device bitcode"]),
+    ("long terms", ["--format=json", "long.cu"], 1, [r"\.\.\.", r"!.{3000}"], [NOTHING]),
     ("always colour", ["--color=always", "racy.cu"], 1, ["\033\\[1;31merror:"], [NOTHING]),
     ("never colour", ["--color=never", "racy.cu"], 1, ["!\033"], [NOTHING]),
 ]
