@@ -362,5 +362,6 @@ void access_terms_fill(struct kernel *kernel)
 	vec_each(each, &kernel->accesses) {
 		if ((*each)->type == ACCESS_READ && LLVMIsALoadInst((*each)->instruction))
 			(*each)->cas_seed = seeds_cas(kernel, *each);
+		kernel->counts |= (*each)->rmw == RMW_ADD && (*each)->object->space == SPACE_SHARED;
 	}
 }

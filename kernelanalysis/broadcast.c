@@ -1,14 +1,18 @@
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/order.h"
+
+#include "expr/known.h"
 
 /*
  * Broadcasts: one thread stores to a shared variable, a block barrier follows,
  * all threads read it. The value read is what the storing thread computed: its
  * thread ids are the ones its guard fixes, its own opaque values become
- * symbols that the whole block shares.
+ * symbols that the whole block shares. In a loop, where every round has the
+ * store, the barrier and the reading, it is the value of the same round.
  */
 
 struct election {
 	struct kernel *kernel;
+	const struct loop *loop; /* around store and reading; NULL: none */
 	const struct et *tid[3]; /* of the storing thread, NULL: not fixed */
 	bool failed;
 };
@@ -36,10 +40,10 @@ static const struct et *elected_leaf(void *data, struct ets *ets, const struct e
 		election->failed |= !election->tid[sym->axis];
 		return election->tid[sym->axis];
 	}
-	if (sym->level <= LEVEL_BLOCK || sym->kind == SYM_LOOP) {
-		election->failed |= sym->kind == SYM_LOOP;
+	if (sym->kind == SYM_LOOP)
+		election->failed |= !loop_encloses(sym->origin, election->loop);
+	if (sym->level <= LEVEL_BLOCK || sym->kind == SYM_LOOP)
 		return NULL;
-	}
 	struct symbol *twin = ptrmap_get(elected, sym);
 	if (!twin) {
 		twin = symbol_new(ets, sym->kind, LEVEL_BLOCK, sym->width, sym->name);
@@ -65,19 +69,75 @@ static const struct access *only_store(const struct kernel *kernel, const struct
 	return store;
 }
 
+/* Does the barrier come after the store in the same round of its loop. */
+static bool is_later(const struct access *store, const struct sync *barrier)
+{
+	if (barrier->block->loop != store->block->loop)
+		return false;
+	return barrier->block == store->block
+		       ? before_in_block(store->instruction, barrier->instruction)
+		       : barrier->block->index > store->block->index;
+}
+
 static bool barrier_between(
 	const struct kernel *kernel, const struct access *store, const struct access *load)
 {
-	if (store->block->loop || load->block->loop)
+	if (store->block->loop && !loop_contains(store->block->loop, load->block))
 		return false;
 	vec_each(each, &kernel->syncs) {
 		LLVMValueRef at = (*each)->instruction;
 		if ((*each)->kind == SYNC_BLOCK_BARRIER &&
-			always_follows(kernel, store->instruction, at) &&
+			is_later(store, *each) && always_follows(kernel, store->instruction, at) &&
 			instruction_dominates(kernel->func, at, load->instruction))
 			return true;
 	}
 	return false;
+}
+
+bool only_elects(const struct et *condition)
+{
+	if (condition->op == ET_AND && condition->width == 1)
+		return only_elects(condition->arg[0]) && only_elects(condition->arg[1]);
+	return et_is_true(condition) ||
+	       (condition->op == ET_EQ && et_is_const(condition->arg[1]) &&
+		       condition->arg[0]->op == ET_SYM &&
+		       condition->arg[0]->sym->builtin == BUILTIN_TID);
+}
+
+/* Does every round of the store's loop that comes to the load have the store. */
+static bool stores_each_round(
+	struct kernel *kernel, const struct access *store, const struct access *load)
+{
+	const struct loop *loop = store->block->loop;
+	if (!loop)
+		return true;
+	struct known *known = known_new(kernel->arena, kernel->ets);
+	known_add(known, value_reach_from(kernel->env, loop->header, load->block));
+	return only_elects(known_apply(
+		known, value_reach_from(kernel->env, loop->header, store->block)));
+}
+
+const struct et *stored_before(struct kernel *kernel, LLVMValueRef load)
+{
+	enum { MOST_STEPS = 32 };
+	LLVMValueRef at = LLVMGetPreviousInstruction(load);
+	LLVMValueRef pointer = LLVMGetOperand(load, 0);
+	for (unsigned i = 0; at && i < MOST_STEPS; i++, at = LLVMGetPreviousInstruction(at)) {
+		if (LLVMIsACallInst(at) && !call_touches_no_memory(at))
+			return NULL;
+		if (LLVMIsAAtomicRMWInst(at) || LLVMIsAAtomicCmpXchgInst(at))
+			return NULL;
+		if (!LLVMIsAStoreInst(at))
+			continue;
+		const struct object *object = object_of(kernel, LLVMGetOperand(at, 1));
+		if (object != object_of(kernel, pointer) && object->kind != OBJECT_UNKNOWN)
+			continue;
+		bool same = LLVMTypeOf(LLVMGetOperand(at, 0)) == LLVMTypeOf(load) &&
+			    value_et(kernel->env, LLVMGetOperand(at, 1)) ==
+				    value_et(kernel->env, pointer);
+		return same ? value_et(kernel->env, LLVMGetOperand(at, 0)) : NULL;
+	}
+	return NULL;
 }
 
 const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load)
@@ -85,12 +145,13 @@ const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load)
 	const struct access *read = access_at(kernel, load);
 	const struct access *store = read ? only_store(kernel, read) : NULL;
 	if (!store || !barrier_between(kernel, store, read) ||
+		!stores_each_round(kernel, store, read) ||
 		value_et(kernel->env, store->pointer) != value_et(kernel->env, read->pointer))
 		return NULL;
 	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(load));
 	if (kind != LLVMIntegerTypeKind || LLVMTypeOf(store->stored) != LLVMTypeOf(load))
 		return NULL;
-	struct election election = { .kernel = kernel };
+	struct election election = { .kernel = kernel, .loop = store->block->loop };
 	if (!kernel->elected)
 		kernel->elected = ptrmap_new(kernel->arena);
 	fix_ids(&election, value_reach(kernel->env, store->block));

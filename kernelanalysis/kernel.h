@@ -115,6 +115,7 @@ struct access {
 	unsigned pending;   /* ... of which so many are not waited for when it is issued */
 	VEC(struct lock_hold) locks;
 	order_list releases, acquired;
+	const struct et *tallies; /* see tallies_known; NULL: not asked for yet */
 };
 
 enum sync_kind {
@@ -293,6 +294,7 @@ struct kernel {
 				     broadcasts it, see broadcast.c */
 	unsigned max_threads, min_blocks; /* __launch_bounds__; 0: none */
 	bool lockstep;          /* warps run in lock-step (before sm_70) */
+	bool counts;            /* some shared variable is added to atomically */
 };
 
 /* Device module: canonical form, then its kernels. */
@@ -343,6 +345,8 @@ enum level kernel_level(void *data, LLVMValueRef value);
  * before a block barrier, as that thread computed it; NULL when it is not such.
  */
 const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load);
+/* The value of a load from shared memory that the thread itself has just stored there; NULL: it is not. */
+const struct et *stored_before(struct kernel *kernel, LLVMValueRef load);
 /* Is instruction b executed after a on every way from a to the end of the kernel. */
 bool always_follows(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b);
 
@@ -493,6 +497,11 @@ const struct et *lanes_shared(const struct thread_pair *threads, const struct la
 const struct et *lane_in_mask(
 	const struct thread_pair *threads, LLVMValueRef mask, unsigned viewer, unsigned owner);
 
+/*
+ * What is known of counters in shared memory that the address and guard of an access mention, as
+ * a condition on the thread's own terms.
+ */
+const struct et *tallies_known(struct kernel *kernel, const struct access *access);
 /* What is known of the counters' results that the pair's threads found. */
 const struct et *draws_apart(struct kernel *kernel, const struct pair *pair,
 	struct et_map *launch, struct et_map *const maps[2], const struct pair_terms *terms);

@@ -299,8 +299,10 @@ static const struct et *load_leaf(struct kernel *kernel, LLVMValueRef load)
 	unsigned width = type_width(load);
 	if (object->kind == OBJECT_LOCAL)
 		return value_opaque(kernel->env, load, SYM_HAVOC);
-	if (object->kind == OBJECT_SHARED && object->written && !kernel->maps_shared) {
-		const struct et *term = broadcast_leaf(kernel, load);
+	if (object->kind == OBJECT_SHARED && object->written && !kernel->maps_shared &&
+		!LLVMGetVolatile(load)) {
+		const struct et *term = stored_before(kernel, load);
+		term = term ? term : broadcast_leaf(kernel, load);
 		if (term)
 			return term;
 	}

@@ -68,6 +68,8 @@ bool barrier_via(const struct sync *sync, enum via *via);
 bool comes_before(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b);
 bool ordered(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b);
 bool before_in_block(LLVMValueRef a, LLVMValueRef b);
+/* Does the condition only name one thread, or hold anyway. */
+bool only_elects(const struct et *condition);
 /* Can b run after a, but never a after b. */
 bool precedes(struct orders *orders, LLVMValueRef a, LLVMValueRef b);
 /* Can `middle` run after `first` (or the start of block `from`, when NULL) and before `last`

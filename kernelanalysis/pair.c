@@ -535,6 +535,7 @@ void pair_side(struct kernel *kernel, struct interval *interval, const struct in
 	terms->value[t] = apply(launch, map, access->value);
 	size_t before = terms->conditions.n;
 	push_condition(kernel, terms, apply(launch, map, access->guard));
+	push_condition(kernel, terms, apply(launch, map, tallies_known(kernel, access)));
 	for (size_t i = before; i < terms->conditions.n; i++)
 		if (is_kernel_fact(kernel, launch, terms->conditions.at[i]))
 			terms->conditions.at[i--] = terms->conditions.at[--terms->conditions.n];
