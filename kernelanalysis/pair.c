@@ -435,7 +435,8 @@ static bool is_skipped(
 
 /*
  * A loop that goes round without a barrier although a loop with barriers lies
- * inside it: each such round left the inner loop before its first barrier.
+ * inside it: each such round left the inner loop before its first barrier, and so did what was
+ * left of the point's own round.
  */
 static void push_skipped(struct kernel *kernel, struct interval *interval,
 	const struct instance *instance, unsigned copy, struct et_map *launch,
@@ -451,6 +452,11 @@ static void push_skipped(struct kernel *kernel, struct interval *interval,
 		unsigned rounds = interval_loop_state(interval, loop, instance->state);
 		const struct et *k = et_sym(ets, kernel->env->loops[loop->index].counter);
 		const struct et *start = et_const(ets, 64, 0);
+		bool went_on = rounds == 1 || rounds == LOOP_MANY;
+		if (went_on && inner->header->index > interval->point->block->index)
+			push_condition(kernel, terms,
+				apply(launch, renaming_map(kernel, interval, 0, copy),
+					leaves(kernel, inner)));
 		if (rounds == LOOP_MANY)
 			start = apply(launch,
 				renaming_map(kernel, interval, interval_state_before(loop, 1), copy), k);

@@ -26,13 +26,13 @@ __global__ void farthest(const float3 *p, float *dist, int *picked, int n, int m
 				w = i;
 			}
 		}
-		best[threadIdx.x] = b; // twin-race: intra-block
+		best[threadIdx.x] = b;
 		where[threadIdx.x] = w; // twin-race: intra-block,intra-warp
 		__syncthreads();
 		for (unsigned s = BLOCK / 2; s > 0; s >>= 1) {
-			if (threadIdx.x < s && best[threadIdx.x + s] > best[threadIdx.x]) { // twin-race: intra-block
-				best[threadIdx.x] = best[threadIdx.x + s]; // twin-race: intra-block
-				where[threadIdx.x] = where[threadIdx.x + s]; // twin-race: intra-block
+			if (threadIdx.x < s && best[threadIdx.x + s] > best[threadIdx.x]) {
+				best[threadIdx.x] = best[threadIdx.x + s];
+				where[threadIdx.x] = where[threadIdx.x + s];
 			}
 			__syncthreads();
 		}

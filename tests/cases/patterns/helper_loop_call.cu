@@ -9,7 +9,7 @@ __device__ double sum_block(double v, double *s)
 	__syncthreads();
 	for (unsigned d = n / 2; d > 0; d /= 2) {
 		if (t < d)
-			s[t] += s[t + d]; // twin-race: intra-block
+			s[t] += s[t + d];
 		__syncthreads();
 	}
 	double r = s[0]; // twin-race: intra-block,intra-warp
