@@ -197,7 +197,7 @@ static void telling_visit(void *data, const struct et *et)
 
 const struct et *tallies_known(struct kernel *kernel, const struct access *access)
 {
-	if (!kernel->counts)
+	if (!kernel->counts || kernel->maps_shared)
 		return et_bool(kernel->ets, true);
 	if (access->tallies)
 		return access->tallies;

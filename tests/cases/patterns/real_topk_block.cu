@@ -1,4 +1,5 @@
 // Top-k of a row by repeated maximum: the winner is written, cleared by its owner and searched again.
+// twin-xfail: undecided, since the cleared index comes from shared memory
 #include <cuda_runtime.h>
 
 template <int T>
@@ -16,8 +17,8 @@ __global__ void topk(const float *x, float *val, int *idx, int cols, int k)
 		float best = -1e30f;
 		int at = -1;
 		for (int c = t; c < cols; c += T)
-			if (row[c] > best) {
-				best = row[c];
+			if (row[c] > best) { // twin-race: intra-block,intra-warp
+				best = row[c]; // twin-race: intra-block,intra-warp
 				at = c;
 			}
 		v[t] = best;
@@ -34,7 +35,7 @@ __global__ void topk(const float *x, float *val, int *idx, int cols, int k)
 			val[blockIdx.x * k + j] = v[0];
 			idx[blockIdx.x * k + j] = p[0];
 			if (p[0] >= 0)
-				row[p[0]] = -1e30f;
+				row[p[0]] = -1e30f; // twin-race: intra-block,intra-warp
 		}
 		__syncthreads(); // twin:
 	}
