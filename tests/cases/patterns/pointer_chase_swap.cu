@@ -14,12 +14,12 @@ __global__ void waves(int *a, int *b, int steps)
 	for (int k = 0; k < steps; k++) {
 		int v = cur[(t + 1) % 128];
 		__syncthreads();
-		next[t] = v + 1;
+		next[t] = v + 1; // twin-race: intra-block,intra-warp
 		__syncthreads(); // twin:
 		if (t == 0) {
 			int *x = cur;
 			cur = next;
-			next = x;
+			next = x; // twin-race: intra-block,intra-warp
 		}
 		__syncthreads();
 	}
