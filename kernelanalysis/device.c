@@ -206,6 +206,7 @@ struct kernel *kernel_new(
 	intervals_fill_groups(kernel);
 	intervals_fill_flights(kernel);
 	kernel_facts_fill(kernel);
+	extents_fill(kernel);
 	locks_fill(kernel);
 	divergence_find(kernel);
 	return kernel;

@@ -283,6 +283,7 @@ struct kernel {
 	unsigned cluster[3];    /* blocks of a cluster per axis (__cluster_dims__); 0: not known */
 	VEC(struct interval *) intervals;
 	fact_list facts;        /* asserts, assumptions, launch bounds of the kernel */
+	fact_list extents;      /* what shared arrays say of the block (in-bounds), see extents.c */
 	VEC(struct assumed) assumed; /* __builtin_assume */
 	VEC(struct unsupported) unsupported;
 	VEC(struct divergence) divergences; /* to be decided under a launch */
@@ -429,6 +430,8 @@ unsigned interval_loop_state(
 	const struct interval *interval, const struct loop *loop, uint32_t state);
 void divergence_find(struct kernel *kernel);
 void kernel_facts_fill(struct kernel *kernel);
+/* Fills extents; requires accesses. */
+void extents_fill(struct kernel *kernel);
 
 /* A candidate pair of accesses in one interval. */
 struct pair {
@@ -540,6 +543,8 @@ const char *kernel_show_accesses(struct arena *arena, const struct kernel *kerne
 const char *kernel_show_intervals(struct arena *arena, const struct kernel *kernel);
 const char *kernel_show_pairs(struct arena *arena, struct kernel *kernel);
 
+/* Does the kernel read an id or dimension along an axis (0: x). */
+bool kernel_reads(struct kernel *kernel, enum builtin builtin, unsigned axis);
 /* The parameter of this name, or member of one, that is no pointer; NULL when there is none. */
 const struct symbol *kernel_number(struct kernel *kernel, const char *name);
 /* Names that kernel_number knows: integer parameters, and members that the kernel reads. */

@@ -143,19 +143,29 @@ static const struct et *linear_tid(struct kernel *kernel)
 	return et_binary(ets, ET_ADD, flags, t[0], plane);
 }
 
+/* The id or dimension behind a special register, and its axis; BUILTIN_NONE: another one. */
+static enum builtin sreg_builtin(const char *name, unsigned *axis)
+{
+	for (size_t i = 0; i < sizeof(sreg_rows) / sizeof(*sreg_rows); i++) {
+		size_t length = strlen(sreg_rows[i].name);
+		if (strncmp(name, sreg_rows[i].name, length))
+			continue;
+		*axis = (unsigned)(name[length] - 'x');
+		return *axis < 3 ? sreg_rows[i].builtin : BUILTIN_NONE;
+	}
+	return BUILTIN_NONE;
+}
+
 static const struct et *sreg_leaf(struct kernel *kernel, const char *name)
 {
 	const struct symbol *const *slots[] = {
 		[BUILTIN_TID] = kernel->tid, [BUILTIN_CTAID] = kernel->ctaid,
 		[BUILTIN_NTID] = kernel->ntid, [BUILTIN_NCTAID] = kernel->nctaid
 	};
-	for (size_t i = 0; i < sizeof(sreg_rows) / sizeof(*sreg_rows); i++) {
-		size_t length = strlen(sreg_rows[i].name);
-		if (strncmp(name, sreg_rows[i].name, length))
-			continue;
-		unsigned axis = (unsigned)(name[length] - 'x');
-		return axis < 3 ? et_sym(kernel->ets, slots[sreg_rows[i].builtin][axis]) : NULL;
-	}
+	unsigned axis;
+	enum builtin builtin = sreg_builtin(name, &axis);
+	if (builtin)
+		return et_sym(kernel->ets, slots[builtin][axis]);
 	const struct et *lane = et_binary(
 		kernel->ets, ET_AND, 0, linear_tid(kernel), et_const(kernel->ets, 32, 31));
 	const struct et *one = et_const(kernel->ets, 32, 1);
@@ -198,6 +208,22 @@ static const char *register_read(struct kernel *kernel, LLVMValueRef call)
 		return "";
 	return arena_printf(kernel->arena, "llvm.nvvm.read.ptx.sreg.%.*s",
 		(int)strcspn(name + 1, "; \t\n"), name + 1);
+}
+
+bool kernel_reads(struct kernel *kernel, enum builtin builtin, unsigned axis)
+{
+	vec_each(block, &kernel->func->blocks) {
+		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i;
+			i = LLVMGetNextInstruction(i)) {
+			unsigned along;
+			if (!LLVMIsACallInst(i))
+				continue;
+			const char *name = *call_name(i) ? call_name(i) : register_read(kernel, i);
+			if (sreg_builtin(name, &along) == builtin && along == axis)
+				return true;
+		}
+	}
+	return false;
 }
 
 static void contents_visit(void *data, const struct et *et)

@@ -131,18 +131,26 @@ static const char *show_archs(struct arena *arena, const struct launch_result *l
 	return launch->archs ? arena_printf(arena, " (%s)", launch->archs) : "";
 }
 
+/* Which launches were checked where none is in sight. */
+static const char *any_launch(struct arena *arena, const struct launch_result *launch)
+{
+	return arena_printf(arena,
+		"no launch is in sight: checked for every launch that the hardware and the command "
+		"line allow%s%s",
+		launch->assumptions & ASSUME_UNREAD_DIMENSIONS
+			? ", with 1 for dimensions that the kernel does not read"
+			: "",
+		show_archs(arena, launch));
+}
+
 static void print_launched(const struct printer *printer, const struct launch_result *launch)
 {
-	const char *archs = show_archs(printer->arena, launch);
 	if (launch->loc.file)
 		print_note(printer, &launch->loc,
-			arena_printf(printer->arena, "launched here%s", archs));
+			arena_printf(printer->arena, "launched here%s",
+				show_archs(printer->arena, launch)));
 	else
-		print_note(printer, &nowhere,
-			arena_printf(printer->arena,
-				"no launch is in sight: checked for every launch that the hardware "
-				"and the command line allow%s",
-				archs));
+		print_note(printer, &nowhere, any_launch(printer->arena, launch));
 }
 
 /* Does another launch before `end` in the list have the race, at the same place. */
@@ -313,8 +321,7 @@ static void print_proof(const struct printer *printer, const struct kernel_resul
 			? arena_printf(arena, "<<<%s, %s>>> is race-free",
 				  show_config(arena, launch->grid),
 				  show_config(arena, launch->block))
-			: "is race-free; no launch is in sight: checked for every launch that the "
-			  "hardware and the command line allow";
+			: arena_printf(arena, "is race-free; %s", any_launch(arena, launch));
 	print_note(printer, loc, arena_printf(arena, "kernel '%s' %s", kernel->name, where));
 	if (!printer->style->explain)
 		return;

@@ -182,6 +182,30 @@ static void assumptions_add(struct launch *launch, const struct check_options *o
 			assume_name, &names, &launch->facts);
 }
 
+/* Is a dimension that the kernel does not read, nor an id along it, nor the command line names. */
+static bool is_unread(const struct launch *launch, const struct check_options *options,
+	const struct symbol *dim, enum builtin id)
+{
+	for (size_t i = 0; i < options->assumes; i++)
+		if (strstr(options->assume[i], dim->name))
+			return false;
+	return dim->axis && !kernel_reads(launch->kernel, dim->builtin, dim->axis) &&
+	       !kernel_reads(launch->kernel, id, dim->axis);
+}
+
+/* A dimension of a launch that is not in sight: the command line's, 1 where none is read, or free. */
+static const struct et *free_dim(struct launch *launch, const struct check_options *options,
+	const uint64_t *given, const struct symbol *dim, enum builtin id)
+{
+	struct ets *ets = launch->kernel->ets;
+	if (given)
+		return et_const(ets, 32, given[dim->axis]);
+	if (!is_unread(launch, options, dim, id))
+		return et_sym(ets, dim);
+	launch->assumptions |= ASSUME_UNREAD_DIMENSIONS;
+	return et_const(ets, 32, 1);
+}
+
 static void dims_fill(struct launch *launch, const struct check_options *options)
 {
 	struct kernel *kernel = launch->kernel;
@@ -191,13 +215,17 @@ static void dims_fill(struct launch *launch, const struct check_options *options
 			launch->block[i] = fit(kernel->ets, launch->host->block[i], 32);
 			continue;
 		}
-		launch->grid[i] = options->grid_dim
-					  ? et_const(kernel->ets, 32, options->grid_dim[i])
-					  : et_sym(kernel->ets, kernel->nctaid[i]);
-		launch->block[i] = options->block_dim
-					   ? et_const(kernel->ets, 32, options->block_dim[i])
-					   : et_sym(kernel->ets, kernel->ntid[i]);
+		launch->grid[i] = free_dim(
+			launch, options, options->grid_dim, kernel->nctaid[i], BUILTIN_CTAID);
+		launch->block[i] = free_dim(
+			launch, options, options->block_dim, kernel->ntid[i], BUILTIN_TID);
 	}
+}
+
+static void add_mapped(struct launch *launch, const fact_list *facts)
+{
+	vec_each(fact, facts) add_fact(launch, fact->kind, et_map_apply(launch->map, fact->cond),
+		fact->text, fact->loc);
 }
 
 struct launch *launch_new(
@@ -215,7 +243,8 @@ struct launch *launch_new(
 	limits_add(launch);
 	if (!host)
 		assumptions_add(launch, options);
-	vec_each(fact, &kernel->facts) add_fact(
-		launch, fact->kind, et_map_apply(launch->map, fact->cond), fact->text, fact->loc);
+	add_mapped(launch, &kernel->facts);
+	if (!host)
+		add_mapped(launch, &kernel->extents);
 	return launch;
 }

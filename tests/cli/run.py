@@ -38,7 +38,10 @@ int main()
 }
 """
 OPEN = """#include <cuda_runtime.h>
-__global__ void alone(int *out) { out[blockIdx.x * blockDim.x + threadIdx.x] = 1; }
+__global__ void alone(int *out)
+{
+    out[blockIdx.x * blockDim.x + threadIdx.x] = (gridDim.y + blockDim.y) * (gridDim.z + blockDim.z);
+}
 """
 PAIR = """#include <cuda_runtime.h>
 __global__ void one(int *out, int n) { if (n != 100) out[0] = threadIdx.x; }
