@@ -304,9 +304,11 @@ static const struct poly *combined(struct digits *d, const struct et *et, bool i
 				  : poly_mul(d->ps, a, b);
 }
 
+/* Sums and products of 64 bits that may wrap are those of sizes: they are read as unsigned. */
 static const struct poly *arithmetic(struct digits *d, const struct et *et, bool is_unsigned)
 {
-	bool reads_unsigned = is_unsigned && !(et->flags & ET_NSW);
+	bool is_size = et->width == 64 && !et->flags;
+	bool reads_unsigned = (is_unsigned || is_size) && !(et->flags & ET_NSW);
 	const struct poly *poly = combined(d, et, reads_unsigned);
 	int128 half = (int128)1 << (et->width - 1);
 	if (!poly || (is_unsigned && !reads_unsigned && !digits_nonneg(d, poly)))
@@ -314,7 +316,7 @@ static const struct poly *arithmetic(struct digits *d, const struct et *et, bool
 	if (!(et->flags & (reads_unsigned ? ET_NUW : ET_NSW)))
 		vec_push(d->arena, &d->duties,
 			((struct duty){ poly, reads_unsigned ? 0 : -half,
-				reads_unsigned ? 2 * half - 1 : half - 1 }));
+				is_unsigned ? 2 * half - 1 : half - 1 }));
 	return poly;
 }
 
