@@ -287,21 +287,31 @@ static const struct poly *by_constant(
 
 /* Arithmetic. */
 
-/* An operand; constants are added and multiplied as signed ones: x + 0xffffffff is x - 1. */
-static const struct poly *read_operand(struct digits *d, const struct et *et, bool is_unsigned)
+/* An operand; constants are added as signed ones: x + 0xffffffff is x - 1. */
+static const struct poly *read_operand(
+	struct digits *d, const struct et *et, const struct et *operand, bool is_unsigned)
 {
-	return digits_read(d, et, is_unsigned && !et_is_const(et));
+	return digits_read(
+		d, operand, is_unsigned && (et->op == ET_MUL || !et_is_const(operand)));
 }
 
 static const struct poly *combined(struct digits *d, const struct et *et, bool is_unsigned)
 {
-	const struct poly *a = read_operand(d, et->arg[0], is_unsigned);
-	const struct poly *b = read_operand(d, et->arg[1], is_unsigned);
+	const struct poly *a = read_operand(d, et, et->arg[0], is_unsigned);
+	const struct poly *b = read_operand(d, et, et->arg[1], is_unsigned);
 	if (et->op == ET_SHL)
 		b = poly_const(d->ps, (int128)1 << et->arg[1]->value);
 	return et->op == ET_ADD   ? poly_add(d->ps, a, b)
 	       : et->op == ET_SUB ? poly_sub(d->ps, a, b)
 				  : poly_mul(d->ps, a, b);
+}
+
+/* Is it arithmetic that wraps on purpose: of narrow types, or with a factor as hashes have. */
+static bool is_modular(const struct et *et)
+{
+	const struct et *factor = et->arg[1];
+	bool hashes = et->op == ET_MUL && et_is_const(factor) && factor->value >> et->width / 2;
+	return et->width < 32 || hashes;
 }
 
 /* Sums and products of 64 bits that may wrap are those of sizes: they are read as unsigned. */
@@ -313,10 +323,13 @@ static const struct poly *arithmetic(struct digits *d, const struct et *et, bool
 	int128 half = (int128)1 << (et->width - 1);
 	if (!poly || (is_unsigned && !reads_unsigned && !digits_nonneg(d, poly)))
 		return plain(d, et, is_unsigned);
-	if (!(et->flags & (reads_unsigned ? ET_NUW : ET_NSW)))
-		vec_push(d->arena, &d->duties,
-			((struct duty){ poly, reads_unsigned ? 0 : -half,
-				is_unsigned ? 2 * half - 1 : half - 1 }));
+	if (et->flags & (reads_unsigned ? ET_NUW : ET_NSW))
+		return poly;
+	bool wraps = !digits_between(
+		d, poly, reads_unsigned ? 0 : -half, is_unsigned ? 2 * half - 1 : half - 1);
+	if (wraps && is_modular(et))
+		return plain(d, et, is_unsigned);
+	d->may_wrap |= wraps;
 	return poly;
 }
 

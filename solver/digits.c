@@ -380,21 +380,11 @@ static bool contradictory(struct digits *d)
 	return !known_conjuncts(d->arena, known, conditions.n, conditions.at, &n);
 }
 
-static bool may_wrap(struct digits *d)
-{
-	d->all_steps = 0;
-	vec_each(duty, &d->duties) {
-		if (!digits_between(d, duty->poly, duty->lo, duty->hi))
-			return true;
-	}
-	return false;
-}
-
 static void fill_answer(struct digits *d, struct arena *arena, struct answer *answer)
 {
 	const struct query *query = d->query;
 	*answer = (struct answer){ .kind = ANSWER_UNSAT };
-	if (may_wrap(d))
+	if (d->may_wrap)
 		answer->assumptions = ASSUME_NO_WRAP;
 	for (size_t i = 0; query->facts && i < query->facts->n; i++)
 		if (d->used[i])

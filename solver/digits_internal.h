@@ -38,12 +38,6 @@ struct multiple {
 	int fact; /* as of at_least */
 };
 
-/* Where a proof reads unsigned arithmetic as if it did not wrap: lo <= poly <= hi. */
-struct duty {
-	const struct poly *poly;
-	int128 lo, hi;
-};
-
 typedef VEC(const struct poly *) poly_vec;
 
 struct digits {
@@ -53,7 +47,6 @@ struct digits {
 	const struct query *query;
 	VEC(struct atom) atoms;     /* by variable */
 	VEC(struct at_least) known;
-	VEC(struct duty) duties;
 	VEC(struct multiple) multiples;
 	poly_vec equal;             /* these are 0 */
 	struct ptrmap *read[2];     /* term -> polynomial; signed, unsigned */
@@ -61,6 +54,7 @@ struct digits {
 	int fact;                   /* the one that is being read, or -1 */
 	unsigned steps;             /* spent on bounds: on the last, on all */
 	unsigned all_steps;
+	bool may_wrap;              /* arithmetic was read as if it did not wrap, which is not known */
 	bool contradiction;         /* the addresses cannot meet */
 };
 
