@@ -163,6 +163,9 @@ static bool is_steady(struct value_env *env, const struct loop *loop, const stru
 	return !steady.no;
 }
 
+/* Loops in loops make their terms anew for each other; beyond so many no more are made. */
+#define REMADE_MOST 50000
+
 /* The next value of a phi, the phi itself being `from`, where there is a next round. */
 static const struct et *next_term(struct value_env *env, const struct loop *loop, LLVMValueRef phi,
 	LLVMValueRef next, const struct et *from)
@@ -209,6 +212,8 @@ static const struct et *with_rounds(
 static struct step joined_step(
 	struct value_env *env, const struct loop *loop, LLVMValueRef phi, LLVMValueRef next)
 {
+	if (env->remade > REMADE_MOST)
+		return (struct step){ 0 };
 	struct symbol *sym = symbol_new(env->ets, SYM_HAVOC, LEVEL_GRID, type_width(phi), "p");
 	const struct et *from = et_sym(env->ets, sym);
 	struct step step = distance(env, next_term(env, loop, phi, next, from), from);

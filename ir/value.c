@@ -418,5 +418,6 @@ const struct et *value_et(struct value_env *env, LLVMValueRef value)
 	if (known)
 		return known;
 	ptrmap_set(env->memo->terms, value, term);
+	env->remade += env->memo->depth > 0;
 	return term;
 }

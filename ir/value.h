@@ -48,6 +48,7 @@ struct value_env {
 	 * iterations, e.g. 0 <= s(k) for a halving loop. To be instantiated by replacing k. */
 	VEC(const struct et *) side_facts;
 	struct value_memo *memo;
+	unsigned remade; /* terms made once more under an assumption about a loop, see step.c */
 };
 
 struct value_env *value_env_new(struct arena *arena, struct ets *ets, struct func *func,
