@@ -1,4 +1,4 @@
-// Forty rows of one array, a column per thread: many pairs of one shape, proved together.
+// Twenty-four rows of one array, a column per thread: many pairs of one shape, proved together.
 #include <cuda_runtime.h>
 
 #define ROW(k) a[(k) * n + i]
@@ -9,7 +9,7 @@ __global__ void mix(float *a, int n)
 	int i = blockIdx.x * blockDim.x + threadIdx.x;
 	if (i < n) { // twin: if (i <= n) {
 		FOUR(0); // twin-race: inter-block, intra-block, intra-warp
-		FOUR(4); FOUR(8); FOUR(12); FOUR(16); FOUR(20); FOUR(24); FOUR(28); FOUR(32); FOUR(36); // twin-race: inter-block, intra-block, intra-warp
+		FOUR(4); FOUR(8); FOUR(12); FOUR(16); FOUR(20); // twin-race: inter-block, intra-block, intra-warp
 	}
 }
 
