@@ -217,7 +217,7 @@ struct interval {
 	VEC(struct instance) instances;
 	bool *free_loop; /* by loop index: loops not around the point that can go round without a barrier */
 	bool *reached;   /* by loop index: header reached from the point */
-	VEC(struct interval_renaming) renamings; /* made on demand, see pair.c */
+	VEC(struct interval_renaming) renamings; /* made on demand, see rename.c */
 };
 
 /*

@@ -41,11 +41,28 @@ bool shared_decides(struct check *check, const struct query *query);
 
 /* Findings on barriers whose mask or count does not cover the threads that reach them. */
 void ask_coverage(struct check *check, struct results *results);
+/* Findings on a barrier that some threads of a block skip, once per line. */
+void ask_divergence(
+	struct check *check, const struct divergence *divergence, struct results *results);
+
+/* Fills the result's place and dimensions. */
+void launch_describe(struct check *check);
+/* Makes the verdict from races found and reasons recorded. */
+void launch_conclude(struct check *check);
+/* Lists in the result the facts that proofs used. */
+void keep_facts(struct check *check);
+
 /* Can two instances of an interval not race, whatever their addresses? */
 bool pair_ruled_out(struct check *check, const struct interval *interval,
 	const struct instance *a, const struct instance *b);
 /* Reads conditions and offsets in the light of the conditions; false when these contradict. */
 bool query_simplify(struct arena *arena, struct query *query);
+/* Asks about a pair that nothing ruled out; questions left open are kept in check->later. */
+void ask_pair(struct check *check, const struct pair *pair);
+/* The second round shares the time that is left among the questions still open. */
+void ask_again(struct check *check);
+/* Marks the facts and adds the assumptions that a proof used. */
+void use_proof(struct check *check, const struct answer *answer);
 /* Tries to refute a query within so many seconds; keeps the facts that a proof used. */
 bool ask_proof(struct check *check, struct query *query, double seconds);
 

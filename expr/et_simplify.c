@@ -1,0 +1,242 @@
+#include "expr/et_simplify.h"
+
+/*
+ * Identities of machine arithmetic. Each function returns an equal, simpler
+ * term, or NULL.
+ */
+
+bool is_value(const struct et *et, uint64_t value)
+{
+	return et->op == ET_CONST && et->value == (value & mask_bits(et->width));
+}
+
+unsigned known_width(const struct et *et)
+{
+	if (et->op == ET_ZEXT)
+		return known_width(et->arg[0]);
+	if (et->op == ET_CONST) {
+		unsigned bits = 1;
+		while (bits < 64 && et->value >> bits)
+			bits++;
+		return bits;
+	}
+	if (et->op == ET_AND) {
+		unsigned a = known_width(et->arg[0]), b = known_width(et->arg[1]);
+		return a < b ? a : b;
+	}
+	return et->width;
+}
+
+const struct et *negated_compare(struct ets *ets, const struct et *et)
+{
+	switch (et->op) {
+	case ET_SLT:
+		return et_binary(ets, ET_SLE, 0, et->arg[1], et->arg[0]);
+	case ET_SLE:
+		return et_binary(ets, ET_SLT, 0, et->arg[1], et->arg[0]);
+	case ET_ULT:
+		return et_binary(ets, ET_ULE, 0, et->arg[1], et->arg[0]);
+	case ET_ULE:
+		return et_binary(ets, ET_ULT, 0, et->arg[1], et->arg[0]);
+	default:
+		return NULL;
+	}
+}
+
+static const struct et *simplify_add(
+	struct ets *ets, unsigned flags, const struct et *a, const struct et *b)
+{
+	if (is_value(b, 0))
+		return a;
+	if (a->op == ET_SUB && a->arg[1] == b)
+		return a->arg[0];
+	if (b->op == ET_SUB && b->arg[1] == a)
+		return b->arg[0];
+	if (b->op == ET_CONST && a->op == ET_ADD && a->arg[1]->op == ET_CONST) {
+		int64_t x = et_signed(a->arg[1]), y = et_signed(b);
+		uint64_t sum = a->arg[1]->value + b->value;
+		bool same_sign = (x < 0) == (y < 0);
+		bool fits = sign_extend(sum, a->width) == x + y && same_sign;
+		if (!flags && !a->flags)
+			return et_binary(ets, ET_ADD, 0, a->arg[0], et_const(ets, a->width, sum));
+		if ((flags & a->flags & ET_NSW) && a->width < 64 && fits)
+			return et_binary(
+				ets, ET_ADD, ET_NSW, a->arg[0], et_const(ets, a->width, sum));
+	}
+	return NULL;
+}
+
+static const struct et *simplify_sub(struct ets *ets, const struct et *a, const struct et *b)
+{
+	if (is_value(b, 0))
+		return a;
+	if (a == b)
+		return et_const(ets, a->width, 0);
+	if (a->op == ET_ADD && a->arg[1] == b)
+		return a->arg[0];
+	if (a->op == ET_ADD && a->arg[0] == b)
+		return a->arg[1];
+	if (a->op == ET_ADD && b->op == ET_ADD && a->arg[0] == b->arg[0])
+		return et_binary(ets, ET_SUB, 0, a->arg[1], b->arg[1]);
+	if (a->op == ET_ADD && b->op == ET_ADD && a->arg[1] == b->arg[1])
+		return et_binary(ets, ET_SUB, 0, a->arg[0], b->arg[0]);
+	return NULL;
+}
+
+static const struct et *simplify_mul(struct ets *ets, const struct et *a, const struct et *b)
+{
+	(void)ets;
+	if (is_value(b, 0))
+		return b;
+	if (is_value(b, 1))
+		return a;
+	return NULL;
+}
+
+static const struct et *simplify_lshr(struct ets *ets, const struct et *a, const struct et *b)
+{
+	if (is_value(b, 0))
+		return a;
+	if (b->op != ET_CONST)
+		return NULL;
+	if (b->value >= known_width(a))
+		return et_const(ets, a->width, 0);
+	if (a->op == ET_SHL && a->arg[1] == b && known_width(a->arg[0]) + b->value <= a->width)
+		return a->arg[0];
+	if (a->op == ET_OR) {
+		const struct et *x = et_binary(ets, ET_LSHR, 0, a->arg[0], b);
+		const struct et *y = et_binary(ets, ET_LSHR, 0, a->arg[1], b);
+		if (is_value(x, 0) || is_value(y, 0))
+			return et_or(ets, x, y);
+	}
+	return NULL;
+}
+
+static const struct et *simplify_eq(struct ets *ets, const struct et *a, const struct et *b)
+{
+	if (a == b)
+		return et_bool(ets, true);
+	if (a->width == 1 && b->op == ET_CONST)
+		return b->value ? a : et_not(ets, a);
+	if (b->op != ET_CONST)
+		return NULL;
+	if (a->op == ET_ZEXT || a->op == ET_SEXT) {
+		uint64_t narrow = b->value & mask_bits(a->arg[0]->width);
+		const struct et *n = et_const(ets, a->arg[0]->width, narrow);
+		uint64_t wide = a->op == ET_ZEXT ? narrow : (uint64_t)et_signed(n);
+		if ((wide & mask_bits(a->width)) != b->value)
+			return et_bool(ets, false);
+		return et_binary(ets, ET_EQ, 0, a->arg[0], n);
+	}
+	if (a->op == ET_ITE && a->arg[1]->op == ET_CONST && a->arg[2]->op == ET_CONST) {
+		bool then = a->arg[1] == b, otherwise = a->arg[2] == b;
+		if (then == otherwise)
+			return et_bool(ets, then);
+		return then ? a->arg[0] : et_not(ets, a->arg[0]);
+	}
+	return NULL;
+}
+
+static const struct et *simplify_compare(
+	struct ets *ets, enum et_op op, const struct et *a, const struct et *b)
+{
+	if (a == b)
+		return et_bool(ets, op == ET_ULE || op == ET_SLE);
+	if (op == ET_ULT && is_value(b, 0))
+		return et_bool(ets, false);
+	if (op == ET_ULE && is_value(a, 0))
+		return et_bool(ets, true);
+	if (op == ET_ULT && is_value(b, 1))
+		return et_binary(ets, ET_EQ, 0, a, et_const(ets, a->width, 0));
+	return NULL;
+}
+
+const struct et *simplify(
+	struct ets *ets, enum et_op op, unsigned flags, const struct et *a, const struct et *b)
+{
+	switch (op) {
+	case ET_ADD:
+		return simplify_add(ets, flags, a, b);
+	case ET_SUB:
+		return simplify_sub(ets, a, b);
+	case ET_MUL:
+		return simplify_mul(ets, a, b);
+	case ET_AND:
+		return simplify_and(ets, a, b);
+	case ET_OR:
+		return simplify_or(ets, a, b);
+	case ET_XOR:
+		return simplify_xor(ets, a, b);
+	case ET_UDIV:
+	case ET_SDIV:
+		return is_value(b, 1) && b->width > 1 ? a : NULL;
+	case ET_UREM:
+	case ET_SREM:
+		return is_value(b, 1) && b->width > 1 ? et_const(ets, a->width, 0) : NULL;
+	case ET_LSHR:
+		return simplify_lshr(ets, a, b);
+	case ET_SHL:
+	case ET_ASHR:
+		return is_value(b, 0) ? a : NULL;
+	case ET_EQ:
+		return simplify_eq(ets, a, b);
+	case ET_ULT:
+	case ET_ULE:
+	case ET_SLT:
+	case ET_SLE:
+		return simplify_compare(ets, op, a, b);
+	case ET_CONST:
+	case ET_SYM:
+	case ET_APP:
+	case ET_ZEXT:
+	case ET_SEXT:
+	case ET_TRUNC:
+	case ET_ITE:
+	case ET_OPS:
+		break;
+	}
+	bug("et_binary: not a binary operator");
+}
+
+static const struct et *simplify_trunc(struct ets *ets, unsigned width, const struct et *a)
+{
+	switch (a->op) {
+	case ET_TRUNC:
+		return et_cast(ets, ET_TRUNC, width, a->arg[0]);
+	case ET_ZEXT:
+	case ET_SEXT: {
+		unsigned inner = a->arg[0]->width;
+		if (inner == width)
+			return a->arg[0];
+		return et_cast(ets, inner > width ? ET_TRUNC : (enum et_op)a->op, width, a->arg[0]);
+	}
+	case ET_SHL:
+		if (a->arg[1]->op == ET_CONST && a->arg[1]->value >= width)
+			return et_const(ets, width, 0);
+		return NULL;
+	case ET_AND:
+	case ET_OR:
+	case ET_XOR: {
+		const struct et *x = et_cast(ets, ET_TRUNC, width, a->arg[0]);
+		const struct et *y = et_cast(ets, ET_TRUNC, width, a->arg[1]);
+		return et_binary(ets, (enum et_op)a->op, 0, x, y);
+	}
+	default:
+		return NULL;
+	}
+}
+
+const struct et *simplify_cast(struct ets *ets, enum et_op op, unsigned width, const struct et *a)
+{
+	if (a->op == ET_CONST) {
+		uint64_t args[] = { a->value };
+		return et_const(ets, width, et_fold(op, width, a->width, args));
+	}
+	if (op == ET_TRUNC)
+		return simplify_trunc(ets, width, a);
+	if (a->op == ET_ZEXT)
+		return et_cast(ets, ET_ZEXT, width, a->arg[0]);
+	if (op == ET_SEXT && a->op == ET_SEXT)
+		return et_cast(ets, ET_SEXT, width, a->arg[0]);
+	return NULL;
+}

@@ -1,0 +1,243 @@
+#include "solver/check_pair.h"
+
+#include "base/effort.h"
+#include "base/stats.h"
+#include "expr/known.h"
+#include "solver/digits.h"
+#include "solver/recall.h"
+
+#define FIRST_ROUND_SECONDS 0.3
+
+/*
+ * Questions about a pair of instances, one for each pair of places that their
+ * addresses can be, and what the answers mean for the launch.
+ */
+
+/* Key of what a race would be reported as: both lines and the kind. */
+static void *race_key(struct check *check, const struct pair *pair)
+{
+	size_t index =
+		(size_t)pair->a.access->index * check->kernel->accesses.n + pair->b.access->index;
+	return (void *)(uintptr_t)((index * RACE_KINDS + pair->interval->kind + 1) << 4);
+}
+
+void use_proof(struct check *check, const struct answer *answer)
+{
+	vec_each(index, &answer->core)
+		check->used_facts[*index] = true;
+	check->result->assumptions |= answer->assumptions;
+}
+
+static void dump_question(
+	struct check *check, const struct question *question, const struct answer *answer)
+{
+	static const char *const answers[] = { "unsat", "sat", "unknown" };
+	if (!check->options->dump)
+		return;
+	struct arena *arena = check->kernel->arena;
+	const char *text = arena_printf(arena, "query %s\n  offset 1: %s\n  offset 2: %s\n",
+		question->query.label, et_show(arena, question->query.offset[0], true),
+		et_show(arena, question->query.offset[1], true));
+	vec_each(condition, &question->query.conditions)
+		text = arena_printf(arena, "%s  %s\n", text, et_show(arena, *condition, true));
+	text = arena_printf(arena, "%s  => %s%s%s\n", text, answers[answer->kind],
+		answer->reason ? ": " : "", answer->reason ? answer->reason : "");
+	check->options->dump(check->options->dump_data, text);
+}
+
+/* A witness whose offsets are negative is replaced by one whose are not, if that is easy to find.
+ */
+static void prefer_inside(
+	struct check *check, const struct question *question, struct answer *answer)
+{
+	struct arena *arena = check->kernel->arena;
+	struct query query = question->query;
+	uint64_t offset;
+	if (!model_eval(arena, answer, query.offset[0], &offset) || (int64_t)offset >= 0)
+		return;
+	query.inside[0] = true;
+	solver_query_limit(check->solver, FIRST_ROUND_SECONDS);
+	struct answer inside = solve(check->solver, &query);
+	if (inside.kind == ANSWER_SAT)
+		*answer = inside;
+}
+
+/* Proofs are remembered, and failures to prove that were not meant to find a witness. */
+static struct answer answer_to(struct check *check, const struct query *query, double seconds)
+{
+	const struct answer *known = recall_find(check->recall, query);
+	if (known) {
+		stats.recalled++;
+		return *known;
+	}
+	struct answer answer = { 0 };
+	if (digits_prove(check->kernel->arena, query, &answer)) {
+		stats.digits++;
+	} else {
+		solver_query_limit(check->solver, seconds);
+		answer = solve(check->solver, query);
+	}
+	if (answer.kind == ANSWER_UNSAT || query->proof_only)
+		recall_keep(check->recall, query, &answer);
+	return answer;
+}
+
+/* Asks; a question left open is kept for later when `first_round`, else it makes the launch
+ * undecided. */
+static void ask(struct check *check, struct question *question, bool first_round, double seconds)
+{
+	struct answer answer = answer_to(check, &question->query, seconds);
+	dump_question(check, question, &answer);
+	switch (answer.kind) {
+	case ANSWER_UNSAT:
+		use_proof(check, &answer);
+		break;
+	case ANSWER_SAT:
+		prefer_inside(check, question, &answer);
+		if (race_add(check, question, &answer))
+			ptrmap_set(check->asked, race_key(check, question->pair), check);
+		break;
+	case ANSWER_UNKNOWN:
+		if (first_round) {
+			vec_push(check->kernel->arena, &check->later, question);
+			break;
+		}
+		undecided_add(check, answer.reason,
+			answer.loc.file ? answer.loc
+					: access_loc(check->kernel, question->pair->a.access));
+		break;
+	}
+}
+
+void ask_again(struct check *check)
+{
+	for (size_t i = 0; i < check->later.n; i++) {
+		struct question *question = check->later.at[i];
+		double left = check->deadline - effort_now();
+		double share = left / (double)(check->later.n - i);
+		if (ptrmap_get(check->asked, race_key(check, question->pair)))
+			continue;
+		ask(check, question, false,
+			share > FIRST_ROUND_SECONDS ? share : FIRST_ROUND_SECONDS);
+	}
+}
+
+/*
+ * Can two bases be one object, and under which condition? Entries of a table
+ * of pointers are taken to point to different objects (no-alias): the entries
+ * must be the same one. What device-side malloc returns is the thread's own.
+ */
+static bool same_base(struct check *check, const struct place *a, const struct place *b,
+	const struct et **condition)
+{
+	struct ets *ets = check->kernel->ets;
+	*condition = et_bool(ets, true);
+	if (a->base == b->base)
+		return true;
+	const struct symbol *x = a->base->sym, *y = b->base->sym;
+	if ((x->original ? x->original : x) != (y->original ? y->original : y) ||
+		symbol_is_fresh(check->kernel, x))
+		return false;
+	if (x != y || a->base->op != ET_APP) {
+		*condition = et_binary(ets, ET_EQ, 0, a->base, b->base);
+		return true;
+	}
+	check->result->assumptions |= ASSUME_NO_ALIAS;
+	for (unsigned i = 0; i < a->base->nargs; i++)
+		*condition = et_and(ets, *condition,
+			et_binary(ets, ET_EQ, 0, a->base->arg[i], b->base->arg[i]));
+	return true;
+}
+
+bool query_simplify(struct arena *arena, struct query *query)
+{
+	struct arena *scratch = arena_new();
+	struct known *known = known_new(scratch, query->ets);
+	size_t n = 0;
+	const struct et **left =
+		known_conjuncts(scratch, known, query->conditions.n, query->conditions.at, &n);
+	query->conditions.n = 0;
+	for (size_t i = 0; left && i < n; i++)
+		vec_push(arena, &query->conditions, left[i]);
+	for (unsigned i = 0; left && i < 2; i++)
+		query->offset[i] = known_apply(known, query->offset[i]);
+	arena_free(scratch);
+	return left != NULL;
+}
+
+/* Is it known that a base is the first byte of its object, and not a pointer into one? */
+static bool is_first_byte(const struct kernel *kernel, const struct et *base)
+{
+	const struct object *object = object_of_base(kernel, base->sym);
+	if (object)
+		return object->kind == OBJECT_GLOBAL || object->kind == OBJECT_SHARED;
+	const struct host_alloc *alloc = base->sym->origin;
+	return base->sym->kind == SYM_BASE && alloc && alloc->memory != HOST_ARGUMENT &&
+	       alloc->memory != HOST_UNKNOWN;
+}
+
+static void ask_places(struct check *check, const struct pair *pair, struct pair_terms *terms,
+	const struct place *a, const struct place *b, const struct et *condition)
+{
+	static const char *const kinds[] = { "inter-block", "intra-block", "intra-warp" };
+	struct arena *arena = check->kernel->arena;
+	struct question *question = arena_alloc(arena, sizeof(*question));
+	question->pair = arena_alloc(arena, sizeof(*pair));
+	*question->pair = *pair;
+	question->terms = terms;
+	question->base = a->base->sym;
+	struct query *query = &question->query;
+	query->ets = check->kernel->ets;
+	query->offset[0] = a->offset;
+	query->offset[1] = b->offset;
+	query->size[0] = pair->a.access->size;
+	query->size[1] = pair->b.access->size;
+	query->facts = &check->launch->facts;
+	query->label = arena_printf(arena, "a%u-a%u %s", pair->a.access->index,
+		pair->b.access->index, kinds[pair->interval->kind]);
+	vec_each(each, &terms->conditions)
+		vec_push(arena, &query->conditions, *each);
+	vec_push(arena, &query->conditions, a->guard);
+	vec_push(arena, &query->conditions, b->guard);
+	vec_push(arena, &query->conditions, condition);
+	query->inside[0] = is_first_byte(check->kernel, a->base);
+	query->inside[1] = is_first_byte(check->kernel, b->base);
+	if (query_simplify(arena, query))
+		ask(check, question, true, FIRST_ROUND_SECONDS);
+}
+
+void ask_pair(struct check *check, const struct pair *pair)
+{
+	struct kernel *kernel = check->kernel;
+	struct pair_terms *terms = arena_alloc(kernel->arena, sizeof(*terms));
+	place_list places[2] = { { 0 }, { 0 } };
+	if (ptrmap_get(check->asked, race_key(check, pair)))
+		return;
+	stats.pairs++;
+	pair_terms(kernel, pair, check->launch->map, terms);
+	for (unsigned t = 0; t < 2; t++) {
+		const struct access *access = t ? pair->b.access : pair->a.access;
+		if (address_places(kernel->ets, terms->address[t], &places[t]))
+			continue;
+		undecided_add(
+			check, "address that is no object plus offset", access_loc(kernel, access));
+		return;
+	}
+	vec_each(a, &places[0]) {
+		vec_each(b, &places[1]) {
+			const struct et *condition;
+			if (same_base(check, a, b, &condition))
+				ask_places(check, pair, terms, a, b, condition);
+		}
+	}
+}
+
+bool ask_proof(struct check *check, struct query *query, double seconds)
+{
+	struct question question = { .query = *query };
+	struct answer answer = answer_to(check, query, seconds);
+	dump_question(check, &question, &answer);
+	if (answer.kind == ANSWER_UNSAT)
+		use_proof(check, &answer);
+	return answer.kind == ANSWER_UNSAT;
+}

@@ -1,0 +1,108 @@
+#include "solver/check_pair.h"
+
+#include <string.h>
+
+/* The verdict of a launch, and the facts that it rests on. */
+
+struct mention {
+	const struct et_set *terms;
+	bool found;
+};
+
+static void mention_visit(void *data, const struct et *et)
+{
+	struct mention *mention = data;
+	mention->found |=
+		et->op == ET_SYM && et->sym->kind == SYM_LOOP && et_set_has(mention->terms, et);
+}
+
+static void ignore_visit(void *data, const struct et *et)
+{
+	(void)data;
+	(void)et;
+}
+
+/* Parameters that follow a host loop's counter enter by substitution: so do its bounds. */
+static void use_loop_bounds(struct check *check)
+{
+	struct kernel *kernel = check->kernel;
+	struct et_set *terms = et_set_new(kernel->arena);
+	vec_each(param, &kernel->params)
+		et_each(terms, et_map_apply(check->launch->map, et_sym(kernel->ets, param->sym)),
+			ignore_visit, NULL);
+	for (size_t i = 0; i < check->launch->facts.n; i++) {
+		struct mention mention = { terms, false };
+		if (check->launch->facts.at[i].kind != FACT_LOOP_BOUND)
+			continue;
+		et_each(et_set_new(kernel->arena), check->launch->facts.at[i].cond, mention_visit,
+			&mention);
+		check->used_facts[i] |= mention.found;
+	}
+}
+
+/* Dimensions and relations enter by substitution, so every proof of a seen launch rests on them. */
+static void keep_dimensions(struct check *check)
+{
+	const struct host_launch *host = check->launch->host;
+	const struct et *const *dims[] = { check->launch->grid, check->launch->block };
+	static const char *const names[] = { "gridDim", "blockDim" };
+	if (!host || check->result->verdict != VERDICT_RACE_FREE)
+		return;
+	for (unsigned i = 0; i < 2; i++) {
+		struct fact fact = { i ? FACT_BLOCK : FACT_GRID, et_bool(check->kernel->ets, true),
+			NULL, host->loc };
+		fact.text = arena_printf(check->run, "%s = (%s, %s, %s)", names[i],
+			et_show(check->run, dims[i][0], false),
+			et_show(check->run, dims[i][1], false),
+			et_show(check->run, dims[i][2], false));
+		vec_push(check->run, &check->result->facts, fact);
+	}
+}
+
+void keep_facts(struct check *check)
+{
+	struct launch *launch = check->launch;
+	keep_dimensions(check);
+	if (check->result->verdict == VERDICT_RACE_FREE)
+		use_loop_bounds(check);
+	for (size_t i = 0; i < launch->facts.n; i++) {
+		if (!check->used_facts[i])
+			continue;
+		struct fact fact = launch->facts.at[i];
+		bool known = false;
+		vec_each(other, &check->result->facts)
+			known |= other->kind == fact.kind && other->loc.line == fact.loc.line &&
+				 !strcmp(other->text, fact.text);
+		if (!known)
+			vec_push(check->run, &check->result->facts, fact);
+	}
+}
+
+void launch_describe(struct check *check)
+{
+	struct launch_result *result = check->result;
+	const struct host_launch *host = check->launch->host;
+	if (host)
+		result->loc = host->loc;
+	for (unsigned i = 0; i < 3; i++) {
+		result->grid[i] = et_show(check->run, check->launch->grid[i], false);
+		result->block[i] = et_show(check->run, check->launch->block[i], false);
+	}
+	result->assumptions = check->launch->assumptions;
+}
+
+void launch_conclude(struct check *check)
+{
+	struct launch_result *result = check->result;
+	vec_each(entry, &check->kernel->unsupported)
+		undecided_add(check, entry->what, entry->loc);
+	if (result->races.n)
+		result->verdict = VERDICT_RACE;
+	else if (result->undecided.n)
+		result->verdict = VERDICT_UNDECIDED;
+	else
+		result->verdict = VERDICT_RACE_FREE;
+	if (result->verdict == VERDICT_RACE_FREE)
+		result->assumptions |= ASSUME_IN_BOUNDS | ASSUME_DISTINCT;
+	keep_facts(check);
+}
