@@ -109,7 +109,7 @@ static bool depends(struct value_env *env, struct ptrmap *seen, LLVMValueRef val
 	return false;
 }
 
-static LLVMValueRef incoming_from(LLVMValueRef phi, const struct block *pred)
+LLVMValueRef phi_incoming(LLVMValueRef phi, const struct block *pred)
 {
 	for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
 		if (LLVMGetIncomingBlock(phi, i) == pred->llvm)
@@ -193,9 +193,9 @@ static const struct et *swapping(struct value_env *env, const struct loop *loop,
 {
 	if (!LLVMIsAPHINode(next) || LLVMGetInstructionParent(next) != loop->header->llvm)
 		return NULL;
-	if (incoming_from(next, loop->latch) != phi || next == phi)
+	if (phi_incoming(next, loop->latch) != phi || next == phi)
 		return NULL;
-	const struct et *other = value_et(env, incoming_from(next, loop->preheader));
+	const struct et *other = value_et(env, phi_incoming(next, loop->preheader));
 	const struct et *odd = et_cast(env->ets, ET_TRUNC, 1, loop_counter(env, loop));
 	return et_ite(env->ets, odd, other, init);
 }
@@ -289,8 +289,8 @@ static const struct et *header_phi(struct value_env *env, struct loop *loop, LLV
 {
 	if (!loop->preheader || !loop->latch || type_width(phi) > 64)
 		return NULL;
-	LLVMValueRef next = incoming_from(phi, loop->latch);
-	LLVMValueRef start = incoming_from(phi, loop->preheader);
+	LLVMValueRef next = phi_incoming(phi, loop->latch);
+	LLVMValueRef start = phi_incoming(phi, loop->preheader);
 	if (next == phi)
 		return value_et(env, start);
 	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(phi));
@@ -313,7 +313,7 @@ static const struct et *header_phi(struct value_env *env, struct loop *loop, LLV
 		term = swapping(env, loop, phi, next, init);
 	if (!term)
 		term = recent(env, loop, phi, next, init);
-	return term;
+	return term || kind != LLVMIntegerTypeKind ? term : cyclic(env, loop, phi);
 }
 
 static const struct et *join_phi(struct value_env *env, struct block *block, LLVMValueRef phi)
@@ -321,7 +321,7 @@ static const struct et *join_phi(struct value_env *env, struct block *block, LLV
 	const struct et *term = NULL;
 	for (size_t i = 0; i < block->preds.n; i++) {
 		const struct block *pred = block->preds.at[i];
-		const struct et *value = value_et(env, incoming_from(phi, pred));
+		const struct et *value = value_et(env, phi_incoming(phi, pred));
 		if (!term) {
 			term = value;
 			continue;
@@ -370,9 +370,9 @@ static const struct et *drifting(struct value_env *env, const struct block *bloc
 	if (!loop || loop->header != block || !loop->preheader || !loop->latch ||
 		LLVMGetTypeKind(LLVMTypeOf(phi)) != LLVMPointerTypeKind)
 		return NULL;
-	struct drift drift = { env, loop, phi, incoming_from(phi, loop->preheader),
+	struct drift drift = { env, loop, phi, phi_incoming(phi, loop->preheader),
 		ptrmap_new(env->arena) };
-	if (!drifts(&drift, incoming_from(phi, loop->latch)))
+	if (!drifts(&drift, phi_incoming(phi, loop->latch)))
 		return NULL;
 	return et_binary(env->ets, ET_ADD, ET_NSW, value_et(env, drift.start),
 		value_opaque_number(env, phi, SYM_HAVOC));
@@ -390,7 +390,7 @@ static const struct et *unsummarised(
 		return term;
 	const struct et *first =
 		et_binary(ets, ET_EQ, 0, loop_counter(env, loop), et_const(ets, 64, 0));
-	return et_ite(ets, first, value_et(env, incoming_from(phi, loop->preheader)), term);
+	return et_ite(ets, first, value_et(env, phi_incoming(phi, loop->preheader)), term);
 }
 
 const struct et *phi_et(struct value_env *env, LLVMValueRef phi)

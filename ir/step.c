@@ -166,14 +166,19 @@ static bool is_steady(struct value_env *env, const struct loop *loop, const stru
 /* Loops in loops make their terms anew for each other; beyond so many no more are made. */
 #define REMADE_MOST 50000
 
-/* The next value of a phi, the phi itself being `from`, where there is a next round. */
-static const struct et *next_term(struct value_env *env, const struct loop *loop, LLVMValueRef phi,
-	LLVMValueRef next, const struct et *from)
+bool terms_remade(const struct value_env *env)
+{
+	return env->remade > REMADE_MOST;
+}
+
+const struct et *phis_next(struct value_env *env, const struct loop *loop, LLVMValueRef next,
+	unsigned n, const LLVMValueRef *phis, const struct symbol *const *from)
 {
 	struct value_memo *memo = env->memo;
 	struct known *known = known_new(env->arena, env->ets);
 	env->memo = value_memo_new(env->arena, memo);
-	ptrmap_set(env->memo->terms, phi, from);
+	for (unsigned i = 0; i < n; i++)
+		ptrmap_set(env->memo->terms, phis[i], (void *)et_sym(env->ets, from[i]));
 	const struct et *term = value_et(env, next);
 	known_add(known, value_reach_from(env, loop->header, loop->latch));
 	known_add(known, value_edge(env, loop->latch, loop->header));
@@ -212,11 +217,11 @@ static const struct et *with_rounds(
 static struct step joined_step(
 	struct value_env *env, const struct loop *loop, LLVMValueRef phi, LLVMValueRef next)
 {
-	if (env->remade > REMADE_MOST)
+	if (terms_remade(env))
 		return (struct step){ 0 };
-	struct symbol *sym = symbol_new(env->ets, SYM_HAVOC, LEVEL_GRID, type_width(phi), "p");
-	const struct et *from = et_sym(env->ets, sym);
-	struct step step = distance(env, next_term(env, loop, phi, next, from), from);
+	const struct symbol *sym = symbol_new(env->ets, SYM_HAVOC, LEVEL_GRID, type_width(phi), "p");
+	struct step step = distance(
+		env, phis_next(env, loop, next, 1, &phi, &sym), et_sym(env->ets, sym));
 	for (size_t i = 0; step.by && i < loop->children.n; i++)
 		step.by = with_rounds(env, loop, step.by);
 	return step.by && is_steady(env, loop, step.by) ? step : (struct step){ 0 };

@@ -34,6 +34,18 @@ struct step phi_step(
 	struct value_env *env, const struct loop *loop, LLVMValueRef phi, LLVMValueRef next);
 
 /*
+ * A phi's next value, the header phis being symbols, where the loop goes on. Makes terms anew, which
+ * is to be left alone when terms_remade() says that enough were.
+ */
+const struct et *phis_next(struct value_env *env, const struct loop *loop, LLVMValueRef next,
+	unsigned n, const LLVMValueRef *phis, const struct symbol *const *from);
+bool terms_remade(const struct value_env *env);
+/* Of an integer header phi that goes through a few constants again and again, else NULL. */
+const struct et *cyclic(struct value_env *env, const struct loop *loop, LLVMValueRef phi);
+/* What a phi is when it is reached from this predecessor. */
+LLVMValueRef phi_incoming(LLVMValueRef phi, const struct block *pred);
+
+/*
  * How often the loop's back edge is taken in all, as a 64-bit term over what is the same in all its
  * rounds; NULL when it is not left by comparing one counting value with a fixed one.
  */

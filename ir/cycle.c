@@ -1,0 +1,168 @@
+#include "ir/value_internal.h"
+
+/*
+ * Header phis that go through a few values again and again: the stage and phase of a ring of
+ * buffers, as in `if (++stage == N) { stage = 0; phase ^= 1; }`. The phis that depend on each
+ * other and on nothing else are run from their constant first values until they are as in the
+ * beginning; each is then a function of the round modulo that period.
+ */
+
+enum { PHIS = 8, PERIOD = 64 };
+
+struct cycle {
+	struct value_env *env;
+	const struct loop *loop;
+	unsigned n;
+	LLVMValueRef phi[PHIS];
+	const struct symbol *sym[PHIS];
+	uint64_t first[PHIS], now[PHIS];
+	const struct et *next[PHIS];
+	bool used[PHIS];
+};
+
+/* Phis that begin with a constant take part. */
+static void gather(struct cycle *cycle)
+{
+	struct value_env *env = cycle->env;
+	LLVMValueRef i = LLVMGetFirstInstruction(cycle->loop->header->llvm);
+	for (; i && LLVMIsAPHINode(i) && cycle->n < PHIS; i = LLVMGetNextInstruction(i)) {
+		LLVMValueRef start = phi_incoming(i, cycle->loop->preheader);
+		if (!LLVMIsAConstantInt(start) || type_width(i) > 64)
+			continue;
+		cycle->phi[cycle->n] = i;
+		cycle->first[cycle->n] = LLVMConstIntGetZExtValue(start);
+		cycle->sym[cycle->n++] =
+			symbol_new(env->ets, SYM_HAVOC, LEVEL_GRID, type_width(i), "p");
+	}
+}
+
+static int index_of(const struct cycle *cycle, const struct symbol *sym)
+{
+	for (unsigned i = 0; i < cycle->n; i++)
+		if (cycle->sym[i] == sym)
+			return (int)i;
+	return -1;
+}
+
+struct leaves {
+	struct cycle *cycle;
+	bool other, grown;
+};
+
+static void leaf_visit(void *data, const struct et *et)
+{
+	struct leaves *leaves = data;
+	if (et->op != ET_SYM && et->op != ET_APP)
+		return;
+	int index = et->op == ET_SYM ? index_of(leaves->cycle, et->sym) : -1;
+	if (index < 0) {
+		leaves->other = true;
+	} else if (!leaves->cycle->used[index]) {
+		leaves->cycle->used[index] = true;
+		leaves->grown = true;
+	}
+}
+
+/* The phis that `wanted` depends on, and how each goes on; false when there is anything else. */
+static bool close_over(struct cycle *cycle, LLVMValueRef wanted)
+{
+	struct leaves leaves = { .cycle = cycle, .grown = true };
+	for (unsigned i = 0; i < cycle->n; i++)
+		cycle->used[i] = cycle->phi[i] == wanted;
+	while (leaves.grown && !leaves.other) {
+		leaves.grown = false;
+		for (unsigned i = 0; i < cycle->n; i++) {
+			if (!cycle->used[i] || cycle->next[i])
+				continue;
+			cycle->next[i] = phis_next(cycle->env, cycle->loop,
+				phi_incoming(cycle->phi[i], cycle->loop->latch), cycle->n,
+				cycle->phi, cycle->sym);
+			leaves.grown = true;
+			et_each(et_set_new(cycle->env->arena), cycle->next[i], leaf_visit, &leaves);
+		}
+	}
+	return !leaves.other;
+}
+
+static bool phi_value(void *data, const struct et *leaf, const uint64_t *args, uint64_t *value)
+{
+	const struct cycle *cycle = data;
+	(void)args;
+	*value = cycle->now[index_of(cycle, leaf->sym)];
+	return true;
+}
+
+/* One round of all phis; are they as in the beginning then. */
+static bool go_round(struct cycle *cycle)
+{
+	uint64_t then[PHIS];
+	bool again = true;
+	for (unsigned i = 0; i < cycle->n; i++)
+		if (cycle->used[i] && !et_eval(cycle->env->arena, cycle->next[i], phi_value, cycle,
+					      &then[i]))
+			bug("a phi of a cycle without a value");
+	for (unsigned i = 0; i < cycle->n; i++) {
+		if (!cycle->used[i])
+			continue;
+		cycle->now[i] = then[i];
+		again = again && then[i] == cycle->first[i];
+	}
+	return again;
+}
+
+/* (k + shift) / width % count, as it is for a stage (width 1) and a phase. */
+static const struct et *stepped(struct cycle *cycle, const uint64_t *values, unsigned period,
+	unsigned bits)
+{
+	struct ets *ets = cycle->env->ets;
+	for (unsigned width = 1; width < period; width++) {
+		for (unsigned shift = 0; shift < period && period % width == 0; shift++) {
+			unsigned count = period / width, k = 0;
+			while (k < period && values[k] == (k + shift) / width % count)
+				k++;
+			if (k < period)
+				continue;
+			const struct et *term = et_binary(ets, ET_ADD, ET_NSW | ET_NUW,
+				loop_counter(cycle->env, cycle->loop), et_const(ets, 64, shift));
+			term = et_binary(ets, ET_UDIV, 0, term, et_const(ets, 64, width));
+			term = et_binary(ets, ET_UREM, 0, term, et_const(ets, 64, count));
+			return bits < 64 ? et_cast(ets, ET_TRUNC, bits, term) : term;
+		}
+	}
+	return NULL;
+}
+
+/* A choice by the round modulo the period. */
+static const struct et *chosen(struct cycle *cycle, const uint64_t *values, unsigned period,
+	unsigned bits)
+{
+	struct ets *ets = cycle->env->ets;
+	const struct et *round = et_binary(ets, ET_UREM, 0,
+		loop_counter(cycle->env, cycle->loop), et_const(ets, 64, period));
+	const struct et *term = et_const(ets, bits, values[0]);
+	for (unsigned k = 1; k < period; k++)
+		term = et_ite(ets, et_binary(ets, ET_EQ, 0, round, et_const(ets, 64, k)),
+			et_const(ets, bits, values[k]), term);
+	return term;
+}
+
+const struct et *cyclic(struct value_env *env, const struct loop *loop, LLVMValueRef phi)
+{
+	struct cycle cycle = { .env = env, .loop = loop };
+	uint64_t values[PERIOD];
+	unsigned period = 0, index = 0;
+	gather(&cycle);
+	while (index < cycle.n && cycle.phi[index] != phi)
+		index++;
+	if (index == cycle.n || terms_remade(env) || !close_over(&cycle, phi))
+		return NULL;
+	for (unsigned i = 0; i < cycle.n; i++)
+		cycle.now[i] = cycle.first[i];
+	do {
+		if (period == PERIOD)
+			return NULL;
+		values[period++] = cycle.now[index];
+	} while (!go_round(&cycle));
+	const struct et *term = stepped(&cycle, values, period, type_width(phi));
+	return term || period > 8 ? term : chosen(&cycle, values, period, type_width(phi));
+}
