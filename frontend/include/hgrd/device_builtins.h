@@ -2,7 +2,10 @@
 #ifndef HGRD_DEVICE_BUILTINS_H
 #define HGRD_DEVICE_BUILTINS_H
 
+/* getters without side effects: an assumption that mentions one would be ignored otherwise */
+#define always_inline always_inline, const
 #include <__clang_cuda_builtin_vars.h>
+#undef always_inline
 
 #define HGRD_BUILTIN_VAR(NAME)                                                                     \
 	__attribute__((device)) __inline__ __cuda_builtin_##NAME##_t::operator dim3() const        \
