@@ -210,6 +210,8 @@ static const struct opcode_row opcode_rows[] = {
 	{ "membar", lower_fence, true },
 	{ "cvta", lower_address, true },
 	{ "mov", lower_move, true },
+	{ "mbarrier", asm_lower_barrier, true },
+	{ "selp", asm_lower_select, false },
 	{ "add", lower_sum, false },
 	{ "sub", lower_sum, false },
 };

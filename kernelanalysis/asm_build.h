@@ -56,5 +56,12 @@ LLVMValueRef asm_atomic_rmw(struct asm_text *text, LLVMValueRef pointer, LLVMVal
 LLVMValueRef asm_atomic_cas(struct asm_text *text, LLVMValueRef pointer, LLVMValueRef expected,
 	LLVMValueRef desired, unsigned order, unsigned scope);
 void asm_fence(struct asm_text *text, unsigned order, unsigned scope);
+/* A call of the headers' function of this name; its two arguments begin with the barrier's pointer. */
+LLVMValueRef asm_barrier(
+	struct asm_text *text, const char *name, LLVMTypeRef result, LLVMValueRef args[2]);
+
+/* asm_barrier.c: mbarrier instructions; selp of their results. */
+bool asm_lower_barrier(struct asm_text *text, const struct ptx_statement *statement);
+bool asm_lower_select(struct asm_text *text, const struct ptx_statement *statement);
 
 #endif

@@ -109,3 +109,10 @@ void asm_fence(struct asm_text *text, unsigned order, unsigned scope)
 	LLVMValueRef args[] = { number(text, order), number(text, scope) };
 	call_mark(text, "__hgrd_fence", LLVMVoidTypeInContext(text->module->context), args, 2);
 }
+
+LLVMValueRef asm_barrier(
+	struct asm_text *text, const char *name, LLVMTypeRef result, LLVMValueRef args[2])
+{
+	args[0] = generic(text, args[0]);
+	return call_mark(text, name, result, args, 2);
+}

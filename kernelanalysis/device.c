@@ -31,6 +31,9 @@ void device_not_kernel(LLVMValueRef function)
 	LLVMSetFunctionCallConv(function, LLVMCCallConv);
 }
 
+static const char simplify[] =
+	"function(instsimplify,simplifycfg,sroa,adce,simplifycfg,loop-simplify)";
+
 bool device_prepare(struct arena *arena, struct module *module, const char **error)
 {
 	toolkit_simplify(module);
@@ -54,12 +57,14 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 	bool changed = false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
 		changed |= aggregates_split(f) | spins_lower(f);
-	if (changed && !module_run(arena, module,
-			       "function(instsimplify,simplifycfg,sroa,adce,simplifycfg,"
-			       "loop-simplify)",
-			       error))
+	if (changed && !module_run(arena, module, simplify, error))
 		return false;
 	asm_lower(arena, module);
+	changed = false;
+	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
+		changed |= spins_lower(f);
+	if (changed && !module_run(arena, module, simplify, error))
+		return false;
 	edges_split(arena, module);
 	return true;
 }

@@ -38,6 +38,25 @@ static bool is_alone(LLVMValueRef test)
 	return true;
 }
 
+/* Is the number 1 where the value is true and 0 where it is not. */
+static bool widens(LLVMValueRef number, LLVMValueRef value)
+{
+	if (LLVMIsAZExtInst(number))
+		return true;
+	return LLVMIsASelectInst(number) && LLVMGetOperand(number, 0) == value &&
+	       LLVMIsAConstantInt(LLVMGetOperand(number, 1)) &&
+	       LLVMConstIntGetZExtValue(LLVMGetOperand(number, 1)) == 1 &&
+	       LLVMIsAConstantInt(LLVMGetOperand(number, 2)) &&
+	       !LLVMConstIntGetZExtValue(LLVMGetOperand(number, 2));
+}
+
+static bool is_zero_test(LLVMValueRef user)
+{
+	return LLVMIsAICmpInst(user) && LLVMIsAConstantInt(LLVMGetOperand(user, 1)) &&
+	       !LLVMConstIntGetZExtValue(LLVMGetOperand(user, 1)) &&
+	       (LLVMGetICmpPredicate(user) == LLVMIntEQ || LLVMGetICmpPredicate(user) == LLVMIntNE);
+}
+
 /* The branch that the test alone decides; *when is its condition's value for a phase that is over. */
 static LLVMValueRef decided(LLVMValueRef test, bool *when)
 {
@@ -50,9 +69,12 @@ static LLVMValueRef decided(LLVMValueRef test, bool *when)
 		LLVMValueRef user = LLVMGetUser(use);
 		if (LLVMIsABranchInst(user))
 			return user;
-		if (LLVMGetInstructionOpcode(user) != LLVMXor)
+		bool turns = LLVMGetInstructionOpcode(user) == LLVMXor;
+		if (is_zero_test(user))
+			turns = LLVMGetICmpPredicate(user) == LLVMIntEQ;
+		else if (!turns && !widens(user, value))
 			return NULL;
-		*when = !*when;
+		*when = *when != turns;
 		value = user;
 	}
 }
