@@ -61,6 +61,49 @@ struct kernel *context_kernel(struct contexts *c, struct item *item)
 	return item->kernel;
 }
 
+static struct kernel_result item_result(struct contexts *c, const struct item *item)
+{
+	struct kernel_result result = { .name = arena_strdup(c->arena, item->name),
+		.mangled = arena_strdup(c->arena, item->mangled),
+		.loc = item->loc };
+	if (item->params)
+		vec_each(param, &item->params->params)
+			vec_push(c->arena, &result.params, *param);
+	return result;
+}
+
+/* An entry that callers may still decide otherwise is open in what is told early. */
+static struct launch_result result_so_far(struct contexts *c, const struct entry *entry)
+{
+	struct launch_result result = entry->result;
+	bool settled = !entry->root || (!entry->findings.n && (result.verdict == VERDICT_RACE_FREE ||
+							result.verdict == VERDICT_VACUOUS));
+	if (settled)
+		return result;
+	struct undecided open = { "checking ended before the callers of the launch were read",
+		result.loc };
+	memset(&result.races, 0, sizeof(result.races));
+	memset(&result.undecided, 0, sizeof(result.undecided));
+	vec_push(c->arena, &result.undecided, open);
+	result.verdict = VERDICT_UNDECIDED;
+	return result;
+}
+
+/* Fills c->so_far with the kernels that were looked at, and says what starts. */
+static void say_progress(struct contexts *c, const char *what)
+{
+	c->so_far->kernels.n = 0;
+	vec_each(item, &c->items) {
+		struct kernel_result result = item_result(c, item);
+		vec_each(entry, &item->entries)
+			if (!entry->dropped)
+				vec_push(c->arena, &result.launches, result_so_far(c, entry));
+		if (item != c->current && result.launches.n)
+			vec_push(c->arena, &c->so_far->kernels, result);
+	}
+	progress(what);
+}
+
 /* Host side. */
 
 bool context_host_fill(struct contexts *c, const char **error)
@@ -69,7 +112,8 @@ bool context_host_fill(struct contexts *c, const char **error)
 	struct host_options options = { .texts = true, .marked_roots = true,
 		.unshared = c->unshared, .open = !c->plan.complete };
 	c->host = NULL;
-	progress("the launches");
+	c->current = NULL;
+	say_progress(c, "the launches");
 	vec_each(unit, &c->plan.units) {
 		*error = whole_need(c->arena, c->trace.whole, c->cache, *unit, SIDE_HOST);
 		if (*error)
@@ -192,7 +236,8 @@ static bool escapes(const struct contexts *c, const struct item *item)
 
 void context_level_start(struct contexts *c, struct item *item)
 {
-	progress(arena_printf(c->arena, "kernel '%s'", item->name));
+	c->current = item;
+	say_progress(c, arena_printf(c->arena, "kernel '%s'", item->name));
 	item->asked = strmap_new(c->arena);
 	item->deadline = now() + c->options->timeout;
 }
@@ -384,13 +429,8 @@ static void entries_sort(struct item *item)
 
 static void results_add(struct contexts *c, struct item *item)
 {
-	struct kernel_result result = { .name = arena_strdup(c->arena, item->name),
-		.mangled = arena_strdup(c->arena, item->mangled),
-		.loc = item->loc };
+	struct kernel_result result = item_result(c, item);
 	entries_sort(item);
-	if (item->params)
-		vec_each(param, &item->params->params)
-			vec_push(c->arena, &result.params, *param);
 	vec_each(entry, &item->entries) {
 		if (entry->dropped)
 			continue;
@@ -449,7 +489,7 @@ void contexts_check(struct arena *arena, const struct options *options,
 	struct results found = { 0 };
 	struct contexts c = { .arena = arena, .options = options, .compiler = compiler,
 		.program = &whole->program,
-		.unit = unit, .cache = cache, .ets = ets_new(arena), .out = &found };
+		.unit = unit, .cache = cache, .ets = ets_new(arena), .out = &found, .so_far = out };
 	struct trace trace = { .arena = arena, .whole = whole, .unit = unit };
 	bool limited = false;
 	c.trace = trace;
@@ -461,6 +501,7 @@ void contexts_check(struct arena *arena, const struct options *options,
 	}
 	stats.new_units += cache != NULL;
 	check(&c);
+	out->kernels.n = 0;
 	trace_put(cache, &c.trace, &found);
 	results_append(arena, &found, out);
 }

@@ -46,6 +46,8 @@ struct contexts {
 	struct trace trace;
 	struct ets *ets;
 	struct results *out;
+	struct results *so_far;	    /* what stays of the unit if its process is ended now */
+	const struct item *current; /* being asked about; NULL: none */
 	VEC(struct item) items;
 	struct plan plan; /* of the level */
 	unsigned level;

@@ -132,7 +132,9 @@ bool compiler_find(struct arena *arena, const struct options *options, struct co
 	if (!compiler->clang)
 		return false;
 	compiler->headers = find_headers(arena, error);
-	compiler->cache = options->cache_dir ? options->cache_dir : pch_default_folder(arena);
+	compiler->cache = options->cache_dir
+				  ? path_join(arena, path_current(arena), options->cache_dir)
+				  : pch_default_folder(arena);
 	compiler->no_toolkit = options->cuda_path && !strcmp(options->cuda_path, "none");
 	if (!options->cuda_path || compiler->no_toolkit)
 		return compiler->headers != NULL;

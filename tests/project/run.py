@@ -390,6 +390,46 @@ def misfortunes(hgrd, folder):
         ("src/a.cu", "No such file or directory")]))
 
 
+SLOW = """#include <cuda_runtime.h>
+__global__ void quick(int *out) { out[threadIdx.x] = threadIdx.x; }
+__global__ void called(int *out, int n) { out[threadIdx.x * n] = threadIdx.x; }
+__global__ void slow(int *out, int a, int b, int c)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[(i * i * a + b * i) / c % (a * b + c)] = i;
+    out[(i * i * b + c * i) / a % (b * c + a)] = i;
+}
+void run(int *p, int n) { quick<<<1, 64>>>(p); called<<<1, 64>>>(p, n); }
+void last(int *p, int a, int b, int c)
+{
+    if (a > 3 && b > 3 && c > 3)
+        slow<<<a, 256>>>(p, a, b, c);
+}
+"""
+
+
+def finished_kernels(hgrd, folder):
+    """Of a unit of a program that is ended, what was found until then stays; what callers may change is open."""
+    write(folder, {"src/slow.cu": SLOW, "src/main.cc": "void run(int *, int);\nvoid f(int *p) { run(p, 1); }\n"})
+    simple(folder, "slow.cu", "main.cc")
+    done = run(hgrd, folder, "-p", "build", "--format=json", "--no-cache", "--timeout=100", "--unit-timeout=6")
+    report = json.loads(done.stdout)
+    got = {kernel["name"]: [launch["verdict"] for launch in kernel["launches"]] for kernel in report["kernels"]}
+    return expect([got, done.returncode], [{"quick": ["race-free"], "called": ["undecided"]}, 2]) + \
+        said(str(report["errors"]), r"gave up after 6 s \(--unit-timeout\) in kernel 'slow'") + \
+        said(done.stdout, "before the callers of the launch were read")
+
+
+def relative_cache(hgrd, folder):
+    """A cache folder that is named relative to the working folder serves units compiled in others."""
+    simple(folder, "a.cu")
+    done = [run(hgrd, folder, "-p", "build", "-v", "--cache-dir=kept") for _ in range(2)]
+    files = sorted(path.suffix for path in (folder / "kept/pch").iterdir())
+    return expect([files.count(".pch"), (folder / "build/kept").exists()], [2, False]) + \
+        said(done[0].stderr, r"!-include \S*prelude.h -U?") + \
+        said(done[1].stderr, "the program is unchanged|unchanged, from the cache")
+
+
 def memory(hgrd, folder):
     """The memory limit ends a unit, and says so; sanitizers have none."""
     simple(folder, "a.cu")
@@ -486,7 +526,7 @@ def no_traces(hgrd, folder):
 
 TESTS = [cmake_makefiles, cmake_ninja, ninja_multi_config, bear, xmake, old_cmake, cmake_clang,
          nothing_for_cuda, damaged_databases, single_file, other_variables, limits, all_archs, define_nvcc, files_from,
-         since, since_flags, merging, misfortunes, memory, interruption, any_jobs, terminal, no_traces]
+         since, since_flags, merging, misfortunes, finished_kernels, relative_cache, memory, interruption, any_jobs, terminal, no_traces]
 
 
 def started(hgrd, test):
