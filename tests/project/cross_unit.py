@@ -98,8 +98,22 @@ def order_and_traces(hgrd, folder):
     return expect(one, four) + expect(list((folder / "tmp").iterdir()), [])
 
 
+def assumed(hgrd, folder):
+    """--assume reaches the kernels of a program that have no launch in sight, and names are checked in all units."""
+    project = Project(folder, {
+        "k.cu": "__global__ void rows(int *m, int w) { m[blockIdx.x * w + threadIdx.x] = blockIdx.x; }\n",
+        "other.cu": "__global__ void other(int *m, int v) { m[blockIdx.x * blockDim.x + threadIdx.x] = v; }\n",
+        "u.cc": "int unrelated(int x) { return x + 1; }\n"})
+    problems = []
+    for args, code in (([], 1), (["--assume=w == 64"], 1), (["--assume=w == 64", "--block-dim=64"], 0),
+                       (["--assume=w == 64", "--block-dim=65"], 1), (["--assume=w == 64", "--block-dim=64"], 0)):
+        problems += expect((args, project.run(hgrd, *args).returncode), (args, code))
+    done = project.run(hgrd, "--assume=absent == 1")
+    return problems + expect(done.returncode, 2) + support.said(done.stderr, "no kernel has a parameter 'absent'")
+
+
 TESTS = [facts_of_host_unit, without_host_unit, broken_host_unit, one_unit_asked_for, library,
-         order_and_traces]
+         order_and_traces, assumed]
 
 
 if __name__ == "__main__":
