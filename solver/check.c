@@ -6,6 +6,9 @@
 #include "base/effort.h"
 #include "base/stats.h"
 #include "solver/recall.h"
+#include "solver/trial.h"
+
+#define LEAST_SHARE 8 /* a launch gets this part of its kernel's time, while that lasts */
 
 /*
  * A kernel under one launch: all pairs of accesses of all intervals are asked
@@ -91,6 +94,8 @@ static void ask_interval(struct check *check, struct interval *interval)
 
 static bool vacuous(struct check *check)
 {
+	if (trial_holds(&check->launch->facts))
+		return false;
 	struct answer answer = solve_facts(check->solver, &check->launch->facts);
 	if (answer.kind != ANSWER_UNSAT || (answer.assumptions & ASSUME_NO_WRAP))
 		return false;
@@ -144,6 +149,32 @@ static bool escapes(const struct host *host, const struct kernel *kernel)
 	return false;
 }
 
+/*
+ * When a launch has to be done: the time that is left is shared among the launches still to come,
+ * but none gets less than an eighth of the whole while that is there.
+ */
+static double launch_deadline(double seconds, double end, size_t launches)
+{
+	double now = effort_now(), left = end - now;
+	double share = left / (double)(launches ? launches : 1), least = seconds / LEAST_SHARE;
+	share = share > least ? share : least;
+	return share < left ? now + share : end;
+}
+
+static bool is_launch_of(const struct host_launch *launch, const struct kernel *kernel)
+{
+	return launch->kernel && !strcmp(launch->kernel, kernel->mangled);
+}
+
+/* Launches of the kernel from an index on. */
+static size_t launches_from(const struct host *host, const struct kernel *kernel, size_t from)
+{
+	size_t n = 0;
+	for (size_t i = from; host && i < host->launches.n; i++)
+		n += is_launch_of(&host->launches.at[i], kernel);
+	return n;
+}
+
 void check_kernel(struct arena *run, struct kernel *kernel, const struct host *host,
 	const struct check_options *options, struct kernel_result *result, struct results *results)
 {
@@ -154,7 +185,6 @@ void check_kernel(struct arena *run, struct kernel *kernel, const struct host *h
 	struct solver *solver = solver_new(kernel->arena, kernel->ets, &solver_options);
 	effort_start();
 	double deadline = effort_now() + options->seconds;
-	solver_deadline(solver, deadline);
 	result->name = arena_strdup(run, kernel->name);
 	result->mangled = arena_strdup(run, kernel->mangled);
 	result->loc = kernel->loc;
@@ -166,7 +196,7 @@ void check_kernel(struct arena *run, struct kernel *kernel, const struct host *h
 	for (size_t i = 0; i <= (host ? host->launches.n : 0); i++) {
 		const struct host_launch *launch =
 			host && i < host->launches.n ? &host->launches.at[i] : NULL;
-		if (launch && (!launch->kernel || strcmp(launch->kernel, kernel->mangled)))
+		if (launch && !is_launch_of(launch, kernel))
 			continue;
 		if (!launch && launched && !escapes(host, kernel))
 			continue;
@@ -176,12 +206,14 @@ void check_kernel(struct arena *run, struct kernel *kernel, const struct host *h
 			.kernel = kernel,
 			.solver = solver,
 			.options = options,
-			.result = &slot,
-			.deadline = deadline };
+			.result = &slot };
 		check.launch = launch_new(kernel, launch, options);
 		const char *key = launch_key(kernel->arena, check.launch);
 		if (seen_before(kernel->arena, &keys, key))
 			continue;
+		check.deadline = launch_deadline(
+			options->seconds, deadline, launches_from(host, kernel, i));
+		solver_deadline(solver, check.deadline);
 		check_launch(&check, results);
 		vec_push(run, &result->launches, slot);
 		stats.launches++;
