@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "solver/solve.h"
+#include "solver/trial.h"
 #include "solver/verdict.h"
 
 /*
@@ -691,6 +692,21 @@ static void test_facts(void **state)
 	world_free(w);
 }
 
+/* Values tried before Z3: found for bounds, never for facts that contradict each other. */
+static void test_trial(void **state)
+{
+	(void)state;
+	struct world *w = world_new(false);
+	term n = param(w, "n"), m = param(w, "m");
+	fact(w, op(w, ET_SLT, num(w, 300), n), "300 < n");
+	fact(w, op(w, ET_SLT, n, m), "n < m");
+	fact(w, op(w, ET_EQ, op(w, ET_SREM, m, num(w, 16)), num(w, 0)), "m % 16 == 0");
+	assert_true(trial_holds(&w->facts));
+	fact(w, op(w, ET_SLT, m, num(w, 300)), "m < 300");
+	assert_false(trial_holds(&w->facts));
+	world_free(w);
+}
+
 /* A guard that is an over-approximation: shown only when the race does not need it. */
 static void havoc(bool decisive)
 {
@@ -764,6 +780,7 @@ int main(void)
 		cmocka_unit_test(test_limits),
 		cmocka_unit_test(test_witness),
 		cmocka_unit_test(test_facts),
+		cmocka_unit_test(test_trial),
 		cmocka_unit_test(test_havoc),
 		cmocka_unit_test(test_loaded),
 	};
