@@ -178,6 +178,7 @@ bool attempt_take_model(struct attempt *attempt, leaf_value_fn *value, void *dat
 	if (!attempt->any_model) {
 		attempt->residual = model_residual(&candidate, &attempt->problem);
 		attempt->culprit = model_culprit(attempt->scratch, attempt->residual);
+		attempt->dropped = candidate;
 		if (attempt->culprit)
 			return false;
 	}

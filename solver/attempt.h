@@ -33,6 +33,7 @@ struct attempt {
 	bool rejected;		      /* some model did not pass machine arithmetic */
 	const struct symbol *culprit; /* a model was dropped because of this approximation */
 	const struct et *residual;    /* what was left to hold for all its values */
+	struct answer dropped;	      /* that model; with residual */
 };
 
 double attempt_left(const struct attempt *attempt);

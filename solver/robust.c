@@ -4,6 +4,8 @@
  * Counterexample-guided search (CEGIS): exists inputs, for all values of the
  * over-approximating leaves. A model whose residual is not true is refuted by
  * values of those leaves; the next model has to hold for these values as well.
+ * A residual that nothing refutes is true after all, as that of a switch whose
+ * cases cover every value.
  */
 #define ROUNDS 4
 
@@ -48,8 +50,17 @@ static struct query copy_of(const struct query *query, struct arena *arena)
 	return copy;
 }
 
-/* Values of the leaves for which the residual does not hold. */
-static bool refute(struct attempt *attempt, const struct et *residual, struct answer *values)
+static void take(struct attempt *attempt, const struct answer *answer)
+{
+	attempt->answer = *answer;
+	attempt->decided = true;
+}
+
+/*
+ * Values of the leaves for which the residual does not hold. UNSAT without assumptions: there are
+ * none, so that the model it was left by is a witness whatever the values are.
+ */
+static void refute(struct attempt *attempt, const struct et *residual, struct answer *values)
 {
 	struct solver *solver = attempt->solver;
 	struct query query = { .ets = solver->ets, .label = "refute" };
@@ -58,26 +69,30 @@ static bool refute(struct attempt *attempt, const struct et *residual, struct an
 	vec_push(attempt->scratch, &query.conditions, et_not(solver->ets, residual));
 	attempt_run(&inner, solver, attempt->scratch, &query);
 	*values = inner.answer;
-	return inner.decided && inner.answer.kind == ANSWER_SAT;
+	if (!inner.decided)
+		values->kind = ANSWER_UNKNOWN;
 }
 
 void attempt_robust(struct attempt *attempt, const struct query *query)
 {
 	struct query more = copy_of(query, attempt->scratch);
 	const struct et *residual = attempt->residual;
+	struct answer model = attempt->dropped;
 	for (unsigned round = 0; round < ROUNDS && attempt_left(attempt) > 0; round++) {
 		struct answer values;
 		struct attempt next = { .end = attempt->end - 0.5 * attempt_left(attempt) };
-		if (!refute(attempt, residual, &values))
+		refute(attempt, residual, &values);
+		if (values.kind == ANSWER_UNSAT && !values.assumptions)
+			take(attempt, &model);
+		if (values.kind != ANSWER_SAT)
 			return;
 		require(&more, query, attempt->scratch, &values);
 		attempt_run(&next, attempt->solver, attempt->scratch, &more);
-		if (next.decided && next.answer.kind == ANSWER_SAT) {
-			attempt->answer = next.answer;
-			attempt->decided = true;
-		}
+		if (next.decided && next.answer.kind == ANSWER_SAT)
+			take(attempt, &next.answer);
 		if (next.decided || !next.culprit)
 			return;
 		residual = next.residual;
+		model = next.dropped;
 	}
 }

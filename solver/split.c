@@ -223,6 +223,7 @@ static enum outcome run_case(
 	if (inner.culprit) {
 		attempt->culprit = inner.culprit;
 		attempt->residual = inner.residual;
+		attempt->dropped = inner.dropped;
 	}
 	if (!inner.decided)
 		return CASE_OPEN;
