@@ -345,7 +345,8 @@ static const struct et *stored_term(struct kernel *kernel, const struct access *
 {
 	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(access->stored));
 	bool plain = kind == LLVMIntegerTypeKind || kind == LLVMFloatTypeKind ||
-		     kind == LLVMDoubleTypeKind || kind == LLVMHalfTypeKind;
+		     kind == LLVMDoubleTypeKind || kind == LLVMHalfTypeKind ||
+		     kind == LLVMPointerTypeKind;
 	return plain ? value_et(kernel->env, access->stored) : NULL;
 }
 

@@ -528,8 +528,7 @@ struct loc sync_loc(const struct kernel *kernel, const struct sync *sync);
 const char *symbol_computed(struct kernel *kernel, const struct symbol *sym);
 
 /* With lock-step warps: are two different accesses of a warp executed one after the other. */
-bool accesses_in_step(
-	const struct kernel *kernel, const struct access *a, const struct access *b);
+bool accesses_in_step(const struct access *a, const struct access *b);
 
 /* Is the symbol a pointer to memory that no other thread has: device-side malloc. */
 bool symbol_is_fresh(const struct kernel *kernel, const struct symbol *sym);

@@ -19,14 +19,28 @@ void access_stack(struct arena *arena, const struct access *access, ir_stack *st
 	instruction_stack(arena, access->instruction, stack);
 }
 
-bool accesses_in_step(
-	const struct kernel *kernel, const struct access *a, const struct access *b)
+/*
+ * Do threads that leave `from` meet again at a block before they get to `to`. What lies behind
+ * the header of a loop around both belongs to the next round.
+ */
+static bool meet_between(const struct block *from, const struct block *to)
+{
+	for (const struct block *at = from; at; at = at->ipdom) {
+		bool header = at->loop && at->loop->header == at;
+		if (at != from && header && loop_contains(at->loop, from) &&
+			loop_contains(at->loop, to))
+			return false;
+		if (block_dominates(at, to))
+			return true;
+	}
+	return false;
+}
+
+bool accesses_in_step(const struct access *a, const struct access *b)
 {
 	if (a == b)
 		return false;
-	return instruction_dominates(kernel->func, a->instruction, b->instruction) ||
-	       instruction_dominates(kernel->func, b->instruction, a->instruction) ||
-	       block_post_dominates(a->block, b->block) || block_post_dominates(b->block, a->block);
+	return meet_between(a->block, b->block) || meet_between(b->block, a->block);
 }
 
 const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)

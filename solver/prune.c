@@ -58,5 +58,5 @@ bool pair_ruled_out(struct check *check, const struct interval *interval, const 
 	const struct access *a = x->access, *b = y->access;
 	return !may_share(a, b, interval) || pruned(a, b, interval->kind) ||
 	       (check->kernel->lockstep && interval->kind == RACE_INTRA_WARP &&
-		       accesses_in_step(check->kernel, a, b));
+		       accesses_in_step(a, b));
 }
