@@ -6,7 +6,7 @@
 
 /*
  * Which functions call paths start from, and what is inlined into them. A
- * function is of interest when it reaches a launch or an allocation; those are
+ * function is of interest when it reaches a launch or an allocation, or makes a dim3; those are
  * inlined whatever their size, as every copy of a launch then has the facts of
  * its own call path. Other functions are inlined when small. Members of a
  * cycle of the call graph are never inlined (Tarjan, Depth-First Search and
@@ -20,7 +20,7 @@ struct node {
 	unsigned index, low; /* Tarjan's numbers; 0: not seen */
 	bool on_stack, recursive;
 	bool launches;  /* reaches a launch */
-	bool interest;  /* reaches a launch or an allocation */
+	bool interest;  /* reaches a launch or an allocation, or makes a dim3 */
 	bool referenced, inlined;
 	bool mistyped; /* a call has another type: it cannot be inlined there */
 	unsigned size;  /* instructions */
@@ -43,6 +43,7 @@ static struct node *node_of(struct graph *graph, LLVMValueRef function)
 
 static void node_scan(struct graph *graph, struct node *node)
 {
+	node->interest = !strncmp(value_name(node->llvm), "_ZN4dim3C", 9);
 	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(node->llvm); block;
 		block = LLVMGetNextBasicBlock(block)) {
 		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
