@@ -3,7 +3,7 @@
 #include <string.h>
 
 /*
- * mbarrier instructions whose phase is named by a token (PTX ISA, Parallel Synchronization and
+ * mbarrier instructions (PTX ISA, Parallel Synchronization and
  * Communication Instructions: mbarrier), as the headers' calls for cuda::barrier.
  */
 
@@ -12,11 +12,11 @@ static LLVMTypeRef int_type(const struct asm_text *text, unsigned bits)
 	return LLVMIntTypeInContext(text->module->context, bits);
 }
 
-/* Other blocks' barriers, transactions, counts, weaker orders and parities are not read. */
+/* Other blocks' barriers, transactions, counts, and weaker orders are not read. */
 static bool is_odd(const struct ptx_statement *statement)
 {
 	static const char *const odd[] = { "cluster", "expect_tx", "complete_tx", "noComplete",
-		"relaxed", "parity", "pending_count" };
+		"relaxed", "pending_count" };
 	for (size_t i = 0; i < sizeof(odd) / sizeof(*odd); i++)
 		if (ptx_has(statement, odd[i]))
 			return true;
@@ -51,11 +51,13 @@ static bool test(struct asm_text *text, const struct ptx_statement *statement)
 {
 	if (statement->operands < 3)
 		return false;
+	bool parity = ptx_has(statement, "parity");
+	const char *name = parity ? "__hgrd_barrier_test_parity" : "__hgrd_barrier_test";
 	LLVMValueRef args[] = { asm_address(text, statement, statement->operand[1]),
-		asm_value(text, statement->operand[2], 64) };
+		asm_value(text, statement->operand[2], parity ? 32 : 64) };
 	return args[0] && args[1] &&
 	       asm_assign(text, statement->operand[0],
-		       asm_barrier(text, "__hgrd_barrier_test", int_type(text, 1), args), false);
+		       asm_barrier(text, name, int_type(text, 1), args), false);
 }
 
 bool asm_lower_barrier(struct asm_text *text, const struct ptx_statement *statement)

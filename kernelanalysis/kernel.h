@@ -162,6 +162,7 @@ struct sync {
 	bool arrives, waits;    /* PHASE */
 	LLVMValueRef object;    /* PHASE: of a barrier in an array, its address */
 	LLVMValueRef token;     /* PHASE: of a wait that names its phase by a token */
+	LLVMValueRef parity;    /* PHASE: ... by its last digit */
 };
 
 /*

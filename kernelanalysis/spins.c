@@ -91,16 +91,24 @@ static bool lower(LLVMValueRef test)
 	LLVMContextRef context = LLVMGetModuleContext(module);
 	LLVMTypeRef arguments[] = { LLVMTypeOf(call_arg(test, 0)), LLVMTypeOf(call_arg(test, 1)) };
 	LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(context), arguments, 2, false);
-	LLVMValueRef wait = LLVMGetNamedFunction(module, "__hgrd_barrier_wait");
+	const char *name = strcmp(call_name(test), "__hgrd_barrier_test") ? "__hgrd_barrier_wait_parity"
+									   : "__hgrd_barrier_wait";
+	LLVMValueRef wait = LLVMGetNamedFunction(module, name);
 	LLVMValueRef operands[] = { call_arg(test, 0), call_arg(test, 1) };
 	LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
 	if (!wait)
-		wait = LLVMAddFunction(module, "__hgrd_barrier_wait", type);
+		wait = LLVMAddFunction(module, name, type);
 	LLVMPositionBuilderBefore(builder, test);
 	LLVMBuildCall2(builder, type, wait, operands, 2, "");
 	LLVMDisposeBuilder(builder);
 	LLVMSetCondition(branch, LLVMConstInt(LLVMInt1TypeInContext(context), when, false));
 	return true;
+}
+
+static bool is_test(LLVMValueRef i)
+{
+	return LLVMIsACallInst(i) && (!strcmp(call_name(i), "__hgrd_barrier_test") ||
+					     !strcmp(call_name(i), "__hgrd_barrier_test_parity"));
 }
 
 bool spins_lower(LLVMValueRef function)
@@ -111,8 +119,7 @@ bool spins_lower(LLVMValueRef function)
 		LLVMValueRef next, i = LLVMGetFirstInstruction(block);
 		for (; i; i = next) {
 			next = LLVMGetNextInstruction(i);
-			if (!LLVMIsACallInst(i) || strcmp(call_name(i), "__hgrd_barrier_test") ||
-				!lower(i))
+			if (!is_test(i) || !lower(i))
 				continue;
 			LLVMReplaceAllUsesWith(i, LLVMGetUndef(LLVMTypeOf(i)));
 			LLVMInstructionEraseFromParent(i);

@@ -123,6 +123,7 @@ static void object_barrier_add(struct kernel *kernel, struct block *block, LLVMV
 		phased->unknown = "barrier at which a thread counts for several";
 	struct sync *sync = phase_add(kernel, block, i, phased, barrier);
 	sync->token = barrier->token.value;
+	sync->parity = barrier->parity.value;
 	sync->object = object;
 }
 

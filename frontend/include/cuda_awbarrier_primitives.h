@@ -36,11 +36,17 @@ __hgrd_dev bool __mbarrier_try_wait(
 {
 	return __hgrd_barrier_test(barrier, token);
 }
+__hgrd_dev bool __mbarrier_test_wait_parity(__mbarrier_t *barrier, bool phase)
+{
+	return __hgrd_barrier_test_parity(barrier, phase);
+}
+__hgrd_dev bool __mbarrier_try_wait_parity(
+	__mbarrier_t *barrier, bool phase, unsigned int nanoseconds)
+{
+	return __hgrd_barrier_test_parity(barrier, phase);
+}
 /* Not modelled. */
 extern "C" {
-__attribute__((device, nothrow)) bool __mbarrier_test_wait_parity(__mbarrier_t *, bool phase);
-__attribute__((device, nothrow)) bool __mbarrier_try_wait_parity(
-	__mbarrier_t *, bool phase, unsigned int nanoseconds);
 __attribute__((device, nothrow)) unsigned int __mbarrier_token_pending_count(__mbarrier_token_t);
 __attribute__((device, nothrow)) void __pipeline_arrive_on(__mbarrier_t *);
 }

@@ -11,6 +11,11 @@ __attribute__((device, convergent, nothrow)) void __hgrd_barrier_wait(
 /* Is the token's phase over. A loop that does nothing until it is, waits. */
 __attribute__((device, convergent, nothrow)) bool __hgrd_barrier_test(
 	void *, unsigned long long token);
+/* The same for the phase of this parity. */
+__attribute__((device, convergent, nothrow)) bool __hgrd_barrier_test_parity(
+	void *, unsigned int parity);
+__attribute__((device, convergent, nothrow)) void __hgrd_barrier_wait_parity(
+	void *, unsigned int parity);
 /* Whatever is done to a barrier by other means. */
 __attribute__((device, nothrow)) unsigned long long *__hgrd_barrier_state(void *);
 }
