@@ -295,7 +295,9 @@ static void add_call(struct kernel *kernel, struct block *block, LLVMValueRef i)
 	if (call_fence_scope(i) != SCOPE_NONE ||
 		call_touches_no_memory(i))
 		return;
-	if (*name)
+	if (call_is_reference_texel(i))
+		kernel_unsupported(kernel, i, "fetch through a texture reference, whose binding is not followed");
+	else if (*name)
 		kernel_unsupported(kernel, i, "call of '%s', which is not modelled",
 			unqualified_name(kernel->arena, name));
 	else if (LLVMIsAInlineAsm(LLVMGetCalledValue(i)))

@@ -144,6 +144,11 @@ bool call_touches_no_memory(LLVMValueRef call)
 	return has_no_memory_attribute(call) || IN_TABLE(call_name(call), harmless_rows);
 }
 
+bool call_is_reference_texel(LLVMValueRef value)
+{
+	return LLVMIsACallInst(value) && strstr(call_name(value), "__hgrd_reference_texel");
+}
+
 bool call_is_handle_memory(LLVMValueRef value)
 {
 	return LLVMIsACallInst(value) && !strcmp(call_name(value), "__hgrd_handle_memory");

@@ -118,8 +118,9 @@ void kernel_unsupported(
 	struct unsupported entry = { .what = arena_vprintf(kernel->arena, format, args) };
 	va_end(args);
 	entry.loc = instruction ? instruction_loc(kernel->arena, instruction) : kernel->loc;
+	entry.binding = instruction && call_is_reference_texel(instruction);
 	entry.may_order = !instruction || !LLVMIsACallInst(instruction) ||
-			  strncmp(call_name(instruction), "llvm.mem", 8) != 0;
+			  (!entry.binding && strncmp(call_name(instruction), "llvm.mem", 8) != 0);
 	vec_each(known, &kernel->unsupported) {
 		if (!strcmp(known->what, entry.what) && known->loc.line == entry.loc.line)
 			return;

@@ -237,6 +237,7 @@ struct unsupported {
 	const char *what;
 	struct loc loc;
 	bool may_order; /* it could order threads, so that races found may not be ones */
+	bool binding;   /* only a pointer that the host sets: no-alias where no launch is in sight */
 };
 
 struct assumed {
@@ -380,6 +381,9 @@ bool call_fence_sc(LLVMValueRef call); /* is it fence.sc (membar, __threadfence)
 bool call_touches_no_memory(LLVMValueRef call);
 /* The headers' call for the memory behind a texture or surface handle, its only operand. */
 bool call_is_handle_memory(LLVMValueRef value);
+
+/* The headers' call for a fetch through a texture reference. */
+bool call_is_reference_texel(LLVMValueRef value);
 /* Which of kernel->measures the headers' call stands for, applied to its operands; -1: none. */
 int call_measure(LLVMValueRef call);
 /* Atomic read-modify-write expressed as a call; fills operand positions. */

@@ -247,6 +247,13 @@ static enum sym_kind function_kind(struct kernel *kernel, LLVMValueRef call)
 	return found ? SYM_DATA : SYM_HAVOC;
 }
 
+static const struct et *reference_leaf(struct kernel *kernel, LLVMValueRef call)
+{
+	const struct et *term = value_opaque(kernel->env, call, SYM_DATA);
+	((struct symbol *)term->sym)->name = "texture";
+	return term;
+}
+
 static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
 {
 	const char *name = call_name(call);
@@ -275,6 +282,8 @@ static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
 	if (call_touches_no_memory(call))
 		return value_opaque(kernel->env, call,
 			assembly ? SYM_UNKNOWN : function_kind(kernel, call));
+	if (call_is_reference_texel(call))
+		return reference_leaf(kernel, call);
 	if (call_is_block_barrier(call))
 		return value_opaque(kernel->env, call, SYM_DATA);
 	enum scope scope;

@@ -51,7 +51,8 @@ const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)
 		const struct object *object = first->origin;
 		return object && object->space == SPACE_SHARED ? "shared memory" : NULL;
 	}
-	if (first->kind != SYM_DATA || !value || symbol_is_aggregated(kernel, first))
+	if (first->kind != SYM_DATA || !value || symbol_is_aggregated(kernel, first) ||
+		call_is_reference_texel(value))
 		return NULL;
 	if (LLVMIsAAtomicRMWInst(value) || LLVMIsAAtomicCmpXchgInst(value) ||
 		LLVMIsAExtractValueInst(value)) {

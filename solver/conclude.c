@@ -94,8 +94,12 @@ void launch_describe(struct check *check)
 void launch_conclude(struct check *check)
 {
 	struct launch_result *result = check->result;
-	vec_each(entry, &check->kernel->unsupported)
-		undecided_add(check, entry->what, entry->loc);
+	vec_each(entry, &check->kernel->unsupported) {
+		if (entry->binding && !check->launch->host)
+			result->assumptions |= ASSUME_NO_ALIAS;
+		else
+			undecided_add(check, entry->what, entry->loc);
+	}
 	if (result->races.n)
 		result->verdict = VERDICT_RACE;
 	else if (result->undecided.n)

@@ -1,7 +1,7 @@
 /* Texture and surface access. An object's handle stands for the memory that it was made of, as
  * the analysis of the host knows it: a fetch or surface read is a load from there, a surface
  * write a store. Where a coordinate is no index, the place in that memory is an unknown
- * function of the coordinates. Fetches through texture references are pure. */
+ * function of the coordinates. What a texture reference is bound to is not followed. */
 #ifndef HGRD_DEVICE_TEXTURES_H
 #define HGRD_DEVICE_TEXTURES_H
 
@@ -26,6 +26,8 @@ X(unsigned short, float) X(char1, float1) X(uchar1, float1) X(short1, float1)
 X(ushort1, float1) X(char2, float2) X(uchar2, float2) X(short2, float2) X(ushort2, float2)
 X(char4, float4) X(uchar4, float4) X(short4, float4) X(ushort4, float4)
 #undef X
+/* Something from the memory that a texture reference is bound to. */
+template <class R> __attribute__((device, nothrow)) R __hgrd_reference_texel(void);
 
 template <class T> __hgrd_dev T tex1Dfetch(cudaTextureObject_t t, int x)
 {
@@ -45,8 +47,10 @@ template <class T> __hgrd_dev T tex1Dfetch(cudaTextureObject_t t, int x)
 	HGRD_REFERENCE(NAME, PARAMETERS)
 #define HGRD_REFERENCE(NAME, ...)                                                                  \
 	template <class T, int D, cudaTextureReadMode M>                                           \
-	__attribute__((device, nothrow)) typename __hgrd_texel_of<T, M>::type NAME(                \
-		texture<T, D, M>, __VA_ARGS__);
+	__hgrd_dev typename __hgrd_texel_of<T, M>::type NAME(texture<T, D, M>, __VA_ARGS__)        \
+	{                                                                                          \
+		return __hgrd_reference_texel<typename __hgrd_texel_of<T, M>::type>();             \
+	}
 template <class T>
 __hgrd_dev void tex1Dfetch(T *to, cudaTextureObject_t t, int x)
 {
