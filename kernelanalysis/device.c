@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "kernelanalysis/aggregates.h"
+#include "kernelanalysis/poison.h"
 #include "kernelanalysis/spins.h"
 #include "kernelanalysis/toolkit.h"
 
@@ -49,10 +50,12 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 			function_add_attribute(f, "alwaysinline");
 		}
 	}
-	if (!module_run(arena, module,
-		    "globaldce,always-inline,globaldce,function(sroa,instsimplify,simplifycfg,sroa,adce,"
-		    "simplifycfg,loop-simplify)",
-		    error))
+	if (!module_run(arena, module, "globaldce,always-inline,globaldce,function(sroa)", error))
+		return false;
+	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
+		if (LLVMCountBasicBlocks(f))
+			poison_replace(f);
+	if (!module_run(arena, module, simplify, error))
 		return false;
 	bool changed = false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
