@@ -161,18 +161,25 @@ static double launch_deadline(double seconds, double end, size_t launches)
 	return share < left ? now + share : end;
 }
 
-static bool is_launch_of(const struct host_launch *launch, const struct kernel *kernel)
-{
-	return launch->kernel && !strcmp(launch->kernel, kernel->mangled);
-}
+typedef VEC(struct launch *) launch_list;
 
-/* Launches of the kernel from an index on. */
-static size_t launches_from(const struct host *host, const struct kernel *kernel, size_t from)
+/* The launches of the kernel, each once; one without host facts where none is in sight or where
+ * the kernel may be launched in other ways too. */
+static void launches_fill(struct kernel *kernel, const struct host *host,
+	const struct check_options *options, launch_list *launches)
 {
-	size_t n = 0;
-	for (size_t i = from; host && i < host->launches.n; i++)
-		n += is_launch_of(&host->launches.at[i], kernel);
-	return n;
+	key_list keys = { 0 };
+	for (size_t i = 0; i <= (host ? host->launches.n : 0); i++) {
+		const struct host_launch *launch =
+			host && i < host->launches.n ? &host->launches.at[i] : NULL;
+		if (launch && (!launch->kernel || strcmp(launch->kernel, kernel->mangled)))
+			continue;
+		if (!launch && launches->n && !escapes(host, kernel))
+			continue;
+		struct launch *found = launch_new(kernel, launch, options);
+		if (!seen_before(kernel->arena, &keys, launch_key(kernel->arena, found)))
+			vec_push(kernel->arena, launches, found);
+	}
 }
 
 void check_kernel(struct arena *run, struct kernel *kernel, const struct host *host,
@@ -191,28 +198,17 @@ void check_kernel(struct arena *run, struct kernel *kernel, const struct host *h
 	name_list params = kernel_numbers(run, kernel);
 	vec_each(param, &params)
 		vec_push(run, &result->params, *param);
-	bool launched = false;
-	key_list keys = { 0 };
-	for (size_t i = 0; i <= (host ? host->launches.n : 0); i++) {
-		const struct host_launch *launch =
-			host && i < host->launches.n ? &host->launches.at[i] : NULL;
-		if (launch && !is_launch_of(launch, kernel))
-			continue;
-		if (!launch && launched && !escapes(host, kernel))
-			continue;
-		launched = true;
+	launch_list launches = { 0 };
+	launches_fill(kernel, host, options, &launches);
+	for (size_t i = 0; i < launches.n; i++) {
 		struct launch_result slot = { 0 };
 		struct check check = { .run = run,
 			.kernel = kernel,
 			.solver = solver,
 			.options = options,
-			.result = &slot };
-		check.launch = launch_new(kernel, launch, options);
-		const char *key = launch_key(kernel->arena, check.launch);
-		if (seen_before(kernel->arena, &keys, key))
-			continue;
-		check.deadline = launch_deadline(
-			options->seconds, deadline, launches_from(host, kernel, i));
+			.result = &slot,
+			.launch = launches.at[i] };
+		check.deadline = launch_deadline(options->seconds, deadline, launches.n - i);
 		solver_deadline(solver, check.deadline);
 		check_launch(&check, results);
 		vec_push(run, &result->launches, slot);
