@@ -358,7 +358,9 @@ void access_terms_fill(struct kernel *kernel)
 		struct access *access = *each;
 		access->address = value_et(kernel->env, access->pointer);
 		access->guard = value_reach(kernel->env, access->block);
-		access->guard = et_and(kernel->ets, access->guard, rows_kept(kernel, access));
+		const struct et *kept = rows_kept(kernel, access);
+		const struct et *agree = rereads_agree(kernel, access);
+		access->guard = et_and(kernel->ets, access->guard, et_and(kernel->ets, kept, agree));
 		if (access->stored)
 			access->value = stored_term(kernel, access);
 	}

@@ -408,6 +408,12 @@ void accesses_fill(struct kernel *kernel);
 void access_terms_fill(struct kernel *kernel);
 /* Condition for the subscripts of the access to stay in rows and members (requires its guard). */
 const struct et *rows_kept(struct kernel *kernel, const struct access *access);
+
+/*
+ * What the access's guard implies about values that the thread loads twice: equal where the
+ * addresses are. True when it tests no two loads of one object.
+ */
+const struct et *rereads_agree(struct kernel *kernel, const struct access *access);
 struct access *access_at(const struct kernel *kernel, LLVMValueRef instruction);
 struct sync *sync_at(const struct kernel *kernel, LLVMValueRef instruction);
 /* Level of the number of rounds a loop makes. */
