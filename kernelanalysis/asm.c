@@ -154,6 +154,8 @@ static bool lower_atomic(struct asm_text *text, const struct ptx_statement *stat
 static bool lower_fence(struct asm_text *text, const struct ptx_statement *statement)
 {
 	unsigned order = strcmp(statement->part[0], "membar") ? 4 : 5, scope;
+	if (!statement->guarded && ptx_has(statement, "mbarrier_init"))
+		return true; /* orders the barrier's own words only */
 	if (statement->guarded || is_odd(statement) || !SUFFIX(statement, scope_rows, &scope))
 		return false;
 	(void)SUFFIX(statement, order_rows, &order);
@@ -218,6 +220,8 @@ static const struct opcode_row opcode_rows[] = {
 
 static const struct opcode_row *row_of(const struct ptx_statement *statement)
 {
+	if (!statement->parts)
+		return NULL;
 	for (size_t i = 0; i < sizeof(opcode_rows) / sizeof(*opcode_rows); i++)
 		if (!strcmp(opcode_rows[i].opcode, statement->part[0]))
 			return &opcode_rows[i];
@@ -230,7 +234,7 @@ static bool is_known(const ptx_list *list)
 	bool decides = false;
 	vec_each(statement, list) {
 		const struct opcode_row *row = row_of(statement);
-		if (!row && (!ptx_is_register_opcode(statement->part[0]) ||
+		if (!row && (!statement->parts || !ptx_is_register_opcode(statement->part[0]) ||
 				    !strcmp(statement->part[0], "bra")))
 			return false;
 		decides |= row && row->decides;
@@ -244,8 +248,10 @@ static void lower(struct arena *arena, struct module *module, LLVMValueRef call)
 	const char *string = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &length);
 	ptx_list list = { 0 };
 	struct asm_text text;
-	if (!ptx_statements(arena, arena_strndup(arena, string, length), &list) ||
-		!is_known(&list) || !asm_begin(arena, module, call, &text))
+	if (!ptx_statements(arena, arena_strndup(arena, string, length), &list))
+		return;
+	asm_join_spin(&list);
+	if (!is_known(&list) || !asm_begin(arena, module, call, &text))
 		return;
 	bool done = true;
 	vec_each(statement, &list) {

@@ -12,6 +12,47 @@ static LLVMTypeRef int_type(const struct asm_text *text, unsigned bits)
 	return LLVMIntTypeInContext(text->module->context, bits);
 }
 
+static bool is_wait(const struct ptx_statement *statement)
+{
+	return statement->parts > 1 && !strcmp(statement->part[0], "mbarrier") &&
+	       (ptx_has(statement, "try_wait") || ptx_has(statement, "test_wait")) &&
+	       !statement->guarded && statement->operands > 1;
+}
+
+static bool is_branch(const struct ptx_statement *statement, const char *guard, const char *label)
+{
+	return statement->parts && !strcmp(statement->part[0], "bra") && statement->operands == 1 &&
+	       !strcmp(statement->operand[0], label) && statement->guarded == (guard != NULL) &&
+	       (!guard || !strcmp(statement->guard, guard));
+}
+
+/* "L: test p; @!p bra L;" */
+static bool repeats(const struct ptx_statement *at, size_t n)
+{
+	const struct ptx_statement *branch = &at[2];
+	return n == 3 && branch->guarded && *branch->guard == '!' &&
+	       !strcmp(branch->guard + 1, at[1].operand[0]) &&
+	       is_branch(branch, branch->guard, at[0].label);
+}
+
+/* "L: test p; @p bra D; bra L; D:" */
+static bool repeats_until(const struct ptx_statement *at, size_t n)
+{
+	return n == 5 && at[4].label && is_branch(&at[2], at[1].operand[0], at[4].label) &&
+	       is_branch(&at[3], NULL, at[0].label);
+}
+
+void asm_join_spin(ptx_list *list)
+{
+	struct ptx_statement *at = list->at;
+	if (list->n < 3 || !at[0].label || !is_wait(&at[1]) ||
+		(!repeats(at, list->n) && !repeats_until(at, list->n)))
+		return;
+	at[0] = at[1];
+	at[0].spins = true;
+	list->n = 1;
+}
+
 /* Other blocks' barriers, transactions, counts, and weaker orders are not read. */
 static bool is_odd(const struct ptx_statement *statement)
 {
@@ -53,10 +94,15 @@ static bool test(struct asm_text *text, const struct ptx_statement *statement)
 		return false;
 	bool parity = ptx_has(statement, "parity");
 	const char *name = parity ? "__hgrd_barrier_test_parity" : "__hgrd_barrier_test";
+	const char *waits = parity ? "__hgrd_barrier_wait_parity" : "__hgrd_barrier_wait";
+	LLVMTypeRef nothing = LLVMVoidTypeInContext(text->module->context);
 	LLVMValueRef args[] = { asm_address(text, statement, statement->operand[1]),
 		asm_value(text, statement->operand[2], parity ? 32 : 64) };
-	return args[0] && args[1] &&
-	       asm_assign(text, statement->operand[0],
+	if (!args[0] || !args[1])
+		return false;
+	return statement->spins
+		? asm_barrier(text, waits, nothing, args) != NULL
+		: asm_assign(text, statement->operand[0],
 		       asm_barrier(text, name, int_type(text, 1), args), false);
 }
 
@@ -65,6 +111,8 @@ bool asm_lower_barrier(struct asm_text *text, const struct ptx_statement *statem
 	if (statement->parts < 2 || is_odd(statement))
 		return false;
 	const char *operation = statement->part[1];
+	if (!strcmp(operation, "inval"))
+		return true;
 	if (!strcmp(operation, "init"))
 		return initialise(text, statement);
 	if (!strcmp(operation, "arrive") || !strcmp(operation, "arrive_drop"))

@@ -61,6 +61,8 @@ LLVMValueRef asm_barrier(
 	struct asm_text *text, const char *name, LLVMTypeRef result, LLVMValueRef args[2]);
 
 /* asm_barrier.c: mbarrier instructions; selp of their results. */
+/* A text that does nothing but repeat a test until it is true becomes one statement that `spins`. */
+void asm_join_spin(ptx_list *list);
 bool asm_lower_barrier(struct asm_text *text, const struct ptx_statement *statement);
 bool asm_lower_select(struct asm_text *text, const struct ptx_statement *statement);
 

@@ -79,6 +79,17 @@ static bool split_operands(
 	return depth == 0;
 }
 
+/* The name of a label that begins here, its end in *at; NULL: there is none. */
+static const char *label(struct arena *arena, const char **at)
+{
+	size_t length = strcspn(*at, " \t\n;");
+	if (length < 2 || (*at)[length - 1] != ':')
+		return NULL;
+	const char *name = arena_strndup(arena, *at, length - 1);
+	*at += length;
+	return name;
+}
+
 static bool is_declaration(const char *p)
 {
 	return !strncmp(p, ".reg", 4) || !strncmp(p, ".pragma", 7);
@@ -99,9 +110,16 @@ bool ptx_statements(struct arena *arena, const char *text, ptx_list *list)
 			p = end;
 			continue;
 		}
+		statement.label = label(arena, &p);
+		if (statement.label) {
+			vec_push(arena, list, statement);
+			continue;
+		}
 		if (*p == '@') {
+			size_t length = strcspn(p, " \t\n;");
 			statement.guarded = true;
-			p = skip_blank(p + strcspn(p, " \t\n;"));
+			statement.guard = arena_strndup(arena, p + 1, length - 1);
+			p = skip_blank(p + length);
 		}
 		if (!split_opcode(arena, &p, &statement) ||
 			!split_operands(arena, p, end, &statement))

@@ -11,6 +11,9 @@ enum { PTX_PARTS = 12, PTX_OPERANDS = 8 };
 
 struct ptx_statement {
 	bool guarded;                   /* "@p" stands before it */
+	const char *guard;              /* "p", "!p" */
+	bool spins;                     /* is repeated until it is true, see asm_join_spin */
+	const char *label;              /* "name:" and nothing else, no parts; else NULL */
 	const char *part[PTX_PARTS];    /* the opcode's parts between dots: "ld", "acquire", "gpu" */
 	unsigned parts;
 	const char *operand[PTX_OPERANDS]; /* trimmed; "[...]" and "{...}" are one operand each */
@@ -18,7 +21,7 @@ struct ptx_statement {
 };
 typedef VEC(struct ptx_statement) ptx_list;
 
-/* Fills `list`; false when the text has labels, directives or more parts than there is room for. */
+/* Fills `list`; false when the text has directives or more parts than there is room for. */
 bool ptx_statements(struct arena *arena, const char *text, ptx_list *list);
 
 /* Has the opcode this part. */

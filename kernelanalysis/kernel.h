@@ -177,6 +177,7 @@ struct phased {
 	const struct et *members; /* condition for a thread to take part */
 	bool array;            /* `object` is an array of barriers of which operations choose one */
 	VEC(LLVMValueRef) inits;
+	bool turns;            /* several barriers of an array that take turns */
 	bool in_order;         /* each wait is for the next phase, not for that of an arrival */
 	unsigned lag;          /* ... so many phases back: the buffers of a pipeline */
 	const char *unknown;   /* why its phases cannot be counted, else NULL */

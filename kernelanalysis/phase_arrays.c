@@ -1,6 +1,7 @@
 #include "kernelanalysis/barriers.h"
 
 #include "expr/place.h"
+#include "kernelanalysis/turns.h"
 
 /*
  * Arrays of barriers, of which each operation chooses one: bar[i % 2]. When the j-th arrival of
@@ -10,39 +11,48 @@
  * rounds of the loops.
  */
 
-enum { ROUNDS = 16, MOST_ELEMENTS = 64, FIRST_ID = 16 };
+enum { FIRST_ID = 16 };
 
 static const char reason[] = "barrier objects chosen at run time";
 
+struct round {
+	uint64_t number;
+	const struct symbol *counter; /* NULL: of any loop */
+};
+
 static bool round_value(void *data, const struct et *leaf, const uint64_t *args, uint64_t *value)
 {
+	const struct round *round = data;
 	(void)args;
-	*value = *(const uint64_t *)data;
-	return leaf->op == ET_SYM && leaf->sym->kind == SYM_LOOP;
+	*value = round->number;
+	return leaf->op == ET_SYM && leaf->sym->kind == SYM_LOOP &&
+	       (!round->counter || leaf->sym == round->counter);
 }
 
-static bool in_round(struct kernel *kernel, const struct et *term, uint64_t round, uint64_t *value)
+bool turn_value(struct kernel *kernel, const struct et *term, const struct symbol *counter,
+	uint64_t round, uint64_t *value)
 {
-	return term && et_eval(kernel->arena, term, round_value, &round, value);
+	struct round data = { round, counter };
+	return term && et_eval(kernel->arena, term, round_value, &data, value);
 }
 
-/* The barrier that the address means in the round, by its place in the array of barriers. */
-static bool element(struct kernel *kernel, LLVMValueRef object, uint64_t round, uint64_t *index)
+bool turn_element(struct kernel *kernel, LLVMValueRef object, const struct symbol *counter,
+	uint64_t round, uint64_t *index)
 {
 	place_list places = { 0 };
 	if (!address_places(kernel->ets, value_et(kernel->env, object), &places) ||
-		places.n != 1 || !in_round(kernel, places.at[0].offset, round, index))
+		places.n != 1 || !turn_value(kernel, places.at[0].offset, counter, round, index))
 		return false;
 	*index /= 8;
-	return *index < MOST_ELEMENTS;
+	return *index < TURN_ELEMENTS;
 }
 
 /* All that it means in the first rounds, a bit each; 0: not known. */
 static uint64_t elements(struct kernel *kernel, LLVMValueRef object)
 {
 	uint64_t set = 0, index;
-	for (uint64_t round = 0; round < ROUNDS; round++) {
-		if (!element(kernel, object, round, &index))
+	for (uint64_t round = 0; round < TURN_ROUNDS; round++) {
+		if (!turn_element(kernel, object, NULL, round, &index))
 			return 0;
 		set |= UINT64_C(1) << index;
 	}
@@ -80,24 +90,25 @@ static uint64_t closed(struct kernel *kernel, const struct phased *array, uint64
 }
 
 /* Does the j-th arrival go to the same barrier wherever it is made. */
-static bool takes_turns(struct kernel *kernel, const struct phased *phased, uint64_t set)
+static bool takes_turns(struct kernel *kernel, const struct phased *phased, uint64_t set,
+	struct turns *turns)
 {
-	uint64_t turn[MOST_ELEMENTS], seen = 0, used = 0, j, index;
-	unsigned n = (unsigned)__builtin_popcountll(set);
+	uint64_t used = 0, j, index;
+	turns->n = (unsigned)__builtin_popcountll(set);
 	vec_each(each, &phased->ops) {
 		const struct sync *op = *each;
 		const struct et *before = phased_before(kernel, phased, false, op->instruction);
-		for (uint64_t round = 0; op->arrives && round < ROUNDS; round++) {
-			if (!in_round(kernel, before, round, &j) ||
-				!element(kernel, op->object, round, &index))
+		for (uint64_t round = 0; op->arrives && round < TURN_ROUNDS; round++) {
+			if (!turn_value(kernel, before, NULL, round, &j) ||
+				!turn_element(kernel, op->object, NULL, round, &index))
 				return false;
-			j %= n;
-			if (!(seen >> j & 1) && (used >> index & 1))
+			j %= turns->n;
+			if (!(turns->seen >> j & 1) && (used >> index & 1))
 				return false;
-			if (seen >> j & 1 && turn[j] != index)
+			if (turns->seen >> j & 1 && turns->element[j] != index)
 				return false;
-			turn[j] = index;
-			seen |= UINT64_C(1) << j;
+			turns->element[j] = index;
+			turns->seen |= UINT64_C(1) << j;
 			used |= UINT64_C(1) << index;
 		}
 	}
@@ -109,7 +120,7 @@ static bool waits_match(struct kernel *kernel, const struct phased *phased)
 {
 	vec_each(each, &phased->ops) {
 		const struct sync *wait = *each;
-		bool found = !wait->waits;
+		bool found = !wait->waits || wait->parity;
 		vec_each(op, &phased->ops)
 			found |= (*op)->instruction == wait->token &&
 				 (*op)->block->loop == wait->block->loop &&
@@ -154,17 +165,21 @@ static void split(struct kernel *kernel, struct phased *array)
 			continue;
 		set = closed(kernel, array, set);
 		done |= set;
+		struct turns turns = { 0 };
 		struct phased *phased = phased_of(
 			kernel, array->object, FIRST_ID + (uint64_t)__builtin_ctzll(set));
 		vec_each(op, &array->ops) {
 			if (!(elements(kernel, (*op)->object) & set))
 				continue;
 			(*op)->phased = phased;
+			phased->turns = true;
 			vec_push(kernel->arena, &phased->ops, *op);
 		}
 		if (!set_count(kernel, array, phased, set) || !waits_match(kernel, phased) ||
-			!takes_turns(kernel, phased, set))
+			!takes_turns(kernel, phased, set, &turns))
 			array->unknown = reason;
+		else
+			parities_fill(kernel, phased, &turns);
 	}
 	if (array->unknown) {
 		kernel_unsupported(kernel, array->ops.at[0]->instruction, "%s", array->unknown);

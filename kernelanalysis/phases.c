@@ -1,4 +1,4 @@
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/turns.h"
 
 #include <limits.h>
 
@@ -245,58 +245,13 @@ static bool token_known(const struct phased *phased, LLVMValueRef token, unsigne
 	return false;
 }
 
-enum { PARITY_ROUNDS = 16 };
-
-struct round {
-	const struct loop *loop;
-	uint64_t number;
-};
-
-static bool round_value(void *data, const struct et *leaf, const uint64_t *args, uint64_t *value)
-{
-	const struct round *round = data;
-	(void)args;
-	*value = round->number;
-	return leaf->op == ET_SYM && leaf->sym->kind == SYM_LOOP && leaf->sym->origin == round->loop;
-}
-
-/* The i-th wait has parity i % 2: then it is for phase i, since that of phase i - 1 came before. */
-static bool parity_follows(
-	struct kernel *kernel, const struct phased *phased, const struct sync *op)
-{
-	const struct et *before = phased_before(kernel, phased, true, op->instruction);
-	const struct et *parity = value_et(kernel->env, op->parity);
-	struct round round = { op->block->loop, 0 };
-	for (; before && round.number < PARITY_ROUNDS; round.number++) {
-		uint64_t waits, digit;
-		if (!et_eval(kernel->arena, before, round_value, &round, &waits) ||
-			!et_eval(kernel->arena, parity, round_value, &round, &digit) ||
-			(waits & 1) != digit)
-			return false;
-	}
-	return before != NULL;
-}
-
-static const char *parity_defect(
-	struct kernel *kernel, const struct phased *phased, const struct sync *op)
-{
-	vec_each(other, &phased->ops) {
-		if ((*other)->waits && !(*other)->parity)
-			return "barrier with waits for tokens and for parities";
-	}
-	return parity_follows(kernel, phased, op) ? NULL
-						  : "barrier whose parity does not follow its phases";
-}
-
 /* Each wait is for the phase of the thread's latest arrival, which is its first wait since. */
 static const char *wait_defect(
 	struct kernel *kernel, const struct phased *phased, const struct sync *op)
 {
 	int ahead;
-	if (phased->in_order)
+	if (phased->in_order || op->parity)
 		return NULL;
-	if (op->parity)
-		return parity_defect(kernel, phased, op);
 	if (op->token && !token_known(phased, op->token, 2))
 		return "barrier whose phase is not that of an arrival";
 	if (!phased_ahead(kernel, phased, op->instruction, &ahead))
@@ -332,7 +287,9 @@ static const char *op_defect(
 		return "barrier in a loop whose rounds differ between threads";
 	if (op->waits)
 		return wait_defect(kernel, phased, op);
-	return held_back(kernel, op) ? NULL : "barrier at which a thread arrives without waiting";
+	bool alone = phased->count && LLVMIsAConstantInt(phased->count) &&
+		     LLVMConstIntGetZExtValue(phased->count) == 1;
+	return alone || held_back(kernel, op) ? NULL : "barrier at which a thread arrives without waiting";
 }
 
 static const struct et *members_of(struct kernel *kernel, const struct phased *phased)
@@ -353,6 +310,8 @@ void phases_fill(struct kernel *kernel)
 	phase_arrays_fill(kernel);
 	vec_each(each, &kernel->phased) {
 		struct phased *phased = *each;
+		if (!phased->array && !phased->turns)
+			parities_fill(kernel, phased, NULL);
 		vec_each(op, &phased->ops) {
 			if (!phased->unknown)
 				phased->unknown = op_defect(kernel, phased, *op);
