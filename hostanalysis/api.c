@@ -8,20 +8,22 @@
 
 static const struct api apis[] = {
 #define ALLOC(name, slot, size, factor, memory) \
-	{ #name, API_ALLOC, HOST_##memory, 0, { slot, size, factor, -1 } },
+	{ #name, API_ALLOC, HOST_##memory, 0, { slot, size, factor, -1 }, 0, 0 },
 #define PITCH(name, slot, pitch, width, height) \
-	{ #name, API_PITCH, HOST_DEVICE, 0, { slot, pitch, width, height } },
+	{ #name, API_PITCH, HOST_DEVICE, 0, { slot, pitch, width, height }, 0, 0 },
 #define TYPE_i32 'i'
 #define TYPE_i64 'l'
 #define TYPE_ptr 'p'
-#define OUT(name, type, out) { #name, API_OUT, HOST_DEVICE, TYPE_##type, { out, -1, -1, -1 } },
+#define OUT(name, type, out) { #name, API_OUT, HOST_DEVICE, TYPE_##type, { out, -1, -1, -1 }, 0, 0 },
 #define OUT2(name, type, out, also) \
-	{ #name, API_OUT, HOST_DEVICE, TYPE_##type, { out, also, -1, -1 } },
+	{ #name, API_OUT, HOST_DEVICE, TYPE_##type, { out, also, -1, -1 }, 0, 0 },
 #define COPY(name, slot, from) \
-	{ #name, API_COPY, HOST_DEVICE, 0, { slot, from, -1, -1 } },
+	{ #name, API_COPY, HOST_DEVICE, 0, { slot, from, -1, -1 }, 0, 0 },
 #define HANDLE(name, slot, from) \
-	{ #name, API_HANDLE, HOST_DEVICE, 0, { slot, from, -1, -1 } },
-#define PLAIN(name) { #name, API_PLAIN, HOST_DEVICE, 0, { -1, -1, -1, -1 } },
+	{ #name, API_HANDLE, HOST_DEVICE, 0, { slot, from, -1, -1 }, 0, 0 },
+#define FIELD(name, slot, offset, value) \
+	{ #name, API_FIELD, HOST_DEVICE, 0, { slot, -1, -1, -1 }, offset, value },
+#define PLAIN(name) { #name, API_PLAIN, HOST_DEVICE, 0, { -1, -1, -1, -1 }, 0, 0 },
 #include "hostanalysis/api.def"
 #undef ALLOC
 #undef PITCH
@@ -29,6 +31,7 @@ static const struct api apis[] = {
 #undef OUT2
 #undef COPY
 #undef HANDLE
+#undef FIELD
 #undef PLAIN
 };
 

@@ -10,13 +10,14 @@
 /* What the passes of the host analysis share. Only this folder includes it. */
 
 /* CUDA runtime functions (api.def). */
-enum api_action { API_ALLOC, API_PITCH, API_OUT, API_COPY, API_HANDLE, API_PLAIN };
+enum api_action { API_ALLOC, API_PITCH, API_OUT, API_COPY, API_HANDLE, API_FIELD, API_PLAIN };
 struct api {
 	const char *name;
 	enum api_action action;
 	enum host_memory memory;
 	char type; /* API_OUT: 'i' 32 bits, 'l' 64 bits, 'p' pointer */
 	int arg[4];
+	unsigned offset, value; /* API_FIELD: in bytes; 32 bits */
 };
 /* Row of a linkage name (also of the C++ overloads), or -1. */
 int api_find(const char *linkage);

@@ -165,6 +165,21 @@ static void handle_rewrite(
 		call_arg(call, (unsigned)api->arg[0]));
 }
 
+/* The call stays; what it stores at the offset is known. */
+static void field_rewrite(
+	struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct api *api)
+{
+	LLVMValueRef next = LLVMGetNextInstruction(call);
+	if (!next)
+		return;
+	LLVMPositionBuilderBefore(b, next);
+	LLVMValueRef offset = LLVMConstInt(type_i64(pass), api->offset, false);
+	LLVMTypeRef byte = LLVMInt8TypeInContext(LLVMGetTypeContext(type_i64(pass)));
+	LLVMValueRef at = LLVMBuildInBoundsGEP2(
+		b, byte, call_arg(call, (unsigned)api->arg[0]), &offset, 1, "");
+	LLVMBuildStore(b, const_i32(pass, api->value), at);
+}
+
 static void api_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, int row)
 {
 	const struct api *api = api_row(row);
@@ -176,6 +191,9 @@ static void api_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef c
 	LLVMPositionBuilderBefore(b, call);
 	switch (api->action) {
 	case API_PLAIN:
+		return;
+	case API_FIELD:
+		field_rewrite(pass, b, call, api);
 		return;
 	case API_ALLOC:
 	case API_PITCH:
