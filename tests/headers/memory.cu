@@ -47,7 +47,7 @@ __global__ void halves(half *h, half2 *h2, __nv_bfloat16 *b)
 	h[4] = __shfl_down_sync(~0u, h[5], 1);
 }
 
-// IR: call .*@_Z5tex2D
+// IR: call .*__hgrd_reference_texel
 // IR: call .*@_Z11surf2Dwrite
 __global__ void textures(float *f, cudaTextureObject_t t, cudaSurfaceObject_t s, int x, int y)
 {
