@@ -189,12 +189,11 @@ static bool lower_sum(struct asm_text *text, const struct ptx_statement *stateme
 	if (statement->guarded || statement->operands != 3 || statement->parts != 2 ||
 		!ptx_type(statement, &bits, &letter) || letter == 'f')
 		return asm_opaque(text, statement);
-	LLVMValueRef a = asm_value(text, statement->operand[1], bits);
-	LLVMValueRef b = asm_value(text, statement->operand[2], bits);
-	if (!a || !b)
+	LLVMValueRef of[2];
+	if (!asm_operands(text, statement, bits, of))
 		return asm_opaque(text, statement);
 	return asm_assign(text, statement->operand[0],
-		asm_sum(text, a, b, !strcmp(statement->part[0], "sub")), letter == 's');
+		asm_sum(text, of[0], of[1], !strcmp(statement->part[0], "sub")), letter == 's');
 }
 
 struct opcode_row {

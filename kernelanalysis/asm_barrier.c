@@ -129,10 +129,9 @@ bool asm_lower_select(struct asm_text *text, const struct ptx_statement *stateme
 	if (statement->guarded || !when || LLVMTypeOf(when) != int_type(text, 1) ||
 		!ptx_type(statement, &bits, &letter) || letter == 'f')
 		return asm_opaque(text, statement);
-	LLVMValueRef a = asm_value(text, statement->operand[1], bits);
-	LLVMValueRef b = asm_value(text, statement->operand[2], bits);
-	if (!a || !b)
+	LLVMValueRef of[2];
+	if (!asm_operands(text, statement, bits, of))
 		return asm_opaque(text, statement);
 	return asm_assign(text, statement->operand[0],
-		LLVMBuildSelect(text->builder, when, a, b, ""), letter == 's');
+		LLVMBuildSelect(text->builder, when, of[0], of[1], ""), letter == 's');
 }

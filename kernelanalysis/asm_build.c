@@ -252,6 +252,14 @@ LLVMValueRef asm_value(struct asm_text *text, const char *operand, unsigned bits
 	return LLVMConstInt(int_type(text, bits ? bits : 32), number, false);
 }
 
+bool asm_operands(struct asm_text *text, const struct ptx_statement *statement, unsigned bits,
+	LLVMValueRef of[2])
+{
+	of[0] = asm_value(text, statement->operand[1], bits);
+	of[1] = asm_value(text, statement->operand[2], bits);
+	return of[0] && of[1];
+}
+
 bool asm_assign(struct asm_text *text, const char *name, LLVMValueRef value, bool is_signed)
 {
 	if (!value || *name == '%' || *name == '[' || *name == '{')

@@ -33,6 +33,9 @@ void asm_end(struct asm_text *text, bool done);
 unsigned asm_names(struct asm_text *text, const char *operand, const char *names[4]);
 /* A register, special register or number; brought to `bits` as an integer unless 0. */
 LLVMValueRef asm_value(struct asm_text *text, const char *operand, unsigned bits);
+/* The values of operands 1 and 2, of so many bits; false when one cannot be read. */
+bool asm_operands(struct asm_text *text, const struct ptx_statement *statement, unsigned bits,
+	LLVMValueRef of[2]);
 bool asm_assign(struct asm_text *text, const char *name, LLVMValueRef value, bool is_signed);
 /* The pointer in "[register+offset]" of the statement's state space. */
 LLVMValueRef asm_address(
