@@ -4,7 +4,7 @@
 #include "kernelanalysis/kernel.h"
 
 /* How many rounds of a loop are looked at, and the most barriers of an array. */
-enum { TURN_ROUNDS = 16, TURN_ELEMENTS = 64 };
+enum { TURN_ROUNDS = 48, TURN_ELEMENTS = 64 };
 
 /* The barriers of an array that take turns: arrival j is at element[j % n]. */
 struct turns {
