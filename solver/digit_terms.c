@@ -4,7 +4,7 @@
  * Terms as polynomials over atoms. Arithmetic is that of integers: where the language excludes
  * overflow because it does, elsewhere as a duty of the proof. Divisions by products of naturals
  * become quotients and digits of their first dividend, so that (x / a) / b and x / (a * b) are one
- * atom, and so are x % (a * b) % a and x % a.
+ * atom, and so are x % (a * b) % a and x % a. A sum that divides gets a variable of its own.
  */
 
 static const struct poly *one(struct digits *d)
@@ -254,12 +254,29 @@ static const struct poly *divided(
 	return part_of(d, x, rest ? one(d) : by, rest ? by : NULL);
 }
 
-/* A divisor that is at least 1: dividing by 0 is excluded. */
-static bool is_unit(struct digits *d, const struct poly *by)
+/* One variable for a sum that is at least 1, as rows - 1. */
+static const struct poly *named_sum(struct digits *d, const struct poly *sum)
 {
-	if (!by || by->n != 1 || by->at[0].coef <= 0)
-		return false;
-	return digits_natural(d, by->at[0].mono);
+	struct atom atom = { .kind = ATOM_SUM, .of = sum, .natural = true,
+		.shared = is_shared(d, sum) };
+	bool is_new;
+	const struct poly *var = poly_var(d->ps, atom_var(d, &atom, &is_new));
+	if (is_new) {
+		know_always(d, poly_add_const(d->ps, var, -1));
+		know_always(d, poly_sub(d->ps, var, sum));
+		know_always(d, poly_sub(d->ps, sum, var));
+	}
+	return var;
+}
+
+/* A divisor, which is at least 1 as dividing by 0 is excluded, as one term; NULL: not natural. */
+static const struct poly *unit_of(struct digits *d, const struct poly *by, bool is_unsigned)
+{
+	if (!by || !by->n)
+		return NULL;
+	if (by->n > 1)
+		return is_unsigned || digits_nonneg(d, by) ? named_sum(d, by) : NULL;
+	return by->at[0].coef > 0 && digits_natural(d, by->at[0].mono) ? by : NULL;
 }
 
 static const struct poly *division(
@@ -267,7 +284,8 @@ static const struct poly *division(
 {
 	const struct poly *x = digits_read(d, et->arg[0], reads_unsigned);
 	const struct poly *by = digits_read(d, et->arg[1], reads_unsigned);
-	if (!x || !is_unit(d, by) || (!reads_unsigned && !digits_nonneg(d, x)))
+	by = unit_of(d, by, reads_unsigned);
+	if (!x || !by || (!reads_unsigned && !digits_nonneg(d, x)))
 		return plain(d, et, is_unsigned);
 	return divided(d, digits_fold(d, x), by, rest);
 }

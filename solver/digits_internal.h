@@ -10,7 +10,8 @@
 enum atom_kind {
 	ATOM_PLAIN,    /* a term read as a whole, or (et NULL) the distance in an overlap */
 	ATOM_QUOTIENT, /* of / place */
-	ATOM_DIGIT     /* of / place % radix */
+	ATOM_DIGIT,    /* of / place % radix */
+	ATOM_SUM       /* of, a sum that is at least 1 */
 };
 
 /* A variable of the polynomials. `place` and `radix` are at least 1 and have one term each. */
