@@ -10,9 +10,10 @@
  * added, write it, or be sure that no verdict depends on it, and then adjust the size.
  */
 _Static_assert(sizeof(struct host) == 80, "key_host");
-_Static_assert(sizeof(struct host_launch) == 192, "key_launch");
+_Static_assert(sizeof(struct host_launch) == 216, "key_launch");
 _Static_assert(sizeof(struct host_alloc) == 48, "key_alloc");
 _Static_assert(sizeof(struct host_piece) == 16, "key_arg");
+_Static_assert(sizeof(struct host_image) == 24, "key_launch");
 _Static_assert(sizeof(struct host_arg) == 32, "key_arg");
 _Static_assert(sizeof(struct host_escape) == 32, "key_host");
 _Static_assert(sizeof(struct symbol) == 88, "key_symbol");
@@ -98,15 +99,18 @@ static void key_fact(struct key *key, const struct fact *fact)
 	key_place(key, fact->loc);
 }
 
+static void key_piece(struct key *key, const struct host_piece *piece)
+{
+	number(key, piece->offset);
+	number(key, piece->width);
+	key_term(key, piece->value);
+}
+
 static void key_arg(struct key *key, const struct host_arg *arg)
 {
 	number(key, arg->size);
 	number(key, arg->pieces.n);
-	vec_each(piece, &arg->pieces) {
-		number(key, piece->offset);
-		number(key, piece->width);
-		key_term(key, piece->value);
-	}
+	vec_each(piece, &arg->pieces) key_piece(key, piece);
 }
 
 static void key_launch(struct key *key, const struct host_launch *launch)
@@ -130,6 +134,11 @@ static void key_launch(struct key *key, const struct host_launch *launch)
 	number(key, launch->args_known);
 	number(key, launch->args.n);
 	vec_each(arg, &launch->args) key_arg(key, arg);
+	number(key, launch->images.n);
+	vec_each(image, &launch->images) {
+		hasher_text(key->hasher, image->name);
+		key_piece(key, &image->piece);
+	}
 	number(key, launch->facts.n);
 	vec_each(fact, &launch->facts) key_fact(key, fact);
 }

@@ -23,6 +23,7 @@ static const struct api apis[] = {
 	{ #name, API_HANDLE, HOST_DEVICE, 0, { slot, from, -1, -1 }, 0, 0 },
 #define FIELD(name, slot, offset, value) \
 	{ #name, API_FIELD, HOST_DEVICE, 0, { slot, -1, -1, -1 }, offset, value },
+#define SYMBOL(name) { #name, API_SYMBOL, HOST_DEVICE, 0, { -1, -1, -1, -1 }, 0, 0 },
 #define PLAIN(name) { #name, API_PLAIN, HOST_DEVICE, 0, { -1, -1, -1, -1 }, 0, 0 },
 #include "hostanalysis/api.def"
 #undef ALLOC
@@ -32,6 +33,7 @@ static const struct api apis[] = {
 #undef COPY
 #undef HANDLE
 #undef FIELD
+#undef SYMBOL
 #undef PLAIN
 };
 

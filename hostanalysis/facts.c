@@ -404,6 +404,23 @@ static void mentions_walk(struct mentions *m, struct et_set *seen, const struct 
 	}
 }
 
+typedef void term_fn(void *data, const struct et *term);
+
+/* Calls visit for dimensions, arguments and what device variables hold. */
+static void each_term(const struct host_launch *launch, term_fn *visit, void *data)
+{
+	for (unsigned i = 0; i < 3; i++) {
+		visit(data, launch->grid[i]);
+		visit(data, launch->block[i]);
+	}
+	visit(data, launch->shared);
+	vec_each(arg, &launch->args)
+		vec_each(piece, &arg->pieces)
+			visit(data, piece->value);
+	vec_each(image, &launch->images)
+		visit(data, image->piece.value);
+}
+
 static void mentions_fill(struct mentions *m, const struct et *term, bool add)
 {
 	m->hit = m->added = m->foreign = false;
@@ -411,19 +428,17 @@ static void mentions_fill(struct mentions *m, const struct et *term, bool add)
 	mentions_walk(m, et_set_new(m->c->root->pass->arena), term);
 }
 
+static void mentions_add(void *mentions, const struct et *term)
+{
+	mentions_fill(mentions, term, true);
+}
+
 static void relevant_facts(struct collect *c, struct host_launch *launch)
 {
 	struct arena *arena = c->root->pass->arena;
 	struct mentions m = { .c = c, .symbols = et_set_new(arena) };
 	bool *taken = arena_alloc(arena, c->facts.n);
-	for (unsigned i = 0; i < 3; i++) {
-		mentions_fill(&m, launch->grid[i], true);
-		mentions_fill(&m, launch->block[i], true);
-	}
-	mentions_fill(&m, launch->shared, true);
-	vec_each(arg, &launch->args)
-		vec_each(piece, &arg->pieces)
-			mentions_fill(&m, piece->value, true);
+	each_term(launch, mentions_add, &m);
 	for (bool again = true; again;) {
 		again = false;
 		for (size_t i = 0; i < c->facts.n; i++) {
@@ -461,19 +476,24 @@ static void limit_visit(void *data, const struct et *et)
 		text, sym->loc);
 }
 
+struct limits {
+	struct collect *c;
+	struct et_set *seen;
+};
+
+static void limits_add(void *data, const struct et *term)
+{
+	struct limits *limits = data;
+	et_each(limits->seen, term, limit_visit, limits->c);
+}
+
 static void limit_facts(struct collect *c, const struct host_launch *launch)
 {
-	struct et_set *seen = et_set_new(c->root->pass->arena);
-	for (unsigned i = 0; i < 3; i++) {
-		et_each(seen, launch->grid[i], limit_visit, c);
-		et_each(seen, launch->block[i], limit_visit, c);
-	}
-	vec_each(arg, &launch->args)
-		vec_each(piece, &arg->pieces)
-			et_each(seen, piece->value, limit_visit, c);
+	struct limits limits = { c, et_set_new(c->root->pass->arena) };
+	each_term(launch, limits_add, &limits);
 	size_t n = c->facts.n;
 	for (size_t i = 0; i < n; i++)
-		et_each(seen, c->facts.at[i].cond, limit_visit, c);
+		et_each(limits.seen, c->facts.at[i].cond, limit_visit, c);
 }
 
 /* Rounds of a loop that doubles a signed value end before it overflows. */

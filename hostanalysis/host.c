@@ -111,6 +111,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	calls_prepare(pass);
 	if (!module_run(pass->arena, module, passes_first, error))
 		return false;
+	images_fill(pass);
 	calls_rewrite(pass);
 	roots_fill(pass);
 	if (!pass->roots.n)
@@ -120,6 +121,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	if (!module_run(pass->arena, module, passes_inline, error))
 		return false;
 	roots_complete(pass);
+	images_open(pass);
 	asserts_split(pass);
 	if (pass->options->unshared)
 		roots_unshare(pass);
@@ -181,20 +183,6 @@ static void unreached_fill(struct host_pass *pass)
 	}
 }
 
-/* Relocatable device code lists the kernels of a module in a section of its own. */
-static bool is_list_entry(LLVMValueRef user)
-{
-	LLVMUseRef use = LLVMIsAConstant(user) ? LLVMGetFirstUse(user) : NULL;
-	for (; use; use = LLVMGetNextUse(use)) {
-		LLVMValueRef owner = LLVMGetUser(use);
-		const char *section =
-			LLVMIsAGlobalVariable(owner) ? LLVMGetSection(owner) : NULL;
-		if (section && !strcmp(section, "llvm_offload_entries"))
-			return true;
-	}
-	return false;
-}
-
 /* Does a kernel's address go anywhere but into launches, comparisons and known calls. */
 static bool escapes(LLVMValueRef value, struct ptrmap *seen, struct loc *loc, struct arena *arena)
 {
@@ -208,7 +196,7 @@ static bool escapes(LLVMValueRef value, struct ptrmap *seen, struct loc *loc, st
 		if (is_call(user) && (!strncmp(call_name(user), "hgrd.", 5) ||
 					     api_find(call_name(user)) >= 0))
 			continue;
-		if (is_list_entry(user))
+		if (is_listed(user))
 			continue;
 		bool choice = LLVMIsAPHINode(user) || LLVMIsASelectInst(user);
 		if (choice && !escapes(user, seen, loc, arena))

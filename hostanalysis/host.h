@@ -48,6 +48,12 @@ struct host_arg {
 	VEC(struct host_piece) pieces;
 };
 
+/* A piece of what a device variable holds when the kernel is launched. */
+struct host_image {
+	const char *name; /* linkage name */
+	struct host_piece piece;
+};
+
 struct host_launch {
 	const char *kernel;   /* mangled name on the device side; NULL: called through a pointer
 				 whose value is not known */
@@ -63,6 +69,7 @@ struct host_launch {
 			   block and arguments are not known */
 	VEC(struct host_arg) args; /* by position; n = 0 with args_known false: not known */
 	bool args_known;
+	VEC(struct host_image) images; /* of device variables that are `settled` in host_options */
 	fact_list facts;
 };
 
@@ -90,6 +97,9 @@ struct host_options {
 	bool unshared;          /* what references (and `this`) given to a root refer to is reached
 				   through them alone while the root runs */
 	bool open;              /* other functions of the program may change its variables */
+	bool (*settled)(void *data, const char *name); /* does no kernel change the device variable
+				   or hand on its address; NULL: none is known */
+	void *settled_data;
 	const char *dump_passes; /* NULL, or a file for the IR after the passes */
 };
 

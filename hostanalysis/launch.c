@@ -156,6 +156,14 @@ static bool same_args(const struct host_launch *a, const struct host_launch *b)
 	return true;
 }
 
+static bool same_images(const struct host_launch *a, const struct host_launch *b)
+{
+	for (size_t i = 0; i < a->images.n && a->images.n == b->images.n; i++)
+		if (a->images.at[i].piece.value != b->images.at[i].piece.value)
+			return false;
+	return a->images.n == b->images.n;
+}
+
 static bool has_fact(const fact_list *facts, const struct et *cond)
 {
 	vec_each(fact, facts)
@@ -169,7 +177,8 @@ static bool same_launch(const struct host_launch *a, const struct host_launch *b
 {
 	if (!a->kernel || !b->kernel || strcmp(a->kernel, b->kernel) ||
 		!same_loc(a->loc, b->loc) || a->shared != b->shared || a->stream != b->stream ||
-		a->cooperative != b->cooperative || !same_args(a, b))
+		a->cooperative != b->cooperative || !same_args(a, b) ||
+		!same_images(a, b))
 		return false;
 	for (unsigned i = 0; i < 3; i++)
 		if (a->grid[i] != b->grid[i] || a->block[i] != b->block[i])
@@ -203,6 +212,7 @@ static void launch_add(struct root *root, LLVMValueRef call, const struct target
 	launch.shared = host_term(root, call_arg(call, LAUNCH_SHARED));
 	launch.stream = host_term(root, call_arg(call, LAUNCH_STREAM));
 	args_fill(root, call, site, target->stub, &launch);
+	launch_images_fill(root, call, site, &launch);
 	facts_fill(root, call, target->cond, &launch);
 	vec_each(known, &pass->host->launches)
 		if (same_launch(known, &launch) &&

@@ -10,7 +10,7 @@
 /* What the passes of the host analysis share. Only this folder includes it. */
 
 /* CUDA runtime functions (api.def). */
-enum api_action { API_ALLOC, API_PITCH, API_OUT, API_COPY, API_HANDLE, API_FIELD, API_PLAIN };
+enum api_action { API_ALLOC, API_PITCH, API_OUT, API_COPY, API_HANDLE, API_FIELD, API_SYMBOL, API_PLAIN };
 struct api {
 	const char *name;
 	enum api_action action;
@@ -79,6 +79,14 @@ struct site {
 	VEC(unsigned) first;           /* by_array: leaf index of each parameter; else of each
 					  argument of the stub */
 	VEC(struct leaf) leaves;       /* type and offset of each value after LAUNCH_ARGS */
+	size_t image_values;           /* values before those of pass->images */
+};
+
+/* What a device variable that only the host changes holds: a variable of the module's own. */
+struct image {
+	const char *name; /* linkage name of the device variable */
+	LLVMValueRef shadow, memory;
+	leaf_list leaves;
 };
 
 struct source;
@@ -94,6 +102,7 @@ struct host_pass {
 	unsigned compared; /* comparisons hidden so far */
 	VEC(struct stub *) stubs;
 	VEC(struct site *) sites;
+	VEC(struct image) images;
 	VEC(LLVMValueRef) roots;
 	VEC(const char *) source_names;
 	VEC(struct source *) sources;
@@ -125,6 +134,8 @@ void constructors_split(struct host_pass *pass);
 void pairs_split(struct host_pass *pass);
 /* Marks calls that cannot throw; fills shared_memory. */
 void calls_prepare(struct host_pass *pass);
+/* Fills images; requires the calls of the CUDA runtime as clang made them. */
+void images_fill(struct host_pass *pass);
 /* Replaces API calls and <<<>>> launches by hgrd.* functions; adds sites. */
 void calls_rewrite(struct host_pass *pass);
 /* The same for cudaLaunchKernel and relatives, whose kernel is often known after inlining only. */
@@ -174,6 +185,11 @@ struct root {
 const struct et *host_term(struct root *root, LLVMValueRef value);
 /* A condition that follows from `cond` and is not large; true when there is none. */
 const struct et *host_condition(struct root *root, const struct et *cond);
+/* Makes what device variables hold unknown where the roots begin; requires all roots. */
+void images_open(struct host_pass *pass);
+/* Adds what device variables hold at a call of hgrd.launch. */
+void launch_images_fill(struct root *root, LLVMValueRef call, const struct site *site,
+	struct host_launch *launch);
 /* Facts that hold at an instruction of the root when also `cond` does. */
 void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond,
 	struct host_launch *launch);

@@ -71,6 +71,9 @@ static const char *launch_show(struct arena *arena, struct ets *ets,
 	for (size_t i = 0; i < launch->args.n; i++)
 		text = arena_printf(arena, "%s  arg %zu: %s\n", text, i,
 			arg_show(arena, &launch->args.at[i]));
+	vec_each(image, &launch->images)
+		text = arena_printf(arena, "%s  %s+%u: %s\n", text, image->name,
+			image->piece.offset, et_show(arena, image->piece.value, false));
 	text = arena_printf(arena, "%s%s", text, aliasing_show(arena, ets, launch));
 	vec_each(fact, &launch->facts)
 		text = arena_printf(arena, "%s  %s: %s  [%s] line %u\n", text,

@@ -213,3 +213,16 @@ struct loc function_loc(struct arena *arena, LLVMValueRef function)
 	loc.column = 1;
 	return loc;
 }
+
+bool is_listed(LLVMValueRef constant)
+{
+	if (LLVMIsAGlobalVariable(constant)) {
+		const char *section = LLVMGetSection(constant);
+		return !strncmp(value_name(constant), "llvm.", 5) ||
+		       (section && !strcmp(section, "llvm_offload_entries"));
+	}
+	for (LLVMUseRef use = LLVMGetFirstUse(constant); use; use = LLVMGetNextUse(use))
+		if (!LLVMIsAConstant(LLVMGetUser(use)) || !is_listed(LLVMGetUser(use)))
+			return false;
+	return LLVMIsAConstant(constant);
+}

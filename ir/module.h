@@ -44,6 +44,9 @@ LLVMValueRef call_target(LLVMValueRef call);
 const char *call_name(LLVMValueRef call);
 unsigned call_args(LLVMValueRef call);
 LLVMValueRef call_arg(LLVMValueRef call, unsigned index);
+/* Does a constant stand only in the lists that compiler and runtime keep: llvm.used, kernels and
+   variables of a module that is linked with others. */
+bool is_listed(LLVMValueRef constant);
 /* Is a function used other than as the target of direct calls. */
 bool address_taken(LLVMValueRef function);
 

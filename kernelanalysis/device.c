@@ -79,6 +79,24 @@ void device_kernels(struct arena *arena, const struct module *module, function_l
 			vec_push(arena, kernels, f);
 }
 
+static bool is_only_read(LLVMValueRef pointer)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		bool derived = LLVMIsAConstantExpr(user) || LLVMIsAGetElementPtrInst(user) ||
+			       LLVMIsAAddrSpaceCastInst(user) || LLVMIsABitCastInst(user);
+		if (!LLVMIsALoadInst(user) && !(derived && is_only_read(user)) && !is_listed(user))
+			return false;
+	}
+	return true;
+}
+
+bool device_only_reads(const struct module *module, const char *name)
+{
+	LLVMValueRef variable = LLVMGetNamedGlobal(module->llvm, name);
+	return variable && !LLVMIsDeclaration(variable) && is_only_read(variable);
+}
+
 const char *device_host_name(struct arena *arena, const char *name)
 {
 	const char *mark = strstr(name, "__intern__");

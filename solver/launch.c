@@ -89,6 +89,37 @@ const struct et *launch_param(struct launch *launch, const struct kernel_param *
 	return param->pointer ? pointer_term(launch, term, param->sym->name) : term;
 }
 
+/* The object whose contents a symbol stands for. */
+static const struct object *object_of_contents(
+	const struct kernel *kernel, const struct symbol *contents)
+{
+	vec_each(object, &kernel->objects) {
+		for (unsigned slot = 0; slot < 4; slot++)
+			if ((*object)->contents[slot] == contents)
+				return *object;
+	}
+	return NULL;
+}
+
+/* What the host put where the kernel reads a device variable; NULL: not known. */
+static const struct et *image_term(struct launch *launch, const struct et *leaf)
+{
+	if (!launch->host || !launch->host->images.n || leaf->nargs != 1 ||
+		!et_is_const(leaf->arg[0]))
+		return NULL;
+	const struct object *object = object_of_contents(launch->kernel, leaf->sym);
+	vec_each(image, &launch->host->images) {
+		const struct host_piece *piece = &image->piece;
+		if (!object || piece->offset != leaf->arg[0]->value ||
+			piece->width != leaf->width || !object_is_global(object, image->name))
+			continue;
+		return leaf->sym->kind == SYM_BASE
+			       ? pointer_term(launch, piece->value, object->name)
+			       : piece->value;
+	}
+	return NULL;
+}
+
 static const struct et *launch_leaf(void *data, struct ets *ets, const struct et *leaf)
 {
 	struct launch *launch = data;
@@ -98,6 +129,8 @@ static const struct et *launch_leaf(void *data, struct ets *ets, const struct et
 		return launch->block[sym->axis];
 	if (sym->builtin == BUILTIN_NCTAID)
 		return launch->grid[sym->axis];
+	if (leaf->op == ET_APP)
+		return image_term(launch, leaf);
 	if (leaf->op != ET_SYM || (sym->kind != SYM_PARAM && sym->kind != SYM_BASE))
 		return NULL;
 	vec_each(param, &launch->kernel->params) {

@@ -37,8 +37,33 @@ static bool pruned(const struct access *a, const struct access *b, enum race_kin
 	return beside && scope_suffices(atomic, kind);
 }
 
-static bool may_share(
-	const struct access *a, const struct access *b, const struct interval *interval)
+/* Does a pointer come from a device variable that the host is known to have set. */
+static bool is_set_by_host(struct check *check, const struct object *object)
+{
+	if (!check->launch->host || object->kind != OBJECT_LOADED || !LLVMIsALoadInst(object->value))
+		return false;
+	const struct object *from =
+		object_of(check->kernel, LLVMGetOperand(object->value, 0));
+	vec_each(image, &check->launch->host->images)
+		if (object_is_global(from, image->name))
+			return true;
+	return false;
+}
+
+/* May different objects overlap: does the launch say what both pointers are. */
+static bool may_overlap(struct check *check, const struct object *a, const struct object *b)
+{
+	bool promised = a->restricted && b->restricted;
+	bool given[] = { a->kind == OBJECT_PARAM, b->kind == OBJECT_PARAM };
+	if (given[0] && given[1])
+		return !promised;
+	bool set[] = { is_set_by_host(check, a), is_set_by_host(check, b) };
+	return (set[0] && (given[1] || set[1] || b->kind == OBJECT_GLOBAL)) ||
+	       (set[1] && (given[0] || a->kind == OBJECT_GLOBAL));
+}
+
+static bool may_share(struct check *check, const struct access *a, const struct access *b,
+	const struct interval *interval)
 {
 	bool shared = a->object->space == SPACE_SHARED || b->object->space == SPACE_SHARED;
 	bool cluster = interval->extent == EXTENT_CLUSTER && (a->mapped || b->mapped);
@@ -48,15 +73,14 @@ static bool may_share(
 		return true;
 	if (a->object->space == SPACE_UNKNOWN || b->object->space == SPACE_UNKNOWN)
 		return true;
-	bool promised = a->object->restricted && b->object->restricted;
-	return a->object->kind == OBJECT_PARAM && b->object->kind == OBJECT_PARAM && !promised;
+	return may_overlap(check, a->object, b->object);
 }
 
 bool pair_ruled_out(struct check *check, const struct interval *interval, const struct instance *x,
 	const struct instance *y)
 {
 	const struct access *a = x->access, *b = y->access;
-	return !may_share(a, b, interval) || pruned(a, b, interval->kind) ||
+	return !may_share(check, a, b, interval) || pruned(a, b, interval->kind) ||
 	       (check->kernel->lockstep && interval->kind == RACE_INTRA_WARP &&
 		       accesses_in_step(a, b));
 }

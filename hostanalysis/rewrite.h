@@ -1,0 +1,34 @@
+#ifndef HGRD_HOSTANALYSIS_REWRITE_H
+#define HGRD_HOSTANALYSIS_REWRITE_H
+
+#include "hostanalysis/pass.h"
+
+/* What the passes that replace calls share: IR types, and functions of our own. */
+
+typedef VEC(LLVMValueRef) value_list;
+
+LLVMTypeRef type_i32(struct host_pass *pass);
+LLVMTypeRef type_i64(struct host_pass *pass);
+LLVMTypeRef type_ptr(struct host_pass *pass);
+LLVMValueRef const_i32(struct host_pass *pass, int64_t value);
+/* The address `offset` bytes behind a pointer. */
+LLVMValueRef address_build(
+	struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef pointer, uint64_t offset);
+/* Our function `name`, made on first use. */
+LLVMValueRef own_function(struct host_pass *pass, const char *name, LLVMTypeRef result, unsigned n,
+	LLVMTypeRef *params, bool variadic);
+LLVMValueRef own_call(LLVMBuilderRef b, LLVMValueRef function, LLVMValueRef *args, unsigned n,
+	const char *name);
+/* Size arguments are size_t; a variant with another type is widened. */
+LLVMValueRef size_value(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef value);
+/* Appends the calls of a function in the order of its blocks. */
+void calls_list(struct host_pass *pass, LLVMValueRef function, value_list *calls);
+/* Replaces the <<<>>> launches of a function; adds sites. Requires calls_prepare, images_fill. */
+void pushes_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef function);
+/* Replaces what the call of a SYMBOL row of api.def does; false: not followed, the call stays. */
+bool image_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call);
+/* Appends what device variables hold to the values of a launch. */
+void images_load(
+	struct host_pass *pass, LLVMBuilderRef b, struct site *site, value_list *values);
+
+#endif
