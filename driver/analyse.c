@@ -20,7 +20,8 @@ static struct module *read_side(struct arena *arena, const char *path, const cha
 		module = module_read(arena, bitcode, size, &error);
 	if (!module) {
 		struct file_error failure = {path,
-			arena_printf(arena, "cannot read the %s bitcode: %s", side, error)};
+			arena_printf(arena, "cannot read the %s bitcode: %s", side, error),
+			FAILURE_CHANCE };
 		vec_push(arena, &out->errors, failure);
 	}
 	return module;
@@ -128,7 +129,7 @@ static void analyse_kernel(struct arena *arena, struct ets *ets, const struct op
 
 static bool failed(struct arena *arena, struct results *out, const char *path, const char *what)
 {
-	struct file_error failure = { path, what };
+	struct file_error failure = { path, what, FAILURE_CHANCE };
 	vec_push(arena, &out->errors, failure);
 	return false;
 }

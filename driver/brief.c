@@ -22,9 +22,16 @@ bool brief_read(struct cache *cache, struct arena *arena, struct brief *brief)
 	if (!found)
 		return false;
 	struct unpack unpack = { value.at, value.at + value.n, false };
+	unsigned limited;
+	if (!unpack_limit(cache, &unpack, &limited))
+		return false;
 	unpack_copy(&unpack, brief->sides, sizeof(brief->sides));
 	brief->printed = unpack_text(&unpack);
 	brief->index = unpack_text(&unpack);
+	const char *error = unpack_text(&unpack);
+	brief->error = *error ? error : NULL;
+	brief->cause = (enum failure)unpack_number(&unpack);
+	brief->from_clang = unpack_number(&unpack);
 	return !unpack.damaged;
 }
 
@@ -37,26 +44,39 @@ bool brief_find(struct cache *cache, struct arena *arena, const char *path, stru
 	return brief_read(cache, arena, brief);
 }
 
+static void put_sides(struct cache *cache, struct arena *arena, const struct compiled *compiled,
+	const struct hash *unit)
+{
+	const struct bytes *sides[] = { [SIDE_DEVICE] = &compiled->device,
+		[SIDE_HOST] = &compiled->host };
+	for (int side = 0; side < SIDES; side++) {
+		struct hash key = side_key(arena, unit, (enum side)side);
+		byte_list value = { .at = sides[side]->at, .n = sides[side]->n };
+		if (value.n)
+			cache_put(cache, &key, &value);
+	}
+}
+
 bool brief_put(struct cache *cache, struct arena *arena, const char *path,
 	const struct inputs *inputs, const struct compiled *compiled, struct brief *brief)
 {
 	struct hash state;
 	byte_list record = { 0 };
+	if (brief->error && brief->cause == FAILURE_CHANCE)
+		return false;
 	if (!cache_put_inputs(cache, arena, path, inputs, &state))
 		return false;
 	brief->key = cache_key(cache, "brief", path, &state);
 	TIMED(cache) {
-		const struct bytes *sides[] = { [SIDE_DEVICE] = &compiled->device,
-			[SIDE_HOST] = &compiled->host };
-		for (int side = 0; side < SIDES; side++) {
-			struct hash key = side_key(arena, &brief->key, (enum side)side);
-			byte_list value = { .at = sides[side]->at, .n = sides[side]->n };
-			if (value.n)
-				cache_put(cache, &key, &value);
-		}
+		if (!brief->error)
+			put_sides(cache, arena, compiled, &brief->key);
+		pack_limit(cache, &record, brief->error ? failure_limited(brief->cause) : 0);
 		pack_bytes(arena, &record, brief->sides, sizeof(brief->sides));
 		pack_text(arena, &record, brief->printed);
-		pack_text(arena, &record, brief->index);
+		pack_text(arena, &record, brief->error ? "" : brief->index);
+		pack_text(arena, &record, brief->error ? brief->error : "");
+		pack_number(arena, &record, brief->cause);
+		pack_number(arena, &record, brief->from_clang);
 		cache_put(cache, &brief->key, &record);
 	}
 	return true;

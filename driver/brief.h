@@ -13,7 +13,10 @@ struct brief {
 	struct hash key;
 	struct hash sides[SIDES]; /* of the bitcode */
 	const char *printed;	  /* by clang */
-	const char *index;	  /* index_write's text */
+	const char *index;	  /* index_write's text; "" where it failed */
+	const char *error;	  /* why it has no bitcode; NULL: it has */
+	enum failure cause;	  /* of the error */
+	bool from_clang;	  /* it is clang's, not one of the process that ran it */
 };
 
 /* Fills *brief if all that the unit was compiled from is as it was then. */
@@ -22,7 +25,10 @@ bool brief_find(struct cache *cache, struct arena *arena, const char *path, stru
 /* Fills the rest of *brief for its key. */
 bool brief_read(struct cache *cache, struct arena *arena, struct brief *brief);
 
-/* Keeps a unit that was compiled after cache_start_unit, and fills brief->key; false: it cannot be kept. */
+/*
+ * Keeps a unit that was compiled after cache_start_files, or failed then; `compiled` is NULL or has an error as *brief
+ * does. Fills brief->key; false: it cannot be kept.
+ */
 bool brief_put(struct cache *cache, struct arena *arena, const char *path,
 	const struct inputs *inputs, const struct compiled *compiled, struct brief *brief);
 

@@ -7,6 +7,7 @@
 
 #include "base/stats.h"
 #include "driver/identity.h"
+#include "driver/limits.h"
 
 #define MIB (1024 * 1024)
 
@@ -89,31 +90,65 @@ void cache_put(struct cache *cache, const struct hash *key, const byte_list *val
 void cache_limited(struct cache *cache)
 {
 	if (cache)
-		cache->limited = true;
+		cache->limited |= LIMITED_TIME;
 }
 
-bool results_limited(const struct results *results, uint64_t timeouts_before)
+unsigned failure_limited(enum failure cause)
 {
-	bool limited = stats.timeouts > timeouts_before;
+	switch (cause) {
+	case FAILURE_TIME:
+		return LIMITED_TIME | LIMITED_UNIT_TIME;
+	case FAILURE_MEMORY:
+		return LIMITED_MEMORY;
+	case FAILURE_CHANCE:
+	case FAILURE_INPUT:
+		break;
+	}
+	return 0;
+}
+
+unsigned results_limited(const struct results *results, uint64_t timeouts_before)
+{
+	unsigned limited = stats.timeouts > timeouts_before ? LIMITED_TIME : 0;
 	vec_each(kernel, &results->kernels)
 		vec_each(launch, &kernel->launches)
-			limited |= launch->undecided.n > 0;
+			if (launch->undecided.n)
+				limited |= LIMITED_TIME;
+	vec_each(error, &results->errors)
+		limited |= failure_limited(error->cause);
 	return limited;
 }
 
-void pack_limit(struct cache *cache, byte_list *bytes, bool limited)
+struct limits { /* as options have them; 0: none, but for queries */
+	double queries, unit;
+	double memory;
+};
+
+static struct limits limits_now(const struct cache *cache)
 {
-	uint64_t limit = 0;
-	memcpy(&limit, &cache->options->timeout, sizeof(limit));
-	pack_number(cache->arena, bytes, limited);
-	pack_number(cache->arena, bytes, limit);
+	const struct options *options = cache->options;
+	return (struct limits){ options->timeout, options->unit_timeout, limit_of(options) };
 }
 
-bool unpack_limit(struct cache *cache, struct unpack *unpack, bool *limited)
+void pack_limit(struct cache *cache, byte_list *bytes, unsigned limited)
 {
-	double seconds;
-	*limited = unpack_number(unpack);
-	uint64_t limit = unpack_number(unpack);
-	memcpy(&seconds, &limit, sizeof(seconds));
-	return !*limited || cache->options->timeout <= seconds;
+	struct limits limits = limits_now(cache);
+	pack_number(cache->arena, bytes, limited);
+	pack_bytes(cache->arena, bytes, &limits, sizeof(limits));
+}
+
+static bool is_larger(double limit, double than)
+{
+	return than > 0 && (limit <= 0 || limit > than);
+}
+
+bool unpack_limit(struct cache *cache, struct unpack *unpack, unsigned *limited)
+{
+	struct limits then, is = limits_now(cache);
+	*limited = (unsigned)unpack_number(unpack);
+	if (!unpack_copy(unpack, &then, sizeof(then)))
+		return false;
+	return !((*limited & LIMITED_TIME && is.queries > then.queries) ||
+		 (*limited & LIMITED_UNIT_TIME && is_larger(is.unit, then.unit)) ||
+		 (*limited & LIMITED_MEMORY && is_larger(is.memory, then.memory)));
 }

@@ -28,6 +28,10 @@ void cache_start_unit(struct cache *cache);
 /* To be called before a unit is compiled: from now on its files must not change. Takes milliseconds. */
 void cache_start_files(struct cache *cache);
 
+/* The same for a unit that another process compiled: `time` is cache_clock's before it began. */
+void cache_started_files(struct cache *cache, int64_t time);
+int64_t cache_clock(void);
+
 /*
  * Keeps what clang read while compiling a unit and where it looked, and fills *state with the hash
  * of all that. False: results for it cannot be kept.
@@ -47,14 +51,15 @@ struct cached_unit {
 
 /*
  * Results of a unit whose inputs are in a state; also of a whole program, under a name that no
- * file has and the hash of the states of all its units.
+ * file has and the hash of the states of all its units. Errors are kept with them, but for those of
+ * chance: with one of these nothing is kept.
  */
 bool cache_get_unit(struct cache *cache, struct arena *arena, const char *path,
 	const struct hash *state, struct cached_unit *unit);
 void cache_put_unit(struct cache *cache, struct arena *arena, const char *path,
 	const struct hash *state, const char *printed, const struct results *results);
 
-/* Says that a larger time limit could change the results of the unit. */
+/* Says that a larger --timeout could change the results of the unit. */
 void cache_limited(struct cache *cache);
 
 #endif

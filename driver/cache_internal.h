@@ -18,7 +18,7 @@ struct cache {
 	struct hash program, unit; /* parts of keys that are the same for all of a run */
 	int64_t started;	   /* of the unit, by the clock that stamps files */
 	uint64_t timeouts;	   /* before it */
-	bool limited;		   /* a larger time limit could change the unit's results */
+	unsigned limited;	   /* enum limit bits: more of these could change the unit's results */
 };
 
 /* The store, opened; NULL when there is none. */
@@ -33,11 +33,16 @@ struct hash cache_key(struct cache *cache, const char *kind, const char *path,
 	const struct hash *state);
 
 /*
- * Results that a larger time limit could change are kept with the limit that they were made
- * under, and are good for no larger one.
+ * Results that a larger limit could change are kept with the limits that they were made under, and are good
+ * for no larger ones.
  */
-bool results_limited(const struct results *results, uint64_t timeouts_before);
-void pack_limit(struct cache *cache, byte_list *bytes, bool limited);
-bool unpack_limit(struct cache *cache, struct unpack *unpack, bool *limited);
+enum limit { LIMITED_TIME = 1, LIMITED_UNIT_TIME = 2, LIMITED_MEMORY = 4 };
+
+/* The limits that could change results; `timeouts_before`: queries timed out before them. */
+unsigned results_limited(const struct results *results, uint64_t timeouts_before);
+unsigned failure_limited(enum failure cause);
+void pack_limit(struct cache *cache, byte_list *bytes, unsigned limited);
+/* False: they are good no longer. */
+bool unpack_limit(struct cache *cache, struct unpack *unpack, unsigned *limited);
 
 #endif

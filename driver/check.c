@@ -10,10 +10,16 @@
 #include "driver/analyse.h"
 #include "driver/cache.h"
 
+void file_failed_by(struct arena *arena, struct results *out, const char *path,
+	const char *message, enum failure cause)
+{
+	struct file_error error = { path, message, cause };
+	vec_push(arena, &out->errors, error);
+}
+
 void file_failed(struct arena *arena, struct results *out, const char *path, const char *message)
 {
-	struct file_error error = { path, message };
-	vec_push(arena, &out->errors, error);
+	file_failed_by(arena, out, path, message, FAILURE_CHANCE);
 }
 
 static bool has_suffix(const char *path)
@@ -99,15 +105,13 @@ static void check_new(struct arena *arena, const struct options *options,
 	TIMED(clang)
 		compiled = compile(arena, &tracked, unit->source);
 	fputs(compiled.diagnostics, stderr);
-	if (compiled.error) {
-		file_failed(arena, out, unit->path, compiled.error);
-		return;
-	}
 	bool keep = cache_put_inputs(cache, arena, unit->path, &inputs, &state);
 	progress("the launches");
-	if (!analyse(arena, options, compiler, cache, unit->path, compiled.device.at, compiled.device.n,
-		    compiled.host.at, compiled.host.n, out) &&
-		!out->errors.n)
+	if (compiled.error)
+		file_failed_by(arena, out, unit->path, compiled.error, compiled.cause);
+	else if (!analyse(arena, options, compiler, cache, unit->path, compiled.device.at,
+			 compiled.device.n, compiled.host.at, compiled.host.n, out) &&
+		 !out->errors.n)
 		file_failed(arena, out, unit->path, "could not be analysed");
 	if (keep)
 		cache_put_unit(cache, arena, unit->path, &state, compiled.diagnostics, out);

@@ -18,7 +18,9 @@ bool input_usable(struct arena *arena, const char *path, struct results *out);
 /* Can a unit's source be one; adds an error when it cannot. */
 bool unit_usable(struct arena *arena, const struct unit *unit, struct results *out);
 
-/* Adds an error about a file. */
+/* Adds an error about a file; without a cause it is one of chance. */
 void file_failed(struct arena *arena, struct results *out, const char *path, const char *message);
+void file_failed_by(struct arena *arena, struct results *out, const char *path,
+	const char *message, enum failure cause);
 
 #endif

@@ -491,12 +491,12 @@ void contexts_check(struct arena *arena, const struct options *options,
 		.program = &whole->program,
 		.unit = unit, .cache = cache, .ets = ets_new(arena), .out = &found, .so_far = out };
 	struct trace trace = { .arena = arena, .whole = whole, .unit = unit };
-	bool limited = false;
+	unsigned limited = 0;
 	c.trace = trace;
 	cache_start_unit(cache);
 	if (trace_find(cache, &trace, out, &limited)) {
 		stats.cached_units++;
-		stats.cached_limits += limited;
+		stats.cached_limits += limited != 0;
 		return;
 	}
 	stats.new_units += cache != NULL;

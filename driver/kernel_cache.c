@@ -48,7 +48,7 @@ static bool kernel_take(struct cache *cache, struct arena *arena, const byte_lis
 {
 	struct unpack unpack = { value->at, value->at + value->n, false };
 	struct mapping mapping = { &slot->lines, false };
-	bool limited;
+	unsigned limited;
 	size_t n;
 	if (!unpack_limit(cache, &unpack, &limited))
 		return false;
@@ -95,7 +95,7 @@ void cache_put_kernel(struct cache *cache, struct arena *arena, const struct cac
 	if (!cache || cache->off || !slot->has_key)
 		return;
 	TIMED(cache) {
-		bool limited = results_limited(found, slot->timeouts);
+		unsigned limited = results_limited(found, slot->timeouts);
 		transfer_write_places(arena, found, &written, line_to_position, &mapping);
 		pack_limit(cache, &bytes, limited);
 		pack_bytes(arena, &bytes, written.at, written.n);

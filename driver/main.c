@@ -4,6 +4,7 @@
 #include "driver/archs.h"
 #include "driver/assume.h"
 #include "driver/check.h"
+#include "driver/lost.h"
 #include "driver/output.h"
 #include "driver/program.h"
 #include "driver/scan.h"
@@ -70,11 +71,15 @@ static bool is_program(const struct options *options, const struct project *proj
 static void check_once(struct arena *arena, const struct options *options,
 	const struct compiler *compiler, struct project *project, struct results *results)
 {
-	struct round round = { .work = check_one, .data = project };
-	if (is_program(options, project))
+	struct lost_list lost = { 0 };
+	struct round round = { .work = check_one, .data = project, .lost = &lost };
+	if (is_program(options, project)) {
 		program_scan(arena, options, project, compiler, results);
-	else
-		scan(arena, options, project, compiler, &round, results);
+		return;
+	}
+	scan(arena, options, project, compiler, &round, results);
+	if (!results->partial)
+		lost_keep(arena, options, project, compiler, &lost, false, results);
 }
 
 static void check_archs(struct arena *arena, const struct options *options,

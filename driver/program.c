@@ -8,6 +8,8 @@
 #include "base/stats.h"
 #include "driver/check.h"
 #include "driver/contexts.h"
+#include "driver/lost.h"
+#include "driver/notes.h"
 #include "driver/scan.h"
 #include "driver/whole.h"
 #include "kernelanalysis/link.h"
@@ -82,29 +84,6 @@ static const char *unit_write(struct arena *arena, const struct whole *whole, si
 	return error;
 }
 
-/* The state of a unit for whoever waits for the round. */
-static void note_unit(struct arena *arena, size_t number, bool failed, const struct brief *brief,
-	struct results *out)
-{
-	vec_push(arena, &out->notes,
-		arena_printf(arena, "%zu %d %s %s %s", number, failed,
-			hash_show(arena, &brief->key),
-			hash_show(arena, &brief->sides[SIDE_DEVICE]),
-			hash_show(arena, &brief->sides[SIDE_HOST])));
-}
-
-static void note_failed(struct arena *arena, size_t number, const char *path, const char *printed,
-	const char *error, struct results *out)
-{
-	struct hasher *hasher = hasher_new(arena);
-	struct brief brief = { 0 };
-	hasher_text(hasher, path);
-	hasher_text(hasher, printed);
-	hasher_text(hasher, error);
-	brief.key = hasher_end(hasher);
-	note_unit(arena, number, true, &brief, out);
-}
-
 struct turn { /* a unit's in the first round */
 	struct arena *arena;
 	const struct whole *whole;
@@ -116,15 +95,22 @@ struct turn { /* a unit's in the first round */
 };
 
 /*
- * A unit of the project that is only read for its facts fails in silence: what it would have said
+ * A unit of the project that is only read for its facts does not compile in silence: what it would have said
  * is missing, and the others are checked.
  */
+static void unit_failed(struct turn *turn, const struct brief *brief)
+{
+	const struct unit *unit = &turn->whole->all.units.at[turn->number];
+	if (!turn->quiet || !brief->from_clang)
+		file_failed_by(turn->arena, turn->out, unit->path, brief->error, brief->cause);
+	note_failed(turn->arena, turn->number, unit->path, brief, turn->out);
+}
+
 static void compile_unit(struct turn *turn)
 {
 	const struct unit *unit = &turn->whole->all.units.at[turn->number];
 	struct inputs inputs = { 0 };
 	struct compiler tracked = *turn->compiler;
-	struct brief brief = { 0 };
 	struct compiled compiled;
 	if (turn->cache)
 		tracked.inputs = &inputs;
@@ -135,19 +121,17 @@ static void compile_unit(struct turn *turn)
 	stats.compiled++;
 	if (!turn->quiet)
 		fputs(compiled.diagnostics, stderr);
-	const char *error = compiled.error;
-	if (!error)
+	struct brief brief = { .printed = compiled.diagnostics, .error = compiled.error,
+		.cause = compiled.cause, .from_clang = compiled.error != NULL };
+	if (!brief.error)
 		TIMED(index)
-			error = unit_write(
+			brief.error = unit_write(
 				turn->arena, turn->whole, turn->number, &compiled, &brief);
-	if (error) {
-		if (!turn->quiet || !compiled.error)
-			file_failed(turn->arena, turn->out, unit->path, error);
-		note_failed(turn->arena, turn->number, unit->path, compiled.diagnostics, error,
-			turn->out);
-	} else if (brief_put(turn->cache, turn->arena, unit->path, &inputs, &compiled, &brief)) {
-		note_unit(turn->arena, turn->number, false, &brief, turn->out);
-	}
+	bool kept = brief_put(turn->cache, turn->arena, unit->path, &inputs, &compiled, &brief);
+	if (brief.error)
+		unit_failed(turn, &brief);
+	else if (kept)
+		note_compiled(turn->arena, turn->number, &brief, turn->out);
 }
 
 static void unit_turn(struct turn *turn)
@@ -161,7 +145,10 @@ static void unit_turn(struct turn *turn)
 	stats.uncompiled++;
 	if (!turn->quiet)
 		fputs(brief.printed, stderr);
-	note_unit(turn->arena, turn->number, false, &brief, turn->out);
+	if (brief.error)
+		unit_failed(turn, &brief);
+	else
+		note_compiled(turn->arena, turn->number, &brief, turn->out);
 }
 
 static void first_round(struct arena *arena, const struct options *options,
@@ -173,7 +160,7 @@ static void first_round(struct arena *arena, const struct options *options,
 	bool quiet = number >= whole->checked && !options->verbose;
 	struct options with = *options;
 	if (!unit_usable(arena, unit, quiet ? &unused : out)) {
-		note_failed(arena, number, unit->path, NULL, NULL, out);
+		note_failed(arena, number, unit->path, &(struct brief){ 0 }, out);
 		return;
 	}
 	stats.files += number < whole->checked;
@@ -186,19 +173,6 @@ static void first_round(struct arena *arena, const struct options *options,
 }
 
 /* Between the rounds. */
-
-static void take_note(struct whole *whole, const char *note)
-{
-	char *at;
-	size_t number = strtoul(note, &at, 10);
-	bool failed = strtoul(at, &at, 10);
-	struct whole_unit *unit = &whole->units.at[number];
-	const size_t step = 2 * sizeof(struct hash) + 1;
-	unit->failed = failed;
-	unit->known = hash_parse(at + 1, &unit->brief.key) &&
-		      hash_parse(at + 1 + step, &unit->brief.sides[SIDE_DEVICE]) &&
-		      hash_parse(at + 1 + 2 * step, &unit->brief.sides[SIDE_HOST]);
-}
 
 /* The hash of all that the program is made of; false when that is not known of every unit. */
 static bool program_state(struct arena *arena, const struct whole *whole, struct hash *state)
@@ -304,10 +278,13 @@ void program_scan(struct arena *arena, const struct options *options,
 	struct whole whole;
 	struct results first = { 0 };
 	whole_new(arena, &whole, options, project, compiler);
-	struct round round = { .work = first_round, .data = &whole };
+	struct lost_list lost = { 0 };
+	struct round round = { .work = first_round, .data = &whole, .lost = &lost };
 	scan(arena, options, &whole.all, compiler, &round, &first);
+	if (!first.partial)
+		lost_keep(arena, options, &whole.all, compiler, &lost, true, &first);
 	vec_each(note, &first.notes)
-		take_note(&whole, *note);
+		note_take(&whole, *note);
 	first.notes.n = 0;
 	results_append(arena, &first, out);
 	if (!out->partial)

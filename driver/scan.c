@@ -40,12 +40,28 @@ static void complain_from(const struct results *out, size_t first)
 		complain("%s: %s", out->errors.at[i].file, out->errors.at[i].message);
 }
 
+/* Makes the worker's failure an error of its unit. */
+static void lose(
+	struct scan *scan, const struct worker *worker, const char *failure, enum failure cause)
+{
+	struct lost lost = { .unit = (size_t)(worker - scan->workers),
+		.clock = worker->clock,
+		.results = worker->results,
+		.printed = arena_strndup(scan->arena, worker->printed.at, worker->printed.n),
+		.error = failure,
+		.cause = cause };
+	file_failed_by(scan->arena, scan->out, worker->unit->path, failure, cause);
+	if (scan->round->lost && cause != FAILURE_CHANCE)
+		vec_push(scan->arena, &scan->round->lost->lost, lost);
+}
+
 /* Adds the results of an ended worker and says its errors. */
 static void finish(struct scan *scan, const struct worker *worker)
 {
 	struct results *out = scan->out;
 	size_t before = out->errors.n;
-	const char *failure = worker_failure(scan->arena, worker, &scan->job);
+	enum failure cause;
+	const char *failure = worker_failure(scan->arena, worker, &scan->job, &cause);
 	bar_clear(&scan->bar);
 	if (worker->printed.n && !scan->round->silent)
 		fwrite(worker->printed.at, 1, worker->printed.n, stderr);
@@ -55,7 +71,7 @@ static void finish(struct scan *scan, const struct worker *worker)
 	if (failure && scan->interrupted)
 		out->unchecked++;
 	else if (failure)
-		file_failed(scan->arena, out, worker->unit->path, failure);
+		lose(scan, worker, failure, cause);
 	if (!scan->round->silent)
 		complain_from(out, before);
 }

@@ -10,6 +10,19 @@ struct round {
 	bool silent;	   /* errors and what the workers print are not shown */
 	work_fn *work;
 	void *data;
+	struct lost_list *lost; /* takes the units whose processes failed; NULL: not asked for */
+};
+
+/* A unit whose process met a limit, and what it had said until then. */
+struct lost {
+	size_t unit; /* its number in the project */
+	int64_t clock;	/* cache_clock when it was started */
+	byte_list results;
+	const char *printed, *error;
+	enum failure cause;
+};
+struct lost_list {
+	VEC(struct lost) lost;
 };
 
 /*

@@ -152,8 +152,8 @@ void trace_put(struct cache *cache, const struct trace *trace, const struct resu
 	TIMED(cache) {
 		struct hash key = trace_key(cache, trace);
 		struct hash symbols = symbols_digest(trace, &trace->symbols);
-		bool limited = cache->limited || results_limited(results, cache->timeouts);
-		stats.cached_limits += limited;
+		unsigned limited = cache->limited | results_limited(results, cache->timeouts);
+		stats.cached_limits += limited != 0;
 		pack_limit(cache, &bytes, limited);
 		pack_number(arena, &bytes, trace->symbols.n);
 		vec_each(symbol, &trace->symbols)
@@ -212,7 +212,7 @@ static bool symbols_hold(const struct trace *trace, struct unpack *unpack)
 }
 
 static bool trace_take(struct cache *cache, const struct trace *trace, const byte_list *value,
-	struct results *results, bool *limited)
+	struct results *results, unsigned *limited)
 {
 	struct unpack unpack = { value->at, value->at + value->n, false };
 	size_t size;
@@ -226,7 +226,7 @@ static bool trace_take(struct cache *cache, const struct trace *trace, const byt
 	return n && !unpack.damaged && transfer_read(trace->arena, at, size, results);
 }
 
-bool trace_find(struct cache *cache, struct trace *trace, struct results *results, bool *limited)
+bool trace_find(struct cache *cache, struct trace *trace, struct results *results, unsigned *limited)
 {
 	byte_list value = { 0 };
 	bool found = false;

@@ -38,7 +38,7 @@ bool trace_plan(struct trace *trace, enum trace_kind kind, const function_vec *f
 	bool *climbed, struct plan *plan);
 
 /* Adds to *results what is kept, if it still holds; *limited: more time could change it. */
-bool trace_find(struct cache *cache, struct trace *trace, struct results *results, bool *limited);
+bool trace_find(struct cache *cache, struct trace *trace, struct results *results, unsigned *limited);
 
 /* Keeps the results that the noted plans have led to. */
 void trace_put(struct cache *cache, const struct trace *trace, const struct results *results);

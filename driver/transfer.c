@@ -205,6 +205,7 @@ static void file_error(struct transfer *t, struct file_error *e)
 {
 	text(t, &e->file);
 	text(t, &e->message);
+	SCALAR(t, e->cause);
 }
 
 static void all(struct transfer *t, struct results *r)

@@ -81,7 +81,7 @@ static bool unit_take(struct cache *cache, struct arena *arena, const byte_list 
 {
 	struct unpack unpack = { value->at, value->at + value->n, false };
 	struct results results = { 0 };
-	bool limited;
+	unsigned limited;
 	size_t n;
 	if (!unpack_limit(cache, &unpack, &limited))
 		return false;
@@ -114,7 +114,7 @@ void cache_start_unit(struct cache *cache)
 	if (!cache)
 		return;
 	cache->timeouts = stats.timeouts;
-	cache->limited = false;
+	cache->limited = 0;
 }
 
 static int64_t clock_now(clockid_t clock)
@@ -137,7 +137,19 @@ void cache_start_files(struct cache *cache)
 	int64_t start = clock_now(CLOCK_REALTIME);
 	for (unsigned i = 0; i < 200 && clock_now(CLOCK_REALTIME_COARSE) < start; i++)
 		nanosleep(&(struct timespec){ .tv_nsec = 500 * 1000 }, NULL);
-	cache->started = clock_now(CLOCK_REALTIME_COARSE);
+	cache_started_files(cache, cache_clock());
+}
+
+int64_t cache_clock(void)
+{
+	return clock_now(CLOCK_REALTIME_COARSE);
+}
+
+void cache_started_files(struct cache *cache, int64_t time)
+{
+	if (!cache)
+		return;
+	cache->started = time;
 	files_free(cache->files);
 	cache->files = files_new(cache->arena);
 }
@@ -215,6 +227,8 @@ static bool inputs_pack(struct cache *cache, struct arena *arena, const struct i
 		return false;
 	vec_each(folder, &inputs->folders)
 		watch_search(arena, &watch, absolute(cache, arena, *folder));
+	vec_each(name, &inputs->missing)
+		vec_push(arena, &watch.names, *name);
 	watch_flags(cache, arena, &watch);
 	watch_finish(&watch);
 	watch_pack(arena, &watch, &rest);
@@ -243,16 +257,25 @@ bool cache_put_inputs(struct cache *cache, struct arena *arena, const char *path
 	return packed;
 }
 
+/* Errors of chance are not kept, nor what else was found with them. */
+static bool would_come_again(const struct results *results)
+{
+	vec_each(error, &results->errors)
+		if (error->cause == FAILURE_CHANCE)
+			return false;
+	return true;
+}
+
 void cache_put_unit(struct cache *cache, struct arena *arena, const char *path,
 	const struct hash *state, const char *printed, const struct results *results)
 {
 	byte_list bytes = { 0 }, written = { 0 };
-	if (!cache || cache->off || results->errors.n)
+	if (!cache || cache->off || !would_come_again(results))
 		return;
 	struct hash key = cache_key(cache, "unit", path, state);
 	TIMED(cache) {
 		pack_limit(cache, &bytes,
-			cache->limited || results_limited(results, cache->timeouts));
+			cache->limited | results_limited(results, cache->timeouts));
 		pack_text(arena, &bytes, printed);
 		transfer_write(arena, results, &written);
 		pack_bytes(arena, &bytes, written.at, written.n);

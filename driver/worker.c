@@ -17,6 +17,7 @@
 
 #include "base/progress.h"
 #include "base/stats.h"
+#include "driver/cache.h"
 #include "driver/limits.h"
 
 enum message_kind { MESSAGE_RESULTS, MESSAGE_DOING, MESSAGE_STATS, MESSAGE_DONE };
@@ -116,6 +117,7 @@ void worker_start(struct worker *worker, const struct job *job, size_t unit)
 	if (pipe2(messages, O_CLOEXEC) || (job->collect && pipe2(errors, O_CLOEXEC)))
 		die("cannot make a pipe: %s", strerror(errno));
 	fflush(NULL);
+	int64_t started = cache_clock();
 	pid_t pid = fork();
 	if (pid < 0)
 		die("cannot start a process: %s", strerror(errno));
@@ -132,7 +134,8 @@ void worker_start(struct worker *worker, const struct job *job, size_t unit)
 		.messages = messages[0],
 		.errors = errors[0],
 		.doing = "clang",
-		.start = now() };
+		.start = now(),
+		.clock = started };
 	worker->deadline = deadline(worker, job->options);
 }
 
@@ -237,8 +240,10 @@ void worker_look(struct arena *arena, struct worker *worker, const struct job *j
 	}
 }
 
-const char *worker_failure(struct arena *arena, const struct worker *worker, const struct job *job)
+const char *worker_failure(struct arena *arena, const struct worker *worker, const struct job *job,
+	enum failure *cause)
 {
+	*cause = worker->hung ? FAILURE_TIME : FAILURE_CHANCE;
 	if (worker->done)
 		return NULL;
 	double limit = job->options->unit_timeout;
@@ -251,9 +256,11 @@ const char *worker_failure(struct arena *arena, const struct worker *worker, con
 		return arena_printf(arena, "internal error: signal %d (%s) in %s",
 			WTERMSIG(worker->status), strsignal(WTERMSIG(worker->status)),
 			worker->doing);
-	if (WEXITSTATUS(worker->status) == LIMIT_MEMORY_EXIT)
+	if (WEXITSTATUS(worker->status) == LIMIT_MEMORY_EXIT) {
+		*cause = FAILURE_MEMORY;
 		return arena_printf(arena, "out of memory in %s (%u MiB, see --memory-limit)",
 			worker->doing, job->memory);
+	}
 	return arena_printf(arena, "internal error: ended with exit code %d in %s",
 		WEXITSTATUS(worker->status), worker->doing);
 }

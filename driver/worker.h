@@ -16,6 +16,7 @@ struct worker {
 	byte_list printed;    /* what it wrote to stderr */
 	const char *doing;
 	double start;
+	int64_t clock;	 /* cache_clock then */
 	double deadline; /* when it counts as hung */
 	bool done;	 /* it said that all is sent */
 	bool hung, ended;
@@ -46,7 +47,8 @@ void worker_look(struct arena *arena, struct worker *worker, const struct job *j
 /* Ends a worker and all that it started. */
 void worker_kill(struct worker *worker);
 
-/* Why an ended worker has not finished, NULL when it has. */
-const char *worker_failure(struct arena *arena, const struct worker *worker, const struct job *job);
+/* Why an ended worker has not finished, NULL when it has; fills *cause then. */
+const char *worker_failure(struct arena *arena, const struct worker *worker, const struct job *job,
+	enum failure *cause);
 
 #endif

@@ -1,5 +1,6 @@
 #include "frontend/clang.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -172,18 +173,45 @@ static const char *first_error(struct arena *arena, const char *diagnostics)
 	return arena_strndup(arena, at, strcspn(at, "\n"));
 }
 
-static const char *why_failed(
-	struct arena *arena, const struct child *side, const char *diagnostics)
+/* The signal that ended clang, which it gives as a shell does after a crash of its own; 0: none. */
+static int signal_of(const struct child *side)
 {
-	if (side->pid < 0)
-		return "cannot start clang";
-	if (strstr(diagnostics, "LLVM ERROR: out of memory"))
-		return "clang ran out of memory (see --memory-limit)";
 	if (WIFSIGNALED(side->status))
-		return arena_printf(arena, "clang was ended by signal %d (%s)",
-			WTERMSIG(side->status), strsignal(WTERMSIG(side->status)));
-	const char *error = first_error(arena, diagnostics);
-	return arena_printf(arena, "does not compile: %s", error ? error : "see clang's message");
+		return WTERMSIG(side->status);
+	int code = WEXITSTATUS(side->status);
+	return code > 128 && code < 128 + NSIG ? code - 128 : 0;
+}
+
+/* Signals of a mistake inside; the others come from elsewhere. */
+static bool is_crash(int number)
+{
+	static const int crashes[] = { SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP };
+	for (size_t i = 0; i < sizeof(crashes) / sizeof(*crashes); i++)
+		if (number == crashes[i])
+			return true;
+	return false;
+}
+
+/* Fills the error and its cause. Who crashes may have had too little memory. */
+static void why_failed(struct arena *arena, const struct child *side, struct compiled *compiled)
+{
+	const char *said = first_error(arena, compiled->diagnostics);
+	int number = side->pid < 0 ? 0 : signal_of(side);
+	if (side->pid < 0) {
+		compiled->error = "cannot start clang";
+		compiled->cause = FAILURE_CHANCE;
+	} else if (strstr(compiled->diagnostics, "LLVM ERROR: out of memory")) {
+		compiled->error = "clang ran out of memory (see --memory-limit)";
+		compiled->cause = FAILURE_MEMORY;
+	} else if (number) {
+		compiled->error = arena_printf(arena, "clang was ended by signal %d (%s)", number,
+			strsignal(number));
+		compiled->cause = is_crash(number) ? FAILURE_MEMORY : FAILURE_CHANCE;
+	} else {
+		compiled->error = arena_printf(
+			arena, "does not compile: %s", said ? said : "see clang's message");
+		compiled->cause = FAILURE_INPUT;
+	}
 }
 
 static struct compiled compile_with(struct arena *arena, const struct compiler *compiler,
@@ -219,11 +247,11 @@ static struct compiled compile_with(struct arena *arena, const struct compiler *
 	const struct child *telling = device_good ? host : device;
 	compiled.diagnostics = printed[telling - sides];
 	if (!child_succeeded(telling))
-		compiled.error = why_failed(arena, telling, compiled.diagnostics);
+		why_failed(arena, telling, &compiled);
 	return compiled;
 }
 
-static struct compiled compile_once(
+static struct compiled compile_precompiled(
 	struct arena *arena, const struct compiler *compiler, const char *source)
 {
 	static const char *const plain[SIDES] = { NULL };
@@ -234,6 +262,25 @@ static struct compiled compile_once(
 	struct compiled compiled = compile_with(arena, compiler, source, pch);
 	if (compiled.error && pch_were_bad(pch, compiled.diagnostics))
 		compiled = compile_with(arena, compiler, source, plain);
+	return compiled;
+}
+
+/* Of a run that failed and did not tell what it read, notes how it was asked. */
+static void note_untold(
+	struct arena *arena, const struct compiler *compiler, const struct compiled *compiled)
+{
+	if (!compiled->error || !compiler->inputs || compiler->inputs->complete)
+		return;
+	struct compiler *kept = arena_alloc(arena, sizeof(*kept));
+	*kept = *compiler;
+	vec_push(arena, &compiler->inputs->untold, kept);
+}
+
+static struct compiled compile_once(
+	struct arena *arena, const struct compiler *compiler, const char *source)
+{
+	struct compiled compiled = compile_precompiled(arena, compiler, source);
+	note_untold(arena, compiler, &compiled);
 	return compiled;
 }
 
@@ -297,7 +344,9 @@ static struct compiled compile_toolkit(
 	return again.error ? compiled : again;
 }
 
-struct compiled compile(struct arena *arena, const struct compiler *compiler, const char *source)
+/* With the built-in headers, and where these do not suffice with a toolkit's. */
+static struct compiled compile_any(
+	struct arena *arena, const struct compiler *compiler, const char *source)
 {
 	struct compiled compiled = compile_toolkit(arena, compiler, source);
 	if (!compiled.error)
@@ -317,4 +366,29 @@ struct compiled compile(struct arena *arena, const struct compiler *compiler, co
 	if (compiled.error && missing)
 		compiled.error = missing_text(arena, compiler, missing, toolkits.n > 0);
 	return compiled;
+}
+
+struct compiled compile(struct arena *arena, const struct compiler *compiler, const char *source)
+{
+	struct compiled compiled = compile_any(arena, compiler, source);
+	struct inputs *inputs = compiler->inputs;
+	if (!compiled.error || !inputs || compiled.cause == FAILURE_CHANCE)
+		return compiled;
+	inputs->complete = true;
+	vec_each(how, &inputs->untold)
+		inputs->complete &= inputs_ask(arena, inputs, *how, source);
+	return compiled;
+}
+
+void compile_inputs(struct arena *arena, const struct compiler *compiler, const char *source)
+{
+	struct compiler with = *compiler;
+	compiler->inputs->complete = inputs_ask(arena, compiler->inputs, &with, source);
+	if (compiler->cuda_path || compiler->no_toolkit)
+		return;
+	text_list toolkits = toolkit_list(arena, compiler->toolkit);
+	vec_each(toolkit, &toolkits) {
+		with.cuda_path = *toolkit;
+		compiler->inputs->complete &= inputs_ask(arena, compiler->inputs, &with, source);
+	}
 }

@@ -1,6 +1,7 @@
 #ifndef HGRD_FRONTEND_CLANG_H
 #define HGRD_FRONTEND_CLANG_H
 
+#include "base/failure.h"
 #include "frontend/inputs.h"
 
 /*
@@ -34,7 +35,8 @@ struct compiler {
 	bool host_only;	       /* the source has no device side: nothing comes before it, and no
 				  macro says that CUDA is compiled */
 	bool verbose;	       /* print the commands to stderr */
-	struct inputs *inputs; /* compile() adds what it reads; NULL: not asked for */
+	struct inputs *inputs; /* compile() adds what it reads, and where it fails what it would
+				  read; NULL: not asked for */
 };
 
 struct compiled {
@@ -42,6 +44,7 @@ struct compiled {
 				      host_only */
 	const char *diagnostics;   /* what clang printed; "" when nothing */
 	const char *error;	   /* one line without the file's name; NULL: it compiled */
+	enum failure cause;	   /* of the error */
 };
 
 /*
@@ -59,5 +62,11 @@ bool compiler_find(struct arena *arena, const struct options *options, struct co
  * built-in ones can stand for are tried last.
  */
 struct compiled compile(struct arena *arena, const struct compiler *compiler, const char *source);
+
+/*
+ * Adds to compiler->inputs what compile() would read, without compiling: for sources that clang does not get
+ * done with.
+ */
+void compile_inputs(struct arena *arena, const struct compiler *compiler, const char *source);
 
 #endif

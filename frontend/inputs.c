@@ -5,6 +5,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "frontend/depends.h"
+#include "frontend/paths.h"
+
 int inputs_open(void)
 {
 	return memfd_create("inputs", 0);
@@ -62,16 +65,15 @@ static char *rule_word(char **at)
 	return word;
 }
 
-static void rule_take(struct arena *arena, struct inputs *inputs, char *text)
+bool rule_files(struct arena *arena, char *rule, text_list *files)
 {
-	char *at = strchr(text, ':'), *word;
-	if (!at) {
-		inputs->complete = false;
-		return;
-	}
+	char *at = strstr(rule, ": "), *word;
+	if (!at)
+		return false;
 	at++;
 	while ((word = rule_word(&at)))
-		vec_push(arena, &inputs->files, word);
+		vec_push(arena, files, word);
+	return true;
 }
 
 /* The folder that a line of the search list names, NULL when it names none. */
@@ -109,6 +111,24 @@ const char *inputs_take(
 		inputs->complete = false;
 		return standard_error;
 	}
-	rule_take(arena, inputs, read_all(arena, fd));
+	inputs->complete &= rule_files(arena, read_all(arena, fd), &inputs->files);
 	return search_take(arena, inputs, standard_error);
+}
+
+bool inputs_ask(struct arena *arena, struct inputs *inputs, const struct compiler *compiler,
+	const char *source)
+{
+	struct dependencies sides[SIDES];
+	text_list files = { 0 };
+	bool told = true;
+	dependencies_ask(arena, compiler, source, sides);
+	for (int side = compiler->host_only ? SIDE_HOST : SIDE_DEVICE; side < SIDES; side++) {
+		told &= rule_files(arena, sides[side].rule, &files);
+		search_take(arena, inputs, sides[side].printed);
+	}
+	vec_each(file, &files) {
+		bool there = path_exists(path_join(arena, compiler->folder, *file));
+		vec_push(arena, there ? &inputs->files : &inputs->missing, *file);
+	}
+	return told;
 }

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "base/diag.h"
+#include "base/failure.h"
 #include "base/vec.h"
 #include "expr/fact.h"
 #include "expr/race.h"
@@ -109,6 +110,7 @@ struct kernel_result {
 
 struct file_error {
 	const char *file, *message;
+	enum failure cause;
 };
 
 struct results {

@@ -151,7 +151,7 @@ def check_mixed(folder):
     folder.expect("one", 0, "other.cu", fresh=False)
     for jobs in ("-j1", "-j2"):
         folder.expect("three", 1, jobs, "racy.cu", "other.cu", "broken.cu", "no.cu")
-        folder.expect("three again", 2, jobs, "racy.cu", "other.cu", "broken.cu", "no.cu")
+        folder.expect("three again", 3, jobs, "racy.cu", "other.cu", "broken.cu", "no.cu")
         shutil.rmtree(folder.path / "cache")
         folder.expect("one", 0, "other.cu", fresh=False)
 
@@ -179,7 +179,7 @@ def check_source(folder):
     folder.expect("again", 1, "racy.cu")
     (folder.path / "size.h").unlink()
     folder.expect("no header", 0, "racy.cu")
-    folder.expect("errors are not kept", 0, "racy.cu")
+    folder.expect("nor is there one", 1, "racy.cu")
 
 
 def check_moved(folder):
@@ -205,6 +205,70 @@ def check_options(folder):
     environment = {**os.environ, "CPATH": str(folder.path / "more")}
     folder.expect("CPATH", 0, "racy.cu", fresh=False, env=environment)
     folder.expect("nothing", 1, "racy.cu", fresh=False)
+
+
+DEEP = '#define NAME "named.h"\n#include <cstdio>\n#include NAME\n#include <more.h>\nint x = Y;\n'
+
+
+def check_broken(folder):
+    """What does not compile is kept until something that it reads changes, or a missing header appears."""
+    folder.write("main.cu", '#include "deep.h"\n' + RACY)
+    (folder.path / "a").mkdir()
+    steps = [("named.h", "#error not yet\n"), ("named.h", ""), ("a/more.h", "#define Y z\n"),
+             ("a/more.h", "#include <missing.h>\n"), ("a/more.h", "#define Y 1\n"), ("deep.h", "#error no\n")]
+    for args in (["main.cu"], ["--whole-program", "main.cu", "other.cu"]):
+        where = len(args) > 1
+        flags = ["--", "-I.", "-Ia", "-Dx=x1"]
+        for name in ("named.h", "a/more.h"):
+            (folder.path / name).unlink(missing_ok=True)
+        folder.write("deep.h", DEEP)
+        for name, text in [(None, None), *steps]:
+            if name:
+                folder.write(name, text)
+            done = folder.expect(f"{args} {name} {text}", 0, *args, *flags, fresh=not where)
+            if where and not done.count(COMPILED):
+                folder.problems.append(f"{args} {name} {text}: nothing was compiled")
+            done = folder.expect(f"{args} {name} {text} again", 1 + where, *args, *flags, fresh=where)
+            if done.count("clang"):
+                folder.problems.append(f"{args} {name} {text}: clang was run again")
+
+
+# A clang that does something else with other.cu, and notes that it was asked to.
+STAND_IN = """#!/bin/sh
+case "$*" in
+*" -M "*|*--version*) ;;
+*other.cu*) echo >> asked; . ./act;;
+esac
+exec {clang} "$@"
+"""
+# What it does, limits, whether the cache knows the end from the step before, and that end.
+LOST = [("sleep 90", ["--unit-timeout=6"], False, r"gave up after 6 s"), (":", ["--unit-timeout=6"], True, r"after 6 s"),
+        (":", ["--unit-timeout=5"], True, r"after 6 s"), ("kill -9 $$", ["--unit-timeout=90"], False, "signal 9"),
+        ("kill -9 $PPID; sleep 90", [], False, "internal error: signal 9"),
+        ("kill -SEGV $$", ["--memory-limit=5000"], False, "signal 11"), (":", ["--memory-limit=4500"], True, "signal 11"),
+        ("echo 'LLVM ERROR: out of memory' >&2; exit 134", ["--memory-limit=6000"], False, "out of memory"),
+        (":", ["--memory-limit=6000"], True, "out of memory"), ("echo; exit 1", ["--memory-limit=7000"], False, "not compile"),
+        (":", ["--memory-limit=8000"], True, "not compile")]
+
+
+def check_lost(folder):
+    """A unit that meets a limit is kept for limits that are no larger; one that someone ends is not."""
+    script(folder.path / "clang", STAND_IN.format(clang=clang_of(HGRD)))
+    folder.write("act", ":")
+    for whole in ([], ["--whole-program"]):
+        folder.write("other.cu", OTHER)
+        folder.run("--clang=./clang", "racy.cu", cache=str(whole))
+        for act, args, known, end in LOST:
+            folder.write("act", act)
+            (folder.path / "asked").unlink(missing_ok=True)
+            done = folder.run("--clang=./clang", *args, *whole, "racy.cu", "other.cu", cache=str(whole))
+            asked = (folder.path / "asked").exists()
+            if asked == known or done.code != 2 or "step" not in done.out or not re.search(end, done.err):
+                folder.problems.append(f"{act} {args} {whole}: asked {asked}\n{done.code}\n{done.out}{done.err}")
+        folder.write("other.cu", OTHER + "\n")
+        done = folder.run("--clang=./clang", *whole, "racy.cu", "other.cu", cache=str(whole))
+        if done.code != 1:
+            folder.problems.append(f"{whole}: the end was kept for another source\n{done.code}\n{done.out}{done.err}")
 
 
 def check_clang(folder):

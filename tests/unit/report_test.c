@@ -91,7 +91,7 @@ static struct results sample(struct arena *arena)
 	struct finding finding = { "barrier-divergence", SEVERITY_WARNING, at("gone.cu", 20, 1),
 		"some threads of a block can skip this barrier" };
 	vec_push(arena, &results.findings, finding);
-	struct file_error error = { "bad.cu", "does not compile" };
+	struct file_error error = { .file = "bad.cu", .message = "does not compile" };
 	vec_push(arena, &results.errors, error);
 	return results;
 }
@@ -197,7 +197,7 @@ static void prints_json(void **state)
 static void survives_odd_text(void **state)
 {
 	struct results results = { 0 };
-	struct file_error error = { "\xff\"\\\n.cu", NULL };
+	struct file_error error = { .file = "\xff\"\\\n.cu" };
 	vec_push(*state, &results.errors, error);
 	struct report_style style = { 0 };
 	json_t *root = json_loads(printed(*state, report_json, &results, &style), 0, NULL);
