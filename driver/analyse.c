@@ -134,11 +134,6 @@ static bool failed(struct arena *arena, struct results *out, const char *path, c
 	return false;
 }
 
-static bool only_reads(void *device, const char *name)
-{
-	return device_only_reads(device, name);
-}
-
 static bool analyse_modules(struct arena *arena, const struct options *options,
 	const struct compiler *compiler, struct cache *cache, const char *path, struct module *device, struct module *host_module,
 	struct results *out)
@@ -154,7 +149,7 @@ static bool analyse_modules(struct arena *arena, const struct options *options,
 		fputs(module_show(arena, device), stdout);
 	struct ets *ets = ets_new(arena);
 	struct host *host = NULL;
-	struct host_options host_options = { .texts = true, .settled = only_reads,
+	struct host_options host_options = { .texts = true, .settled = device_only_reads,
 		.settled_data = device };
 	TIMED(host)
 		host = host_analyse(arena, ets, host_module, &host_options, &error);

@@ -110,7 +110,8 @@ bool context_host_fill(struct contexts *c, const char **error)
 {
 	struct module *module = NULL;
 	struct host_options options = { .texts = true, .marked_roots = true,
-		.unshared = c->unshared, .open = !c->plan.complete };
+		.unshared = c->unshared, .open = !c->plan.complete,
+		.settled = device_only_reads, .settled_data = c->device };
 	c->host = NULL;
 	c->current = NULL;
 	say_progress(c, "the launches");
@@ -443,21 +444,21 @@ static void results_add(struct contexts *c, struct item *item)
 }
 
 /* What the first plan shows; false and an error when the unit cannot be analysed. */
-static bool start(struct contexts *c, struct module **device)
+static bool start(struct contexts *c)
 {
 	const char *error = NULL;
-	*device = device_read(
+	c->device = device_read(
 		c->arena, c->trace.whole, c->cache, c->unit, &c->trace.symbols, &error);
-	if (!*device) {
+	if (!c->device) {
 		file_failed(c->arena, c->out, path_of(c), error);
 		return false;
 	}
 	text_list system =
-		system_kernels_drop(c->arena, c->options, c->compiler, path_of(c), *device);
+		system_kernels_drop(c->arena, c->options, c->compiler, path_of(c), c->device);
 	if (options_dumps(c->options, STAGE_DEVICE))
-		fputs(module_show(c->arena, *device), stdout);
+		fputs(module_show(c->arena, c->device), stdout);
 	if (c->cache)
-		c->closures = closures_new(c->arena, *device);
+		c->closures = closures_new(c->arena, c->device);
 	trace_plan(&c->trace, TRACE_FIRST, NULL, NULL, &c->plan);
 	if (context_host_fill(c, &error)) {
 		c->out->system_launches += system_launches(c->host, &system);
@@ -469,10 +470,9 @@ static bool start(struct contexts *c, struct module **device)
 
 static void check(struct contexts *c)
 {
-	struct module *device;
-	if (!start(c, &device))
+	if (!start(c))
 		return;
-	kernels_fill(c, device);
+	kernels_fill(c, c->device);
 	vec_each(item, &c->items)
 		first_level(c, item);
 	for (unsigned level = 0; level < PLAN_LEVELS && climb(c); level++)

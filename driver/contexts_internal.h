@@ -42,6 +42,7 @@ struct contexts {
 	struct program *program;
 	size_t unit;
 	struct cache *cache;
+	struct module *device;
 	struct closures *closures; /* of the device code; NULL without a cache */
 	struct trace trace;
 	struct ets *ets;

@@ -91,8 +91,9 @@ static bool is_only_read(LLVMValueRef pointer)
 	return true;
 }
 
-bool device_only_reads(const struct module *module, const char *name)
+bool device_only_reads(void *device, const char *name)
 {
+	const struct module *module = device;
 	LLVMValueRef variable = LLVMGetNamedGlobal(module->llvm, name);
 	return variable && !LLVMIsDeclaration(variable) && is_only_read(variable);
 }

@@ -313,8 +313,9 @@ const char *device_host_name(struct arena *arena, const char *name);
 bool device_is_kernel(LLVMValueRef function);
 /* Makes a kernel an ordinary function, which is not looked at unless something calls it. */
 void device_not_kernel(LLVMValueRef function);
-/* Does all code of the module only read the variable, whose address it keeps to itself? */
-bool device_only_reads(const struct module *module, const char *name);
+/* Does all code of a module (`device`) only read the variable, whose address it keeps to itself?
+   For host_options. */
+bool device_only_reads(void *device, const char *name);
 void device_kernels(struct arena *arena, const struct module *module, function_list *kernels);
 
 /* Builds the whole model of one kernel. */

@@ -1,0 +1,2 @@
+#pragma once
+void start(int *data, int n, int width);
