@@ -99,6 +99,17 @@ static const struct et *rounds_until(
 	return steps_over(ets, et_bool(ets, true), distance, 1);
 }
 
+static bool is_order(const struct et *term)
+{
+	return term->op == ET_SLT || term->op == ET_SLE || term->op == ET_ULT || term->op == ET_ULE;
+}
+
+const struct et *value_rounds_while(
+	struct value_env *env, const struct loop *loop, const struct et *condition)
+{
+	return is_order(condition) ? rounds_while(env, loop, condition) : NULL;
+}
+
 const struct et *loop_rounds(struct value_env *env, const struct loop *loop)
 {
 	if (loop->exits.n != 1 || !loop->latch)
@@ -108,7 +119,7 @@ const struct et *loop_rounds(struct value_env *env, const struct loop *loop)
 		return NULL;
 	const struct et *leave = value_edge(env, exit->from, exit->to);
 	const struct et *stay = et_not(env->ets, leave);
-	if (stay->op == ET_SLT || stay->op == ET_SLE || stay->op == ET_ULT || stay->op == ET_ULE)
+	if (is_order(stay))
 		return rounds_while(env, loop, stay);
 	return leave->op == ET_EQ && leave->arg[0]->width > 1 ? rounds_until(env, loop, leave) : NULL;
 }

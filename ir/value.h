@@ -82,6 +82,20 @@ const struct et *value_reach_from(struct value_env *env, const struct block *sta
 const struct et *previous_iteration(
 	struct value_env *env, const struct loop *loop, const struct et *term);
 
+/*
+ * For a comparison that holds in the first rounds of the loop and in none after them: how many
+ * those are, 64 bits. NULL: it is no such, or that is not known.
+ */
+const struct et *value_rounds_while(
+	struct value_env *env, const struct loop *loop, const struct et *condition);
+
+/* The term as of round k of the loop. */
+const struct et *term_at_round(
+	struct value_env *env, const struct loop *loop, const struct et *term, uint64_t k);
+
+/* Does the term change with the loop's counter. */
+bool counts_round(const struct value_env *env, const struct loop *loop, const struct et *term);
+
 /* Width in bits of a type's values as terms: integers as they are (cut to 64), pointers 64. */
 unsigned type_width(LLVMValueRef value);
 

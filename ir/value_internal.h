@@ -51,13 +51,6 @@ LLVMValueRef phi_incoming(LLVMValueRef phi, const struct block *pred);
  */
 const struct et *loop_rounds(struct value_env *env, const struct loop *loop);
 
-/* The term as of round k of the loop. */
-const struct et *term_at_round(
-	struct value_env *env, const struct loop *loop, const struct et *term, uint64_t k);
-
-/* Does a term mention the loop's counter. */
-bool counts_round(const struct value_env *env, const struct loop *loop, const struct et *term);
-
 /* Fills env->loops. */
 void loops_prepare(struct value_env *env);
 /*

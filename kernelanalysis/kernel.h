@@ -163,6 +163,10 @@ struct sync {
 	LLVMValueRef object;    /* PHASE: of a barrier in an array, its address */
 	LLVMValueRef token;     /* PHASE: of a wait that names its phase by a token */
 	LLVMValueRef parity;    /* PHASE: ... by its last digit */
+	LLVMValueRef weight;    /* PHASE: arrivals that it counts for; NULL: one */
+	LLVMValueRef counted;   /* PHASE: where the threads count it for which it is run by one of
+				   them: their warp's or block's barrier next to it; or itself */
+	uint32_t spreads;       /* PHASE: extent of that barrier; 0: it is itself */
 };
 
 /*
@@ -174,12 +178,18 @@ struct phased {
 	uint64_t id;           /* of a named barrier; for a pipeline, which of its two */
 	LLVMValueRef count;    /* arrivals of one phase; NULL: never said */
 	VEC(struct sync *) ops;
-	const struct et *members; /* condition for a thread to take part */
+	const struct et *arrivers; /* condition for a thread to arrive */
+	const struct et *members;  /* ... or another for it */
 	bool array;            /* `object` is an array of barriers of which operations choose one */
 	VEC(LLVMValueRef) inits;
-	bool turns;            /* several barriers of an array that take turns */
+	bool turns;            /* several barriers of an array that take turns: */
+	unsigned taking;       /* ... how many */
 	bool in_order;         /* each wait is for the next phase, not for that of an arrival */
 	unsigned lag;          /* ... so many phases back: the buffers of a pipeline */
+	bool stays;            /* ... for the first `most` phases only, again and again */
+	unsigned most;
+	bool loose;            /* a thread may arrive for several phases without waiting: its phases
+				  say nothing of the others */
 	const char *unknown;   /* why its phases cannot be counted, else NULL */
 	const struct symbol *puzzle; /* stands for what is not understood */
 };
@@ -497,10 +507,10 @@ void phase_arrays_fill(struct kernel *kernel);
 const struct et *phases_unordered(struct kernel *kernel, const struct pair *pair,
 	struct et_map *launch, struct et_map *const maps[2]);
 /*
- * How many threads of a block of these constant dimensions take part; false when that is not
- * known.
+ * How many arrivals a phase has in a block of these constant dimensions; false when that is not
+ * known, or when some thread has nobody who arrives or waits for it.
  */
-bool phased_members(const struct kernel *kernel, const struct phased *phased,
+bool phased_members(struct kernel *kernel, const struct phased *phased,
 	struct et_map *launch, const uint64_t *dims, uint64_t *members);
 
 /* Two threads of a query: what renames terms for each, and their lanes. */

@@ -178,7 +178,8 @@ static void split(struct kernel *kernel, struct phased *array)
 		if (!set_count(kernel, array, phased, set) || !waits_match(kernel, phased) ||
 			!takes_turns(kernel, phased, set, &turns))
 			array->unknown = reason;
-		else
+		phased->taking = turns.n;
+		if (!array->unknown)
 			parities_fill(kernel, phased, &turns);
 	}
 	if (array->unknown) {

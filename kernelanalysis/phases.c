@@ -1,3 +1,5 @@
+#include "kernelanalysis/phased.h"
+#include "kernelanalysis/runs.h"
 #include "kernelanalysis/turns.h"
 
 #include <limits.h>
@@ -92,127 +94,6 @@ bool phased_ahead(
 	return *ahead != AHEAD_UNKNOWN && *ahead != AHEAD_NONE;
 }
 
-/*
- * Condition for a thread to run the block at some time: what decides the branches on the way
- * to it, but not how loops before it ended.
- */
-static const struct et *run_when(struct kernel *kernel, const struct block *block)
-{
-	const struct et *term = et_bool(kernel->ets, true);
-	for (; block->idom; block = block->idom)
-		if (!block_post_dominates(block, block->idom))
-			term = et_and(kernel->ets, term,
-				value_reach_from(kernel->env, block->idom, block));
-	return term;
-}
-
-struct reach {
-	struct kernel *kernel;
-	bool *seen;
-};
-
-static bool reaches_block(struct reach *reach, const struct block *from, const struct block *to)
-{
-	vec_each(succ, &from->succs) {
-		if (*succ == to)
-			return true;
-		if (reach->seen[(*succ)->index])
-			continue;
-		reach->seen[(*succ)->index] = true;
-		if (reaches_block(reach, *succ, to))
-			return true;
-	}
-	return false;
-}
-
-/* Does `a` come before `b` in their common block. */
-static bool precedes_in_block(LLVMValueRef a, LLVMValueRef b)
-{
-	for (LLVMValueRef i = LLVMGetNextInstruction(a); i; i = LLVMGetNextInstruction(i))
-		if (i == b)
-			return true;
-	return false;
-}
-
-static bool can_precede(struct kernel *kernel, const struct sync *op, LLVMValueRef x)
-{
-	const struct block *to = instruction_block(kernel->func, x);
-	struct reach reach = { kernel, NULL };
-	if (op->block == to && precedes_in_block(op->instruction, x))
-		return true;
-	reach.seen = arena_alloc(kernel->arena, kernel->func->blocks.n * sizeof(bool));
-	return reaches_block(&reach, op->block, to);
-}
-
-static bool can_follow(struct kernel *kernel, const struct sync *op, LLVMValueRef x)
-{
-	const struct sync other = { .block = instruction_block(kernel->func, x), .instruction = x };
-	return can_precede(kernel, &other, op->instruction);
-}
-
-static bool comes_first(struct kernel *kernel, LLVMValueRef a, LLVMValueRef b)
-{
-	return a != b && instruction_dominates(kernel->func, a, b);
-}
-
-/* Do all exits of the loop lie after the operation, or all before it, in the round. */
-static bool exits_are(const struct loop *loop, const struct block *block, bool after)
-{
-	vec_each(exit, &loop->exits) {
-		if (block_is_dead_end(exit->to))
-			continue;
-		if (after ? !block_dominates(block, exit->from)
-			  : exit->from->index >= block->index)
-			return false;
-	}
-	return true;
-}
-
-/* The number where the block lies on the thread's way to x, else zero. */
-static const struct et *where_run(
-	struct kernel *kernel, const struct block *block, LLVMValueRef x, const struct et *number)
-{
-	if (block_dominates(block, instruction_block(kernel->func, x)))
-		return number;
-	return et_ite(kernel->ets, run_when(kernel, block), number,
-		et_const(kernel->ets, 64, 0));
-}
-
-/* How often the operation was run before x, for one that each round of a loop runs once. */
-static const struct et *runs_in_loop(struct kernel *kernel, const struct sync *op, LLVMValueRef x)
-{
-	struct ets *ets = kernel->ets;
-	const struct loop *loop = op->block->loop;
-	const struct block *at = instruction_block(kernel->func, x);
-	const struct et *rounds = et_sym(ets, kernel->env->loops[loop->index].counter);
-	const struct et *more = et_binary(ets, ET_ADD, ET_NSW, rounds, et_const(ets, 64, 1));
-	if (loop->parent || !loop->latch || !block_dominates(op->block, loop->latch))
-		return NULL;
-	if (loop_contains(loop, at)) {
-		if (comes_first(kernel, op->instruction, x))
-			return more;
-		bool later = at == op->block || at->index < op->block->index;
-		return later ? rounds : NULL;
-	}
-	if (exits_are(loop, op->block, true))
-		return where_run(kernel, loop->header->idom, x, more);
-	return exits_are(loop, op->block, false)
-		       ? where_run(kernel, loop->header->idom, x, rounds)
-		       : NULL;
-}
-
-static const struct et *runs_before(struct kernel *kernel, const struct sync *op, LLVMValueRef x)
-{
-	if (!can_precede(kernel, op, x))
-		return et_const(kernel->ets, 64, 0);
-	if (op->block->loop)
-		return runs_in_loop(kernel, op, x);
-	const struct et *one = et_const(kernel->ets, 64, 1);
-	if (comes_first(kernel, op->instruction, x))
-		return one;
-	return can_follow(kernel, op, x) ? NULL : where_run(kernel, op->block, x, one);
-}
-
 const struct et *phased_before(
 	struct kernel *kernel, const struct phased *phased, bool waits, LLVMValueRef x)
 {
@@ -221,7 +102,7 @@ const struct et *phased_before(
 	vec_each(op, &phased->ops) {
 		if (!(waits ? (*op)->waits : (*op)->arrives))
 			continue;
-		const struct et *runs = runs_before(kernel, *op, x);
+		const struct et *runs = runs_before(kernel, (*op)->instruction, x);
 		if (!runs)
 			return NULL;
 		sum = et_binary(ets, ET_ADD, ET_NSW, sum, runs);
@@ -261,27 +142,61 @@ static const char *wait_defect(
 		       : "barrier at which a thread arrives more often than it waits";
 }
 
-/* Between two arrivals that do not wait, the thread waits for something in each round. */
-static bool held_back(const struct kernel *kernel, const struct sync *op)
+/* May a thread run ahead of the wait by no more rounds than there are barriers that take turns. */
+static bool holds(struct kernel *kernel, const struct sync *wait, const struct sync *op)
 {
-	const struct loop *loop = op->block->loop;
-	if (!loop)
+	struct cadence c;
+	unsigned most = op->phased && op->phased->turns ? op->phased->taking : 1;
+	LLVMValueRef at = wait->counted ? wait->counted : wait->instruction;
+	const struct block *block = instruction_block(kernel->func, at);
+	if (wait->block->loop != op->block->loop || !cadence_of(kernel, block, &c) || c.cap)
+		return false;
+	if (c.skip && (!et_is_const(c.skip) || c.skip->value > most))
+		return false;
+	return guard_implies(
+		lasting_guard(kernel, op->block), lasting_guard(kernel, block));
+}
+
+/* Between two arrivals that do not wait, the thread waits for something in each round. */
+static bool held_back(struct kernel *kernel, const struct sync *op)
+{
+	if (!op->block->loop)
 		return true;
 	vec_each(each, &kernel->syncs) {
 		const struct sync *wait = *each;
 		bool waits = wait->kind == SYNC_PHASE ? wait->waits
 						      : wait->kind <= SYNC_BLOCK_BARRIER;
-		if (waits && wait->block->loop == loop && block_dominates(wait->block, loop->latch))
+		if (waits && holds(kernel, wait, op))
 			return true;
 	}
 	return false;
 }
 
-static const char *op_defect(
-	struct kernel *kernel, const struct phased *phased, const struct sync *op)
+/* Does nothing in the operation's loop wait: others' rounds then overlap with all of the thread's. */
+static bool runs_free(const struct kernel *kernel, const struct sync *op)
 {
 	const struct loop *loop = op->block->loop;
-	if (loop && (loop->parent || !loop->latch || !block_dominates(op->block, loop->latch)))
+	vec_each(each, &kernel->syncs) {
+		const struct sync *sync = *each;
+		bool waits = sync->kind == SYNC_PHASE ? sync->waits : sync->kind != SYNC_FENCE;
+		if (waits && loop_contains(loop, sync->block))
+			return false;
+	}
+	vec_each(access, &kernel->accesses) {
+		bool strong = (*access)->type == ACCESS_ATOMIC || (*access)->is_volatile;
+		if (strong && loop_contains(loop, (*access)->block) &&
+			!sync_at(kernel, (*access)->instruction))
+			return false;
+	}
+	return true;
+}
+
+static const char *op_defect(
+	struct kernel *kernel, struct phased *phased, const struct sync *op)
+{
+	const struct loop *loop = op->block->loop;
+	struct cadence cadence;
+	if (loop && !cadence_of(kernel, op->block, &cadence))
 		return "barrier that some rounds or branches leave out";
 	if (loop && loop_exit_level(kernel, loop) > LEVEL_BLOCK)
 		return "barrier in a loop whose rounds differ between threads";
@@ -289,24 +204,23 @@ static const char *op_defect(
 		return wait_defect(kernel, phased, op);
 	bool alone = phased->count && LLVMIsAConstantInt(phased->count) &&
 		     LLVMConstIntGetZExtValue(phased->count) == 1;
-	return alone || held_back(kernel, op) ? NULL : "barrier at which a thread arrives without waiting";
+	if (alone || held_back(kernel, op))
+		return NULL;
+	phased->loose |= runs_free(kernel, op);
+	return phased->loose ? NULL : "barrier at which a thread arrives without waiting";
 }
 
-static const struct et *members_of(struct kernel *kernel, const struct phased *phased)
+static void leaders_fill(struct kernel *kernel)
 {
-	const struct et *members = et_bool(kernel->ets, false);
-	vec_each(op, &phased->ops) {
-		const struct block *block = (*op)->block;
-		if (block->loop)
-			block = block->loop->header->idom;
-		if ((*op)->arrives)
-			members = et_or(kernel->ets, members, run_when(kernel, block));
+	vec_each(sync, &kernel->syncs) {
+		if ((*sync)->kind == SYNC_PHASE)
+			leader_find(kernel, *sync);
 	}
-	return members;
 }
 
 void phases_fill(struct kernel *kernel)
 {
+	leaders_fill(kernel);
 	phase_arrays_fill(kernel);
 	vec_each(each, &kernel->phased) {
 		struct phased *phased = *each;
@@ -320,7 +234,9 @@ void phases_fill(struct kernel *kernel)
 				break;
 			}
 		}
-		phased->members = members_of(kernel, phased);
+		phased->arrivers = phased_group(kernel, phased, false, false);
+		phased->members = et_or(kernel->ets, phased->arrivers,
+			phased_group(kernel, phased, false, true));
 	}
 }
 
@@ -386,6 +302,20 @@ static const struct et *arrivals_at_end(
 		et_const(kernel->ets, 64, (uint64_t)(int64_t)first));
 }
 
+/* Phases that are over before the access; NULL: not known. */
+static const struct et *known_phases(
+	struct kernel *kernel, const struct phased *phased, const struct access *access)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *waited = phased_before_led(kernel, phased, true, access->instruction);
+	const struct et *most = et_const(ets, 64, phased->most);
+	if (waited && phased->lag)
+		return et_binary(ets, ET_SUB, ET_NSW, waited, et_const(ets, 64, phased->lag));
+	if (waited && phased->stays)
+		return et_ite(ets, et_binary(ets, ET_SLT, 0, waited, most), waited, most);
+	return waited;
+}
+
 /* `from` comes before `to`, by this barrier. */
 static const struct et *ordered(const struct ordering *o, const struct phased *phased,
 	const struct access *from, unsigned side, const struct access *to)
@@ -393,11 +323,9 @@ static const struct et *ordered(const struct ordering *o, const struct phased *p
 	struct ets *ets = o->kernel->ets;
 	const struct et *arrived =
 		from->async ? arrivals_at_end(o->kernel, phased, from)
-			    : phased_before(o->kernel, phased, false, from->instruction);
-	const struct et *waited = phased_before(o->kernel, phased, true, to->instruction);
+			    : phased_before_led(o->kernel, phased, false, from->instruction);
+	const struct et *waited = known_phases(o->kernel, phased, to);
 	const struct et *member = renamed(o, phased->members, side);
-	if (waited && phased->lag)
-		waited = et_binary(ets, ET_SUB, ET_NSW, waited, et_const(ets, 64, phased->lag));
 	if (waited && et_is_const(waited) && et_signed(waited) <= 0)
 		return et_bool(ets, false);
 	if (!arrived || !waited)
@@ -417,41 +345,8 @@ const struct et *phases_unordered(struct kernel *kernel, const struct pair *pair
 	vec_each(phased, &kernel->phased) {
 		const struct et *some = et_or(ets, ordered(&o, *phased, pair->a.access, 0, pair->b.access),
 			ordered(&o, *phased, pair->b.access, 1, pair->a.access));
-		if (!(*phased)->unknown)
+		if (!(*phased)->unknown && !(*phased)->loose)
 			unordered = et_and(ets, unordered, et_not(ets, some));
 	}
 	return unordered;
-}
-
-struct seat {
-	uint64_t tid[3];
-};
-
-static bool seat_value(void *data, const struct et *leaf, const uint64_t *args, uint64_t *value)
-{
-	const struct seat *seat = data;
-	(void)args;
-	if (leaf->op != ET_SYM || leaf->sym->builtin != BUILTIN_TID)
-		return false;
-	*value = seat->tid[leaf->sym->axis];
-	return true;
-}
-
-bool phased_members(const struct kernel *kernel, const struct phased *phased,
-	struct et_map *launch, const uint64_t *dims, uint64_t *members)
-{
-	const struct et *member = et_map_apply(launch, phased->members);
-	struct seat seat;
-	*members = 0;
-	for (seat.tid[2] = 0; seat.tid[2] < dims[2]; seat.tid[2]++) {
-		for (seat.tid[1] = 0; seat.tid[1] < dims[1]; seat.tid[1]++) {
-			for (seat.tid[0] = 0; seat.tid[0] < dims[0]; seat.tid[0]++) {
-				uint64_t in;
-				if (!et_eval(kernel->arena, member, seat_value, &seat, &in))
-					return false;
-				*members += in & 1;
-			}
-		}
-	}
-	return true;
 }

@@ -87,6 +87,16 @@ static void count_finding(struct check *check, struct loc loc, uint64_t count, u
 	vec_push(check->run, &results->findings, finding);
 }
 
+/* Does every thread of the block arrive, for itself and once in each phase. */
+static bool all_arrive(struct check *check, const struct phased *phased)
+{
+	vec_each(op, &phased->ops) {
+		if ((*op)->weight)
+			return false;
+	}
+	return et_is_true(et_map_apply(check->launch->map, phased->arrivers));
+}
+
 /* A phase must be over when all members have arrived, neither before nor never. */
 static void ask_count(struct check *check, const struct phased *phased, struct results *results)
 {
@@ -100,8 +110,7 @@ static void ask_count(struct check *check, const struct phased *phased, struct r
 		return;
 	}
 	const struct et *count = count_term(check, phased);
-	if (et_is_true(et_map_apply(check->launch->map, phased->members)) &&
-		counts_block(check, count))
+	if (all_arrive(check, phased) && counts_block(check, count))
 		return;
 	if (et_is_const(count) && constant_dims(check, dims) &&
 		phased_members(kernel, phased, check->launch->map, dims, &members)) {

@@ -1,0 +1,98 @@
+#include "kernelanalysis/phased.h"
+#include "kernelanalysis/runs.h"
+
+/*
+ * Who takes part in a phase of a barrier, thread by thread of a block of constant dimensions: how many
+ * arrivals there are, and whether all for whom others arrive or wait have such another.
+ */
+
+struct seat {
+	uint64_t tid[3];
+};
+
+static bool seat_value(void *data, const struct et *leaf, const uint64_t *args, uint64_t *value)
+{
+	const struct seat *seat = data;
+	(void)args;
+	if (leaf->op != ET_SYM || leaf->sym->builtin != BUILTIN_TID)
+		return false;
+	*value = seat->tid[leaf->sym->axis];
+	return true;
+}
+
+struct census {
+	struct kernel *kernel;
+	struct et_map *launch;
+	const uint64_t *dims;
+	uint64_t threads;
+	uint64_t *arrivals; /* by thread, of one phase */
+};
+
+/* The term for each thread of the block; NULL: not known. */
+static uint64_t *by_thread(const struct census *census, const struct et *term)
+{
+	struct arena *arena = census->kernel->arena;
+	uint64_t *values = arena_alloc(arena, (size_t)census->threads * sizeof(*values));
+	term = et_map_apply(census->launch, term);
+	for (uint64_t t = 0; t < census->threads; t++) {
+		struct seat seat = { { t % census->dims[0], t / census->dims[0] % census->dims[1],
+			t / census->dims[0] / census->dims[1] } };
+		if (!et_eval(arena, term, seat_value, &seat, &values[t]))
+			return NULL;
+	}
+	return values;
+}
+
+static bool all_led(const struct census *census, const struct sync *op, const uint64_t *runs)
+{
+	struct kernel *kernel = census->kernel;
+	const struct block *block = instruction_block(kernel->func, op->counted);
+	const uint64_t *led = by_thread(census, lasting_guard(kernel, block));
+	uint64_t group = op->spreads < census->threads ? op->spreads : census->threads;
+	for (uint64_t first = 0; led && first < census->threads; first += group) {
+		uint64_t leaders = 0, others = 0;
+		for (uint64_t t = first; t < first + group && t < census->threads; t++) {
+			leaders += runs[t] & 1;
+			others += led[t] & 1;
+		}
+		if (others && !leaders)
+			return false;
+	}
+	return led != NULL;
+}
+
+static bool count_arrivals(struct census *census, const struct sync *op, const uint64_t *runs)
+{
+	struct ets *ets = census->kernel->ets;
+	const struct et *each = op->weight ? value_et(census->kernel->env, op->weight)
+					   : et_const(ets, 64, 1);
+	const uint64_t *weight = by_thread(census, each);
+	for (uint64_t t = 0; weight && t < census->threads; t++) {
+		if (!(runs[t] & 1))
+			continue;
+		if (census->arrivals[t] && census->arrivals[t] != weight[t])
+			return false;
+		census->arrivals[t] = weight[t];
+	}
+	return weight != NULL;
+}
+
+bool phased_members(struct kernel *kernel, const struct phased *phased, struct et_map *launch,
+	const uint64_t *dims, uint64_t *members)
+{
+	struct census census = { kernel, launch, dims, dims[0] * dims[1] * dims[2], NULL };
+	if (census.threads > 1024)
+		return false;
+	census.arrivals = arena_alloc(
+		kernel->arena, (size_t)census.threads * sizeof(*census.arrivals));
+	vec_each(op, &phased->ops) {
+		const uint64_t *runs = by_thread(&census, op_members(kernel, *op));
+		if (!runs || ((*op)->spreads && !all_led(&census, *op, runs)) ||
+			((*op)->arrives && !count_arrivals(&census, *op, runs)))
+			return false;
+	}
+	*members = 0;
+	for (uint64_t t = 0; t < census.threads; t++)
+		*members += census.arrivals[t];
+	return true;
+}

@@ -1,0 +1,142 @@
+#include "kernelanalysis/phased.h"
+#include "kernelanalysis/runs.h"
+
+/*
+ * One thread that arrives for others, behind their common barrier, or waits for them, before it:
+ * "__syncwarp(); if (lane == 0) arrive(b)". The others count its operation at that barrier.
+ * That each of them has such a thread is for the check of a launch (census.c).
+ */
+
+/* Are both run in the same rounds, by threads that need not be the same. */
+static bool same_rounds(struct kernel *kernel, const struct block *a, const struct block *b)
+{
+	struct cadence one, other;
+	if (a->loop != b->loop)
+		return false;
+	if (!a->loop)
+		return true;
+	return cadence_of(kernel, a, &one) && cadence_of(kernel, b, &other) &&
+	       one.skip == other.skip && one.cap == other.cap;
+}
+
+static bool spreads(const struct sync *barrier)
+{
+	bool warp = barrier->kind == SYNC_WARP_BARRIER && barrier->extent == EXTENT_WARP &&
+		    !barrier->mask_value;
+	return !barrier->partial && (warp || barrier->kind == SYNC_BLOCK_BARRIER);
+}
+
+/* Is the barrier passed on every way to the arrival, or from the wait on. */
+static bool is_beside(struct kernel *kernel, const struct sync *barrier, const struct sync *op)
+{
+	LLVMValueRef first = op->arrives ? barrier->instruction : op->instruction;
+	LLVMValueRef second = op->arrives ? op->instruction : barrier->instruction;
+	if (barrier->block == op->block)
+		return instruction_dominates(kernel->func, first, second);
+	return op->arrives ? block_dominates(barrier->block, op->block)
+			   : block_post_dominates(barrier->block, op->block) &&
+				     barrier->block->index > op->block->index;
+}
+
+/* Of two barriers beside the operation, does the first lie between it and the other. */
+static bool is_nearer(const struct sync *a, const struct sync *b, const struct sync *op)
+{
+	if (a->block == b->block) {
+		for (LLVMValueRef i = a->instruction; i; i = LLVMGetNextInstruction(i))
+			if (i == b->instruction)
+				return !op->arrives;
+		return op->arrives;
+	}
+	return (a->block->index > b->block->index) == op->arrives;
+}
+
+void leader_find(struct kernel *kernel, struct sync *op)
+{
+	const struct et *own = lasting_guard(kernel, op->block);
+	const struct sync *best = NULL;
+	op->counted = op->instruction;
+	if (op->arrives && op->waits)
+		return;
+	vec_each(each, &kernel->syncs) {
+		const struct sync *barrier = *each;
+		if (spreads(barrier) && is_beside(kernel, barrier, op) &&
+			same_rounds(kernel, barrier->block, op->block) &&
+			(!best || is_nearer(barrier, best, op)))
+			best = barrier;
+	}
+	if (!best || guard_implies(lasting_guard(kernel, best->block), own))
+		return;
+	op->counted = best->instruction;
+	op->spreads = best->extent;
+}
+
+/* The threads that run the block in some round of its loop. */
+static const struct et *runners(struct kernel *kernel, const struct block *block)
+{
+	struct cadence cadence;
+	if (!block->loop || !cadence_of(kernel, block, &cadence))
+		return run_when(kernel, block);
+	return et_and(kernel->ets, run_when(kernel, block->loop->header->idom), cadence.guard);
+}
+
+const struct et *op_members(struct kernel *kernel, const struct sync *op)
+{
+	return runners(kernel, op->block);
+}
+
+const struct et *phased_group(
+	struct kernel *kernel, const struct phased *phased, bool waits, bool led)
+{
+	const struct et *group = et_bool(kernel->ets, false);
+	vec_each(each, &phased->ops) {
+		const struct sync *op = *each;
+		if (!(waits ? op->waits : op->arrives) || (led && !op->spreads))
+			continue;
+		LLVMValueRef at = led ? op->counted : op->instruction;
+		group = et_or(kernel->ets, group,
+			runners(kernel, instruction_block(kernel->func, at)));
+	}
+	return group;
+}
+
+/* How often the threads of this guard did it before x, as those count it who follow them. */
+static const struct et *led_by(struct kernel *kernel, const struct phased *phased, bool waits,
+	const struct et *guard, LLVMValueRef x)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *sum = et_const(ets, 64, 0);
+	vec_each(each, &phased->ops) {
+		const struct sync *op = *each;
+		if (!(waits ? op->waits : op->arrives) || !op->spreads ||
+			lasting_guard(kernel, op->block) != guard)
+			continue;
+		const struct et *runs = runs_before(kernel, op->counted, x);
+		if (!runs)
+			return NULL;
+		sum = et_binary(ets, ET_ADD, ET_NSW, sum, runs);
+	}
+	return sum;
+}
+
+const struct et *phased_before_led(
+	struct kernel *kernel, const struct phased *phased, bool waits, LLVMValueRef x)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *own = phased_before(kernel, phased, waits, x);
+	const struct et *led = et_const(ets, 64, 0);
+	bool any = false;
+	vec_each(each, &phased->ops) {
+		const struct sync *op = *each;
+		if (!(waits ? op->waits : op->arrives) || !op->spreads)
+			continue;
+		const struct et *guard = lasting_guard(kernel, op->block);
+		const struct et *follows =
+			runners(kernel, instruction_block(kernel->func, op->counted));
+		const struct et *runs = led_by(kernel, phased, waits, guard, x);
+		if (!runs)
+			return NULL;
+		led = et_ite(ets, follows, runs, led);
+		any = true;
+	}
+	return any && own ? et_ite(ets, phased_group(kernel, phased, waits, false), own, led) : own;
+}

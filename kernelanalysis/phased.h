@@ -1,0 +1,18 @@
+#ifndef HGRD_KERNELANALYSIS_PHASED_H
+#define HGRD_KERNELANALYSIS_PHASED_H
+
+#include "kernelanalysis/kernel.h"
+
+/* Fills the operation's `counted` and `spreads`; requires extents of barriers. */
+void leader_find(struct kernel *kernel, struct sync *op);
+/* The threads that run the operation in some round. */
+const struct et *op_members(struct kernel *kernel, const struct sync *op);
+
+/* The threads that arrive (or wait), or those for whom others do. */
+const struct et *phased_group(
+	struct kernel *kernel, const struct phased *phased, bool waits, bool led);
+/* As phased_before, counting for threads that do neither themselves what others do for them. */
+const struct et *phased_before_led(
+	struct kernel *kernel, const struct phased *phased, bool waits, LLVMValueRef x);
+
+#endif

@@ -1,0 +1,35 @@
+#ifndef HGRD_KERNELANALYSIS_RUNS_H
+#define HGRD_KERNELANALYSIS_RUNS_H
+
+#include "kernelanalysis/kernel.h"
+
+/*
+ * Condition for a thread to run the block at some time: what decides the branches on the way to
+ * it, but not how loops before it ended.
+ */
+const struct et *run_when(struct kernel *kernel, const struct block *block);
+
+/* In which rounds of its loop a block is run. */
+struct cadence {
+	const struct et *guard; /* by which threads: the same in all rounds */
+	const struct et *skip;  /* rounds before the first one it is run in, 64 bits; NULL: none */
+	const struct et *cap;   /* ... after which it is run no more; NULL: to the end */
+	const struct block *branch; /* the first branch that decides it, or the block itself */
+};
+/* False: not known, or the loop is one inside another. */
+bool cadence_of(struct kernel *kernel, const struct block *block, struct cadence *cadence);
+
+/*
+ * Condition for a thread to be one that runs the block: what decides the branches on the way to it
+ * and is the same in all rounds of all loops.
+ */
+const struct et *lasting_guard(struct kernel *kernel, const struct block *block);
+/* Is one of the conjuncts of `a` the negation of one of `b`. */
+bool guards_exclude(struct kernel *kernel, const struct et *a, const struct et *b);
+/* Are all conjuncts of `less` conjuncts of `more`. */
+bool guard_implies(const struct et *more, const struct et *less);
+
+/* How often the operation was run by a thread that is about to run x, 64 bits; NULL: not known. */
+const struct et *runs_before(struct kernel *kernel, LLVMValueRef operation, LLVMValueRef x);
+
+#endif
