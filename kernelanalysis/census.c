@@ -87,6 +87,8 @@ bool phased_members(struct kernel *kernel, const struct phased *phased, struct e
 		kernel->arena, (size_t)census.threads * sizeof(*census.arrivals));
 	vec_each(op, &phased->ops) {
 		const uint64_t *runs = by_thread(&census, op_members(kernel, *op));
+		if (!runs && (*op)->drops) /* has arrived in other phases, or the sum is too small */
+			continue;
 		if (!runs || ((*op)->spreads && !all_led(&census, *op, runs)) ||
 			((*op)->arrives && !count_arrivals(&census, *op, runs)))
 			return false;

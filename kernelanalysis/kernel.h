@@ -163,6 +163,7 @@ struct sync {
 	LLVMValueRef object;    /* PHASE: of a barrier in an array, its address */
 	LLVMValueRef token;     /* PHASE: of a wait that names its phase by a token */
 	LLVMValueRef parity;    /* PHASE: ... by its last digit */
+	bool drops;             /* PHASE: arrives, and takes no part in later phases */
 	LLVMValueRef weight;    /* PHASE: arrivals that it counts for; NULL: one */
 	LLVMValueRef counted;   /* PHASE: where the threads count it for which it is run by one of
 				   them: their warp's or block's barrier next to it; or itself */

@@ -172,6 +172,21 @@ static bool held_back(struct kernel *kernel, const struct sync *op)
 	return false;
 }
 
+/* Do all threads that run the loop leave it in the same round, or stop being counted. */
+static bool left_together(
+	const struct kernel *kernel, const struct phased *phased, const struct loop *loop)
+{
+	struct loop rest = { 0 };
+	vec_each(exit, &loop->exits) {
+		bool drops = false;
+		vec_each(op, &phased->ops)
+			drops |= (*op)->drops && block_dominates(exit->to, (*op)->block);
+		if (!drops)
+			vec_push(kernel->arena, &rest.exits, *exit);
+	}
+	return loop_exit_level(kernel, &rest) <= LEVEL_BLOCK;
+}
+
 /* Does nothing in the operation's loop wait: others' rounds then overlap with all of the thread's. */
 static bool runs_free(const struct kernel *kernel, const struct sync *op)
 {
@@ -198,7 +213,7 @@ static const char *op_defect(
 	struct cadence cadence;
 	if (loop && !cadence_of(kernel, op->block, &cadence))
 		return "barrier that some rounds or branches leave out";
-	if (loop && loop_exit_level(kernel, loop) > LEVEL_BLOCK)
+	if (loop && !left_together(kernel, phased, loop))
 		return "barrier in a loop whose rounds differ between threads";
 	if (op->waits)
 		return wait_defect(kernel, phased, op);
@@ -316,6 +331,23 @@ static const struct et *known_phases(
 	return waited;
 }
 
+/* Condition for the thread to be counted still at the access. */
+static const struct et *still_counted(
+	struct kernel *kernel, const struct phased *phased, const struct access *access)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *counted = et_bool(ets, true), *none = et_const(ets, 64, 0);
+	vec_each(op, &phased->ops) {
+		if (!(*op)->drops)
+			continue;
+		const struct et *runs =
+			runs_before(kernel, (*op)->instruction, access->instruction);
+		counted = et_and(ets, counted,
+			runs ? et_binary(ets, ET_EQ, 0, runs, none) : et_sym(ets, phased->puzzle));
+	}
+	return counted;
+}
+
 /* `from` comes before `to`, by this barrier. */
 static const struct et *ordered(const struct ordering *o, const struct phased *phased,
 	const struct access *from, unsigned side, const struct access *to)
@@ -325,7 +357,8 @@ static const struct et *ordered(const struct ordering *o, const struct phased *p
 		from->async ? arrivals_at_end(o->kernel, phased, from)
 			    : phased_before_led(o->kernel, phased, false, from->instruction);
 	const struct et *waited = known_phases(o->kernel, phased, to);
-	const struct et *member = renamed(o, phased->members, side);
+	const struct et *counted = still_counted(o->kernel, phased, from);
+	const struct et *member = renamed(o, et_and(ets, phased->members, counted), side);
 	if (waited && et_is_const(waited) && et_signed(waited) <= 0)
 		return et_bool(ets, false);
 	if (!arrived || !waited)

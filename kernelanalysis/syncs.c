@@ -118,10 +118,12 @@ static void object_barrier_add(struct kernel *kernel, struct block *block, LLVMV
 		vec_push(kernel->arena, &phased->inits, i);
 		return;
 	}
-	uint64_t arrivals = 1;
-	if (barrier->arrives && (!barrier_number(&barrier->count, &arrivals) || arrivals != 1))
-		phased->unknown = "barrier at which a thread counts for several";
 	struct sync *sync = phase_add(kernel, block, i, phased, barrier);
+	uint64_t arrivals = 0;
+	bool number = barrier->arrives && barrier_number(&barrier->count, &arrivals);
+	sync->drops = number && arrivals == UINT64_MAX;
+	if (barrier->arrives && !sync->drops && !(number && arrivals == 1))
+		sync->weight = barrier->count.value;
 	sync->token = barrier->token.value;
 	sync->parity = barrier->parity.value;
 	sync->object = object;

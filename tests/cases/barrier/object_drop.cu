@@ -1,4 +1,4 @@
-// A thread that drops out of a barrier changes what it counts: undecided, with that reason.
+// Half of the block arrives and drops out; in the twin it drops out before it writes.
 #include <cuda/barrier>
 
 __global__ void mirror(int *data)
@@ -10,16 +10,16 @@ __global__ void mirror(int *data)
 	if (t == 0)
 		init(&bar, blockDim.x);
 	__syncthreads();
-	s[t] = data[t];
 	if (t >= 64) {
-		bar.arrive_and_drop(); // twin: bar.arrive_and_wait();
+		s[t] = data[t], bar.arrive_and_drop(); // twin-race: intra-block; twin: bar.arrive_and_drop(), s[t] = data[t];
 		return;
 	}
+	s[t] = data[t];
 	bar.arrive_and_wait();
-	data[t] = s[127 - t];
+	data[t] = s[127 - t]; // twin-race: intra-block
 }
 
 void run(int *data)
 {
-	mirror<<<1, 128>>>(data); // launch: undecided; twin-launch: race-free
+	mirror<<<1, 128>>>(data); // launch: race-free; twin-launch: race
 }
