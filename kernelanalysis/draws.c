@@ -59,17 +59,20 @@ static bool shrinks(const struct access *access)
 	}
 }
 
+static bool makes_smaller(
+	struct ets *ets, const struct access *other, const struct access *counter)
+{
+	return other->type == ACCESS_ATOMIC && other->object == counter->object &&
+	       shrinks(other) &&
+	       !et_is_false(same_address(ets, other->address, counter->address));
+}
+
 /* May another atomic of the interval make the counter smaller. */
 static bool may_shrink(const struct drawing *d, const struct access *counter)
 {
-	vec_each(instance, &d->pair->interval->instances) {
-		const struct access *other = instance->access;
-		if (other->type == ACCESS_ATOMIC && other->object == counter->object &&
-			shrinks(other) &&
-			!et_is_false(same_address(
-				d->kernel->ets, other->address, counter->address)))
+	vec_each(instance, &d->pair->interval->instances)
+		if (makes_smaller(d->kernel->ets, instance->access, counter))
 			return true;
-	}
 	return false;
 }
 
@@ -220,7 +223,7 @@ static const struct et *drawn_together(
 {
 	struct ets *ets = d->kernel->ets;
 	const struct aggregated *lanes = a->lanes;
-	if (d->pair->interval->kind != RACE_INTRA_WARP || !lanes || lanes != b->lanes)
+	if (!lanes || lanes != b->lanes || d->pair->interval->kind != RACE_INTRA_WARP)
 		return et_bool(ets, false);
 	const struct et *together = et_binary(
 		ets, ET_EQ, 0, renamed(d, a->found, 0), renamed(d, b->found, 1));
@@ -325,6 +328,58 @@ const struct et *draws_apart(struct kernel *kernel, const struct pair *pair,
 			say_growing(&d, a, 0);
 			say_growing(&d, b, 1);
 			say_apart(&d, a, b);
+		}
+	}
+	return d.known;
+}
+
+/* Do the threads share what was drawn: they are one, or of one block that one of them drew for. */
+static const struct et *same_drawer(const struct order_query *q, const struct draw *draw,
+	const struct view *a, const struct view *b)
+{
+	struct kernel *kernel = q->kernel;
+	const struct et *same = et_bool(kernel->ets, true);
+	for (unsigned i = 0; i < 6; i++) {
+		const struct et *id = et_sym(kernel->ets, i < 3 ? kernel->ctaid[i] : kernel->tid[i - 3]);
+		if (i < 3 || !draw->elected)
+			same = et_and(kernel->ets, same,
+				et_binary(kernel->ets, ET_EQ, 0, order_term(q, id, VIA_SELF, a),
+					order_term(q, id, VIA_SELF, b)));
+	}
+	return same;
+}
+
+/* May any atomic of the kernel make the counter smaller, or a plain write set it back. */
+static bool only_grows(const struct kernel *kernel, const struct access *counter)
+{
+	if (!counter_step(counter) || counter->scope < SCOPE_DEVICE ||
+		counter->object->space == SPACE_SHARED)
+		return false;
+	vec_each(other, &kernel->accesses)
+		if (makes_smaller(kernel->ets, *other, counter) ||
+			((*other)->type == ACCESS_WRITE && (*other)->object == counter->object))
+			return false;
+	return true;
+}
+
+const struct et *draws_differ(
+	const struct order_query *q, const struct view *a, const struct view *b)
+{
+	struct ets *ets = q->kernel->ets;
+	struct drawing d = { .kernel = q->kernel,
+		.threads = { .kernel = q->kernel, .launch = q->launch, .maps = { a->map, b->map } },
+		.known = et_bool(ets, true) };
+	vec_each(counter, &q->kernel->accesses) {
+		draw_list list = { 0 };
+		if (only_grows(q->kernel, *counter))
+			push_draws(q->kernel, &list, *counter);
+		vec_each(draw, &list) {
+			if (draw->lanes)
+				continue;
+			const struct et *known = d.known;
+			d.known = et_bool(ets, true);
+			say_apart(&d, draw, draw);
+			d.known = et_and(ets, known, et_or(ets, same_drawer(q, draw, a, b), d.known));
 		}
 	}
 	return d.known;

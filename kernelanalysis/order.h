@@ -124,6 +124,10 @@ const struct et *same_address(struct ets *ets, const struct et *a, const struct 
 const struct et *warps_flat(struct kernel *kernel, struct et_map *launch);
 /* What holds for a warp's leader to be its lane 0: its threads are consecutive in x. */
 const struct et *leader_valid(const struct order_query *q, enum via via);
+/* What is known of the results that two threads drew at counters that only grow: they differ, except
+ * where the threads are one. Each may be a third thread of the query. */
+const struct et *draws_differ(
+	const struct order_query *q, const struct view *a, const struct view *b);
 /* Condition for thread x to signal after access `from` what y waits for before `to`. */
 const struct et *signal_condition(struct order_query *q, const struct access *from,
 	const struct view *x, const struct access *to, const struct view *y, unsigned depth);

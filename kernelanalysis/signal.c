@@ -181,6 +181,7 @@ static const struct et *other_signal(
 					order_term(link->q, et_sym(ets, ids[j][0]), VIA_SELF, &z),
 					order_term(link->q, et_sym(ets, ids[j][1]), VIA_SELF, &z)));
 	}
+	possible = et_and(ets, possible, draws_differ(link->q, link->x, &z));
 	const struct et *after = et_or(
 		ets, same_thread(link, write, &z), chained(link, write, &z));
 	return et_and(ets, possible, et_not(ets, after));
