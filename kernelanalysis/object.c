@@ -126,6 +126,48 @@ static struct object *handle_object(struct kernel *kernel, LLVMValueRef call)
 	return object;
 }
 
+static bool is_pure(LLVMValueRef value)
+{
+	return LLVMIsABinaryOperator(value) || LLVMIsACastInst(value) ||
+	       LLVMIsAGetElementPtrInst(value) || LLVMIsALoadInst(value);
+}
+
+/* Is it one value, as far as the instructions show it and nothing is written between loads. */
+static bool same_value(LLVMValueRef a, LLVMValueRef b, unsigned depth)
+{
+	if (a == b)
+		return true;
+	if (!depth || !LLVMIsAInstruction(a) || !LLVMIsAInstruction(b) || !is_pure(a) ||
+		LLVMGetInstructionOpcode(a) != LLVMGetInstructionOpcode(b) ||
+		LLVMTypeOf(a) != LLVMTypeOf(b) ||
+		LLVMGetNumOperands(a) != LLVMGetNumOperands(b) ||
+		(LLVMIsAGetElementPtrInst(a) &&
+			LLVMGetGEPSourceElementType(a) != LLVMGetGEPSourceElementType(b)))
+		return false;
+	for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(a); i++)
+		if (!same_value(LLVMGetOperand(a, i), LLVMGetOperand(b, i), depth - 1))
+			return false;
+	return true;
+}
+
+/* What pointers loaded from one address point to is one object. */
+static struct object *loaded_object(struct kernel *kernel, LLVMValueRef load)
+{
+	enum { DEPTH = 8 };
+	vec_each(each, &kernel->objects) {
+		struct object *object = *each;
+		if (object->kind != OBJECT_LOADED || !LLVMIsALoadInst(object->value) ||
+			!same_value(object->value, load, DEPTH))
+			continue;
+		ptrmap_set(kernel->object_map, load, object);
+		return object;
+	}
+	/* known before its name: a list's next pointer may be loaded through itself */
+	struct object *object = object_new(kernel, OBJECT_LOADED, SPACE_GLOBAL, load, "memory");
+	object->name = chain_name(kernel, load);
+	return object;
+}
+
 static struct object *leaf_object(struct kernel *kernel, LLVMValueRef value)
 {
 	if (call_is_handle_memory(value))
@@ -140,13 +182,8 @@ static struct object *leaf_object(struct kernel *kernel, LLVMValueRef value)
 		give_base(kernel, object);
 		return object;
 	}
-	if (LLVMIsALoadInst(value)) {
-		/* known before its name: a list's next pointer may be loaded through itself */
-		struct object *object =
-			object_new(kernel, OBJECT_LOADED, SPACE_GLOBAL, value, "memory");
-		object->name = chain_name(kernel, value);
-		return object;
-	}
+	if (LLVMIsALoadInst(value))
+		return loaded_object(kernel, value);
 	return object_new(kernel, OBJECT_UNKNOWN, SPACE_UNKNOWN, value, "memory");
 }
 

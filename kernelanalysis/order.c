@@ -52,6 +52,17 @@ const struct et *leader_valid(const struct order_query *q, enum via via)
 	return via == VIA_WARP ? warps_flat(q->kernel, q->launch) : et_bool(q->kernel->ets, true);
 }
 
+/* The same pointer: one base, or loaded from the same place of memory that nothing writes. */
+static const struct et *same_base(struct ets *ets, const struct et *a, const struct et *b)
+{
+	if (a == b || a->op != ET_APP || b->op != ET_APP || a->sym != b->sym)
+		return et_bool(ets, a == b);
+	const struct et *same = et_bool(ets, true);
+	for (unsigned i = 0; i < a->nargs; i++)
+		same = et_and(ets, same, et_binary(ets, ET_EQ, 0, a->arg[i], b->arg[i]));
+	return same;
+}
+
 const struct et *same_address(struct ets *ets, const struct et *a, const struct et *b)
 {
 	place_list x = { 0 }, y = { 0 };
@@ -60,9 +71,8 @@ const struct et *same_address(struct ets *ets, const struct et *a, const struct 
 		return same;
 	vec_each(p, &x) {
 		vec_each(r, &y) {
-			if (p->base != r->base)
-				continue;
-			const struct et *here = et_binary(ets, ET_EQ, 0, p->offset, r->offset);
+			const struct et *here = et_and(ets, same_base(ets, p->base, r->base),
+				et_binary(ets, ET_EQ, 0, p->offset, r->offset));
 			same = et_or(ets, same,
 				et_and(ets, et_and(ets, p->guard, r->guard), here));
 		}

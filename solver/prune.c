@@ -50,13 +50,16 @@ static bool is_set_by_host(struct check *check, const struct object *object)
 	return false;
 }
 
-/* May different objects overlap: does the launch say what both pointers are. */
+/* May different objects overlap: does the launch say what both pointers are, or are both found in
+ * memory. */
 static bool may_overlap(struct check *check, const struct object *a, const struct object *b)
 {
 	bool promised = a->restricted && b->restricted;
 	bool given[] = { a->kind == OBJECT_PARAM, b->kind == OBJECT_PARAM };
 	if (given[0] && given[1])
 		return !promised;
+	if (a->kind == OBJECT_LOADED && b->kind == OBJECT_LOADED)
+		return true;
 	bool set[] = { is_set_by_host(check, a), is_set_by_host(check, b) };
 	return (set[0] && (given[1] || set[1] || b->kind == OBJECT_GLOBAL)) ||
 	       (set[1] && (given[0] || a->kind == OBJECT_GLOBAL));
