@@ -183,7 +183,8 @@ static bool add_release(struct holding *h, const struct access *write)
 	return true;
 }
 
-/* Goes through the writes of the lock before and after the access; false: it is not held. */
+/* Goes through the writes of the lock before and after the access; false: it is not held. Who acts
+ * for others may release on a way that leaves the access out. */
 static bool releases_fill(struct holding *h)
 {
 	struct kernel *kernel = h->orders->kernel;
@@ -204,8 +205,9 @@ static bool releases_fill(struct holding *h)
 			if (et_is_false(h->hold.condition))
 				return false;
 		}
+		const struct block *since = h->barrier ? from : h->access->block;
 		if (et_is_true(same) &&
-			runs_between(h->orders, h->access->block, h->access->instruction,
+			runs_between(h->orders, since, h->barrier ? first : h->access->instruction,
 				write->instruction, NULL, op->block) &&
 			!add_release(h, write))
 			return false;
