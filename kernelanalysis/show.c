@@ -1,4 +1,4 @@
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/order.h"
 
 #include <string.h>
 
@@ -43,6 +43,13 @@ bool accesses_in_step(const struct access *a, const struct access *b)
 	return meet_between(a->block, b->block) || meet_between(b->block, a->block);
 }
 
+/* Does the atomic only read what global memory holds, as a plain load would. */
+static bool only_reads(const struct access *access)
+{
+	return access->object->space != SPACE_SHARED &&
+	       (access->rmw == RMW_LOAD || is_zero_add(access));
+}
+
 const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)
 {
 	const struct symbol *first = sym->original ? sym->original : sym;
@@ -57,8 +64,9 @@ const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)
 	if (LLVMIsAAtomicRMWInst(value) || LLVMIsAAtomicCmpXchgInst(value) ||
 		LLVMIsAExtractValueInst(value)) {
 		const struct access *access = access_at(kernel, value);
-		bool shared_counter = access && value_level(kernel, access->pointer) == LEVEL_GRID;
-		return shared_counter ? NULL : "the result of an atomic";
+		bool free = access && (value_level(kernel, access->pointer) == LEVEL_GRID ||
+					      only_reads(access));
+		return free ? NULL : "the result of an atomic";
 	}
 	if (LLVMIsACallInst(value) && !strcmp(call_name(value), "__hgrd_texel"))
 		return "texture coordinates";
