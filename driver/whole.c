@@ -1,9 +1,7 @@
 #include "driver/whole.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -12,7 +10,7 @@
 static const char *file_of(
 	struct arena *arena, const struct whole *whole, size_t unit, const char *what)
 {
-	return arena_printf(arena, "%s/%zu.%s", whole->folder, unit, what);
+	return arena_printf(arena, "%s/%zu.%s", whole->scratch.folder, unit, what);
 }
 
 const char *whole_index_file(struct arena *arena, const struct whole *whole, size_t unit)
@@ -36,12 +34,8 @@ static void unit_add(struct arena *arena, struct whole *whole, const struct unit
 void whole_new(struct arena *arena, struct whole *whole, const struct options *options,
 	const struct project *project, const struct compiler *compiler)
 {
-	const char *place = getenv("TMPDIR");
-	char *folder = arena_printf(arena, "%s/hgrd-XXXXXX", place && *place ? place : "/tmp");
-	if (!mkdtemp(folder))
-		die("cannot make a folder %s: %s", folder, strerror(errno));
-	*whole = (struct whole){ .options = options, .compiler = compiler, .folder = folder,
-		.all = *project };
+	*whole = (struct whole){ .options = options, .compiler = compiler,
+		.scratch = scratch_new(arena), .all = *project };
 	memset(&whole->all.units, 0, sizeof(whole->all.units));
 	vec_each(unit, &project->units)
 		unit_add(arena, whole, unit);
@@ -54,13 +48,7 @@ void whole_new(struct arena *arena, struct whole *whole, const struct options *o
 
 void whole_free(struct arena *arena, struct whole *whole)
 {
-	DIR *open = opendir(whole->folder);
-	for (struct dirent *entry; open && (entry = readdir(open));)
-		if (*entry->d_name != '.')
-			unlink(arena_printf(arena, "%s/%s", whole->folder, entry->d_name));
-	if (open)
-		closedir(open);
-	rmdir(whole->folder);
+	scratch_free(arena, &whole->scratch);
 }
 
 /* Complete before it has its name: several processes may make one file at the same time. */
@@ -75,7 +63,7 @@ const char *whole_write(
 		return NULL;
 	int reason = errno;
 	unlink(made);
-	return arena_printf(arena, "cannot write to %s: %s", whole->folder, strerror(reason));
+	return arena_printf(arena, "cannot write to %s: %s", whole->scratch.folder, strerror(reason));
 }
 
 /* Bitcode that the cache has no longer. */

@@ -2,6 +2,7 @@
 #define HGRD_DRIVER_WHOLE_H
 
 #include "driver/brief.h"
+#include "driver/scratch.h"
 #include "driver/units.h"
 #include "hostanalysis/program.h"
 
@@ -21,7 +22,7 @@ struct whole_unit {
 struct whole {
 	const struct options *options;
 	const struct compiler *compiler; /* of the run */
-	const char *folder;
+	struct scratch scratch;
 	struct project all; /* units to check first, then those read for their facts */
 	size_t checked;	    /* how many units are to check */
 	VEC(struct whole_unit) units;

@@ -5,10 +5,12 @@ usage: run.py HGRD [NAME...]
 
 Every test runs in a fresh folder with the files of FILES in it.
 """
+import fcntl
 import hashlib
 import json
 import os
 import pathlib
+import resource
 import signal
 import subprocess
 import sys
@@ -149,6 +151,28 @@ def cmake_clang(hgrd, folder):
                                   "-o a.o -c {dir}/src/a.cu"}])
     code, files, errors, _ = summary(hgrd, folder, "-p", "build")
     return expect((code, files, errors), (0, ["src/a.cu"], []))
+
+
+def clang_writers(hgrd, folder):
+    """The same with clang as CUDA compiler: Ninja Multi-Config, Bear, xmake."""
+    write(folder, {"src/a.cu": KERNEL.replace("#ifndef FOO", "#if !defined(FOO) || FOO != 1"),
+                   "src/b.cu": KERNEL.replace("fill<<<8", "fill<<<n").replace("int *p", "int *p, int n")})
+    entries = [{"directory": "{dir}/build", "file": "{dir}/src/a.cu",
+                "command": f"/usr/bin/clang++-19 -DFOO={number} -DCMAKE_INTDIR=\\\"{config}\\\" -I{{dir}}/inc {flags} "
+                           "-std=gnu++17 --cuda-gpu-arch=sm_80 -fgpu-rdc -x cuda -c {dir}/src/a.cu "
+                           f"-o CMakeFiles/a.dir/{config}/src/a.cu.o",
+                "output": f"CMakeFiles/a.dir/{config}/src/a.cu.o"}
+               for number, (config, flags) in enumerate([("Release", "-O3 -DNDEBUG"), ("Debug", "-g")])]
+    entries += [{"arguments": ["/usr/bin/clang++-19", "-c", "-x", "cuda", "--offload-arch=sm_75", "-DFOO", "-I", "../inc",
+                               "-nocudalib", "-o", "b.o", "b.cu"],
+                 "directory": "{dir}/src", "file": "{dir}/src/b.cu", "output": "{dir}/src/b.o"},
+                {"directory": "{dir}", "file": "src/c.cpp",
+                 "arguments": ["/usr/bin/clang", "-c", "-Qunused-arguments", "-m64", "-fPIC", "-O3", "-Iinc", "-DFOO", "-x",
+                               "cuda", "--cuda-gpu-arch=sm_86", "-fgpu-rdc", "-o", "build/.objs/c.cpp.o", "src/c.cpp"]}]
+    database(folder, entries)
+    code, files, errors, text = summary(hgrd, folder, "-p", "build")
+    return expect((code, files, errors), (0, ["src/a.cu", "src/b.cu", "src/c.cpp"], [])) + \
+        said(text, "1 more entry of the same files")
 
 
 def nothing_for_cuda(hgrd, folder):
@@ -430,6 +454,56 @@ def relative_cache(hgrd, folder):
         said(done[1].stderr, "the program is unchanged|unchanged, from the cache")
 
 
+def full_disk(hgrd, folder):
+    """Bitcode or a report that cannot be written is said, with exit code 2; the rest is unharmed."""
+    simple(folder, "a.cu", "b.cu", "racy.cu")
+    write(folder, {"src/a.cu": KERNEL + "".join(f"int f{i}() {{ return {i}; }}\n" for i in range(1000))})
+
+    def few_bytes():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (120000, 120000))
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    code, files, errors, _ = summary(hgrd, folder, "-p", "build", "--no-cache", preexec_fn=few_bytes)
+    problems = expect((code, files, [e[0] for e in errors]), (2, ["inc/racy.h", "src/b.cu"], ["src/a.cu"]))
+    problems += said(str(errors), "cannot write to .*: File too large")
+    done = run(hgrd, folder, "-p", "build", "--no-cache", "-o", "/dev/full")
+    return problems + expect([done.returncode], [2]) + said(done.stderr, "/dev/full: No space left on device")
+
+
+def left_behind(hgrd, folder):
+    """What a killed run leaves below $TMPDIR goes with the next one; what others use or made stays."""
+    simple(folder, "a.cu", "b.cu")
+    place = folder / "tmp"
+    env = {**os.environ, "TMPDIR": str(place)}
+    names = {"hgrd-units-abcdef": 3600, "hgrd-units-locked": 3600, "hgrd-units-young1": 0, "hgrd-output": 3600,
+             "hgrd-units-shared": 3600, "hgrd-units-filled": 3600}
+    for name in names:
+        write(place, {f"{name}/0.host.bc": "x", f"{name}/1.index.77": "x"})
+        (place / name).chmod(0o755 if name.endswith("shared") else 0o700)
+    write(place, {"hgrd-units-filled/notes": "mine"})
+    for name, age in names.items():
+        os.utime(place / name, (time.time() - age,) * 2)
+    (place / "hgrd-units-linked").symlink_to(folder / "src")
+    lock = os.open(place / "hgrd-units-locked", os.O_RDONLY)
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    problems = expect([run(hgrd, folder, "-p", "build", env=env).returncode], [0])
+    os.close(lock)
+    left = sorted(path.name for path in place.iterdir())
+    problems += expect([left], [["hgrd-output", "hgrd-units-filled", "hgrd-units-linked", "hgrd-units-locked",
+                                 "hgrd-units-shared", "hgrd-units-young1"]])
+    with subprocess.Popen([hgrd, "-p", "build", "--no-cache", fake(hgrd, folder, "touch begun; sleep 50")], cwd=folder,
+                          env=env, start_new_session=True) as process:
+        while not (folder / "build/begun").exists() and process.poll() is None:
+            time.sleep(0.05)
+        process.kill()
+    new = {path.name for path in place.iterdir()} - set(left)
+    problems += expect([len(new)], [1])
+    for name in new:
+        os.utime(place / name, (0, 0))
+    run(hgrd, folder, "-p", "build", env=env)
+    return problems + expect([sorted(path.name for path in place.iterdir())],
+                             [[name for name in left if name != "hgrd-units-locked"]])
+
+
 def memory(hgrd, folder):
     """The memory limit ends a unit, and says so; sanitizers have none."""
     simple(folder, "a.cu")
@@ -524,9 +598,9 @@ def no_traces(hgrd, folder):
     return problems
 
 
-TESTS = [cmake_makefiles, cmake_ninja, ninja_multi_config, bear, xmake, old_cmake, cmake_clang,
+TESTS = [cmake_makefiles, cmake_ninja, ninja_multi_config, bear, xmake, old_cmake, cmake_clang, clang_writers,
          nothing_for_cuda, damaged_databases, single_file, other_variables, limits, all_archs, define_nvcc, files_from,
-         since, since_flags, merging, misfortunes, finished_kernels, relative_cache, memory, interruption, any_jobs, terminal, no_traces]
+         since, since_flags, merging, misfortunes, finished_kernels, relative_cache, full_disk, left_behind, memory, interruption, any_jobs, terminal, no_traces]
 
 
 def started(hgrd, test):
