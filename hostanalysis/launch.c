@@ -192,6 +192,49 @@ static bool same_launch(const struct host_launch *a, const struct host_launch *b
 	return true;
 }
 
+/* Is a dimension an argument of the root, a part of one, or found in memory that one points to. */
+static bool is_passed(struct host_pass *pass, LLVMValueRef value)
+{
+	int64_t offset;
+	while (LLVMIsATruncInst(value) || LLVMIsAZExtInst(value) ||
+		(LLVMIsABinaryOperator(value) && LLVMGetInstructionOpcode(value) == LLVMLShr))
+		value = LLVMGetOperand(value, 0);
+	if (LLVMIsALoadInst(value))
+		value = pointer_base(pass, LLVMGetOperand(value, 0), &offset);
+	return LLVMIsAArgument(value);
+}
+
+struct mention {
+	const struct et *term;
+	bool found;
+};
+
+static void mention_visit(void *data, const struct et *et)
+{
+	struct mention *mention = data;
+	mention->found |= et == mention->term;
+}
+
+static bool is_mentioned(struct arena *arena, const fact_list *facts, const struct et *term)
+{
+	struct mention mention = { term, false };
+	struct et_set *seen = et_set_new(arena);
+	vec_each(fact, facts)
+		et_each(seen, fact->cond, mention_visit, &mention);
+	return mention.found;
+}
+
+static void passed_fill(struct root *root, LLVMValueRef call, struct host_launch *launch)
+{
+	struct host_pass *pass = root->pass;
+	for (unsigned i = 0; i < 3; i++) {
+		launch->grid_passed[i] = is_passed(pass, call_arg(call, LAUNCH_GRID + i)) &&
+			!is_mentioned(pass->arena, &launch->facts, launch->grid[i]);
+		launch->block_passed[i] = is_passed(pass, call_arg(call, LAUNCH_BLOCK + i)) &&
+			!is_mentioned(pass->arena, &launch->facts, launch->block[i]);
+	}
+}
+
 static void launch_add(struct root *root, LLVMValueRef call, const struct target *target)
 {
 	struct host_pass *pass = root->pass;
@@ -214,6 +257,7 @@ static void launch_add(struct root *root, LLVMValueRef call, const struct target
 	args_fill(root, call, site, target->stub, &launch);
 	launch_images_fill(root, call, site, &launch);
 	facts_fill(root, call, target->cond, &launch);
+	passed_fill(root, call, &launch);
 	vec_each(known, &pass->host->launches)
 		if (same_launch(known, &launch) &&
 			(!pass->options->marked_roots || known->root == launch.root))

@@ -226,32 +226,41 @@ static bool is_unread(const struct launch *launch, const struct check_options *o
 	       !kernel_reads(launch->kernel, id, dim->axis);
 }
 
-/* A dimension of a launch that is not in sight: the command line's, 1 where none is read, or free. */
-static const struct et *free_dim(struct launch *launch, const struct check_options *options,
-	const uint64_t *given, const struct symbol *dim, enum builtin id)
+/* Sets a dimension that nobody tells of and the kernel does not look at to 1. */
+static const struct et *unread_dim(struct launch *launch, const struct check_options *options,
+	const struct et *term, const struct symbol *dim, enum builtin id)
 {
-	struct ets *ets = launch->kernel->ets;
-	if (given)
-		return et_const(ets, 32, given[dim->axis]);
 	if (!is_unread(launch, options, dim, id))
-		return et_sym(ets, dim);
+		return term;
 	launch->assumptions |= ASSUME_UNREAD_DIMENSIONS;
-	return et_const(ets, 32, 1);
+	return et_const(launch->kernel->ets, 32, 1);
+}
+
+/* The launch's; where none is in sight the command line's, or free. */
+static const struct et *dim_term(struct launch *launch, const struct check_options *options,
+	bool block, unsigned axis)
+{
+	struct kernel *kernel = launch->kernel;
+	const struct host_launch *host = launch->host;
+	const uint64_t *given = block ? options->block_dim : options->grid_dim;
+	const struct symbol *dim = block ? kernel->ntid[axis] : kernel->nctaid[axis];
+	enum builtin id = block ? BUILTIN_TID : BUILTIN_CTAID;
+	if (host) {
+		const struct et *term =
+			fit(kernel->ets, block ? host->block[axis] : host->grid[axis], 32);
+		bool passed = block ? host->block_passed[axis] : host->grid_passed[axis];
+		return passed ? unread_dim(launch, options, term, dim, id) : term;
+	}
+	if (given)
+		return et_const(kernel->ets, 32, given[axis]);
+	return unread_dim(launch, options, et_sym(kernel->ets, dim), dim, id);
 }
 
 static void dims_fill(struct launch *launch, const struct check_options *options)
 {
-	struct kernel *kernel = launch->kernel;
 	for (unsigned i = 0; i < 3; i++) {
-		if (launch->host) {
-			launch->grid[i] = fit(kernel->ets, launch->host->grid[i], 32);
-			launch->block[i] = fit(kernel->ets, launch->host->block[i], 32);
-			continue;
-		}
-		launch->grid[i] = free_dim(
-			launch, options, options->grid_dim, kernel->nctaid[i], BUILTIN_CTAID);
-		launch->block[i] = free_dim(
-			launch, options, options->block_dim, kernel->ntid[i], BUILTIN_TID);
+		launch->grid[i] = dim_term(launch, options, false, i);
+		launch->block[i] = dim_term(launch, options, true, i);
 	}
 }
 
