@@ -1,11 +1,14 @@
 /*
- * What nvcc gives and clang with a toolkit's headers does not: min and max outside of namespaces
- * for host code, __nv_atomic_*() and bodies of libdevice for device code. Included first when a CUDA toolkit is used instead of the built-in headers.
+ * What nvcc gives and clang with a toolkit's headers does not: min, max, isfinite() and the like
+ * outside of namespaces for host code, __nv_atomic_*() and bodies of libdevice for device code.
+ * Included first when a CUDA toolkit is used instead of the built-in headers.
  */
 #ifndef HGRD_TOOLKIT_H
 #define HGRD_TOOLKIT_H
 
 #ifdef __cplusplus
+
+#include <math.h>
 
 #define HGRD_MIN_MAX(type, a_type, b_type)                                                         \
 	static inline __attribute__((host)) type min(a_type a, b_type b)                           \
