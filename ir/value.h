@@ -89,6 +89,12 @@ const struct et *previous_iteration(
 const struct et *value_rounds_while(
 	struct value_env *env, const struct loop *loop, const struct et *condition);
 
+/*
+ * How often the loop's back edge is taken in all, as a 64-bit term over what is the same in all its
+ * rounds; NULL when it is not left by comparing one counting value with a fixed one.
+ */
+const struct et *loop_rounds(struct value_env *env, const struct loop *loop);
+
 /* The term as of round k of the loop. */
 const struct et *term_at_round(
 	struct value_env *env, const struct loop *loop, const struct et *term, uint64_t k);

@@ -45,12 +45,6 @@ const struct et *cyclic(struct value_env *env, const struct loop *loop, LLVMValu
 /* What a phi is when it is reached from this predecessor. */
 LLVMValueRef phi_incoming(LLVMValueRef phi, const struct block *pred);
 
-/*
- * How often the loop's back edge is taken in all, as a 64-bit term over what is the same in all its
- * rounds; NULL when it is not left by comparing one counting value with a fixed one.
- */
-const struct et *loop_rounds(struct value_env *env, const struct loop *loop);
-
 /* Fills env->loops. */
 void loops_prepare(struct value_env *env);
 /*

@@ -226,7 +226,7 @@ static void add_scoped_atomic(struct kernel *kernel, struct block *block, LLVMVa
 static void add_barrier_object(struct kernel *kernel, struct block *block, LLVMValueRef i,
 	const struct barrier_call *barrier)
 {
-	bool use = barrier->arrives || barrier->waits;
+	bool use = barrier->arrives || barrier->waits || barrier->bytes.given;
 	struct access *access = add(kernel, block, i, use ? ACCESS_ATOMIC : ACCESS_WRITE,
 		barrier->id.value, 8);
 	if (!access)
@@ -255,6 +255,7 @@ static void add_copy(struct kernel *kernel, struct block *block, LLVMValueRef i,
 		if (!sides[n])
 			continue;
 		sides[n]->async = true;
+		sides[n]->bulk = async->bulk;
 		sides[n]->bound = async->barrier;
 	}
 }

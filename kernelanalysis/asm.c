@@ -156,6 +156,8 @@ static bool lower_fence(struct asm_text *text, const struct ptx_statement *state
 	unsigned order = strcmp(statement->part[0], "membar") ? 4 : 5, scope;
 	if (!statement->guarded && ptx_has(statement, "mbarrier_init"))
 		return true; /* orders the barrier's own words only */
+	if (ptx_has(statement, "proxy"))
+		return asm_lower_proxy_fence(text, statement);
 	if (statement->guarded || is_odd(statement) || !SUFFIX(statement, scope_rows, &scope))
 		return false;
 	(void)SUFFIX(statement, order_rows, &order);
@@ -212,6 +214,7 @@ static const struct opcode_row opcode_rows[] = {
 	{ "cvta", lower_address, true },
 	{ "mov", lower_move, true },
 	{ "mbarrier", asm_lower_barrier, true },
+	{ "cp", asm_lower_bulk, true },
 	{ "selp", asm_lower_select, false },
 	{ "add", lower_sum, false },
 	{ "sub", lower_sum, false },

@@ -56,7 +56,7 @@ void asm_join_spin(ptx_list *list)
 /* Other blocks' barriers, transactions, counts, and weaker orders are not read. */
 static bool is_odd(const struct ptx_statement *statement)
 {
-	static const char *const odd[] = { "cluster", "expect_tx", "complete_tx", "noComplete",
+	static const char *const odd[] = { "cluster", "complete_tx", "noComplete",
 		"relaxed", "pending_count" };
 	for (size_t i = 0; i < sizeof(odd) / sizeof(*odd); i++)
 		if (ptx_has(statement, odd[i]))
@@ -76,13 +76,29 @@ static bool initialise(struct asm_text *text, const struct ptx_statement *statem
 	return true;
 }
 
+/* The bytes that a phase waits for besides its arrivals. */
+static bool expect(struct asm_text *text, const struct ptx_statement *statement, unsigned first)
+{
+	if (statement->operands != first + 2)
+		return false;
+	LLVMValueRef args[] = { asm_address(text, statement, statement->operand[first]),
+		asm_value(text, statement->operand[first + 1], 64) };
+	return args[0] && args[1] &&
+	       asm_barrier(text, "__hgrd_barrier_expect",
+		       LLVMVoidTypeInContext(text->module->context), args);
+}
+
+/* state, [barrier], and how many arrivals, or how many bytes it expects. */
 static bool arrive(struct asm_text *text, const struct ptx_statement *statement, bool drop)
 {
-	if (statement->operands != 2)
+	bool expects = ptx_has(statement, "expect_tx"), many = statement->operands == 3 && !expects;
+	if (statement->operands < 2 || statement->operands > 3 || (drop && many) ||
+		(expects && !expect(text, statement, 1)))
 		return false;
 	LLVMValueRef args[] = { asm_address(text, statement, statement->operand[1]),
-		LLVMConstInt(int_type(text, 64), drop ? UINT64_MAX : 1, true) };
-	return args[0] && asm_assign(text, statement->operand[0],
+		many ? asm_value(text, statement->operand[2], 64)
+		     : LLVMConstInt(int_type(text, 64), drop ? UINT64_MAX : 1, true) };
+	return args[0] && args[1] && asm_assign(text, statement->operand[0],
 				  asm_barrier(text, "__hgrd_barrier_arrive", int_type(text, 64), args),
 				  false);
 }
@@ -113,6 +129,8 @@ bool asm_lower_barrier(struct asm_text *text, const struct ptx_statement *statem
 	const char *operation = statement->part[1];
 	if (!strcmp(operation, "inval"))
 		return true;
+	if (!strcmp(operation, "expect_tx"))
+		return expect(text, statement, 0);
 	if (!strcmp(operation, "init"))
 		return initialise(text, statement);
 	if (!strcmp(operation, "arrive") || !strcmp(operation, "arrive_drop"))

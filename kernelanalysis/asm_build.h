@@ -69,4 +69,11 @@ void asm_join_spin(ptx_list *list);
 bool asm_lower_barrier(struct asm_text *text, const struct ptx_statement *statement);
 bool asm_lower_select(struct asm_text *text, const struct ptx_statement *statement);
 
+/* A call of the headers' function of this name; pointers among its arguments become generic. */
+LLVMValueRef asm_call(struct asm_text *text, const char *name, LLVMTypeRef result,
+	LLVMValueRef *args, unsigned n);
+/* asm_bulk.c: bulk copies; fence.proxy.async. */
+bool asm_lower_bulk(struct asm_text *text, const struct ptx_statement *statement);
+bool asm_lower_proxy_fence(struct asm_text *text, const struct ptx_statement *statement);
+
 #endif

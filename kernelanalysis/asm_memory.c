@@ -110,6 +110,15 @@ void asm_fence(struct asm_text *text, unsigned order, unsigned scope)
 	call_mark(text, "__hgrd_fence", LLVMVoidTypeInContext(text->module->context), args, 2);
 }
 
+LLVMValueRef asm_call(struct asm_text *text, const char *name, LLVMTypeRef result,
+	LLVMValueRef *args, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (LLVMGetTypeKind(LLVMTypeOf(args[i])) == LLVMPointerTypeKind)
+			args[i] = generic(text, args[i]);
+	return call_mark(text, name, result, args, n);
+}
+
 LLVMValueRef asm_barrier(
 	struct asm_text *text, const char *name, LLVMTypeRef result, LLVMValueRef args[2])
 {

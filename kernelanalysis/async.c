@@ -10,7 +10,7 @@ static bool starts(const char *text, const char *prefix)
 
 static bool constant(LLVMValueRef value, unsigned *number)
 {
-	if (!LLVMIsAConstantInt(value) || LLVMConstIntGetZExtValue(value) > UINT16_MAX)
+	if (!LLVMIsAConstantInt(value) || LLVMConstIntGetZExtValue(value) > INT32_MAX)
 		return false;
 	*number = (unsigned)LLVMConstIntGetZExtValue(value);
 	return true;
@@ -116,13 +116,15 @@ struct async_call async_of_call(LLVMValueRef call)
 	const char *name = call_name(call), *text = *name ? NULL : assembly_text(call);
 	if (text)
 		return assembly_async(call, text);
-	if (!starts(name, "__hgrd_async_"))
+	async.bulk = starts(name, "__hgrd_bulk_");
+	if (!async.bulk && !starts(name, "__hgrd_async_"))
 		return async;
-	name += strlen("__hgrd_async_");
+	name += strlen(async.bulk ? "__hgrd_bulk_" : "__hgrd_async_");
 	async.known = true;
 	if (!strcmp(name, "commit")) {
 		async.kind = ASYNC_COMMIT;
-	} else if (!strcmp(name, "wait")) {
+	} else if (!strcmp(name, "wait") || !strcmp(name, "wait_read")) {
+		async.reads = name[strlen("wait")];
 		async.kind = ASYNC_WAIT;
 		async.known = constant(call_arg(call, 0), &async.prior);
 	} else if (!strcmp(name, "wait_oldest")) {
@@ -146,8 +148,9 @@ static struct phased *pipeline_of(struct kernel *kernel)
 		for (; i; i = LLVMGetNextInstruction(i)) {
 			if (!LLVMIsACallInst(i))
 				continue;
-			enum async_kind kind = async_of_call(i).kind;
-			if (kind != ASYNC_COMMIT && kind != ASYNC_WAIT_OLDEST)
+			struct async_call call = async_of_call(i);
+			enum async_kind kind = call.kind;
+			if (call.bulk || (kind != ASYNC_COMMIT && kind != ASYNC_WAIT_OLDEST))
 				continue;
 			struct sync *op = arena_alloc(kernel->arena, sizeof(*op));
 			op->instruction = i;
@@ -193,12 +196,38 @@ static void count_pending(
 			"pipeline whose number of pending stages is not known");
 }
 
+LLVMValueRef flight_end(struct kernel *kernel, const struct access *copy)
+{
+	LLVMValueRef best = NULL;
+	vec_each(block, &kernel->func->blocks) {
+		if ((*block)->loop != copy->block->loop ||
+			!(*block == copy->block || block_post_dominates(*block, copy->block)))
+			continue;
+		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
+		for (; i; i = LLVMGetNextInstruction(i)) {
+			if (!LLVMIsACallInst(i))
+				continue;
+			struct async_call call = async_of_call(i);
+			bool all = call.kind == ASYNC_WAIT_ALL ||
+				   (call.kind == ASYNC_WAIT && call.known && !call.prior);
+			bool reads = call.reads && copy->type == ACCESS_WRITE;
+			if (all && call.bulk == copy->bulk && !reads &&
+				instruction_dominates(kernel->func, copy->instruction, i) &&
+				(!best || instruction_dominates(kernel->func, i, best)))
+				best = i;
+		}
+	}
+	return best;
+}
+
 void flights_prepare(struct kernel *kernel)
 {
 	const struct phased *pipeline = pipeline_of(kernel);
 	bool oldest = waits_for_oldest(pipeline);
 	vec_each(each, &kernel->accesses) {
 		struct access *copy = *each;
+		if (copy->bulk)
+			continue;
 		if (copy->async && copy->bound)
 			count_pending(kernel, bound_to(kernel, copy), copy);
 		else if (copy->async && oldest)
@@ -223,6 +252,20 @@ static unsigned oldest_after(const struct access *copy, unsigned flight, enum as
 	return kind == ASYNC_WAIT_ALL ? 0 : flight;
 }
 
+/* Is a bulk copy complete after the wait, by the thread that issued it, in the same round or later. */
+static bool bulk_is_over(
+	const struct kernel *kernel, const struct access *copy, const struct sync *wait)
+{
+	struct kernel *k = (struct kernel *)kernel;
+	const struct et *phase = copy->expect ? copy->phase : NULL;
+	const struct et *before = phased_before(k, wait->phased, true, wait->instruction);
+	if (!wait->waits || !phase || !before || wait->phased->stays)
+		return false;
+	const struct et *lag = et_const(k->ets, 64, wait->phased->lag);
+	const struct et *done = et_binary(k->ets, ET_SUB, ET_NSW, before, lag);
+	return et_is_true(et_binary(k->ets, ET_SLE, 0, phase, done));
+}
+
 /* A copy bound to a barrier: the thread's arrival commits it, its waits are in order. */
 static unsigned bound_after(
 	const struct kernel *kernel, const struct access *copy, unsigned flight, LLVMValueRef call)
@@ -231,6 +274,8 @@ static unsigned bound_after(
 	if (!sync || sync->kind != SYNC_PHASE || sync->phased->object != copy->bound ||
 		sync->phased->id == PHASED_EMPTY)
 		return flight;
+	if (copy->bulk)
+		return bulk_is_over(kernel, copy, sync) ? 0 : flight;
 	if (sync->arrives)
 		flight = oldest_after(copy, flight, ASYNC_COMMIT);
 	return sync->waits ? oldest_after(copy, flight, ASYNC_WAIT_OLDEST) : flight;
@@ -265,6 +310,8 @@ unsigned flight_after(
 	if (copy->bound)
 		return bound_after(kernel, copy, flight, call);
 	struct async_call async = async_of_call(call);
+	if (async.bulk != copy->bulk || (async.reads && copy->type == ACCESS_WRITE))
+		return flight;
 	if (!copy->in_order)
 		return latest_after(flight, &async);
 	bool all = async.kind == ASYNC_WAIT && !async.prior && flight >= FLIGHT_COMMITTED;

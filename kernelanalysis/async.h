@@ -8,6 +8,10 @@
  * completes it. Copies are committed in groups; a wait leaves the latest `prior` groups
  * pending. A copy bound to a barrier is complete when the phase of the thread's next arrival is.
  */
+/*
+ * Bulk copies to shared memory are bound to a barrier that expects their bytes; those to global
+ * memory have groups of their own, and waits for their reading alone.
+ */
 enum async_kind { ASYNC_NONE, ASYNC_COPY, ASYNC_COMMIT, ASYNC_WAIT, ASYNC_WAIT_ALL,
 	ASYNC_WAIT_OLDEST };
 
@@ -17,6 +21,8 @@ struct async_call {
 	LLVMValueRef barrier;  /* COPY: the barrier object it is bound to, or NULL */
 	unsigned size;         /* COPY: bytes */
 	unsigned prior;        /* WAIT */
+	bool bulk;
+	bool reads;            /* WAIT: only until the sources are read */
 	bool known;            /* sizes and counts are constants, addresses are pointers */
 };
 
@@ -30,6 +36,13 @@ struct async_call async_of_call(LLVMValueRef call);
 enum { FLIGHT_ISSUED = 1, FLIGHT_COMMITTED, FLIGHT_MOST = 7 };
 /* Fills `in_order` and `pending` of the copies' accesses. */
 void flights_prepare(struct kernel *kernel);
+/* Fills `expect` and `phase` of bulk copies (requires phased barriers). */
+void bulk_fill(struct kernel *kernel);
+/*
+ * The wait after a copy of the thread's groups that completes it in the same round; NULL: there is
+ * none that leaves no group pending.
+ */
+LLVMValueRef flight_end(struct kernel *kernel, const struct access *copy);
 unsigned flight_after(
 	const struct kernel *kernel, const struct access *copy, unsigned flight, LLVMValueRef call);
 

@@ -11,7 +11,7 @@
  */
 
 enum operands { OPERANDS_NONE, OPERANDS_COUNT, OPERANDS_ID, OPERANDS_ID_COUNT, OPERANDS_MASK, OPERANDS_EXTENT,
-	OPERANDS_TOKEN, OPERANDS_PARITY, OPERANDS_PIPELINE, OPERANDS_FULL, OPERANDS_EMPTY };
+	OPERANDS_TOKEN, OPERANDS_PARITY, OPERANDS_BYTES, OPERANDS_PIPELINE, OPERANDS_FULL, OPERANDS_EMPTY };
 enum role { NEITHER, ARRIVES, WAITS, BOTH };
 
 struct barrier_row {
@@ -54,6 +54,7 @@ static const struct barrier_row rows[] = {
 	{ "__hgrd_cluster_wait", "", SYNC_CLUSTER_BARRIER, EXTENT_CLUSTER, OPERANDS_NONE, WAITS },
 	{ "__hgrd_barrier_init", "", SYNC_PHASE, 0, OPERANDS_ID_COUNT, NEITHER },
 	{ "__hgrd_barrier_arrive", "", SYNC_PHASE, 0, OPERANDS_ID_COUNT, ARRIVES },
+	{ "__hgrd_barrier_expect", "", SYNC_PHASE, 0, OPERANDS_BYTES, NEITHER },
 	{ "__hgrd_barrier_wait_parity", "", SYNC_PHASE, 0, OPERANDS_PARITY, WAITS },
 	{ "__hgrd_barrier_wait", "", SYNC_PHASE, 0, OPERANDS_TOKEN, WAITS },
 	{ "__hgrd_pipeline_init", "", SYNC_PHASE, 0, OPERANDS_PIPELINE, NEITHER },
@@ -132,6 +133,10 @@ static void apply(const struct barrier_row *row, LLVMValueRef call, struct barri
 	case OPERANDS_TOKEN:
 		barrier->id = first;
 		barrier->token = argument(call, 1);
+		return;
+	case OPERANDS_BYTES:
+		barrier->id = first;
+		barrier->bytes = argument(call, 1);
 		return;
 	case OPERANDS_PARITY:
 		barrier->id = first;

@@ -18,6 +18,7 @@ struct barrier_call {
 	struct barrier_operand id;     /* of a block's named barrier; PHASE: the object */
 	struct barrier_operand count;  /* threads it waits for; not given: all of the block */
 	struct barrier_operand token;  /* PHASE: names the phase a wait is for */
+	struct barrier_operand bytes;  /* PHASE: it makes the phase wait for so many */
 	struct barrier_operand parity; /* PHASE: names it by its last digit */
 	struct barrier_operand stages; /* PHASE: of a pipeline */
 	unsigned part;                 /* PHASED_FULL, PHASED_EMPTY; 0: no pipeline */

@@ -122,7 +122,7 @@ static const struct prefix_row harmless_rows[] = {
 	{ "llvm.nvvm.prefetch" }, { "llvm.stacksave" }, { "llvm.stackrestore" }, { "llvm.donothing" },
 	{ "vprintf" }, { "printf" }, { "malloc" }, { "free" }, { "__assertfail" },
 	{ "__assert_fail" }, { "__nv_" }, { "llvm.is.constant" },
-	{ "llvm.objectsize" }, { "llvm.nvvm.mapa" }, { "__hgrd_asm_value" }, { "llvm.sideeffect" },
+	{ "llvm.objectsize" }, { "llvm.nvvm.mapa" }, { "__hgrd_asm_value" }, { "__hgrd_proxy_fence" }, { "llvm.sideeffect" },
 };
 
 static bool has_no_memory_attribute(LLVMValueRef call)

@@ -86,6 +86,8 @@ bool phased_members(struct kernel *kernel, const struct phased *phased, struct e
 	census.arrivals = arena_alloc(
 		kernel->arena, (size_t)census.threads * sizeof(*census.arrivals));
 	vec_each(op, &phased->ops) {
+		if ((*op)->bytes)
+			continue;
 		const uint64_t *runs = by_thread(&census, op_members(kernel, *op));
 		if (!runs && (*op)->drops) /* has arrived in other phases, or the sum is too small */
 			continue;

@@ -289,7 +289,8 @@ void intervals_fill_flights(struct kernel *kernel)
 	size_t n = kernel->intervals.n;
 	flights_prepare(kernel);
 	vec_each(each, &kernel->accesses) {
-		if (!(*each)->async || access_at(kernel, (*each)->instruction) != *each)
+		bool second = access_at(kernel, (*each)->instruction) != *each;
+		if (!(*each)->async || (second && !access_ends_alone(*each)))
 			continue;
 		for (size_t i = 0; i < n; i++)
 			if (!kernel->intervals.at[i]->point)

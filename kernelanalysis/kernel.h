@@ -111,6 +111,9 @@ struct access {
 	bool mapped;    /* of shared memory that may be another block's */
 	bool async;     /* of an asynchronous copy, see async.h */
 	LLVMValueRef bound; /* ... the barrier object that completes it, or NULL */
+	bool bulk;          /* ... by the bulk engine, see bulk.c */
+	const struct sync *expect; /* ... the operation that made its barrier expect its bytes, or NULL */
+	const struct et *phase;    /* ... the phase that counts them */
 	bool in_order;      /* ... waits are for the oldest group */
 	unsigned pending;   /* ... of which so many are not waited for when it is issued */
 	VEC(struct lock_hold) locks;
@@ -160,6 +163,7 @@ struct sync {
 	bool partial;           /* the mask is not understood */
 	struct phased *phased;  /* PHASE */
 	bool arrives, waits;    /* PHASE */
+	LLVMValueRef bytes;     /* PHASE: how many its phase expects besides arrivals, or NULL */
 	LLVMValueRef object;    /* PHASE: of a barrier in an array, its address */
 	LLVMValueRef token;     /* PHASE: of a wait that names its phase by a token */
 	LLVMValueRef parity;    /* PHASE: ... by its last digit */
@@ -438,6 +442,11 @@ void locks_fill(struct kernel *kernel);
  * and tiles (requires groups). */
 void intervals_fill(struct kernel *kernel);
 void intervals_fill_groups(struct kernel *kernel);
+/* Is reading complete at other waits than writing: a bulk copy to global memory. */
+static inline bool access_ends_alone(const struct access *access)
+{
+	return access->bulk && !access->bound;
+}
 /* Intervals of asynchronous copies in flight (requires terms of accesses). */
 void intervals_fill_flights(struct kernel *kernel);
 /* Extents and lane groups of warp barriers (requires their masks' terms). */

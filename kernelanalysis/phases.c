@@ -1,3 +1,4 @@
+#include "kernelanalysis/async.h"
 #include "kernelanalysis/phased.h"
 #include "kernelanalysis/runs.h"
 #include "kernelanalysis/turns.h"
@@ -193,7 +194,8 @@ static bool runs_free(const struct kernel *kernel, const struct sync *op)
 	const struct loop *loop = op->block->loop;
 	vec_each(each, &kernel->syncs) {
 		const struct sync *sync = *each;
-		bool waits = sync->kind == SYNC_PHASE ? sync->waits : sync->kind != SYNC_FENCE;
+		bool waits = sync->kind == SYNC_PHASE ? sync->waits
+						      : sync->kind <= SYNC_BLOCK_BARRIER;
 		if (waits && loop_contains(loop, sync->block))
 			return false;
 	}
@@ -215,6 +217,8 @@ static const char *op_defect(
 		return "barrier that some rounds or branches leave out";
 	if (loop && !left_together(kernel, phased, loop))
 		return "barrier in a loop whose rounds differ between threads";
+	if (op->bytes)
+		return NULL;
 	if (op->waits)
 		return wait_defect(kernel, phased, op);
 	bool alone = phased->count && LLVMIsAConstantInt(phased->count) &&
@@ -253,6 +257,7 @@ void phases_fill(struct kernel *kernel)
 		phased->members = et_or(kernel->ets, phased->arrivers,
 			phased_group(kernel, phased, false, true));
 	}
+	bulk_fill(kernel);
 }
 
 struct ordering {
@@ -270,6 +275,8 @@ static const struct et *renamed(const struct ordering *o, const struct et *term,
 /* The barrier whose phase completes a bound copy; NULL: none. */
 static const struct phased *completes(const struct kernel *kernel, const struct access *copy)
 {
+	if (copy->bulk)
+		return copy->expect ? copy->expect->phased : NULL;
 	vec_each(phased, &kernel->phased) {
 		if (copy->bound && (*phased)->object == copy->bound && (*phased)->id != PHASED_EMPTY)
 			return *phased;
@@ -286,12 +293,16 @@ static const struct et *arrivals_at_end(
 	struct kernel *kernel, const struct phased *phased, const struct access *copy)
 {
 	const struct phased *own = completes(kernel, copy);
+	LLVMValueRef end = copy->bound ? NULL : flight_end(kernel, copy);
+	if (end)
+		return phased_before_led(kernel, phased, false, end);
 	struct phased both = { 0 };
 	int ahead = 0, first = 0;
 	bool found = false;
 	if (!own)
 		return NULL;
-	const struct et *phase = phased_before(kernel, own, false, copy->instruction);
+	const struct et *phase = copy->bulk ? copy->phase
+					    : phased_before(kernel, own, false, copy->instruction);
 	if (own == phased || !phase)
 		return phase;
 	for (unsigned side = 0; side < 2; side++) {
@@ -353,13 +364,16 @@ static const struct et *ordered(const struct ordering *o, const struct phased *p
 	const struct access *from, unsigned side, const struct access *to)
 {
 	struct ets *ets = o->kernel->ets;
+	bool lost = from->bulk && from->bound && !from->expect;
 	const struct et *arrived =
 		from->async ? arrivals_at_end(o->kernel, phased, from)
 			    : phased_before_led(o->kernel, phased, false, from->instruction);
 	const struct et *waited = known_phases(o->kernel, phased, to);
 	const struct et *counted = still_counted(o->kernel, phased, from);
 	const struct et *member = renamed(o, et_and(ets, phased->members, counted), side);
-	if (waited && et_is_const(waited) && et_signed(waited) <= 0)
+	if (from->expect && from->expect->phased == phased)
+		member = et_bool(ets, true);
+	if (lost || (waited && et_is_const(waited) && et_signed(waited) <= 0))
 		return et_bool(ets, false);
 	if (!arrived || !waited)
 		return et_and(ets, member, renamed(o, et_sym(ets, phased->puzzle), side));

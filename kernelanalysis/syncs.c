@@ -111,7 +111,7 @@ static void object_barrier_add(struct kernel *kernel, struct block *block, LLVMV
 	}
 	struct phased *phased = phased_of(kernel, chosen ? root->value : object, chosen);
 	phased->array |= chosen;
-	if (!barrier->arrives && !barrier->waits) {
+	if (!barrier->arrives && !barrier->waits && !barrier->bytes.given) {
 		if (phased->count && !chosen)
 			phased->unknown = "barrier that is initialised twice";
 		phased->count = barrier->count.value;
@@ -124,6 +124,7 @@ static void object_barrier_add(struct kernel *kernel, struct block *block, LLVMV
 	sync->drops = number && arrivals == UINT64_MAX;
 	if (barrier->arrives && !sync->drops && !(number && arrivals == 1))
 		sync->weight = barrier->count.value;
+	sync->bytes = barrier->bytes.value;
 	sync->token = barrier->token.value;
 	sync->parity = barrier->parity.value;
 	sync->object = object;

@@ -211,6 +211,19 @@ static const char *flight_cause(const struct why *why, const struct access *copy
 		line_of(why, copy));
 }
 
+static const char *bulk_cause(const struct why *why)
+{
+	const struct access *copy = why->a->bulk && why->a->bound ? why->a : why->b;
+	if (!copy->bulk || !copy->bound)
+		return NULL;
+	return arena_printf(why->check->run,
+		copy->expect ? "a wait for the phase of its barrier is missing behind the bulk copy of "
+			       "line %u, or a wait for free space before it, or it is for another phase"
+			     : "the barrier of the bulk copy of line %u does not expect its bytes, so "
+			       "that no wait comes after it",
+		line_of(why, copy));
+}
+
 const char *race_cause(struct check *check, const struct pair *pair)
 {
 	bool inter = pair->interval->kind == RACE_INTER_BLOCK;
@@ -218,6 +231,8 @@ const char *race_cause(struct check *check, const struct pair *pair)
 		inter ? SCOPE_DEVICE : SCOPE_BLOCK,
 		inter ? "the other thread is in another block" : "it orders no other thread" };
 	const char *cause = flight_cause(&why, pair->interval->flight);
+	if (!cause)
+		cause = bulk_cause(&why);
 	if (!cause)
 		cause = atomic_cause(&why);
 	if (!cause)

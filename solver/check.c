@@ -64,7 +64,8 @@ static void ask_flight(struct check *check, struct interval *interval)
 	const struct kernel *kernel = check->kernel;
 	const struct access *copy = interval->flight;
 	for (unsigned n = copy->index; n < kernel->accesses.n; n++) {
-		if (kernel->accesses.at[n]->instruction != copy->instruction)
+		if (kernel->accesses.at[n]->instruction != copy->instruction ||
+			(n > copy->index && access_ends_alone(copy)))
 			break;
 		vec_each(other, &interval->instances) {
 			struct pair pair = { interval, { kernel->accesses.at[n], 0 }, *other };

@@ -16,6 +16,18 @@ __attribute__((device, nothrow)) void __hgrd_async_commit(void);
 __attribute__((device, nothrow)) void __hgrd_async_wait(unsigned long long prior);
 /* Waits for the oldest group that this thread has not yet waited for. */
 __attribute__((device, nothrow)) void __hgrd_async_wait_oldest(void);
+/* A bulk copy to shared memory, which counts as bytes of the barrier's phase. */
+__attribute__((device, nothrow)) void __hgrd_bulk_load(
+	void *to, unsigned long long size, const void *from, void *barrier);
+/* A bulk copy to global memory; belongs to the bulk group of the thread's next commit. */
+__attribute__((device, nothrow)) void __hgrd_bulk_store(
+	void *to, unsigned long long size, const void *from);
+__attribute__((device, nothrow)) void __hgrd_bulk_commit(void);
+__attribute__((device, nothrow)) void __hgrd_bulk_wait(unsigned long long prior);
+/* Waits until the groups have read what they copy. */
+__attribute__((device, nothrow)) void __hgrd_bulk_wait_read(unsigned long long prior);
+/* Orders accesses of threads and of bulk copies. */
+__attribute__((device, convergent, nothrow)) void __hgrd_proxy_fence(void);
 }
 
 #endif

@@ -16,8 +16,8 @@ __attribute__((device, convergent, nothrow)) bool __hgrd_barrier_test_parity(
 	void *, unsigned int parity);
 __attribute__((device, convergent, nothrow)) void __hgrd_barrier_wait_parity(
 	void *, unsigned int parity);
-/* Whatever is done to a barrier by other means. */
-__attribute__((device, nothrow)) unsigned long long *__hgrd_barrier_state(void *);
+/* The current phase waits for so many bytes of bulk copies, too. */
+__attribute__((device, convergent, nothrow)) void __hgrd_barrier_expect(void *, long long bytes);
 }
 
 #endif

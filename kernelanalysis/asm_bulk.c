@@ -1,0 +1,76 @@
+#include "kernelanalysis/asm_build.h"
+
+#include <string.h>
+
+/*
+ * Bulk copies (PTX ISA, Data Movement and Conversion Instructions: cp.async.bulk) and the
+ * fence between proxies, as the headers' calls.
+ */
+
+static LLVMTypeRef nothing(struct asm_text *text)
+{
+	return LLVMVoidTypeInContext(text->module->context);
+}
+
+/* To shared memory, completed by an mbarrier: [to], [from], size, [mbarrier]. */
+static bool bulk_load(struct asm_text *text, const struct ptx_statement *statement)
+{
+	if (statement->operands < 4 || ptx_has(statement, "multicast"))
+		return false;
+	LLVMValueRef args[] = { asm_address(text, statement, statement->operand[0]),
+		asm_value(text, statement->operand[2], 64),
+		asm_address(text, statement, statement->operand[1]),
+		asm_address(text, statement, statement->operand[3]) };
+	if (!args[0] || !args[1] || !args[2] || !args[3])
+		return false;
+	asm_call(text, "__hgrd_bulk_load", nothing(text), args, 4);
+	return true;
+}
+
+/* To global memory, completed by a wait for its group: [to], [from], size. */
+static bool bulk_store(struct asm_text *text, const struct ptx_statement *statement)
+{
+	if (statement->operands < 3)
+		return false;
+	LLVMValueRef args[] = { asm_address(text, statement, statement->operand[0]),
+		asm_value(text, statement->operand[2], 64),
+		asm_address(text, statement, statement->operand[1]) };
+	if (!args[0] || !args[1] || !args[2])
+		return false;
+	asm_call(text, "__hgrd_bulk_store", nothing(text), args, 3);
+	return true;
+}
+
+static bool wait_group(struct asm_text *text, const struct ptx_statement *statement)
+{
+	LLVMValueRef prior =
+		statement->operands == 1 ? asm_value(text, statement->operand[0], 64) : NULL;
+	if (!prior)
+		return false;
+	asm_call(text, ptx_has(statement, "read") ? "__hgrd_bulk_wait_read" : "__hgrd_bulk_wait",
+		nothing(text), &prior, 1);
+	return true;
+}
+
+bool asm_lower_bulk(struct asm_text *text, const struct ptx_statement *statement)
+{
+	if (!ptx_has(statement, "bulk") || ptx_has(statement, "tensor") || statement->guarded)
+		return false;
+	if (ptx_has(statement, "prefetch"))
+		return true;
+	if (ptx_has(statement, "commit_group"))
+		return asm_call(text, "__hgrd_bulk_commit", nothing(text), NULL, 0) != NULL;
+	if (ptx_has(statement, "wait_group"))
+		return wait_group(text, statement);
+	if (ptx_has(statement, "complete_tx"))
+		return bulk_load(text, statement);
+	return ptx_has(statement, "bulk_group") && bulk_store(text, statement);
+}
+
+bool asm_lower_proxy_fence(struct asm_text *text, const struct ptx_statement *statement)
+{
+	if (!ptx_has(statement, "async") || statement->guarded)
+		return false;
+	asm_call(text, "__hgrd_proxy_fence", nothing(text), NULL, 0);
+	return true;
+}

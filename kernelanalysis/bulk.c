@@ -1,0 +1,114 @@
+#include "kernelanalysis/async.h"
+#include "kernelanalysis/phased.h"
+#include "kernelanalysis/runs.h"
+
+/*
+ * Bulk copies that a barrier completes (cp.async.bulk with mbarrier::complete_tx): a phase of the
+ * barrier is over when all have arrived and as many bytes have come as it was told to expect.
+ * So a copy belongs to the phase of the operation that expects its bytes, and comes before all who
+ * have waited for that phase, if the sums agree.
+ */
+
+static bool same_address(struct kernel *kernel, LLVMValueRef a, LLVMValueRef b)
+{
+	return value_et(kernel->env, a) == value_et(kernel->env, b);
+}
+
+/* Does every thread that runs the copy run the operation too, in the same round. */
+static bool goes_with(struct kernel *kernel, const struct sync *op, const struct access *copy)
+{
+	const struct loop *around = op->block->loop, *loop = copy->block->loop;
+	if (around && !loop_encloses(around, loop))
+		return false;
+	if (instruction_dominates(kernel->func, op->instruction, copy->instruction))
+		return true;
+	return guard_implies(lasting_guard(kernel, copy->block), lasting_guard(kernel, op->block));
+}
+
+static const struct sync *expecting(struct kernel *kernel, const struct access *copy, bool *any)
+{
+	const struct sync *best = NULL;
+	const struct object *barrier = object_of(kernel, copy->bound);
+	vec_each(each, &kernel->syncs) {
+		const struct sync *op = *each;
+		if (op->kind != SYNC_PHASE || !op->bytes ||
+			object_of(kernel, op->object) != barrier)
+			continue;
+		*any = true;
+		if (!same_address(kernel, op->object, copy->bound) || !goes_with(kernel, op, copy))
+			continue;
+		if (!best || op->block->loop == copy->block->loop)
+			best = op;
+	}
+	return best;
+}
+
+/* Bytes of the copy for each time the operation is run; NULL: not known. */
+static const struct et *bytes_of(
+	struct kernel *kernel, const struct access *copy, const struct sync *op)
+{
+	const struct et *bytes = et_const(kernel->ets, 64, copy->size);
+	for (const struct loop *loop = copy->block->loop; loop != op->block->loop;
+		loop = loop->parent) {
+		const struct et *rounds = loop_rounds(kernel->env, loop);
+		if (!rounds)
+			return NULL;
+		bytes = et_binary(kernel->ets, ET_MUL, ET_NSW, bytes, rounds);
+	}
+	return bytes;
+}
+
+static const struct et *all_bytes(struct kernel *kernel, const struct sync *op)
+{
+	const struct et *sum = et_const(kernel->ets, 64, 0);
+	vec_each(each, &kernel->accesses) {
+		if ((*each)->expect != op || (*each)->type != ACCESS_WRITE)
+			continue;
+		const struct et *bytes = bytes_of(kernel, *each, op);
+		if (!bytes)
+			return NULL;
+		sum = et_binary(kernel->ets, ET_ADD, ET_NSW, sum, bytes);
+	}
+	return sum;
+}
+
+/* Is it known what the copy's barrier expects, if it expects anything. */
+static bool bind(struct kernel *kernel, struct access *copy)
+{
+	bool any = false;
+	copy->expect = expecting(kernel, copy, &any);
+	if (!copy->expect || copy->expect->phased->unknown)
+		return !copy->expect && !any;
+	copy->phase = phased_before(
+		kernel, copy->expect->phased, false, copy->expect->instruction);
+	return copy->phase != NULL;
+}
+
+/* More bytes than are expected may end a phase before its copies. */
+static bool bytes_agree(struct kernel *kernel, struct access *copy)
+{
+	const struct et *sum = all_bytes(kernel, copy->expect);
+	const struct et *expected = value_et(kernel->env, copy->expect->bytes);
+	if (sum == expected)
+		return true;
+	if (!sum || !et_is_const(sum) || !et_is_const(expected) || sum->value < expected->value)
+		return false;
+	copy->expect = NULL;
+	return true;
+}
+
+void bulk_fill(struct kernel *kernel)
+{
+	vec_each(each, &kernel->accesses) {
+		struct access *copy = *each;
+		if (copy->bulk && copy->bound && !bind(kernel, copy))
+			kernel_unsupported(kernel, copy->instruction,
+				"bulk copy whose barrier expects its bytes elsewhere");
+	}
+	vec_each(each, &kernel->accesses) {
+		struct access *copy = *each;
+		if (copy->bulk && copy->expect && !bytes_agree(kernel, copy))
+			kernel_unsupported(kernel, copy->instruction,
+				"bulk copy whose bytes are not surely those that its barrier expects");
+	}
+}
