@@ -334,10 +334,11 @@ static const struct et *load_leaf(struct kernel *kernel, LLVMValueRef load)
 	unsigned width = type_width(load);
 	if (object->kind == OBJECT_LOCAL)
 		return value_opaque(kernel->env, load, SYM_HAVOC);
-	if (object->kind == OBJECT_SHARED && object->written && !kernel->maps_shared &&
-		!LLVMGetVolatile(load)) {
-		const struct et *term = stored_before(kernel, load);
-		term = term ? term : broadcast_leaf(kernel, load);
+	bool shared = object->kind == OBJECT_SHARED && !kernel->maps_shared;
+	if (object->written && !LLVMGetVolatile(load)) {
+		const struct et *term = shared ? stored_before(kernel, load) : NULL;
+		if (!term && (shared || object->kind == OBJECT_PARAM || object->kind == OBJECT_GLOBAL))
+			term = broadcast_leaf(kernel, load);
 		if (term)
 			return term;
 	}

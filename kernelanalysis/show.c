@@ -50,6 +50,28 @@ static bool only_reads(const struct access *access)
 	       (access->rmw == RMW_LOAD || is_zero_add(access));
 }
 
+static bool is_atomic_result(LLVMValueRef value)
+{
+	return LLVMIsAAtomicRMWInst(value) || LLVMIsAAtomicCmpXchgInst(value) ||
+	       LLVMIsAExtractValueInst(value);
+}
+
+/* May what is loaded be what the kernel has stored there, and is that the result of an atomic. */
+static bool keeps_result(const struct kernel *kernel, LLVMValueRef load)
+{
+	const struct access *read = access_at(kernel, load);
+	if (!read)
+		return false;
+	vec_each(each, &kernel->accesses) {
+		const struct access *store = *each;
+		if (store->object == read->object && store->type == ACCESS_WRITE &&
+			store->stored && store->address == read->address &&
+			is_atomic_result(store->stored))
+			return true;
+	}
+	return false;
+}
+
 const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)
 {
 	const struct symbol *first = sym->original ? sym->original : sym;
@@ -61,8 +83,7 @@ const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)
 	if (first->kind != SYM_DATA || !value || symbol_is_aggregated(kernel, first) ||
 		call_is_reference_texel(value))
 		return NULL;
-	if (LLVMIsAAtomicRMWInst(value) || LLVMIsAAtomicCmpXchgInst(value) ||
-		LLVMIsAExtractValueInst(value)) {
+	if (is_atomic_result(value)) {
 		const struct access *access = access_at(kernel, value);
 		bool free = access && (value_level(kernel, access->pointer) == LEVEL_GRID ||
 					      only_reads(access));
@@ -75,7 +96,9 @@ const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)
 	if (!LLVMIsALoadInst(value))
 		return NULL;
 	const struct object *object = object_of(kernel, LLVMGetOperand(value, 0));
-	return object->space == SPACE_SHARED ? "shared memory" : NULL;
+	if (object->space == SPACE_SHARED)
+		return "shared memory";
+	return keeps_result(kernel, value) ? "the result of an atomic" : NULL;
 }
 
 bool symbol_is_fresh(const struct kernel *kernel, const struct symbol *sym)

@@ -117,6 +117,11 @@ void ask_again(struct check *check)
 		double share = left / (double)(check->later.n - i);
 		if (ptrmap_get(check->asked, race_key(check, question->pair)))
 			continue;
+		if (race_early(check, question, true, FIRST_ROUND_SECONDS) ||
+			race_early(check, question, false, FIRST_ROUND_SECONDS)) {
+			ptrmap_set(check->asked, race_key(check, question->pair), check);
+			continue;
+		}
 		ask(check, question, false,
 			share > FIRST_ROUND_SECONDS ? share : FIRST_ROUND_SECONDS);
 	}

@@ -1,5 +1,9 @@
 #include "solver/check_pair.h"
 
+#include "kernelanalysis/order.h"
+
+#include <limits.h>
+
 /* Why a pair races, in one sentence that names the operation and line that is too weak. */
 
 static const char *const scope_names[] = {
@@ -107,26 +111,36 @@ static const char *path_cause(const struct why *why, const struct order_path *pa
 		path->op->scope);
 }
 
-/* The weakest link of the first signal and wait on one object; NULL when there is none. */
+/* How many of a path's parts, its fence and its operation, are too weak. */
+static unsigned weak_parts(const struct why *why, const struct order_path *path)
+{
+	return (path->fence < why->needed ? 1u : 0u) +
+	       (strong_scope(path->op) < why->needed ? 1u : 0u);
+}
+
+/*
+ * The weakest link of the signal and the wait on one object that have the fewest parts too weak;
+ * NULL when there is none.
+ */
 static const char *signal_cause(
 	const struct why *why, const struct access *from, const struct access *to)
 {
-	const char *weak = NULL;
+	const struct order_path *weak = NULL;
+	unsigned fewest = UINT_MAX;
+	bool releases = false;
 	vec_each(release, &from->releases) {
 		vec_each(acquire, &to->acquired) {
-			if (release->op->object != acquire->op->object)
+			unsigned parts = weak_parts(why, release) + weak_parts(why, acquire);
+			if (release->op->object != acquire->op->object || parts >= fewest)
 				continue;
-			if (release->scope >= why->needed && acquire->scope >= why->needed)
-				return "the signal and the wait can use different addresses";
-			if (!weak)
-				weak = path_cause(why,
-					release->scope < why->needed ? release : acquire,
-					release->scope < why->needed);
+			fewest = parts;
+			releases = release->scope < why->needed;
+			weak = releases ? release : acquire;
 		}
 	}
-	if (weak || !to->acquired.n)
-		return weak;
-	return NULL;
+	if (fewest == 0)
+		return "the signal and the wait can use different addresses";
+	return weak ? path_cause(why, weak, releases) : NULL;
 }
 
 /* A barrier of this kind that lies between the two accesses; NULL: none. */

@@ -72,5 +72,9 @@ const char *race_cause(struct check *check, const struct pair *pair);
 /* Turns a model into a race of the result; false when it is no race after all (then
  * undecided was recorded). */
 bool race_add(struct check *check, const struct question *question, const struct answer *answer);
+/* Looks for a race in the first rounds of the loops that the addresses, or all conditions as well,
+ * depend on. */
+bool race_early(
+	struct check *check, const struct question *question, bool conditions, double seconds);
 
 #endif

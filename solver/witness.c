@@ -10,11 +10,8 @@ struct taint {
 	struct loc loc;
 };
 
-static void taint_visit(void *data, const struct et *et)
+static void taint_add(struct taint *taint, const struct et *et)
 {
-	struct taint *taint = data;
-	if (et->op != ET_SYM && et->op != ET_APP)
-		return;
 	const char *computed = symbol_computed(taint->check->kernel, et->sym);
 	if (computed && !taint->computed) {
 		taint->computed = computed;
@@ -24,12 +21,23 @@ static void taint_visit(void *data, const struct et *et)
 		taint->data = et->sym->name;
 }
 
+/* What a choice depends on is like a guard: it does not count. */
+static void taint_visit(struct taint *taint, struct et_set *seen, const struct et *et)
+{
+	if (!et_set_add(seen, et))
+		return;
+	if (et->op == ET_SYM || et->op == ET_APP)
+		taint_add(taint, et);
+	for (unsigned i = et->op == ET_ITE; i < et->nargs; i++)
+		taint_visit(taint, seen, et->arg[i]);
+}
+
 static struct taint taint_of(struct check *check, const struct question *question)
 {
 	struct taint taint = { .check = check };
 	struct et_set *seen = et_set_new(check->kernel->arena);
 	for (unsigned t = 0; t < 2; t++)
-		et_each(seen, question->query.offset[t], taint_visit, &taint);
+		taint_visit(&taint, seen, question->query.offset[t]);
 	return taint;
 }
 
@@ -181,11 +189,11 @@ static void rounds_visit(void *data, const struct et *et)
 }
 
 /*
- * The question about the first rounds of the loops that its addresses depend on, where these are
- * what the loops begin with; false when that makes no difference.
+ * The question about the first rounds of the loops that its addresses depend on, or its conditions
+ * as well, where these are what the loops begin with; false when that makes no difference.
  */
-static bool first_rounds(
-	struct check *check, const struct question *question, struct question *first)
+static bool first_rounds(struct check *check, const struct question *question, bool conditions,
+	struct question *first)
 {
 	struct arena *arena = check->kernel->arena;
 	struct rounds rounds = { et_set_new(arena), false };
@@ -193,6 +201,9 @@ static bool first_rounds(
 	*first = *question;
 	for (unsigned t = 0; t < 2; t++)
 		et_each(seen, question->query.offset[t], rounds_visit, &rounds);
+	vec_each(condition, &question->query.conditions)
+		if (conditions)
+			et_each(seen, *condition, rounds_visit, &rounds);
 	if (!rounds.found)
 		return false;
 	struct et_map *map = et_map_new(check->kernel->ets, first_round_leaf, rounds.counters);
@@ -204,13 +215,26 @@ static bool first_rounds(
 	return true;
 }
 
+bool race_early(
+	struct check *check, const struct question *question, bool conditions, double seconds)
+{
+	struct question first;
+	if (!first_rounds(check, question, conditions, &first) ||
+		!query_simplify(check->kernel->arena, &first.query))
+		return false;
+	solver_query_limit(check->solver, seconds);
+	struct answer answer = solve(check->solver, &first.query);
+	return answer.kind == ANSWER_SAT && !taint_of(check, &first).computed &&
+	       race_add(check, &first, &answer);
+}
+
 bool race_add(struct check *check, const struct question *question, const struct answer *answer)
 {
 	const struct pair *pair = question->pair;
 	struct taint taint = taint_of(check, question);
 	struct loc here = access_loc(check->kernel, pair->a.access);
 	struct question first;
-	if (taint.computed && first_rounds(check, question, &first) &&
+	if (taint.computed && first_rounds(check, question, false, &first) &&
 		!taint_of(check, &first).computed) {
 		struct answer sooner = solve(check->solver, &first.query);
 		if (sooner.kind == ANSWER_SAT)
