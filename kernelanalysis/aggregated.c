@@ -10,16 +10,30 @@
 
 enum { SAMPLES = 64 };
 
+/* With a mask of lanes or, before sm_70, without. */
 static bool is_shuffle(LLVMValueRef call)
 {
-	static const char name[] = "llvm.nvvm.shfl.sync.idx.i32";
-	return !strncmp(call_name(call), name, sizeof(name) - 1) && call_args(call) == 4;
+	const char *name = call_name(call);
+	return (!strncmp(name, "llvm.nvvm.shfl.sync.idx.i32", 27) && call_args(call) == 4) ||
+	       (!strncmp(name, "llvm.nvvm.shfl.idx.i32", 22) && call_args(call) == 3);
+}
+
+enum shuffle_part { SHUFFLE_VALUE, SHUFFLE_LANE, SHUFFLE_CLAMP };
+
+static LLVMValueRef shuffle_part(LLVMValueRef call, enum shuffle_part part)
+{
+	return call_arg(call, call_args(call) - 3 + part);
+}
+
+LLVMValueRef shuffle_mask(LLVMValueRef call)
+{
+	return call_args(call) == 4 ? call_arg(call, 0) : NULL;
 }
 
 /* The mask that lanes agree on by a call: who is converged, for whom a predicate holds... */
 static bool is_lane_set(LLVMValueRef value)
 {
-	static const char *const names[] = { "llvm.nvvm.activemask", "llvm.nvvm.vote.ballot.sync",
+	static const char *const names[] = { "llvm.nvvm.activemask", "llvm.nvvm.vote.ballot",
 		"llvm.nvvm.match.any.sync" };
 	if (!LLVMIsACallInst(value))
 		return false;
@@ -46,12 +60,22 @@ static LLVMValueRef lane_set_of(LLVMValueRef value, unsigned depth)
 	return NULL;
 }
 
-/* Does every lane that runs the shuffle have the same mask. */
-static bool shares_mask(LLVMValueRef shuffle, LLVMValueRef mask)
+/* Do the same threads run both. */
+static bool run_together(const struct kernel *kernel, LLVMValueRef first, LLVMValueRef then)
 {
-	LLVMValueRef lanes = call_arg(shuffle, 0);
+	return instruction_dominates(kernel->func, first, then) &&
+	       always_follows(kernel, first, then);
+}
+
+/* Does every lane that runs the shuffle have the same mask. */
+static bool shares_mask(
+	const struct kernel *kernel, LLVMValueRef shuffle, LLVMValueRef mask)
+{
+	LLVMValueRef lanes = shuffle_mask(shuffle);
 	if (!mask || mask == lanes)
 		return true;
+	if (!lanes)
+		return call_args(mask) < 2 && run_together(kernel, mask, shuffle);
 	return !strncmp(call_name(mask), "llvm.nvvm.vote.ballot", 21) &&
 	       call_arg(mask, 0) == lanes;
 }
@@ -88,14 +112,15 @@ struct election {
 /* Does a thread of this place elect the lane that the shuffle reads, and that one alone. */
 static bool elects(const struct election *election, struct lane_thread *thread)
 {
-	uint64_t lane, chosen, group;
-	if (!lane_value(thread, call_arg(election->shuffle, 2), &lane) ||
+	uint64_t lane, chosen, group = UINT32_MAX;
+	LLVMValueRef mask = shuffle_mask(election->shuffle);
+	LLVMValueRef clamp = shuffle_part(election->shuffle, SHUFFLE_CLAMP);
+	if (!lane_value(thread, shuffle_part(election->shuffle, SHUFFLE_LANE), &lane) ||
 		!lane_value(thread, election->condition, &chosen) ||
-		!lane_value(thread, call_arg(election->shuffle, 0), &group))
+		(mask && !lane_value(thread, mask, &group)))
 		return false;
 	/* sub-warp segments of the shuffle are not looked at */
-	if (!LLVMIsAConstantInt(call_arg(election->shuffle, 3)) ||
-		LLVMConstIntGetZExtValue(call_arg(election->shuffle, 3)) != 31)
+	if (!LLVMIsAConstantInt(clamp) || LLVMConstIntGetZExtValue(clamp) != 31)
 		return false;
 	lane %= EXTENT_WARP;
 	return group >> thread->lane & 1 && group >> lane & 1 &&
@@ -110,7 +135,7 @@ static bool elects_in(const struct election *election, unsigned shape)
 			thread.mask = election->mask;
 			thread.lanes = lane_sample(n, n * 7 % EXTENT_WARP);
 			bool named = thread.lanes >> thread.lane & 1;
-			if ((named || call_arg(election->shuffle, 0) != election->mask) &&
+			if ((named || shuffle_mask(election->shuffle) != election->mask) &&
 				!elects(election, &thread))
 				return false;
 		}
@@ -126,11 +151,66 @@ static bool elects_in_all(const struct election *election)
 	return true;
 }
 
+/* What is computed by one instruction of this kind from the value, and from nothing else; NULL: several or none. */
+static LLVMValueRef only_user(LLVMValueRef value, LLVMOpcode opcode)
+{
+	LLVMUseRef use = LLVMGetFirstUse(value);
+	LLVMValueRef user = use && !LLVMGetNextUse(use) ? LLVMGetUser(use) : NULL;
+	return user && LLVMIsAInstruction(user) && LLVMGetInstructionOpcode(user) == opcode
+		       ? user
+		       : NULL;
+}
+
+static bool is_shifted_by_word(LLVMValueRef value, LLVMOpcode opcode)
+{
+	return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode &&
+	       LLVMIsAConstantInt(LLVMGetOperand(value, 1)) &&
+	       LLVMConstIntGetZExtValue(LLVMGetOperand(value, 1)) == 32;
+}
+
+/* Does the shuffle hand out the upper word of the value from the same lane as the other one. */
+static bool is_upper_shuffle(LLVMValueRef shuffle, LLVMValueRef lower, LLVMValueRef value)
+{
+	if (!LLVMIsACallInst(shuffle) || !is_shuffle(shuffle) ||
+		shuffle_mask(shuffle) != shuffle_mask(lower) ||
+		shuffle_part(shuffle, SHUFFLE_LANE) != shuffle_part(lower, SHUFFLE_LANE) ||
+		shuffle_part(shuffle, SHUFFLE_CLAMP) != shuffle_part(lower, SHUFFLE_CLAMP))
+		return false;
+	LLVMValueRef word = shuffle_part(shuffle, SHUFFLE_VALUE);
+	if (!LLVMIsATruncInst(word))
+		return false;
+	LLVMValueRef shift = LLVMGetOperand(word, 0);
+	return is_shifted_by_word(shift, LLVMLShr) && LLVMGetOperand(shift, 0) == value;
+}
+
+/* A value of 64 bits travels as two words: the shuffle is that of its lower one. */
+static bool put_together(struct aggregated *aggregated, LLVMValueRef value)
+{
+	LLVMValueRef low = only_user(aggregated->shuffle, LLVMZExt);
+	LLVMValueRef both = low ? only_user(low, LLVMOr) : NULL;
+	for (unsigned i = 0; both && i < 2; i++) {
+		LLVMValueRef shift = LLVMGetOperand(both, i);
+		if (!is_shifted_by_word(shift, LLVMShl) || !LLVMIsAZExtInst(LLVMGetOperand(shift, 0)))
+			continue;
+		aggregated->upper = LLVMGetOperand(LLVMGetOperand(shift, 0), 0);
+		aggregated->result = both;
+		return is_upper_shuffle(aggregated->upper, aggregated->shuffle, value);
+	}
+	return false;
+}
+
 static void aggregated_add(struct kernel *kernel, LLVMValueRef shuffle)
 {
 	struct edge edge;
 	struct election election = { .shuffle = shuffle };
-	const struct access *op = drawn(kernel, call_arg(shuffle, 1), &edge);
+	struct aggregated aggregated = { .shuffle = shuffle, .result = shuffle };
+	LLVMValueRef value = shuffle_part(shuffle, SHUFFLE_VALUE);
+	if (LLVMIsATruncInst(value)) {
+		value = LLVMGetOperand(value, 0);
+		if (type_width(value) != 64 || !put_together(&aggregated, value))
+			return;
+	}
+	const struct access *op = drawn(kernel, value, &edge);
 	LLVMValueRef branch = op ? LLVMGetBasicBlockTerminator(edge.from->llvm) : NULL;
 	if (!op || !LLVMIsABranchInst(branch) || !LLVMIsConditional(branch))
 		return;
@@ -138,10 +218,12 @@ static void aggregated_add(struct kernel *kernel, LLVMValueRef shuffle)
 	election.when = LLVMGetSuccessor(branch, 0) == edge.to->llvm;
 	election.mask = lane_set_of(op->operand, 4);
 	if (!election.mask)
-		election.mask = lane_set_of(call_arg(shuffle, 0), 4);
-	if (!shares_mask(shuffle, election.mask) || !elects_in(&election, 0))
+		election.mask = lane_set_of(
+			shuffle_mask(shuffle) ? shuffle_mask(shuffle) : election.condition, 6);
+	if (!shares_mask(kernel, shuffle, election.mask) || !elects_in(&election, 0))
 		return;
-	struct aggregated aggregated = { .shuffle = shuffle, .op = op, .mask = election.mask };
+	aggregated.op = op;
+	aggregated.mask = election.mask;
 	aggregated.flat = !elects_in_all(&election);
 	if (election.mask) {
 		aggregated.below = value_opaque(kernel->env, election.mask, SYM_DATA);
@@ -229,7 +311,8 @@ const struct et *lane_number_leaf(struct kernel *kernel, LLVMValueRef call)
 bool symbol_is_aggregated(const struct kernel *kernel, const struct symbol *sym)
 {
 	vec_each(aggregated, &kernel->aggregated) {
-		if (sym->origin == aggregated->shuffle)
+		if (sym->origin == aggregated->shuffle ||
+			(aggregated->upper && sym->origin == aggregated->upper))
 			return true;
 		if (aggregated->mask &&
 			(aggregated->below->sym == sym || aggregated->count->sym == sym))

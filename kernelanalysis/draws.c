@@ -1,3 +1,4 @@
+#include "kernelanalysis/lanes.h"
 #include "kernelanalysis/order.h"
 
 #include <string.h>
@@ -11,6 +12,7 @@
 struct draw {
 	const struct access *counter;
 	const struct et *found, *amount; /* of the counter's width */
+	const struct et *word;           /* what an address made of `found` contains */
 	const struct aggregated *lanes;  /* NULL: the thread's own */
 	bool elected;                    /* drawn by one thread of the block for all */
 };
@@ -121,8 +123,10 @@ static const struct et *matched(struct kernel *kernel, const struct aggregated *
 
 static void push_draw(struct kernel *kernel, draw_list *list, const struct draw *draw)
 {
-	if (draw->found->width == draw->amount->width)
-		vec_push(kernel->arena, list, *draw);
+	struct draw own = *draw;
+	own.word = draw->lanes ? value_et(kernel->env, draw->lanes->shuffle) : draw->found;
+	if (own.found->width == own.amount->width)
+		vec_push(kernel->arena, list, own);
 }
 
 static void push_draws(struct kernel *kernel, draw_list *list, const struct access *counter)
@@ -138,7 +142,7 @@ static void push_draws(struct kernel *kernel, draw_list *list, const struct acce
 			!is_common(draw.amount, LEVEL_WARP, lanes->count))
 			continue;
 		struct draw shared = draw;
-		shared.found = value_et(kernel->env, lanes->shuffle);
+		shared.found = value_et(kernel->env, lanes->result);
 		shared.lanes = lanes;
 		push_draw(kernel, list, &shared);
 	}
@@ -182,7 +186,8 @@ static const struct et *takes_part(const struct drawing *d, const struct aggrega
 {
 	if (strncmp(call_name(lanes->mask), "llvm.nvvm.vote.ballot", 21))
 		return et_bool(d->kernel->ets, true);
-	return renamed(d, value_et(d->kernel->env, call_arg(lanes->mask, 1)), t);
+	LLVMValueRef predicate = call_arg(lanes->mask, call_args(lanes->mask) - 1);
+	return renamed(d, value_et(d->kernel->env, predicate), t);
 }
 
 /* Where the lanes are not what the kernel takes them for, nothing is known of the ranks. */
@@ -228,8 +233,10 @@ static const struct et *drawn_together(
 	const struct et *together = et_binary(
 		ets, ET_EQ, 0, renamed(d, a->found, 0), renamed(d, b->found, 1));
 	if (!lanes->mask)
-		return et_and(ets, together,
-			lane_in_mask(&d->threads, call_arg(lanes->shuffle, 0), 0, 1));
+		return shuffle_mask(lanes->shuffle)
+			       ? et_and(ets, together,
+					 lane_in_mask(&d->threads, shuffle_mask(lanes->shuffle), 0, 1))
+			       : together;
 	const struct et *both =
 		et_and(ets, takes_part(d, lanes, 0), takes_part(d, lanes, 1));
 	const struct et *same_rank = et_binary(
@@ -280,8 +287,8 @@ static void occurrence_visit(void *data, const struct et *et)
 /* Does the thread's address depend on what was drawn. */
 static bool in_address(const struct drawing *d, const struct draw *draw, unsigned t)
 {
-	struct occurrence occurrence = { draw->found->sym, false };
-	if (draw->found->op == ET_SYM || draw->found->op == ET_APP)
+	struct occurrence occurrence = { draw->word->sym, false };
+	if (draw->word->op == ET_SYM || draw->word->op == ET_APP)
 		et_each(et_set_new(d->kernel->arena), d->terms->address[t], occurrence_visit,
 			&occurrence);
 	return occurrence.found;

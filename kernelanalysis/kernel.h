@@ -242,7 +242,9 @@ struct interval {
  * shuffle hands them what it found. See aggregated.c.
  */
 struct aggregated {
-	LLVMValueRef shuffle;
+	LLVMValueRef shuffle; /* of all 32 bits, or of the lower of 64 */
+	LLVMValueRef upper;   /* the shuffle of the upper ones, NULL: there are none */
+	LLVMValueRef result;  /* what is handed out: the shuffle, or both put together */
 	LLVMValueRef mask; /* the call that gave the mask; NULL: it follows from the ids */
 	const struct access *op;
 	const struct et *below, *count; /* the mask's lanes below the own one, and all */

@@ -24,6 +24,9 @@ uint32_t lane_sample(unsigned n, unsigned lane);
 /* False when the value depends on anything else. */
 bool lane_value(const struct lane_thread *thread, LLVMValueRef value, uint64_t *result);
 
+/* The mask of a shuffle, NULL when it has none: all that run it take part. */
+LLVMValueRef shuffle_mask(LLVMValueRef call);
+
 /* Lanes of the mask below the thread's own; lanes of the mask. */
 unsigned lanes_below(const struct lane_thread *thread);
 unsigned lanes_in(uint32_t mask);

@@ -85,58 +85,12 @@ struct holding {
 	struct lock_hold hold;
 };
 
-/* An address is a constant plus a multiple of a stride, whatever its symbols are. */
-struct stride {
-	uint64_t constant, step; /* step 0: no symbol but the object's base */
-};
-
-static uint64_t divisor(uint64_t a, uint64_t b)
-{
-	while (b) {
-		uint64_t rest = a % b;
-		a = b;
-		b = rest;
-	}
-	return a;
-}
-
-static struct stride stride_of(const struct et *term)
-{
-	if (term->op == ET_CONST)
-		return (struct stride){ term->value, 0 };
-	if (term->op == ET_SYM && term->sym->kind == SYM_BASE)
-		return (struct stride){ 0, 0 };
-	if (term->width == 64 && (term->op == ET_ADD || term->op == ET_SUB)) {
-		struct stride a = stride_of(term->arg[0]), b = stride_of(term->arg[1]);
-		uint64_t sign = term->op == ET_ADD ? 1 : UINT64_MAX;
-		return (struct stride){ a.constant + sign * b.constant, divisor(a.step, b.step) };
-	}
-	if (term->width == 64 && term->op == ET_MUL && et_is_const(term->arg[1]))
-		return (struct stride){ 0, term->arg[1]->value };
-	if (term->width == 64 && term->op == ET_SHL && et_is_const(term->arg[1]))
-		return (struct stride){ 0, UINT64_C(1) << (term->arg[1]->value & 63) };
-	return (struct stride){ 0, 1 };
-}
-
-/* Can the two accesses of one object touch a common byte, in any two threads. */
-static bool may_meet(const struct access *a, const struct access *b)
-{
-	struct stride x = stride_of(a->address), y = stride_of(b->address);
-	uint64_t step = divisor(x.step, y.step);
-	for (int64_t d = 1 - (int64_t)a->size; d < (int64_t)b->size; d++) {
-		uint64_t apart = x.constant - y.constant - (uint64_t)d;
-		if (step ? (int64_t)apart % (int64_t)step == 0 : apart == 0)
-			return true;
-	}
-	return false;
-}
-
 /* May the write leave the lock: it is to the same object and not surely elsewhere. */
 static bool may_free(const struct access *write, const struct access *op)
 {
 	bool writes = write->type == ACCESS_WRITE || (write->type == ACCESS_ATOMIC && write->writes);
 	return writes && write != op && write->object == op->object && !is_zero_add(write) &&
-	       may_meet(write, op);
+	       accesses_may_meet(write, op);
 }
 
 static bool may_unlock(const struct holding *h, const struct access *write)

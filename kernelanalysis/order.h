@@ -57,6 +57,8 @@ enum scope strong_scope(const struct access *access);
 enum scope narrower(enum scope a, enum scope b);
 /* The step of a counter that only grows: an atomic add of a positive constant, or an increment. */
 uint64_t counter_step(const struct access *counter);
+/* Can the two accesses of one object touch a common byte, in any two threads. */
+bool accesses_may_meet(const struct access *a, const struct access *b);
 /* How many threads may run the access: all, but one along each axis that its guard fixes. */
 const struct et *threads_at(struct kernel *kernel, const struct access *access);
 bool is_zero_add(const struct access *op);
