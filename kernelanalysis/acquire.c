@@ -192,7 +192,10 @@ static void test_fill(struct kernel *kernel, struct acquire *acquire)
 	struct test test = { kernel, acquire->op, et_sym(kernel->ets, acquire->value) };
 	const struct et *term =
 		et_map_apply(et_map_new(kernel->ets, test_leaf, &test), acquire->edge);
-	acquire->test = under(kernel->ets, term, value_reach(kernel->env, acquire->op->block));
+	/* a branch before the read, in a loop, is that of the round after it */
+	if (block_dominates(acquire->op->block, acquire->from))
+		term = under(kernel->ets, term, value_reach(kernel->env, acquire->op->block));
+	acquire->test = term;
 }
 
 const struct et *acquire_test(

@@ -24,13 +24,7 @@ __global__ void work(int *next, const int *end, int *bases, int *victims, float 
 			continue;
 		__syncthreads();
 		if (threadIdx.x == 0) {
-			int other = 0;
-			for (int b = bid + 1; b < bid + 16; b++) {
-				other = b % 16;
-				int h = atomicAdd(&next[other], 0); // twin-race: inter-block
-				if (h + 64 < end[other])
-					break;
-			}
+			int other = (bid + 1) % 16;
 			*base = atomicAdd(&next[other], 64); // twin-race: inter-block
 			atomicExch_block(victim, other);
 		}
