@@ -6,6 +6,7 @@
 #include "base/vec.h"
 
 #define SIZE_MAX_TEXT 6000
+#define LEAST_TEXT 2 /* of a node */
 
 typedef VEC(char) text_list;
 typedef VEC(int64_t) constant_list;
@@ -41,6 +42,8 @@ static void put(struct arena *arena, struct part *part, const char *text)
 
 static void append(struct arena *arena, struct part *to, const struct part *from)
 {
+	if (to->too_large)
+		return;
 	vec_each(c, &from->text) vec_push(arena, &to->text, *c);
 	vec_each(value, &from->constants) vec_push(arena, &to->constants, *value);
 	to->too_large |= from->too_large || to->text.n > SIZE_MAX_TEXT;
@@ -93,17 +96,39 @@ static struct part part_of(struct arena *arena, const struct et *et, bool keep)
 	return part;
 }
 
+/*
+ * Is the term, written out, one of at most *room nodes: subterms that it shares count each time, so that it can be far
+ * larger than it is in memory.
+ */
+static bool has_room(const struct et *et, unsigned *room)
+{
+	if (!*room)
+		return false;
+	--*room;
+	for (unsigned i = 0; i < et->nargs; i++)
+		if (!has_room(et->arg[i], room))
+			return false;
+	return true;
+}
+
 bool shape_of(struct arena *arena, const struct et *et, struct shape *shape)
 {
-	struct part part = part_of(arena, et, false);
-	shape->text = arena_strndup(arena, part.text.at, part.text.n);
-	shape->constants = part.constants.at;
-	shape->n = part.constants.n;
+	unsigned room = SIZE_MAX_TEXT / LEAST_TEXT;
+	if (!has_room(et, &room))
+		return false;
+	struct arena *scratch = arena_new();
+	struct part part = part_of(scratch, et, false);
+	*shape = (struct shape){ .text = arena_strndup(arena, part.text.at, part.text.n) };
+	int64_t *constants = arena_alloc(arena, part.constants.n * sizeof(*constants));
+	vec_each(value, &part.constants)
+		constants[shape->n++] = *value;
+	shape->constants = constants;
+	arena_free(scratch);
 	return !part.too_large;
 }
 
 struct general {
-	struct arena *arena;
+	struct arena *arena, *scratch;
 	struct ets *ets;
 	size_t count, at;
 	const int64_t *const *lists;
@@ -170,7 +195,7 @@ static const struct et *generalise(struct general *general, const struct et *et,
 	bool inner = needs_constants(et);
 	if (et->nargs == 2) {
 		struct part parts[2];
-		bool swap = swapped(general->arena, et, parts);
+		bool swap = swapped(general->scratch, et, parts);
 		args[swap] = generalise(general, et->arg[swap], inner);
 		args[!swap] = generalise(general, et->arg[!swap], inner);
 	} else {
@@ -183,7 +208,9 @@ static const struct et *generalise(struct general *general, const struct et *et,
 const struct et *shape_generalise(struct arena *arena, struct ets *ets, const struct et *et,
 	size_t count, const int64_t *const *lists, unsigned side, shape_symbol_list *symbols)
 {
-	struct general general = { arena, ets, count, 0, lists, false, side, symbols };
+	struct arena *scratch = arena_new();
+	struct general general = { arena, scratch, ets, count, 0, lists, false, side, symbols };
 	const struct et *term = generalise(&general, et, false);
+	arena_free(scratch);
 	return general.too_wide ? NULL : term;
 }
