@@ -11,6 +11,8 @@ static const struct api apis[] = {
 	{ #name, API_ALLOC, HOST_##memory, 0, { slot, size, factor, -1 }, 0, 0 },
 #define PITCH(name, slot, pitch, width, height) \
 	{ #name, API_PITCH, HOST_DEVICE, 0, { slot, pitch, width, height }, 0, 0 },
+#define VOLUME(name, slot, extent) \
+	{ #name, API_VOLUME, HOST_DEVICE, 0, { slot, extent, -1, -1 }, 0, 0 },
 #define TYPE_i32 'i'
 #define TYPE_i64 'l'
 #define TYPE_ptr 'p'
@@ -28,6 +30,7 @@ static const struct api apis[] = {
 #include "hostanalysis/api.def"
 #undef ALLOC
 #undef PITCH
+#undef VOLUME
 #undef OUT
 #undef OUT2
 #undef COPY

@@ -10,7 +10,17 @@
 /* What the passes of the host analysis share. Only this folder includes it. */
 
 /* CUDA runtime functions (api.def). */
-enum api_action { API_ALLOC, API_PITCH, API_OUT, API_COPY, API_HANDLE, API_FIELD, API_SYMBOL, API_PLAIN };
+enum api_action {
+	API_ALLOC,
+	API_PITCH,
+	API_VOLUME,
+	API_OUT,
+	API_COPY,
+	API_HANDLE,
+	API_FIELD,
+	API_SYMBOL,
+	API_PLAIN
+};
 struct api {
 	const char *name;
 	enum api_action action;

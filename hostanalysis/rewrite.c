@@ -8,7 +8,7 @@
  * of a host variable leaves the program, and LLVM's passes make SSA values of
  * the variables:
  *   ptr hgrd.alloc(row, size, factor)     an allocation of size * factor bytes
- *   i64 hgrd.pitch(row, width)            the pitch cudaMallocPitch chose
+ *   i64 hgrd.pitch(row, width)            the pitch cudaMallocPitch or cudaMalloc3D chose
  *   TYPE hgrd.out.TYPE(row, argument)     any other result
  *   i32 hgrd.status(row)                  the error code
  * `row` is api.def's.
@@ -98,31 +98,55 @@ static LLVMValueRef size_arg(
 		args, 3, "");
 }
 
+static LLVMValueRef pitch_build(
+	struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef width, int row)
+{
+	LLVMTypeRef params[] = { type_i32(pass), type_i64(pass) };
+	LLVMValueRef args[] = { const_i32(pass, row), width };
+	LLVMValueRef function = own_function(pass, "hgrd.pitch", type_i64(pass), 2, params, false);
+	return own_call(b, function, args, 2, "pitch.");
+}
+
+/* Stores a fresh allocation of size * factor bytes. */
+static void block_build(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef size,
+	LLVMValueRef factor, LLVMValueRef slot, int row)
+{
+	LLVMTypeRef params[] = { type_i32(pass), type_i64(pass), type_i64(pass) };
+	LLVMValueRef args[] = { const_i32(pass, row), size, factor };
+	LLVMValueRef function = own_function(pass, "hgrd.alloc", type_ptr(pass), 3, params, false);
+	LLVMBuildStore(b, own_call(b, function, args, 3, slot_name(pass, slot)), slot);
+}
+
 static void alloc_rewrite(
 	struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct api *api, int row)
 {
-	LLVMTypeRef params[] = { type_i32(pass), type_i64(pass), type_i64(pass) };
 	LLVMValueRef one = LLVMConstInt(type_i64(pass), 1, false);
 	bool pitched = api->action == API_PITCH;
-	int size = pitched ? api->arg[2] : api->arg[1];
 	int factor = pitched ? api->arg[3] : api->arg[2];
-	LLVMValueRef width = size_arg(pass, b, call, size, row);
+	LLVMValueRef size = size_arg(pass, b, call, pitched ? api->arg[2] : api->arg[1], row);
 	LLVMValueRef height =
 		factor < 0 ? one : size_value(pass, b, call_arg(call, (unsigned)factor));
-	LLVMValueRef args[] = { const_i32(pass, row), width, height };
 	if (pitched) {
-		LLVMTypeRef pitch_params[] = { type_i32(pass), type_i64(pass) };
-		LLVMValueRef pitch = own_call(b,
-			own_function(pass, "hgrd.pitch", type_i64(pass), 2, pitch_params, false),
-			args, 2, "pitch.");
-		LLVMBuildStore(b, pitch, call_arg(call, (unsigned)api->arg[1]));
-		args[1] = pitch;
+		size = pitch_build(pass, b, size, row);
+		LLVMBuildStore(b, size, call_arg(call, (unsigned)api->arg[1]));
 	}
-	LLVMValueRef slot = call_arg(call, (unsigned)api->arg[0]);
-	LLVMValueRef block = own_call(b,
-		own_function(pass, "hgrd.alloc", type_ptr(pass), 3, params, false), args, 3,
-		slot_name(pass, slot));
-	LLVMBuildStore(b, block, slot);
+	block_build(pass, b, size, height, call_arg(call, (unsigned)api->arg[0]), row);
+}
+
+/* A cudaExtent is width, height, depth; a cudaPitchedPtr pointer, pitch, width, height. */
+static void volume_rewrite(
+	struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct api *api, int row)
+{
+	LLVMValueRef slot = call_arg(call, (unsigned)api->arg[0]), extent[3];
+	for (unsigned i = 0; i < 3; i++)
+		extent[i] = LLVMBuildLoad2(b, type_i64(pass),
+			address_build(pass, b, call_arg(call, (unsigned)api->arg[1]), 8 * i), "");
+	LLVMValueRef pitch = pitch_build(pass, b, extent[0], row);
+	LLVMValueRef members[] = { pitch, extent[0], extent[1] };
+	for (unsigned i = 0; i < 3; i++)
+		LLVMBuildStore(b, members[i], address_build(pass, b, slot, 8 * (i + 1)));
+	LLVMValueRef rows = LLVMBuildNSWMul(b, extent[1], extent[2], "");
+	block_build(pass, b, pitch, rows, slot, row);
 }
 
 static void out_rewrite(
@@ -197,6 +221,9 @@ static void api_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef c
 	case API_ALLOC:
 	case API_PITCH:
 		alloc_rewrite(pass, b, call, api, row);
+		break;
+	case API_VOLUME:
+		volume_rewrite(pass, b, call, api, row);
 		break;
 	case API_COPY:
 		LLVMBuildStore(b, call_arg(call, (unsigned)api->arg[1]),
