@@ -137,6 +137,17 @@ bool is_call(LLVMValueRef value)
 	return LLVMIsACallInst(value) || LLVMIsAInvokeInst(value);
 }
 
+bool call_has_no_effect(LLVMValueRef call)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName("memory", 6);
+	LLVMAttributeIndex index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+	LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, index, kind);
+	LLVMValueRef callee = call_target(call);
+	if (!attribute && callee)
+		attribute = LLVMGetEnumAttributeAtIndex(callee, index, kind);
+	return attribute && LLVMGetEnumAttributeValue(attribute) == 0;
+}
+
 bool address_taken(LLVMValueRef function)
 {
 	for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {

@@ -47,6 +47,8 @@ LLVMValueRef call_arg(LLVMValueRef call, unsigned index);
 /* Does a constant stand only in the lists that compiler and runtime keep: llvm.used, kernels and
    variables of a module that is linked with others. */
 bool is_listed(LLVMValueRef constant);
+/* Is a call declared to touch no memory. */
+bool call_has_no_effect(LLVMValueRef call);
 /* Is a function used other than as the target of direct calls. */
 bool address_taken(LLVMValueRef function);
 

@@ -1,3 +1,4 @@
+#include "ir/quiet.h"
 #include "ir/value_internal.h"
 
 /* Conditions under which blocks are reached, relative to a dominating block. */
@@ -137,15 +138,39 @@ const struct et *loop_entered(struct value_env *env, const struct loop *loop)
 	return entered;
 }
 
-static const struct et *reach_step(
-	struct value_env *env, const struct block *start, const struct block *block)
+struct ways {
+	struct value_env *env;
+	const struct loop *around; /* what the thread is in: its loops are not passed over */
+	struct ptrmap *known;      /* as memo->reach */
+};
+
+static const struct et *reach_between(
+	const struct ways *ways, const struct block *start, const struct block *block);
+
+/* The quiet loop that the block's dominator is in but the block is not, outermost; NULL: none. */
+static const struct loop *quiet_before(
+	const struct ways *ways, const struct block *start, const struct block *block)
 {
+	const struct loop *left = NULL;
+	for (const struct loop *loop = block->idom->loop; loop; loop = loop->parent)
+		if (!loop_contains(loop, block))
+			left = loop;
+	if (!left || loop_contains(left, start) || loop_encloses(left, ways->around) ||
+		left->exits.at[0].to != block || !loop_is_quiet(ways->env, left))
+		return NULL;
+	return left;
+}
+
+static const struct et *reach_step(
+	const struct ways *ways, const struct block *start, const struct block *block)
+{
+	struct value_env *env = ways->env;
 	struct ets *ets = env->ets;
 	const struct et *term = et_bool(ets, false);
 	vec_each(pred, &block->preds) {
 		if (block_dominates(block, *pred))
 			continue;
-		const struct et *path = et_and(ets, value_reach_from(env, start, *pred),
+		const struct et *path = et_and(ets, reach_between(ways, start, *pred),
 			value_edge(env, *pred, block));
 		term = et_or(ets, term, path);
 	}
@@ -153,16 +178,17 @@ static const struct et *reach_step(
 	return enters ? et_and(ets, term, loop_entered(env, block->loop)) : term;
 }
 
-const struct et *value_reach_from(
-	struct value_env *env, const struct block *start, const struct block *block)
+static const struct et *reach_between(
+	const struct ways *ways, const struct block *start, const struct block *block)
 {
+	struct value_env *env = ways->env;
 	assert(block_dominates(start, block));
 	if (start == block)
 		return et_bool(env->ets, true);
-	struct ptrmap *known = ptrmap_get(env->memo->reach, block);
+	struct ptrmap *known = ptrmap_get(ways->known, block);
 	if (!known) {
 		known = ptrmap_new(env->arena);
-		ptrmap_set(env->memo->reach, block, known);
+		ptrmap_set(ways->known, block, known);
 	}
 	const struct et *term = ptrmap_get(known, start);
 	if (term)
@@ -170,13 +196,37 @@ const struct et *value_reach_from(
 	/* cycles that are no loops come back here: whether they do is not followed */
 	if (env->func->irreducible)
 		ptrmap_set(known, start, (void *)unknown_branch(env));
-	if (block->idom != start)
-		term = et_and(env->ets, value_reach_from(env, start, block->idom),
-			value_reach_from(env, block->idom, block));
+	const struct loop *quiet = quiet_before(ways, start, block);
+	if (quiet)
+		term = reach_between(ways, start, quiet->preheader);
+	else if (block->idom != start)
+		term = et_and(env->ets, reach_between(ways, start, block->idom),
+			reach_between(ways, block->idom, block));
 	else
-		term = reach_step(env, start, block);
+		term = reach_step(ways, start, block);
 	ptrmap_set(known, start, term);
 	return term;
+}
+
+const struct et *value_reach_from(
+	struct value_env *env, const struct block *start, const struct block *block)
+{
+	struct ways ways = { env, NULL, env->memo->reach };
+	return reach_between(&ways, start, block);
+}
+
+const struct et *value_reach_seen_from(struct value_env *env, const struct block *start,
+	const struct block *block, const struct block *at)
+{
+	struct ways ways = { env, at->loop, env->memo->reach };
+	if (at->loop) {
+		ways.known = ptrmap_get(env->memo->seen, at->loop);
+		if (!ways.known) {
+			ways.known = ptrmap_new(env->arena);
+			ptrmap_set(env->memo->seen, at->loop, ways.known);
+		}
+	}
+	return reach_between(&ways, start, block);
 }
 
 const struct et *value_reach(struct value_env *env, const struct block *block)

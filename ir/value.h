@@ -31,9 +31,12 @@ typedef const struct et *value_leaf_fn(void *data, struct value_env *env, LLVMVa
 /* Level of a value (kernel: uniformity; host: always LEVEL_GRID). */
 typedef enum level value_level_fn(void *data, LLVMValueRef value);
 
+enum loop_quiet { LOOP_UNKNOWN, LOOP_QUIET, LOOP_NOTICED };
+
 struct loop_info {
 	const struct symbol *counter; /* k */
 	LLVMValueRef induction; /* the phi that the exit test compares, NULL when not known */
+	enum loop_quiet quiet;  /* filled by loop_is_quiet() */
 };
 
 struct value_env {
@@ -70,13 +73,17 @@ const struct et *value_edge(struct value_env *env, const struct block *from,
  * Condition for the block to be reached, over counters of the loops around it
  * and final counters of loops before it: exact for code without loops; for
  * loops it states that iteration k is entered and that finished loops left
- * by one of their exits.
+ * by one of their exits; of those that leave no trace (quiet.c) it says nothing.
  */
 const struct et *value_reach(struct value_env *env, const struct block *block);
 
 /* The same from a given block on which dominates `block`. */
 const struct et *value_reach_from(struct value_env *env, const struct block *start,
 	const struct block *block);
+
+/* The same for a thread that is at a third block: of all loops around that, it says how they end. */
+const struct et *value_reach_seen_from(struct value_env *env, const struct block *start,
+	const struct block *block, const struct block *at);
 
 /* The term with the loop's counter replaced by counter - 1. */
 const struct et *previous_iteration(

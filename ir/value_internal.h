@@ -10,6 +10,7 @@ struct value_memo {
 	struct ptrmap *terms;   /* LLVM value -> term */
 	struct ptrmap *active;  /* phis whose term is being made */
 	struct ptrmap *reach;   /* by target block: map from start block to term */
+	struct ptrmap *seen;    /* by loop around a third block: the same as `reach` */
 	struct ptrmap *entered; /* loop -> what loop_entered says */
 };
 

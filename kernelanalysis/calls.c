@@ -125,23 +125,12 @@ static const struct prefix_row harmless_rows[] = {
 	{ "llvm.objectsize" }, { "llvm.nvvm.mapa" }, { "__hgrd_asm_value" }, { "__hgrd_proxy_fence" }, { "llvm.sideeffect" },
 };
 
-static bool has_no_memory_attribute(LLVMValueRef call)
-{
-	unsigned kind = LLVMGetEnumAttributeKindForName("memory", 6);
-	LLVMAttributeIndex index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
-	LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, index, kind);
-	LLVMValueRef callee = call_target(call);
-	if (!attribute && callee)
-		attribute = LLVMGetEnumAttributeAtIndex(callee, index, kind);
-	return attribute && LLVMGetEnumAttributeValue(attribute) == 0;
-}
-
 bool call_touches_no_memory(LLVMValueRef call)
 {
 	enum scope scope;
 	if (assembly(call))
 		return assembly_effect(call, &scope) == PTX_REGISTERS;
-	return has_no_memory_attribute(call) || IN_TABLE(call_name(call), harmless_rows);
+	return call_has_no_effect(call) || IN_TABLE(call_name(call), harmless_rows);
 }
 
 bool call_is_reference_texel(LLVMValueRef value)

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "kernelanalysis/aggregates.h"
+#include "kernelanalysis/fields.h"
 #include "kernelanalysis/poison.h"
 #include "kernelanalysis/spins.h"
 #include "kernelanalysis/toolkit.h"
@@ -59,7 +60,7 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 		return false;
 	bool changed = false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
-		changed |= aggregates_split(f) | spins_lower(f);
+		changed |= aggregates_split(f) | fields_split(f) | spins_lower(f);
 	if (changed && !module_run(arena, module, simplify, error))
 		return false;
 	asm_lower(arena, module);

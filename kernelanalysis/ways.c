@@ -76,7 +76,8 @@ static void push_avoided(const struct side *side)
 		const struct block *start = block;
 		while (!block_dominates(start, target))
 			start = start->idom;
-		const struct et *crossed = value_reach_from(kernel->env, start, block);
+		const struct et *crossed =
+			value_reach_seen_from(kernel->env, start, block, target);
 		push(side, et_not(kernel->ets, at_instance(side, crossed)));
 	}
 }

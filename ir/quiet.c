@@ -1,0 +1,102 @@
+#include "ir/quiet.h"
+
+#include "base/ptrmap.h"
+
+/*
+ * Loops that nobody notices: no value leaves them, they do nothing to other threads, their exits
+ * read no memory and all lead to one place. What comes behind such a loop is reached
+ * whenever the loop is, as loops end.
+ */
+
+static bool used_outside(const struct func *func, const struct loop *loop, LLVMValueRef instruction)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(instruction); use; use = LLVMGetNextUse(use)) {
+		struct block *block = instruction_block(func, LLVMGetUser(use));
+		if (block && !loop_contains(loop, block))
+			return true;
+	}
+	return false;
+}
+
+static bool may_wait(LLVMValueRef instruction)
+{
+	return LLVMIsAAtomicRMWInst(instruction) || LLVMIsAAtomicCmpXchgInst(instruction) ||
+	       LLVMIsAFenceInst(instruction) ||
+	       (LLVMIsALoadInst(instruction) && LLVMGetVolatile(instruction)) ||
+	       (is_call(instruction) && !call_has_no_effect(instruction));
+}
+
+/* What a value inside the loop is computed from. */
+struct inputs {
+	const struct func *func;
+	const struct loop *loop;
+	struct ptrmap *seen;
+	bool memory; /* a load inside the loop */
+	bool phi;    /* a phi of the loop */
+};
+
+static void inputs_of(struct inputs *inputs, LLVMValueRef value)
+{
+	struct block *block =
+		LLVMIsAInstruction(value) ? instruction_block(inputs->func, value) : NULL;
+	if (!block || !loop_contains(inputs->loop, block) || ptrmap_get(inputs->seen, value))
+		return;
+	ptrmap_set(inputs->seen, value, value);
+	inputs->memory |= LLVMIsALoadInst(value) != NULL;
+	inputs->phi |= LLVMIsAPHINode(value) != NULL;
+	for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(value); i++)
+		if (!LLVMValueIsBasicBlock(LLVMGetOperand(value, i)))
+			inputs_of(inputs, LLVMGetOperand(value, i));
+}
+
+/* Do the loop's exits compare what changes in it, but no memory. */
+static bool counts_only(struct arena *arena, const struct func *func, const struct loop *loop)
+{
+	bool moves = false;
+	vec_each(exit, &loop->exits) {
+		LLVMValueRef last = LLVMGetBasicBlockTerminator(exit->from->llvm);
+		struct inputs inputs = { func, loop, ptrmap_new(arena), false, false };
+		if (!LLVMIsABranchInst(last) && !LLVMIsASwitchInst(last))
+			return false;
+		inputs_of(&inputs, last);
+		if (inputs.memory)
+			return false;
+		moves |= inputs.phi;
+	}
+	return moves;
+}
+
+static bool same_from_all(const struct block *block)
+{
+	for (LLVMValueRef i = LLVMGetFirstInstruction(block->llvm); i && LLVMIsAPHINode(i);
+		i = LLVMGetNextInstruction(i))
+		for (unsigned k = 1; k < LLVMCountIncoming(i); k++)
+			if (LLVMGetIncomingValue(i, k) != LLVMGetIncomingValue(i, 0))
+				return false;
+	return true;
+}
+
+static bool is_quiet(struct arena *arena, const struct func *func, const struct loop *loop)
+{
+	if (!loop->preheader || !loop->exits.n || !same_from_all(loop->exits.at[0].to))
+		return false;
+	vec_each(exit, &loop->exits) {
+		if (exit->to != loop->exits.at[0].to)
+			return false;
+	}
+	vec_each(block, &loop->blocks) {
+		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i;
+			i = LLVMGetNextInstruction(i))
+			if (may_wait(i) || used_outside(func, loop, i))
+				return false;
+	}
+	return counts_only(arena, func, loop);
+}
+
+bool loop_is_quiet(struct value_env *env, const struct loop *loop)
+{
+	struct loop_info *info = &env->loops[loop->index];
+	if (info->quiet == LOOP_UNKNOWN)
+		info->quiet = is_quiet(env->arena, env->func, loop) ? LOOP_QUIET : LOOP_NOTICED;
+	return info->quiet == LOOP_QUIET;
+}

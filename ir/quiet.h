@@ -1,0 +1,9 @@
+#ifndef HGRD_IR_QUIET_H
+#define HGRD_IR_QUIET_H
+
+#include "ir/value.h"
+
+/* Is all that is behind the loop reached, and in one way, whenever the loop is. */
+bool loop_is_quiet(struct value_env *env, const struct loop *loop);
+
+#endif
