@@ -10,12 +10,22 @@
 
 static const unsigned depths[] = { 2, 4, 8 }; /* the search deepens */
 
-bool digits_natural(const struct digits *d, const struct mono *mono)
+static bool naturals(const struct digits *d, const struct mono *mono)
 {
 	for (uint32_t i = 0; i < mono->degree; i++)
 		if (!d->atoms.at[mono->var[i]].natural)
 			return false;
 	return true;
+}
+
+bool digits_natural(const struct digits *d, const struct mono *mono)
+{
+	bool natural = naturals(d, mono);
+	for (size_t i = 0; i < d->natural_products.n && !natural; i++) {
+		const struct mono *rest = mono_div(d->ps, mono, d->natural_products.at[i]);
+		natural = rest && naturals(d, rest);
+	}
+	return natural;
 }
 
 bool digits_plainly_natural(const struct digits *d, const struct poly *poly)
@@ -26,25 +36,26 @@ bool digits_plainly_natural(const struct digits *d, const struct poly *poly)
 	return true;
 }
 
-/* v = poly + (what is not negative) for a single variable v: it is natural. */
+/* v = poly + (what is not negative) for a single variable or product v: it is natural. */
 static void learn_natural(struct digits *d, const struct poly *poly)
 {
-	uint32_t var = 0;
+	const struct mono *found = NULL;
 	unsigned positive = 0;
 	for (uint32_t i = 0; i < poly->n; i++) {
 		const struct poly_term *term = &poly->at[i];
 		if (term->coef > 0) {
 			positive++;
-			if (term->mono->degree != 1)
-				return;
-			var = term->mono->var[0];
+			found = term->mono;
 		} else if (!digits_natural(d, term->mono)) {
 			return;
 		}
 	}
-	if (positive != 1)
+	if (positive != 1 || !found->degree)
 		return;
-	d->atoms.at[var].natural = true;
+	if (found->degree == 1)
+		d->atoms.at[found->var[0]].natural = true;
+	else if (!digits_natural(d, found))
+		vec_push(d->arena, &d->natural_products, found);
 	if (d->fact >= 0)
 		d->used[d->fact] = true;
 }
@@ -186,4 +197,46 @@ bool digits_at_least(struct digits *d, const struct poly *poly, int128 bound)
 bool digits_less(struct digits *d, const struct poly *a, const struct poly *b)
 {
 	return digits_at_least(d, poly_sub(d->ps, b, a), 1);
+}
+
+/* The least constant that a bound gives for a natural variable; false: none does. */
+static bool variable_most(struct digits *d, uint32_t var, int128 *most)
+{
+	const struct at_least *by = NULL;
+	for (size_t i = 0; i < d->known.n; i++) {
+		const struct poly *poly = d->known.at[i].poly;
+		const struct poly *rest = poly_sub(
+			d->ps, poly, poly_const(d->ps, poly_constant(poly)));
+		if (d->known.at[i].wide || !rest || rest->n != 1 || rest->at[0].coef >= 0 ||
+			rest->at[0].mono != mono_var(d->ps, var))
+			continue;
+		int128 value = floor_div(poly_constant(poly), -rest->at[0].coef);
+		if (by && value >= *most)
+			continue;
+		*most = value;
+		by = &d->known.at[i];
+	}
+	if (by && by->fact >= 0)
+		d->used[by->fact] = true;
+	return by && d->atoms.at[var].natural;
+}
+
+bool digits_most(struct digits *d, const struct poly *poly, int128 *most)
+{
+	const int128 limit = (int128)1 << 62;
+	*most = 0;
+	for (uint32_t i = 0; i < poly->n; i++) {
+		const struct poly_term *term = &poly->at[i];
+		int128 value = term->coef, factor = 0;
+		if (value < 0 && term->mono->degree && digits_natural(d, term->mono))
+			continue;
+		for (uint32_t k = 0; k < term->mono->degree; k++) {
+			if (value < 0 || !variable_most(d, term->mono->var[k], &factor) ||
+				(factor && value > limit / factor))
+				return false;
+			value *= factor;
+		}
+		*most += value;
+	}
+	return true;
 }

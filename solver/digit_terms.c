@@ -160,6 +160,10 @@ static void know_quotient(struct digits *d, const struct atom *atom, const struc
 {
 	const struct poly *product = poly_mul(d->ps, atom->place, var);
 	size_t n = d->known.n;
+	int128 limit;
+	if (poly_is_const(atom->place) && digits_most(d, atom->of, &limit))
+		know_always(d, poly_sub(d->ps,
+				       poly_const(d->ps, limit / poly_constant(atom->place)), var));
 	know_always(d, poly_sub(d->ps, atom->of, product));
 	know_always(d, poly_sub(d->ps, poly_add(d->ps, product, atom->place),
 			       poly_add_const(d->ps, atom->of, 1)));
@@ -576,5 +580,6 @@ void digits_read_bounds(struct digits *d)
 {
 	read_multiples(d);
 	read_conditions(d, false);
+	digits_know_dividends(d);
 	read_conditions(d, true);
 }

@@ -391,20 +391,49 @@ static void fill_answer(struct digits *d, struct arena *arena, struct answer *an
 			vec_push(arena, &answer->core, i);
 }
 
+static void start(struct digits *d, struct arena *scratch, const struct query *query, bool *used)
+{
+	*d = (struct digits){ .arena = scratch, .ets = query->ets, .ps = polys_new(scratch),
+		.query = query, .fact = -1, .used = used, .may_wrap = d->may_wrap };
+	for (unsigned i = 0; i < 2; i++)
+		d->read[i] = ptrmap_new(scratch);
+	digits_read_bounds(d);
+}
+
+static bool refute(struct digits *d)
+{
+	derive_overlap(d);
+	climb(d);
+	return d->contradiction || contradictory(d);
+}
+
+/* Both orders of two ids that differ, where parts of a range are shared out by quotients. */
+static bool refute_ordered(struct digits *d, struct arena *scratch, const struct query *query)
+{
+	const struct et *ids[2];
+	if (!digits_shares_out(d))
+		return false;
+	for (size_t i = 0; i < query->conditions.n; i++) {
+		bool refuted = digits_differ(query->conditions.at[i], ids);
+		for (unsigned order = 0; order < 2 && refuted; order++) {
+			start(d, scratch, query, d->used);
+			digits_know_order(d, ids[order], ids[!order]);
+			refuted = refute(d);
+		}
+		if (refuted)
+			return true;
+	}
+	return false;
+}
 
 bool digits_prove(struct arena *arena, const struct query *query, struct answer *answer)
 {
 	struct arena *scratch = arena_new();
-	struct digits d = { .arena = scratch, .ets = query->ets, .ps = polys_new(scratch),
-		.query = query, .fact = -1 };
+	struct digits d = { .may_wrap = false };
 	assert(query->offset[0]);
-	for (unsigned i = 0; i < 2; i++)
-		d.read[i] = ptrmap_new(scratch);
-	d.used = arena_alloc(scratch, (query->facts ? query->facts->n : 0) + 1);
-	digits_read_bounds(&d);
-	derive_overlap(&d);
-	climb(&d);
-	bool proved = d.contradiction || contradictory(&d);
+	start(&d, scratch, query,
+		arena_alloc(scratch, (query->facts ? query->facts->n : 0) + 1));
+	bool proved = refute(&d) || refute_ordered(&d, scratch, query);
 	if (proved)
 		fill_answer(&d, arena, answer);
 	arena_free(scratch);

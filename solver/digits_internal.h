@@ -48,6 +48,7 @@ struct digits {
 	const struct query *query;
 	VEC(struct atom) atoms;     /* by variable */
 	VEC(struct at_least) known;
+	VEC(const struct mono *) natural_products; /* of variables that may be negative */
 	VEC(struct multiple) multiples;
 	poly_vec equal;             /* these are 0 */
 	struct ptrmap *read[2];     /* term -> polynomial; signed, unsigned */
@@ -73,6 +74,17 @@ const struct poly *digits_slack(struct digits *d, int128 lo, int128 hi);
 void digits_know(struct digits *d, const struct poly *poly);
 /* A bound that only the range of a type gives. */
 void digits_know_wide(struct digits *d, const struct poly *poly);
+/*
+ * Shares of a range (digit_order.c): thread p of n works on [r * p / n, r * (p + 1) / n).
+ * What comparisons of quotients by one constant say about their dividends.
+ */
+void digits_know_dividends(struct digits *d);
+/* Does either thread have a quotient by one constant. */
+bool digits_shares_out(const struct digits *d);
+/* Does a condition say that two ids, one of each thread, differ. */
+bool digits_differ(const struct et *condition, const struct et *ids[2]);
+/* Assumes an order between two ids, and what it says about quotients that were read. */
+void digits_know_order(struct digits *d, const struct et *less, const struct et *more);
 /* Is the polynomial >= 0 wherever the bounds hold? NULL: no. */
 bool digits_nonneg(struct digits *d, const struct poly *poly);
 /*
@@ -83,6 +95,8 @@ void digits_squeeze(struct digits *d, const struct poly *poly, poly_vec *zeros);
 bool digits_at_least(struct digits *d, const struct poly *poly, int128 bound);
 /* lo <= poly <= hi, for which ranges of types may be needed. */
 bool digits_between(struct digits *d, const struct poly *poly, int128 lo, int128 hi);
+/* A constant that a polynomial does not exceed, from those of its variables; false: none is seen. */
+bool digits_most(struct digits *d, const struct poly *poly, int128 *most);
 /* a < b */
 bool digits_less(struct digits *d, const struct poly *a, const struct poly *b);
 /* Are all factors known not to be negative? */
