@@ -105,6 +105,20 @@ static bool reads_natural(const struct digits *d, const struct et *et)
 	return false;
 }
 
+/* Is what was read as unsigned known to be no less as a signed number. */
+static bool reads_small(struct digits *d, const struct et *et)
+{
+	int128 most = ((int128)1 << (et->width - 1)) - 1;
+	for (uint32_t i = 0; i < d->atoms.n; i++) {
+		const struct atom *atom = &d->atoms.at[i];
+		if (atom->et == et && atom->is_unsigned)
+			return digits_nonneg(d,
+				poly_sub(d->ps, poly_const(d->ps, most),
+					poly_scale(d->ps, poly_var(d->ps, i), atom->scale)));
+	}
+	return false;
+}
+
 static int128 scale_of(struct digits *d, const struct et *et)
 {
 	int128 scale = 1;
@@ -124,6 +138,8 @@ static const struct poly *plain(struct digits *d, const struct et *et, bool is_u
 	bool natural = bounded && et->sym->lo >= 0;
 	if (natural || reads_natural(d, et))
 		is_unsigned = false;
+	else if (!is_unsigned)
+		is_unsigned = reads_small(d, et);
 	struct atom atom = { .kind = ATOM_PLAIN, .et = et, .is_unsigned = is_unsigned,
 		.scale = scale_of(d, et), .natural = natural || is_unsigned,
 		.shared = is_shared_term(d, et) };
@@ -258,18 +274,24 @@ static const struct poly *divided(
 	return part_of(d, x, rest ? one(d) : by, rest ? by : NULL);
 }
 
-/* One variable for a sum that is at least 1, as rows - 1. */
+/* One variable for a sum, as rows - 1. */
 static const struct poly *named_sum(struct digits *d, const struct poly *sum)
 {
-	struct atom atom = { .kind = ATOM_SUM, .of = sum, .natural = true,
-		.shared = is_shared(d, sum) };
+	struct atom atom = { .kind = ATOM_SUM, .of = sum, .shared = is_shared(d, sum) };
 	bool is_new;
-	const struct poly *var = poly_var(d->ps, atom_var(d, &atom, &is_new));
+	uint32_t var = atom_var(d, &atom, &is_new);
 	if (is_new) {
-		know_always(d, poly_add_const(d->ps, var, -1));
-		know_always(d, poly_sub(d->ps, var, sum));
-		know_always(d, poly_sub(d->ps, sum, var));
+		know_always(d, poly_sub(d->ps, poly_var(d->ps, var), sum));
+		know_always(d, poly_sub(d->ps, sum, poly_var(d->ps, var)));
+		d->atoms.at[var].natural = digits_nonneg(d, poly_var(d->ps, var));
 	}
+	return poly_var(d->ps, var);
+}
+
+static const struct poly *named_unit(struct digits *d, const struct poly *sum)
+{
+	const struct poly *var = named_sum(d, sum);
+	know_always(d, poly_add_const(d->ps, var, -1));
 	return var;
 }
 
@@ -279,7 +301,7 @@ static const struct poly *unit_of(struct digits *d, const struct poly *by, bool 
 	if (!by || !by->n)
 		return NULL;
 	if (by->n > 1)
-		return is_unsigned || digits_nonneg(d, by) ? named_sum(d, by) : NULL;
+		return is_unsigned || digits_nonneg(d, by) ? named_unit(d, by) : NULL;
 	return by->at[0].coef > 0 && digits_natural(d, by->at[0].mono) ? by : NULL;
 }
 
@@ -317,12 +339,22 @@ static const struct poly *read_operand(
 		d, operand, is_unsigned && (et->op == ET_MUL || !et_is_const(operand)));
 }
 
+/* A factor that is a sum of what both threads share, under a name where that is wanted. */
+static const struct poly *factor(struct digits *d, const struct poly *poly)
+{
+	return d->names_sums && poly->n > 1 && is_shared(d, poly) ? named_sum(d, poly) : poly;
+}
+
 static const struct poly *combined(struct digits *d, const struct et *et, bool is_unsigned)
 {
 	const struct poly *a = read_operand(d, et, et->arg[0], is_unsigned);
 	const struct poly *b = read_operand(d, et, et->arg[1], is_unsigned);
 	if (et->op == ET_SHL)
 		b = poly_const(d->ps, (int128)1 << et->arg[1]->value);
+	if (et->op == ET_MUL && a && b && !poly_is_const(a) && !poly_is_const(b)) {
+		a = factor(d, a);
+		b = factor(d, b);
+	}
 	return et->op == ET_ADD   ? poly_add(d->ps, a, b)
 	       : et->op == ET_SUB ? poly_sub(d->ps, a, b)
 				  : poly_mul(d->ps, a, b);
@@ -581,5 +613,14 @@ void digits_read_bounds(struct digits *d)
 	read_multiples(d);
 	read_conditions(d, false);
 	digits_know_dividends(d);
+	read_conditions(d, true);
+	if (!d->names_sums)
+		return;
+	/* what is divided may be natural by what was read just now */
+	for (uint32_t i = 0; i < d->atoms.n; i++)
+		if (d->atoms.at[i].kind == ATOM_SUM && !d->atoms.at[i].natural)
+			d->atoms.at[i].natural = digits_nonneg(d, poly_var(d->ps, i));
+	for (unsigned i = 0; i < 2; i++)
+		d->read[i] = ptrmap_new(d->arena);
 	read_conditions(d, true);
 }

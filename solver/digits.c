@@ -394,7 +394,8 @@ static void fill_answer(struct digits *d, struct arena *arena, struct answer *an
 static void start(struct digits *d, struct arena *scratch, const struct query *query, bool *used)
 {
 	*d = (struct digits){ .arena = scratch, .ets = query->ets, .ps = polys_new(scratch),
-		.query = query, .fact = -1, .used = used, .may_wrap = d->may_wrap };
+		.query = query, .fact = -1, .used = used, .may_wrap = d->may_wrap,
+		.names_sums = d->names_sums };
 	for (unsigned i = 0; i < 2; i++)
 		d->read[i] = ptrmap_new(scratch);
 	digits_read_bounds(d);
@@ -426,6 +427,14 @@ static bool refute_ordered(struct digits *d, struct arena *scratch, const struct
 	return false;
 }
 
+/* Strides that are sums, as those of an output that is smaller than its input. */
+static bool refute_named(struct digits *d, struct arena *scratch, const struct query *query)
+{
+	d->names_sums = true;
+	start(d, scratch, query, d->used);
+	return refute(d);
+}
+
 bool digits_prove(struct arena *arena, const struct query *query, struct answer *answer)
 {
 	struct arena *scratch = arena_new();
@@ -433,7 +442,8 @@ bool digits_prove(struct arena *arena, const struct query *query, struct answer 
 	assert(query->offset[0]);
 	start(&d, scratch, query,
 		arena_alloc(scratch, (query->facts ? query->facts->n : 0) + 1));
-	bool proved = refute(&d) || refute_ordered(&d, scratch, query);
+	bool proved = refute(&d) || refute_ordered(&d, scratch, query) ||
+		      refute_named(&d, scratch, query);
 	if (proved)
 		fill_answer(&d, arena, answer);
 	arena_free(scratch);

@@ -11,7 +11,7 @@ enum atom_kind {
 	ATOM_PLAIN,    /* a term read as a whole, or (et NULL) the distance in an overlap */
 	ATOM_QUOTIENT, /* of / place */
 	ATOM_DIGIT,    /* of / place % radix */
-	ATOM_SUM       /* of, a sum that is at least 1 */
+	ATOM_SUM       /* of, a sum */
 };
 
 /* A variable of the polynomials. `place` and `radix` are at least 1 and have one term each. */
@@ -53,6 +53,7 @@ struct digits {
 	poly_vec equal;             /* these are 0 */
 	struct ptrmap *read[2];     /* term -> polynomial; signed, unsigned */
 	bool *used;                 /* facts of the query, by index */
+	bool names_sums;            /* factors that are shared sums get a variable each */
 	int fact;                   /* the one that is being read, or -1 */
 	unsigned steps;             /* spent on bounds: on the last, on all */
 	unsigned all_steps;
