@@ -25,6 +25,7 @@ struct node {
 	bool mistyped; /* a call has another type: it cannot be inlined there */
 	unsigned size;  /* instructions */
 	unsigned grown; /* with what is inlined */
+	unsigned work;  /* the same without local variables and what reads and writes them */
 	VEC(struct node *) calls; /* one entry per call */
 };
 
@@ -41,6 +42,11 @@ static struct node *node_of(struct graph *graph, LLVMValueRef function)
 	return function ? ptrmap_get(graph->nodes, function) : NULL;
 }
 
+static bool is_bookkeeping(LLVMValueRef i)
+{
+	return LLVMIsAAllocaInst(i) || LLVMIsALoadInst(i) || LLVMIsAStoreInst(i);
+}
+
 static void node_scan(struct graph *graph, struct node *node)
 {
 	node->interest = !strncmp(value_name(node->llvm), "_ZN4dim3C", 9);
@@ -49,6 +55,7 @@ static void node_scan(struct graph *graph, struct node *node)
 		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
 			i = LLVMGetNextInstruction(i)) {
 			node->size++;
+			node->work += !is_bookkeeping(i);
 			if (!is_call(i))
 				continue;
 			const char *name = call_name(i);
@@ -142,15 +149,17 @@ static void node_decide(struct graph *graph, struct node *node, unsigned max)
 {
 	node->grown = node->size;
 	vec_each(callee, &node->calls)
-		if ((*callee)->inlined)
+		if ((*callee)->inlined) {
 			node->grown += (*callee)->grown;
+			node->work += (*callee)->work;
+		}
 	bool variadic = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(node->llvm));
 	if (node->recursive || variadic || node->grown > max)
 		return;
 	if (!node->interest &&
 		(node->grown > SMALL_OWN || has_searching_loop(graph, node->llvm)))
 		return;
-	node->inlined = node->interest || node->grown <= SMALL ||
+	node->inlined = node->interest || node->work <= SMALL ||
 			user_function(graph, node->llvm);
 }
 
