@@ -76,6 +76,15 @@ static bool excludes(struct kernel *kernel, const struct acquire *acquire)
 	return false;
 }
 
+/* Does the access take a lock, so that it writes only what is free. */
+static bool takes_lock(const struct orders *orders, const struct access *access)
+{
+	vec_each(acquire, &orders->acquires)
+		if ((*acquire)->op == access && excludes(orders->kernel, *acquire))
+			return true;
+	return false;
+}
+
 /* A hold being put together. */
 struct holding {
 	struct orders *orders;
@@ -137,6 +146,53 @@ static bool add_release(struct holding *h, const struct access *write)
 	return true;
 }
 
+/* The block from where the lock is waited for, by those for whom the condition holds. */
+static const struct block *entry_of(
+	struct kernel *kernel, const struct acquire *acquire, const struct et **condition)
+{
+	const struct block *block = acquire->op->block;
+	*condition = et_bool(kernel->ets, true);
+	if (block->loop)
+		block = block->loop->header->idom;
+	if (!block->idom || block_post_dominates(block, block->idom))
+		return block;
+	*condition = value_reach_from(kernel->env, block->idom, block);
+	return block->idom;
+}
+
+/* Does the condition say the same in every round of a loop. */
+static bool is_lasting(const struct et *condition)
+{
+	if (condition->op == ET_APP)
+		return false;
+	if (condition->op == ET_SYM)
+		return condition->sym->kind == SYM_ID || condition->sym->kind == SYM_PARAM;
+	for (unsigned i = 0; i < condition->nargs; i++)
+		if (!is_lasting(condition->arg[i]))
+			return false;
+	return true;
+}
+
+/* Does everybody who has had the lock since then wait for it again before the write. */
+static bool taken_again(const struct holding *h, const struct block *since, LLVMValueRef first,
+	const struct access *write)
+{
+	struct kernel *kernel = h->orders->kernel;
+	const struct et *here, *there;
+	entry_of(kernel, h->acquire, &here);
+	vec_each(each, &h->orders->acquires) {
+		const struct acquire *taker = *each;
+		if (taker->op->address != h->acquire->op->address || !taker->spins ||
+			!excludes(kernel, taker))
+			continue;
+		const struct block *entry = entry_of(kernel, taker, &there);
+		if ((et_is_true(there) || (there == here && is_lasting(here))) &&
+			!runs_between(h->orders, since, first, write->instruction, NULL, entry))
+			return true;
+	}
+	return false;
+}
+
 /* Goes through the writes of the lock before and after the access; false: it is not held. Who acts
  * for others may release on a way that leaves the access out. */
 static bool releases_fill(struct holding *h)
@@ -144,26 +200,27 @@ static bool releases_fill(struct holding *h)
 	struct kernel *kernel = h->orders->kernel;
 	const struct access *op = h->acquire->op;
 	const struct block *from = h->barrier ? h->barrier->block : h->acquire->success;
+	const struct block *again = h->barrier ? from : op->block;
 	LLVMValueRef first = h->barrier ? h->barrier->instruction : NULL;
 	vec_each(each, &kernel->accesses) {
 		const struct access *write = *each;
-		if (!may_unlock(h, write))
+		if (!may_unlock(h, write) || takes_lock(h->orders, write))
 			continue;
 		const struct et *same = et_binary(kernel->ets, ET_EQ, 0, write->address, op->address);
 		if (et_is_false(same))
 			continue;
 		if (runs_between(h->orders, from, first, write->instruction,
-			    h->access->instruction, op->block)) {
+			    h->access->instruction, again)) {
 			h->hold.condition =
 				et_and(kernel->ets, h->hold.condition, et_not(kernel->ets, same));
 			if (et_is_false(h->hold.condition))
 				return false;
 		}
 		const struct block *since = h->barrier ? from : h->access->block;
+		LLVMValueRef start = h->barrier ? first : h->access->instruction;
 		if (et_is_true(same) &&
-			runs_between(h->orders, since, h->barrier ? first : h->access->instruction,
-				write->instruction, NULL, op->block) &&
-			!add_release(h, write))
+			runs_between(h->orders, since, start, write->instruction, NULL, again) &&
+			!taken_again(h, since, start, write) && !add_release(h, write))
 			return false;
 	}
 	return true;
@@ -277,10 +334,8 @@ static bool freed_by_holders(struct orders *orders, const struct access *op)
 			precedes(orders, write->instruction, op->instruction) ||
 			is_apart(kernel, write, op))
 			continue;
-		bool holds = false;
+		bool holds = takes_lock(orders, write);
 		vec_each(hold, &write->locks) holds |= hold->address == write->address;
-		vec_each(acquire, &orders->acquires)
-			holds |= (*acquire)->op == write && excludes(kernel, *acquire);
 		if (!holds)
 			return false;
 	}

@@ -59,12 +59,45 @@ static uint64_t count_of(const struct et *guard, const struct et *term)
 	return count ? count : positive ? most : 0;
 }
 
+struct range {
+	int64_t lo, hi;
+	bool known;
+};
+
+static struct range range_of(const struct et *term, const struct et *guard)
+{
+	uint64_t count = count_of(guard, term);
+	if (count && count <= WIDEST_EXTENT)
+		return (struct range){ 0, (int64_t)count - 1, true };
+	if (term->op == ET_SEXT || term->op == ET_ZEXT)
+		return range_of(term->arg[0], guard);
+	if (term->nargs != 2 || !et_is_const(term->arg[1]) || term->arg[1]->value > WIDEST_EXTENT) {
+		if (term->op != ET_SUB || !et_is_const(term->arg[0]) ||
+			term->arg[0]->value > WIDEST_EXTENT)
+			return (struct range){ 0, 0, false };
+		struct range r = range_of(term->arg[1], guard);
+		int64_t from = (int64_t)term->arg[0]->value;
+		return (struct range){ from - r.hi, from - r.lo, r.known };
+	}
+	int64_t by = (int64_t)term->arg[1]->value;
+	struct range r = { 0, 0, false };
+	if (term->op == ET_UREM)
+		return (struct range){ 0, by - 1, by > 0 };
+	if (term->op == ET_AND)
+		return (struct range){ 0, by, true };
+	if (term->op == ET_ADD)
+		r = range_of(term->arg[0], guard);
+	return (struct range){ r.lo + by, r.hi + by, r.known };
+}
+
 /* A multiple of `size`: with a bounded factor an extent, else a step. */
 static struct span multiple(const struct et *guard, const struct et *factor, uint64_t size)
 {
-	uint64_t count = size <= WIDEST_EXTENT ? count_of(guard, factor) : 0;
-	if (count && count <= WIDEST_EXTENT && (count - 1) * size <= WIDEST_EXTENT)
-		return (struct span){ 0, 0, (count - 1) * size };
+	struct range r = { 0, 0, false };
+	if (size <= WIDEST_EXTENT)
+		r = range_of(factor, guard);
+	if (r.known && (uint64_t)(r.hi - r.lo) * size <= WIDEST_EXTENT)
+		return (struct span){ (uint64_t)r.lo * size, 0, (uint64_t)(r.hi - r.lo) * size };
 	return (struct span){ 0, size, 0 };
 }
 

@@ -81,6 +81,19 @@ static const char *hold_cause(const struct why *why, const struct lock_hold *hol
 			     : NULL;
 }
 
+/* Are both threads of the group for which one thread has taken the locks. */
+static bool within_group(const struct why *why)
+{
+	const struct access *sides[] = { why->a, why->b };
+	for (unsigned t = 0; t < 2; t++)
+		vec_each(hold, &sides[t]->locks)
+			if (hold->scope >= why->needed &&
+				(hold->via == VIA_SELF || why->kind == RACE_INTER_BLOCK ||
+					(hold->via == VIA_WARP && why->kind != RACE_INTRA_WARP)))
+				return false;
+	return true;
+}
+
 static const char *lock_cause(const struct why *why)
 {
 	bool ok[2] = { false, false };
@@ -89,6 +102,8 @@ static const char *lock_cause(const struct why *why)
 		return NULL;
 	for (unsigned t = 0; t < 2; t++)
 		vec_each(hold, &sides[t]->locks) ok[t] |= hold->scope >= why->needed;
+	if (ok[0] && ok[1] && within_group(why))
+		return "the lock is held for the whole group, whose own threads it does not keep apart";
 	if (ok[0] && ok[1])
 		return "the two threads can hold different locks: the lock address can differ";
 	for (unsigned t = 0; t < 2; t++)
