@@ -107,6 +107,7 @@ static void find(struct orders *orders, const struct access *op)
 		bool spin = loop && loop_contains(loop, block);
 		vec_each(succ, &block->succs) {
 			bool leaves = spin && !loop_contains(loop, *succ);
+			((struct access *)op)->spin_flag |= leaves;
 			if (leaves || !spin || op->atomic_rmw)
 				add_acquire(orders, op, block, *succ);
 		}
@@ -118,9 +119,6 @@ void acquires_find(struct orders *orders)
 	vec_each(each, &orders->kernel->accesses)
 		if (is_strong(*each) && (*each)->type != ACCESS_WRITE && (*each)->rmw != RMW_STORE)
 			find(orders, *each);
-	vec_each(each, &orders->acquires)
-		if ((*each)->spins)
-			((struct access *)(*each)->op)->spin_flag = true;
 }
 
 struct test {

@@ -30,25 +30,56 @@ static bool keeps_out(struct kernel *kernel, const struct acquire *acquire, LLVM
 	       et_is_false(tested(kernel, acquire, 12345));
 }
 
-/* Waiting for one's turn: the value awaited is one that a counter gave to this thread alone. */
-static bool waits_for_ticket(struct kernel *kernel, const struct acquire *acquire)
+/* What a wait for an equal value waits for; NULL: it is no such wait. */
+static const struct et *awaited(const struct acquire *acquire)
 {
 	const struct et *edge = acquire->edge;
 	if (!acquire->spins || edge->op != ET_EQ)
-		return false;
+		return NULL;
 	for (unsigned i = 0; i < 2; i++) {
-		const struct et *mine = edge->arg[i], *read = edge->arg[1 - i];
-		if ((mine->op != ET_SYM && mine->op != ET_APP) ||
-			(read->op != ET_SYM && read->op != ET_APP) ||
-			(LLVMValueRef)(uintptr_t)read->sym->origin != acquire->op->instruction)
-			continue;
-		const struct access *counter = mine->sym->kind == SYM_DATA && mine->sym->origin
-			? access_at(kernel, (LLVMValueRef)(uintptr_t)mine->sym->origin)
-			: NULL;
-		if (counter && counter_step(counter) && counter->object != NULL)
-			return true;
+		const struct et *read = edge->arg[1 - i];
+		if ((read->op == ET_SYM || read->op == ET_APP) &&
+			(LLVMValueRef)(uintptr_t)read->sym->origin == acquire->op->instruction)
+			return edge->arg[i];
 	}
-	return false;
+	return NULL;
+}
+
+/* Waiting for one's turn: the value awaited is one that a counter gave to this thread alone. */
+static bool is_ticket(struct kernel *kernel, const struct et *mine)
+{
+	if ((mine->op != ET_SYM && mine->op != ET_APP) || mine->sym->kind != SYM_DATA ||
+		!mine->sym->origin)
+		return false;
+	const struct access *counter =
+		access_at(kernel, (LLVMValueRef)(uintptr_t)mine->sym->origin);
+	return counter && counter_step(counter) && counter->object != NULL;
+}
+
+/* Is the term one of ids and parameters alone. */
+static bool is_of_ids(const struct et *term)
+{
+	if (term->op == ET_APP)
+		return false;
+	if (term->op == ET_SYM)
+		return term->sym->kind == SYM_ID || term->sym->kind == SYM_PARAM;
+	for (unsigned i = 0; i < term->nargs; i++)
+		if (!is_of_ids(term->arg[i]))
+			return false;
+	return true;
+}
+
+/* Waiting for a value of one's own that is made of ids: that no two share it is for the query. */
+static const struct et *turn_of(const struct acquire *acquire)
+{
+	const struct et *mine = awaited(acquire);
+	return mine && !et_is_const(mine) && is_of_ids(mine) ? mine : NULL;
+}
+
+static bool waits_for_turn(struct kernel *kernel, const struct acquire *acquire)
+{
+	const struct et *mine = awaited(acquire);
+	return mine && (is_ticket(kernel, mine) || turn_of(acquire));
 }
 
 /* Can only one thread at a time be past the branch, until the address is written again. */
@@ -71,7 +102,7 @@ static bool excludes(struct kernel *kernel, const struct acquire *acquire)
 	case RMW_ADD:
 	case RMW_INC:
 	case RMW_OTHER:
-		return waits_for_ticket(kernel, acquire);
+		return waits_for_turn(kernel, acquire);
 	}
 	return false;
 }
@@ -160,19 +191,6 @@ static const struct block *entry_of(
 	return block->idom;
 }
 
-/* Does the condition say the same in every round of a loop. */
-static bool is_lasting(const struct et *condition)
-{
-	if (condition->op == ET_APP)
-		return false;
-	if (condition->op == ET_SYM)
-		return condition->sym->kind == SYM_ID || condition->sym->kind == SYM_PARAM;
-	for (unsigned i = 0; i < condition->nargs; i++)
-		if (!is_lasting(condition->arg[i]))
-			return false;
-	return true;
-}
-
 /* Does everybody who has had the lock since then wait for it again before the write. */
 static bool taken_again(const struct holding *h, const struct block *since, LLVMValueRef first,
 	const struct access *write)
@@ -186,7 +204,7 @@ static bool taken_again(const struct holding *h, const struct block *since, LLVM
 			!excludes(kernel, taker))
 			continue;
 		const struct block *entry = entry_of(kernel, taker, &there);
-		if ((et_is_true(there) || (there == here && is_lasting(here))) &&
+		if ((et_is_true(there) || (there == here && is_of_ids(here))) &&
 			!runs_between(h->orders, since, first, write->instruction, NULL, entry))
 			return true;
 	}
@@ -252,7 +270,9 @@ static struct holding begin(
 	const struct access *op = acquire->op;
 	struct lock_hold hold = { .acquire = op, .address = op->address,
 		.atomic = strong_scope(op), .leave = SCOPE_SYSTEM,
-		.condition = et_bool(orders->kernel->ets, true) };
+		.condition = et_bool(orders->kernel->ets, true), .turn = NULL };
+	if (op->rmw == RMW_NONE || op->rmw == RMW_LOAD || is_zero_add(op))
+		hold.turn = turn_of(acquire);
 	return (struct holding){ orders, acquire, access, NULL, hold };
 }
 

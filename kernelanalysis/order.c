@@ -80,6 +80,65 @@ const struct et *same_address(struct ets *ets, const struct et *a, const struct 
 	return same;
 }
 
+const struct et *ids_equal(const struct order_query *q, const struct view *a, enum via via,
+	const struct view *b, const struct symbol *const *ids)
+{
+	struct ets *ets = q->kernel->ets;
+	const struct et *same = et_bool(ets, true);
+	for (unsigned i = 0; i < 3; i++) {
+		const struct et *id = et_sym(ets, ids[i]);
+		same = et_and(ets, same,
+			et_binary(ets, ET_EQ, 0, order_term(q, id, via, a),
+				order_term(q, id, VIA_SELF, b)));
+	}
+	return same;
+}
+
+const struct et *in_launch(const struct order_query *q, const struct view *z)
+{
+	struct kernel *kernel = q->kernel;
+	struct ets *ets = kernel->ets;
+	const struct et *inside = et_bool(ets, true);
+	for (unsigned i = 0; i < 3; i++) {
+		const struct symbol *ids[][2] = { { kernel->tid[i], kernel->ntid[i] },
+			{ kernel->ctaid[i], kernel->nctaid[i] } };
+		for (unsigned j = 0; j < 2; j++)
+			inside = et_and(ets, inside,
+				et_binary(ets, ET_ULT, 0,
+					order_term(q, et_sym(ets, ids[j][0]), VIA_SELF, z),
+					order_term(q, et_sym(ets, ids[j][1]), VIA_SELF, z)));
+	}
+	return inside;
+}
+
+/* A third thread waits for the same value as the one that holds the lock. */
+static const struct et *turn_shared(
+	struct order_query *q, const struct lock_hold *hold, const struct view *view)
+{
+	struct kernel *kernel = q->kernel;
+	struct ets *ets = kernel->ets;
+	struct view z = { other_thread_map(kernel, q->others++), 3 };
+	const struct et *itself = et_and(ets, ids_equal(q, view, hold->via, &z, kernel->tid),
+		ids_equal(q, view, VIA_SELF, &z, kernel->ctaid));
+	const struct et *same = et_binary(ets, ET_EQ, 0,
+		order_term(q, hold->turn, hold->via, view),
+		order_term(q, hold->turn, VIA_SELF, &z));
+	same = et_and(ets, same, order_term(q, hold->acquire->guard, VIA_SELF, &z));
+	return et_and(ets, et_and(ets, same, in_launch(q, &z)), et_not(ets, itself));
+}
+
+/* Each of the two has a turn that nobody else has. */
+static const struct et *turns_differ(
+	struct order_query *q, const struct lock_hold *a, const struct lock_hold *b)
+{
+	struct ets *ets = q->kernel->ets;
+	if (!a->turn && !b->turn)
+		return et_bool(ets, true);
+	if (!a->turn || !b->turn)
+		return et_bool(ets, false);
+	return et_not(ets, et_or(ets, turn_shared(q, a, &q->view[0]), turn_shared(q, b, &q->view[1])));
+}
+
 /* A group's lock keeps other groups out, not the group's own threads. */
 static bool lock_serves(const struct order_query *q, const struct lock_hold *hold)
 {
@@ -105,7 +164,7 @@ static const struct et *held(
 }
 
 static const struct et *locked_together(
-	const struct order_query *q, const struct access *x, const struct access *y)
+	struct order_query *q, const struct access *x, const struct access *y)
 {
 	struct ets *ets = q->kernel->ets;
 	const struct et *together = et_bool(ets, false);
@@ -118,6 +177,7 @@ static const struct et *locked_together(
 				order_term(q, b->address, b->via, &q->view[1]));
 			const struct et *both = et_and(
 				ets, held(q, a, &q->view[0]), held(q, b, &q->view[1]));
+			both = et_and(ets, both, turns_differ(q, a, b));
 			together = et_or(ets, together, et_and(ets, same, both));
 		}
 	}

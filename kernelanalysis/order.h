@@ -120,6 +120,11 @@ struct order_query {
 /* A kernel's term for a thread, or for the one that acts for it. */
 const struct et *order_term(const struct order_query *q, const struct et *term, enum via via,
 	const struct view *view);
+/* Condition for the ids of a thread, or of who acts for it, to be those of another one. */
+const struct et *ids_equal(const struct order_query *q, const struct view *a, enum via via,
+	const struct view *b, const struct symbol *const *ids);
+/* Condition for a third thread to be one of the launch. */
+const struct et *in_launch(const struct order_query *q, const struct view *z);
 /* Equality of two addresses, through their places. */
 const struct et *same_address(struct ets *ets, const struct et *a, const struct et *b);
 /* Condition for the threads of every warp to be consecutive in x; `launch` may be NULL. */

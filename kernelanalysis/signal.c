@@ -10,20 +10,6 @@
 
 enum { CHAIN_DEPTH = 1, CHAIN_LIMIT = 24 };
 
-static const struct et *ids_equal(const struct link *link, const struct view *a, enum via via,
-	const struct view *b, const struct symbol *const *ids)
-{
-	struct ets *ets = link->q->kernel->ets;
-	const struct et *same = et_bool(ets, true);
-	for (unsigned i = 0; i < 3; i++) {
-		const struct et *id = et_sym(ets, ids[i]);
-		same = et_and(ets, same,
-			et_binary(ets, ET_EQ, 0, order_term(link->q, id, via, a),
-				order_term(link->q, id, VIA_SELF, b)));
-	}
-	return same;
-}
-
 /* Does the scope reach from one thread to the other. */
 static const struct et *scope_between(const struct link *link, enum scope scope,
 	const struct view *a, const struct view *b)
@@ -34,7 +20,7 @@ static const struct et *scope_between(const struct link *link, enum scope scope,
 		return et_bool(ets, scope != SCOPE_NONE);
 	if (pair)
 		return et_bool(ets, link->q->kind != RACE_INTER_BLOCK);
-	return ids_equal(link, a, VIA_SELF, b, link->q->kernel->ctaid);
+	return ids_equal(link->q, a, VIA_SELF, b, link->q->kernel->ctaid);
 }
 
 static const struct et *scope_reaches(const struct link *link, enum scope scope)
@@ -135,8 +121,8 @@ static const struct et *same_thread(
 		if (path->op != write || path->scope == SCOPE_NONE)
 			continue;
 		const struct et *same = et_and(ets,
-			ids_equal(link, link->x, path->via, z, kernel->tid),
-			ids_equal(link, link->x, VIA_SELF, z, kernel->ctaid));
+			ids_equal(link->q, link->x, path->via, z, kernel->tid),
+			ids_equal(link->q, link->x, VIA_SELF, z, kernel->ctaid));
 		for (const struct loop *loop = write->block->loop; loop; loop = loop->parent) {
 			if (!loop_contains(loop, link->from->block))
 				continue;
@@ -176,7 +162,6 @@ static const struct et *chained(
 static const struct et *other_signal(
 	const struct link *link, struct wait *wait, const struct access *write)
 {
-	struct kernel *kernel = link->q->kernel;
 	struct ets *ets = link->q->kernel->ets;
 	struct view z = wait->z;
 	const struct et *value = written(link, write, VIA_SELF, &z);
@@ -191,15 +176,7 @@ static const struct et *other_signal(
 		return same;
 	possible = et_and(ets, possible, same);
 	possible = et_and(ets, possible, order_term(link->q, write->guard, VIA_SELF, &z));
-	for (unsigned i = 0; i < 3; i++) {
-		const struct symbol *ids[][2] = { { kernel->tid[i], kernel->ntid[i] },
-			{ kernel->ctaid[i], kernel->nctaid[i] } };
-		for (unsigned j = 0; j < 2; j++)
-			possible = et_and(ets, possible,
-				et_binary(ets, ET_ULT, 0,
-					order_term(link->q, et_sym(ets, ids[j][0]), VIA_SELF, &z),
-					order_term(link->q, et_sym(ets, ids[j][1]), VIA_SELF, &z)));
-	}
+	possible = et_and(ets, possible, in_launch(link->q, &z));
 	possible = et_and(ets, possible, draws_differ(link->q, link->x, &z));
 	const struct et *after = et_or(
 		ets, same_thread(link, write, &z), chained(link, write, &z));

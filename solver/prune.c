@@ -25,11 +25,11 @@ static bool pruned(const struct access *a, const struct access *b, enum race_kin
 		return true;
 	if (a->type == ACCESS_ATOMIC && b->type == ACCESS_ATOMIC)
 		return a->size == b->size && scope_suffices(a, kind) && scope_suffices(b, kind);
-	if (is_relaxed(a) && is_relaxed(b) && (a->spin_flag || b->spin_flag))
+	if (a->size == b->size && is_relaxed(a) && is_relaxed(b) && (a->spin_flag || b->spin_flag))
 		return true;
 	const struct access *atomic = a->type == ACCESS_ATOMIC ? a : b;
 	const struct access *other = atomic == a ? b : a;
-	if (atomic->type != ACCESS_ATOMIC)
+	if (atomic->type != ACCESS_ATOMIC || a->size != b->size)
 		return false;
 	bool flag = atomic->spin_flag || other->spin_flag;
 	bool beside = other->type == ACCESS_READ ? is_relaxed(other) || other->cas_seed
