@@ -22,6 +22,12 @@ void file_failed(struct arena *arena, struct results *out, const char *path, con
 	file_failed_by(arena, out, path, message, FAILURE_CHANCE);
 }
 
+void errors_show(const struct results *results, size_t first)
+{
+	for (size_t i = first; i < results->errors.n; i++)
+		complain("%s: %s", results->errors.at[i].file, results->errors.at[i].message);
+}
+
 static bool has_suffix(const char *path)
 {
 	static const char *const suffixes[] = { ".cu", ".cuh", ".c", ".cpp", ".cc", ".cxx", ".h", ".hpp",

@@ -23,4 +23,7 @@ void file_failed(struct arena *arena, struct results *out, const char *path, con
 void file_failed_by(struct arena *arena, struct results *out, const char *path,
 	const char *message, enum failure cause);
 
+/* Says on stderr the errors from the given one on. */
+void errors_show(const struct results *results, size_t first);
+
 #endif

@@ -252,6 +252,7 @@ static bool recall(struct arena *arena, const struct whole *whole, struct cache 
 	stats.cached_units += whole->checked;
 	if (whole->options->verbose)
 		complain("the program is unchanged: results from the cache");
+	errors_show(out, 0);
 	return true;
 }
 

@@ -34,12 +34,6 @@ static sigset_t ending_signals(void)
 	return set;
 }
 
-static void complain_from(const struct results *out, size_t first)
-{
-	for (size_t i = first; i < out->errors.n; i++)
-		complain("%s: %s", out->errors.at[i].file, out->errors.at[i].message);
-}
-
 /* Makes the worker's failure an error of its unit. */
 static void lose(
 	struct scan *scan, const struct worker *worker, const char *failure, enum failure cause)
@@ -73,7 +67,7 @@ static void finish(struct scan *scan, const struct worker *worker)
 	else if (failure)
 		lose(scan, worker, failure, cause);
 	if (!scan->round->silent)
-		complain_from(out, before);
+		errors_show(out, before);
 }
 
 static size_t races_of(const struct results *results)
@@ -177,7 +171,7 @@ static void scan_in_process(struct scan *scan)
 		if (!transfer_read(scan->arena, bytes.at, bytes.n, scan->out))
 			bug("damaged results");
 		if (!scan->round->silent)
-			complain_from(scan->out, before);
+			errors_show(scan->out, before);
 	}
 }
 

@@ -271,6 +271,35 @@ def check_lost(folder):
             folder.problems.append(f"{whole}: the end was kept for another source\n{done.code}\n{done.out}{done.err}")
 
 
+SLOW = """#include <cuda_runtime.h>
+__global__ void quick(int *out) { out[threadIdx.x] = threadIdx.x; }
+__global__ void slow(int *out, int a, int b, int c)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[(i * i * a + b * i) / c % (a * b + c)] = i;
+    out[(i * i * b + c * i) / a % (b * c + a)] = i;
+}
+void run(int *p) { quick<<<1, 64>>>(p); }
+void last(int *p, int a, int b, int c)
+{
+    if (a > 3 && b > 3 && c > 3)
+        slow<<<a, 256>>>(p, a, b, c);
+}
+"""
+
+
+def check_lost_kernels(folder):
+    """What a unit had shown when its time was over is kept with the error."""
+    folder.write("slow.cu", SLOW)
+    for args in (["slow.cu"], ["--whole-program", "slow.cu", "other.cu"]):
+        args = ["--timeout=100", "--unit-timeout=10", *args]
+        first, second = folder.run(*args), folder.run(*args)
+        if not first.same(second) or "gave up after 10 s" not in first.err or first.code != 2:
+            folder.problems.append(f"not the same:\n{first.out}{first.err}---\n{second.out}{second.err}")
+        if second.count("clang") or second.redone:
+            folder.problems.append(f"{args}: work was done again")
+
+
 def check_clang(folder):
     """Another clang is another unit."""
     for text, hits in (("", 0), ("", 1), ("# another\n", 0)):
