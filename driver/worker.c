@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/progress.h"
@@ -102,13 +103,49 @@ static _Noreturn void work(const struct job *job, size_t unit, int fd)
 
 /* The side that waits. */
 
-/* Until when the worker must say something new. */
-static double deadline(const struct worker *worker, const struct options *options)
+#define BUSY 0.005 /* least share of a processor of one that works, however much else does */
+#define AGAIN 10   /* seconds until a worker that is busy is looked at again */
+
+static double processor_time(pid_t pid)
 {
-	double patience = !strcmp(worker->doing, "clang") ? 300 : 60 + 3 * options->timeout;
+	clockid_t clock;
+	struct timespec time;
+	if (clock_getcpuclockid(pid, &clock) || clock_gettime(clock, &time))
+		return 0;
+	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+/* For how long a worker may be silent, in seconds. */
+static double patience(const struct worker *worker, const struct options *options)
+{
+	return !strcmp(worker->doing, "clang") ? 300 : 60 + 3 * options->timeout;
+}
+
+/* Until when the worker must say something new, if it may be silent for some seconds. */
+static double deadline(
+	const struct worker *worker, const struct options *options, double seconds)
+{
 	double last = worker->start + options->unit_timeout;
-	double next = now() + patience;
+	double next = now() + seconds;
 	return options->unit_timeout > 0 && last < next ? last : next;
+}
+
+static void take_news(struct worker *worker, const struct options *options)
+{
+	worker->news = now();
+	worker->used = processor_time(worker->pid);
+	worker->deadline = deadline(worker, options, patience(worker, options));
+}
+
+/*
+ * On a machine that much else shares, silence counts in processor time. What is asked for with
+ * --unit-timeout is meant by the clock.
+ */
+static bool is_busy(const struct worker *worker, const struct options *options)
+{
+	double used = processor_time(worker->pid) - worker->used;
+	bool over = options->unit_timeout > 0 && now() > worker->start + options->unit_timeout;
+	return !over && used > BUSY * (now() - worker->news) && used < patience(worker, options);
 }
 
 void worker_start(struct worker *worker, const struct job *job, size_t unit)
@@ -136,7 +173,7 @@ void worker_start(struct worker *worker, const struct job *job, size_t unit)
 		.doing = "clang",
 		.start = now(),
 		.clock = started };
-	worker->deadline = deadline(worker, job->options);
+	take_news(worker, job->options);
 }
 
 static void receive_one(struct arena *arena, struct worker *worker, const struct message *message,
@@ -228,13 +265,17 @@ void worker_look(struct arena *arena, struct worker *worker, const struct job *j
 		return;
 	if (readable(worker->messages, 0) && pull(arena, &worker->messages, &worker->incoming)) {
 		receive(arena, worker);
-		worker->deadline = deadline(worker, job->options);
+		take_news(worker, job->options);
 	}
 	if (readable(worker->errors, 0))
 		pull(arena, &worker->errors, &worker->printed);
 	if (worker->messages < 0) {
 		worker_reap(arena, worker);
-	} else if (now() > worker->deadline && !worker->hung) {
+	} else if (now() <= worker->deadline || worker->hung) {
+		return;
+	} else if (is_busy(worker, job->options)) {
+		worker->deadline = deadline(worker, job->options, AGAIN);
+	} else {
 		worker->hung = true;
 		worker_kill(worker);
 	}

@@ -18,6 +18,7 @@ struct worker {
 	double start;
 	int64_t clock;	 /* cache_clock then */
 	double deadline; /* when it counts as hung */
+	double news, used; /* when it last said something, and its processor time then */
 	bool done;	 /* it said that all is sent */
 	bool hung, ended;
 	int status;
