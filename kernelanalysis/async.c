@@ -191,6 +191,8 @@ static void count_pending(
 	if (pipeline && phased_ahead(kernel, pipeline, copy->instruction, &ahead) && ahead >= 0 &&
 		ahead < FLIGHT_MOST)
 		copy->pending = (unsigned)ahead;
+	else if (copy->bound)
+		copy->open = true;
 	else
 		kernel_unsupported(kernel, copy->instruction,
 			"pipeline whose number of pending stages is not known");
@@ -271,7 +273,7 @@ static unsigned bound_after(
 	const struct kernel *kernel, const struct access *copy, unsigned flight, LLVMValueRef call)
 {
 	const struct sync *sync = sync_at(kernel, call);
-	if (!sync || sync->kind != SYNC_PHASE || sync->phased->object != copy->bound ||
+	if (!sync || copy->open || sync->kind != SYNC_PHASE || sync->phased->object != copy->bound ||
 		sync->phased->id == PHASED_EMPTY)
 		return flight;
 	if (copy->bulk)
@@ -316,6 +318,13 @@ unsigned flight_after(
 		return latest_after(flight, &async);
 	bool all = async.kind == ASYNC_WAIT && !async.prior && flight >= FLIGHT_COMMITTED;
 	return oldest_after(copy, flight, all ? ASYNC_WAIT_ALL : async.kind);
+}
+
+bool flight_may_end(const struct kernel *kernel, const struct access *copy, LLVMValueRef call)
+{
+	const struct sync *sync = sync_at(kernel, call);
+	return copy->open && sync && sync->kind == SYNC_PHASE && sync->waits &&
+	       sync->phased->object == copy->bound && sync->phased->id != PHASED_EMPTY;
 }
 
 static bool has_conjunct(const struct et *term, const struct et *wanted)

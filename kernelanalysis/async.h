@@ -46,6 +46,9 @@ LLVMValueRef flight_end(struct kernel *kernel, const struct access *copy);
 unsigned flight_after(
 	const struct kernel *kernel, const struct access *copy, unsigned flight, LLVMValueRef call);
 
+/* Is it a wait that may complete the copy, which is not known. */
+bool flight_may_end(const struct kernel *kernel, const struct access *copy, LLVMValueRef call);
+
 /* Is the edge one that no thread takes which runs the copy. */
 bool flight_excludes(struct kernel *kernel, const struct access *copy, const struct block *from,
 	const struct block *to);

@@ -11,7 +11,7 @@
  */
 
 enum operands { OPERANDS_NONE, OPERANDS_COUNT, OPERANDS_ID, OPERANDS_ID_COUNT, OPERANDS_MASK, OPERANDS_EXTENT,
-	OPERANDS_TOKEN, OPERANDS_PARITY, OPERANDS_BYTES, OPERANDS_PIPELINE, OPERANDS_FULL, OPERANDS_EMPTY };
+	OPERANDS_TOKEN, OPERANDS_PARITY, OPERANDS_BYTES, OPERANDS_PIPELINE, OPERANDS_ROLES, OPERANDS_FULL, OPERANDS_EMPTY };
 enum role { NEITHER, ARRIVES, WAITS, BOTH };
 
 struct barrier_row {
@@ -57,6 +57,7 @@ static const struct barrier_row rows[] = {
 	{ "__hgrd_barrier_expect", "", SYNC_PHASE, 0, OPERANDS_BYTES, NEITHER },
 	{ "__hgrd_barrier_wait_parity", "", SYNC_PHASE, 0, OPERANDS_PARITY, WAITS },
 	{ "__hgrd_barrier_wait", "", SYNC_PHASE, 0, OPERANDS_TOKEN, WAITS },
+	{ "__hgrd_pipeline_roles", "", SYNC_PHASE, 0, OPERANDS_ROLES, NEITHER },
 	{ "__hgrd_pipeline_init", "", SYNC_PHASE, 0, OPERANDS_PIPELINE, NEITHER },
 	{ "__hgrd_pipeline_commit", "", SYNC_PHASE, 0, OPERANDS_FULL, ARRIVES },
 	{ "__hgrd_pipeline_wait", "", SYNC_PHASE, 0, OPERANDS_FULL, WAITS },
@@ -141,6 +142,12 @@ static void apply(const struct barrier_row *row, LLVMValueRef call, struct barri
 	case OPERANDS_PARITY:
 		barrier->id = first;
 		barrier->parity = argument(call, 1);
+		return;
+	case OPERANDS_ROLES:
+		barrier->id = first;
+		barrier->stages = argument(call, 1);
+		barrier->role = argument(call, 2);
+		barrier->part = PHASED_FULL;
 		return;
 	case OPERANDS_PIPELINE:
 		barrier->count = argument(call, 2);

@@ -21,6 +21,7 @@ struct barrier_call {
 	struct barrier_operand bytes;  /* PHASE: it makes the phase wait for so many */
 	struct barrier_operand parity; /* PHASE: names it by its last digit */
 	struct barrier_operand stages; /* PHASE: of a pipeline */
+	struct barrier_operand role;   /* PHASE: of a pipeline, is the thread a producer */
 	unsigned part;                 /* PHASED_FULL, PHASED_EMPTY; 0: no pipeline */
 	struct barrier_operand mask;   /* WARP_BARRIER */
 	const char *unsupported;       /* a barrier, but one that is not modelled; else NULL */

@@ -77,6 +77,22 @@ static bool count_arrivals(struct census *census, const struct sync *op, const u
 	return weight != NULL;
 }
 
+bool phased_roles_kept(struct kernel *kernel, const struct phased *phased, struct et_map *launch,
+	const uint64_t *dims)
+{
+	struct census census = { kernel, launch, dims, dims[0] * dims[1] * dims[2], NULL };
+	if (census.threads > 1024)
+		return false;
+	const uint64_t *produces = by_thread(&census, value_et(kernel->env, phased->role));
+	const uint64_t *arrives = by_thread(&census, phased->arrivers);
+	for (uint64_t t = 0; produces && arrives && t < census.threads; t++) {
+		bool role = phased->id == PHASED_FULL ? produces[t] & 1 : !(produces[t] & 1);
+		if (role != (arrives[t] & 1))
+			return false;
+	}
+	return produces && arrives;
+}
+
 bool phased_members(struct kernel *kernel, const struct phased *phased, struct et_map *launch,
 	const uint64_t *dims, uint64_t *members)
 {

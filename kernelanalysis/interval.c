@@ -123,6 +123,8 @@ static bool follow_flight(struct walk *walk, LLVMValueRef i, uint32_t *state)
 		return false;
 	if (barrier)
 		*state |= INSTANCE_CROSSED;
+	if (flight && flight_may_end(walk->kernel, walk->interval->flight, i))
+		*state |= INSTANCE_PARTIAL;
 	if (flight)
 		flight = flight_after(walk->kernel, walk->interval->flight, flight, i);
 	*state = (*state & ~INSTANCE_FLIGHT) | flight << INSTANCE_FLIGHT_SHIFT;

@@ -116,6 +116,7 @@ struct access {
 	const struct sync *expect; /* ... the operation that made its barrier expect its bytes, or NULL */
 	const struct et *phase;    /* ... the phase that counts them */
 	bool in_order;      /* ... waits are for the oldest group */
+	bool open;          /* ... it is not known which wait of the thread completes it */
 	unsigned pending;   /* ... of which so many are not waited for when it is issued */
 	VEC(struct lock_hold) locks;
 	order_list releases, acquired;
@@ -183,6 +184,7 @@ struct phased {
 	LLVMValueRef object;   /* constant address; NULL: a named barrier */
 	uint64_t id;           /* of a named barrier; for a pipeline, which of its two */
 	LLVMValueRef count;    /* arrivals of one phase; NULL: never said */
+	LLVMValueRef role;     /* of a pipeline with roles: is the thread a producer; else NULL */
 	VEC(struct sync *) ops;
 	const struct et *arrivers; /* condition for a thread to arrive */
 	const struct et *members;  /* ... or another for it */
@@ -372,6 +374,9 @@ enum level kernel_level(void *data, LLVMValueRef value);
 const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load);
 /* The value of a load from shared memory that the thread itself has just stored there; NULL: it is not. */
 const struct et *stored_before(struct kernel *kernel, LLVMValueRef load);
+/* The value of a load from an array of the thread's own that is set once; NULL: it is no such. */
+const struct et *local_array_leaf(
+	struct kernel *kernel, LLVMValueRef load, const struct object *object);
 /* Is instruction b executed after a on every way from a to the end of the kernel. */
 bool always_follows(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b);
 
@@ -519,6 +524,9 @@ void phase_arrays_fill(struct kernel *kernel);
 /* Condition for no phased barrier to order the pair; `maps` rename for both threads. */
 const struct et *phases_unordered(struct kernel *kernel, const struct pair *pair,
 	struct et_map *launch, struct et_map *const maps[2]);
+/* Do just the threads of the pipeline's role arrive: producers at one part, others at the other. */
+bool phased_roles_kept(struct kernel *kernel, const struct phased *phased, struct et_map *launch,
+	const uint64_t *dims);
 /*
  * How many arrivals a phase has in a block of these constant dimensions; false when that is not
  * known, or when some thread has nobody who arrives or waits for it.

@@ -70,6 +70,24 @@ void leader_find(struct kernel *kernel, struct sync *op)
 	op->spreads = best->extent;
 }
 
+static void chooser_visit(void *data, const struct et *et)
+{
+	bool *chooses = data;
+	bool leaf = et->op == ET_SYM || et->op == ET_APP;
+	*chooses |= leaf && et->sym->level > LEVEL_BLOCK;
+}
+
+/* The conjuncts that not all threads of a block decide alike: without the others, none runs it. */
+static const struct et *choosing(struct kernel *kernel, const struct et *term)
+{
+	bool chooses = false;
+	if (term->op == ET_AND && term->width == 1)
+		return et_and(kernel->ets, choosing(kernel, term->arg[0]),
+			choosing(kernel, term->arg[1]));
+	et_each(et_set_new(kernel->arena), term, chooser_visit, &chooses);
+	return chooses ? term : et_bool(kernel->ets, true);
+}
+
 /* The threads that run the block in some round of its loop. */
 static const struct et *runners(struct kernel *kernel, const struct block *block)
 {
@@ -81,7 +99,17 @@ static const struct et *runners(struct kernel *kernel, const struct block *block
 
 const struct et *op_members(struct kernel *kernel, const struct sync *op)
 {
-	return runners(kernel, op->block);
+	return choosing(kernel, runners(kernel, op->block));
+}
+
+const struct et *phased_arrivers(struct kernel *kernel, const struct phased *phased)
+{
+	const struct et *arrivers = et_bool(kernel->ets, false);
+	vec_each(op, &phased->ops) {
+		if ((*op)->arrives)
+			arrivers = et_or(kernel->ets, arrivers, op_members(kernel, *op));
+	}
+	return arrivers;
 }
 
 const struct et *phased_group(

@@ -332,8 +332,10 @@ static const struct et *load_leaf(struct kernel *kernel, LLVMValueRef load)
 	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(load));
 	bool pointer = kind == LLVMPointerTypeKind;
 	unsigned width = type_width(load);
-	if (object->kind == OBJECT_LOCAL)
-		return value_opaque(kernel->env, load, SYM_HAVOC);
+	if (object->kind == OBJECT_LOCAL) {
+		const struct et *element = local_array_leaf(kernel, load, object);
+		return element ? element : value_opaque(kernel->env, load, SYM_HAVOC);
+	}
 	bool shared = object->kind == OBJECT_SHARED && !kernel->maps_shared;
 	if (object->written && !LLVMGetVolatile(load)) {
 		const struct et *term = shared ? stored_before(kernel, load) : NULL;

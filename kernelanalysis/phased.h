@@ -5,7 +5,9 @@
 
 /* Fills the operation's `counted` and `spreads`; requires extents of barriers. */
 void leader_find(struct kernel *kernel, struct sync *op);
-/* The threads that run the operation in some round. */
+/* The threads that arrive, if any do. */
+const struct et *phased_arrivers(struct kernel *kernel, const struct phased *phased);
+/* The threads that run the operation in some round, if any do. */
 const struct et *op_members(struct kernel *kernel, const struct sync *op);
 
 /* The threads that arrive (or wait), or those for whom others do. */

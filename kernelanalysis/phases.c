@@ -253,8 +253,8 @@ void phases_fill(struct kernel *kernel)
 				break;
 			}
 		}
-		phased->arrivers = phased_group(kernel, phased, false, false);
-		phased->members = et_or(kernel->ets, phased->arrivers,
+		phased->arrivers = phased_arrivers(kernel, phased);
+		phased->members = et_or(kernel->ets, phased_group(kernel, phased, false, false),
 			phased_group(kernel, phased, false, true));
 	}
 	bulk_fill(kernel);

@@ -84,6 +84,8 @@ static void pipeline_add(struct kernel *kernel, struct block *block, LLVMValueRe
 	empty->lag = (unsigned)stages;
 	if (barrier->arrives || barrier->waits)
 		phase_add(kernel, block, i, barrier->part == PHASED_FULL ? full : empty, barrier);
+	else if (barrier->role.given)
+		full->role = empty->role = barrier->role.value;
 	else
 		full->count = empty->count = barrier->count.value;
 }

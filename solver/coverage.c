@@ -105,6 +105,12 @@ static void ask_count(struct check *check, const struct phased *phased, struct r
 	uint64_t dims[3], members;
 	if (phased->unknown || !phased->ops.n)
 		return;
+	if (phased->role) {
+		if (!constant_dims(check, dims) ||
+			!phased_roles_kept(kernel, phased, check->launch->map, dims))
+			undecided_add(check, "pipeline whose roles may not be what its threads do", loc);
+		return;
+	}
 	if (!phased->count) {
 		undecided_add(check, "barrier whose count is not known", loc);
 		return;
