@@ -46,7 +46,7 @@ static bool suffix(const struct ptx_statement *statement, const struct suffix_ro
 static bool is_odd(const struct ptx_statement *statement)
 {
 	static const char *const odd[] = { "proxy", "mbarrier_init", "sync_restrict", "async", "bulk",
-		"noftz_unknown", "param", "const", "local", "shared_cluster", "unified" };
+		"noftz_unknown", "param", "const", "local", "unified" };
 	for (size_t i = 0; i < sizeof(odd) / sizeof(*odd); i++)
 		if (ptx_has(statement, odd[i]))
 			return true;
@@ -215,6 +215,7 @@ static const struct opcode_row opcode_rows[] = {
 	{ "mov", lower_move, true },
 	{ "mbarrier", asm_lower_barrier, true },
 	{ "cp", asm_lower_bulk, true },
+	{ "mapa", asm_lower_mapa, true },
 	{ "selp", asm_lower_select, false },
 	{ "add", lower_sum, false },
 	{ "sub", lower_sum, false },

@@ -56,7 +56,7 @@ void asm_join_spin(ptx_list *list)
 /* Other blocks' barriers, transactions, counts, and weaker orders are not read. */
 static bool is_odd(const struct ptx_statement *statement)
 {
-	static const char *const odd[] = { "cluster", "complete_tx", "noComplete",
+	static const char *const odd[] = { "cluster", "shared_cluster", "complete_tx", "noComplete",
 		"relaxed", "pending_count" };
 	for (size_t i = 0; i < sizeof(odd) / sizeof(*odd); i++)
 		if (ptx_has(statement, odd[i]))

@@ -216,7 +216,9 @@ static LLVMValueRef special_register(struct asm_text *text, const char *name)
 {
 	static const char *const known[] = { "tid.x", "tid.y", "tid.z", "ntid.x", "ntid.y", "ntid.z",
 		"ctaid.x", "ctaid.y", "ctaid.z", "nctaid.x", "nctaid.y", "nctaid.z", "laneid",
-		"lanemask_eq", "lanemask_lt", "lanemask_le", "lanemask_gt", "lanemask_ge" };
+		"lanemask_eq", "lanemask_lt", "lanemask_le", "lanemask_gt", "lanemask_ge",
+		"cluster_ctarank", "cluster_nctarank", "cluster_ctaid.x", "cluster_ctaid.y",
+		"cluster_ctaid.z", "cluster_nctaid.x", "cluster_nctaid.y", "cluster_nctaid.z" };
 	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++) {
 		if (strcmp(known[i], name + 1))
 			continue;

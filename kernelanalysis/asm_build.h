@@ -74,6 +74,8 @@ LLVMValueRef asm_call(struct asm_text *text, const char *name, LLVMTypeRef resul
 	LLVMValueRef *args, unsigned n);
 /* asm_bulk.c: bulk copies; fence.proxy.async. */
 bool asm_lower_bulk(struct asm_text *text, const struct ptx_statement *statement);
+/* asm_bulk.c, too: the address of a shared variable in another block of the cluster. */
+bool asm_lower_mapa(struct asm_text *text, const struct ptx_statement *statement);
 bool asm_lower_proxy_fence(struct asm_text *text, const struct ptx_statement *statement);
 
 #endif

@@ -3,8 +3,8 @@
 #include <string.h>
 
 /*
- * Bulk copies (PTX ISA, Data Movement and Conversion Instructions: cp.async.bulk) and the
- * fence between proxies, as the headers' calls.
+ * Bulk copies (PTX ISA, Data Movement and Conversion Instructions: cp.async.bulk), the fence
+ * between proxies, and mapa, as the headers' calls.
  */
 
 static LLVMTypeRef nothing(struct asm_text *text)
@@ -73,4 +73,21 @@ bool asm_lower_proxy_fence(struct asm_text *text, const struct ptx_statement *st
 		return false;
 	asm_call(text, "__hgrd_proxy_fence", nothing(text), NULL, 0);
 	return true;
+}
+
+bool asm_lower_mapa(struct asm_text *text, const struct ptx_statement *statement)
+{
+	LLVMContextRef context = text->module->context;
+	if (statement->guarded || statement->operands != 3)
+		return false;
+	const char *address = arena_printf(text->arena, "[%s]", statement->operand[1]);
+	LLVMValueRef args[] = { asm_address(text, statement, address),
+		asm_value(text, statement->operand[2], 32) };
+	if (!args[0] || !args[1])
+		return false;
+	LLVMValueRef mapped =
+		asm_call(text, "llvm.nvvm.mapa", LLVMPointerTypeInContext(context, 0), args, 2);
+	LLVMTypeRef word = LLVMInt64TypeInContext(context);
+	return asm_assign(text, statement->operand[0],
+		LLVMBuildPtrToInt(text->builder, mapped, word, ""), false);
 }

@@ -40,10 +40,14 @@ static bool split_opcode(struct arena *arena, const char **at, struct ptx_statem
 	const char *p = *at;
 	for (;;) {
 		size_t length = strcspn(p, ". \t\n;:");
-		if (statement->parts == PTX_PARTS || !length)
+		if (statement->parts + 1 >= PTX_PARTS || !length)
 			return false;
 		statement->part[statement->parts++] = arena_strndup(arena, p, length);
 		p += length;
+		if (!strncmp(p, "::cluster", 9) && !strncmp(p - length, "shared", length)) {
+			statement->part[statement->parts++] = "shared_cluster";
+			p += 9;
+		}
 		if (p[0] == ':' && p[1] == ':') {
 			p += 2;
 			continue;

@@ -46,6 +46,8 @@ LLVMValueRef flight_end(struct kernel *kernel, const struct access *copy);
 unsigned flight_after(
 	const struct kernel *kernel, const struct access *copy, unsigned flight, LLVMValueRef call);
 
+/* Adds intervals of bulk copies that read what no proxy fence follows (requires intervals). */
+void proxies_fill(struct kernel *kernel);
 /* Is it a wait that may complete the copy, which is not known. */
 bool flight_may_end(const struct kernel *kernel, const struct access *copy, LLVMValueRef call);
 

@@ -188,6 +188,14 @@ static struct barrier_operand text_operand(LLVMValueRef call, const char **at)
 	return argument(call, (unsigned)operand.number);
 }
 
+/* "barrier.cluster.arrive; barrier.cluster.wait;" */
+static bool is_whole_cluster_barrier(const char *first, const char *second)
+{
+	const char *end = strchr(second, ';');
+	return starts(first, "barrier.cluster.arrive") && starts(second, "barrier.cluster.wait") &&
+	       !(end && end[1 + strspn(end + 1, " \t\n}")]);
+}
+
 static const char *only_statement(LLVMValueRef call)
 {
 	LLVMValueRef callee = LLVMGetCalledValue(call);
@@ -199,7 +207,8 @@ static const char *only_statement(LLVMValueRef call)
 		return NULL;
 	text += strspn(text, " \t\n{");
 	const char *end = strchr(text, ';');
-	if (end && end[1 + strspn(end + 1, " \t\n}")])
+	const char *second = end ? end + 1 + strspn(end + 1, " \t\n}") : "";
+	if (*second && !is_whole_cluster_barrier(text, second))
 		return NULL;
 	return starts(text, "bar.") || starts(text, "barrier.") ? text : NULL;
 }
@@ -217,7 +226,7 @@ static bool assembly_barrier(LLVMValueRef call, struct barrier_call *barrier)
 	memcpy(opcode, text, length);
 	bool cluster = strstr(opcode, ".cluster") != NULL;
 	barrier->arrives = !cluster || strstr(opcode, ".arrive");
-	barrier->waits = cluster ? strstr(opcode, ".wait") != NULL : !strstr(opcode, ".arrive");
+	barrier->waits = cluster ? strstr(text, ".wait") != NULL : !strstr(opcode, ".arrive");
 	if (cluster) {
 		barrier->kind = SYNC_CLUSTER_BARRIER;
 		barrier->extent = EXTENT_CLUSTER;

@@ -226,6 +226,7 @@ struct kernel *kernel_new(
 	objects_fill(kernel);
 	accesses_fill(kernel);
 	syncs_fill(kernel);
+	cluster_ends_fill(kernel);
 	intervals_fill(kernel);
 	levels_fill(kernel);
 	aggregated_fill(kernel);

@@ -290,6 +290,7 @@ void intervals_fill_flights(struct kernel *kernel)
 {
 	size_t n = kernel->intervals.n;
 	flights_prepare(kernel);
+	proxies_fill(kernel);
 	vec_each(each, &kernel->accesses) {
 		bool second = access_at(kernel, (*each)->instruction) != *each;
 		if (!(*each)->async || (second && !access_ends_alone(*each)))

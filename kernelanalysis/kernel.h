@@ -110,6 +110,8 @@ struct access {
 	const struct et *value;      /* what is written, NULL when not known */
 	bool spin_flag; /* a loop waits for its value */
 	bool mapped;    /* of shared memory that may be another block's */
+	bool last;      /* ... with a way to the kernel's end that no cluster barrier is on */
+	bool ends;      /* no access, but the end of the block: its shared memory is gone */
 	bool async;     /* of an asynchronous copy, see async.h */
 	LLVMValueRef bound; /* ... the barrier object that completes it, or NULL */
 	bool bulk;          /* ... by the bulk engine, see bulk.c */
@@ -234,6 +236,7 @@ struct interval {
 	/* The point is an asynchronous copy; the instances are what can run, after barriers, before
 	 * the copy is complete for all. Pairs are those with the copy's accesses. */
 	const struct access *flight;
+	bool proxy; /* ... the instances are writes before it that no proxy fence follows, see proxy.c */
 	VEC(struct instance) instances;
 	bool *free_loop; /* by loop index: loops not around the point that can go round without a barrier */
 	bool *reached;   /* by loop index: header reached from the point */
@@ -382,6 +385,8 @@ bool always_follows(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b)
 
 /* Fills `cluster` and `maps_shared`. */
 void cluster_fill(struct kernel *kernel);
+/* Adds the ends of blocks whose shared memory others access; requires syncs. */
+void cluster_ends_fill(struct kernel *kernel);
 /* Bytes from a block's shared memory to that of the next rank of its cluster. */
 #define CLUSTER_WINDOW (UINT64_C(1) << 32)
 /* The pointer that a call maps to another block's memory; NULL: it is no such call. */

@@ -67,8 +67,10 @@ void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *l
 	pair_side(kernel, pair->interval, &pair->b, 1, launch, terms);
 	struct et_map *maps[2] = { renaming_map(kernel, pair->interval, pair->a.state, 1),
 		renaming_map(kernel, pair->interval, pair->b.state, 2) };
-	push_condition(kernel, terms, unordered_condition(kernel, pair, launch, maps));
-	push_condition(kernel, terms, phases_unordered(kernel, pair, launch, maps));
+	if (!pair->interval->proxy) {
+		push_condition(kernel, terms, unordered_condition(kernel, pair, launch, maps));
+		push_condition(kernel, terms, phases_unordered(kernel, pair, launch, maps));
+	}
 	push_condition(kernel, terms, draws_apart(kernel, pair, launch, maps, terms));
 	lane_conditions(kernel, pair->interval, launch, maps, terms);
 	pair_frame(kernel, pair->interval, launch, terms);

@@ -240,6 +240,16 @@ static const char *flight_cause(const struct why *why, const struct access *copy
 		line_of(why, copy));
 }
 
+static const char *end_cause(const struct why *why)
+{
+	if (!why->a->ends && !why->b->ends)
+		return NULL;
+	return arena_printf(why->check->run,
+		"the block may have ended, and its shared memory with it: a cluster barrier is missing "
+		"behind the access of line %u",
+		line_of(why, why->a->ends ? why->b : why->a));
+}
+
 static const char *bulk_cause(const struct why *why)
 {
 	const struct access *copy = why->a->bulk && why->a->bound ? why->a : why->b;
@@ -259,7 +269,11 @@ const char *race_cause(struct check *check, const struct pair *pair)
 	struct why why = { check, pair->a.access, pair->b.access, pair->interval->kind,
 		inter ? SCOPE_DEVICE : SCOPE_BLOCK,
 		inter ? "the other thread is in another block" : "it orders no other thread" };
-	const char *cause = flight_cause(&why, pair->interval->flight);
+	const char *cause = pair->interval->proxy
+		? "fence.proxy.async missing between the write and the bulk copy that reads"
+		: flight_cause(&why, pair->interval->flight);
+	if (!cause)
+		cause = end_cause(&why);
 	if (!cause)
 		cause = bulk_cause(&why);
 	if (!cause)

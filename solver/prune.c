@@ -83,6 +83,9 @@ bool pair_ruled_out(struct check *check, const struct interval *interval, const 
 	const struct instance *y)
 {
 	const struct access *a = x->access, *b = y->access;
+	bool ends = a->ends || b->ends;
+	if (ends && !(interval->extent == EXTENT_CLUSTER && (a->last || b->last)))
+		return true;
 	return !may_share(check, a, b, interval) || pruned(a, b, interval->kind) ||
 	       (check->kernel->lockstep && interval->kind == RACE_INTRA_WARP &&
 		       accesses_in_step(a, b));

@@ -19,7 +19,7 @@ __global__ void __cluster_dims__(2, 2, 1) rotate(const int *in, int *out, int ro
 		cluster.sync(); // twin:
 	}
 	out[block * 32 + threadIdx.x] = sum;
-}
+} // twin-race: inter-block
 
 void run(const int *in, int *out, int rounds)
 {
