@@ -41,7 +41,7 @@ static bool wait_fits(struct kernel *kernel, const struct phased *phased, const 
 	const struct et *before = phased_before(kernel, phased, true, wait->instruction);
 	const struct et *parity = value_et(kernel->env, wait->parity);
 	const struct symbol *counter = loop ? kernel->env->loops[loop->index].counter : NULL;
-	for (uint64_t round = 0; round < (loop ? TURN_ROUNDS : 1); round++) {
+	for (uint64_t round = 0; round < (loop ? turn_rounds(kernel, wait->instruction) : 1); round++) {
 		uint64_t k, odd, index;
 		if (!turn_value(kernel, before, counter, round, &k) ||
 			!turn_value(kernel, parity, counter, round, &odd))

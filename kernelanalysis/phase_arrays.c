@@ -47,11 +47,19 @@ bool turn_element(struct kernel *kernel, LLVMValueRef object, const struct symbo
 	return *index < TURN_ELEMENTS;
 }
 
-/* All that it means in the first rounds, a bit each; 0: not known. */
-static uint64_t elements(struct kernel *kernel, LLVMValueRef object)
+uint64_t turn_rounds(struct kernel *kernel, LLVMValueRef instruction)
+{
+	const struct loop *loop = instruction_block(kernel->func, instruction)->loop;
+	const struct et *all = loop ? loop_rounds(kernel->env, loop) : NULL;
+	bool few = all && et_is_const(all) && all->value && all->value < TURN_ROUNDS;
+	return few ? all->value : TURN_ROUNDS;
+}
+
+/* All that it means in the first rounds of an operation, a bit each; 0: not known. */
+static uint64_t elements(struct kernel *kernel, LLVMValueRef object, LLVMValueRef operation)
 {
 	uint64_t set = 0, index;
-	for (uint64_t round = 0; round < TURN_ROUNDS; round++) {
+	for (uint64_t round = 0; round < turn_rounds(kernel, operation); round++) {
 		if (!turn_element(kernel, object, NULL, round, &index))
 			return 0;
 		set |= UINT64_C(1) << index;
@@ -81,7 +89,7 @@ static uint64_t closed(struct kernel *kernel, const struct phased *array, uint64
 	for (uint64_t before = 0; before != set;) {
 		before = set;
 		vec_each(op, &array->ops) {
-			uint64_t other = elements(kernel, (*op)->object);
+			uint64_t other = elements(kernel, (*op)->object, (*op)->instruction);
 			if (other & set)
 				set |= other;
 		}
@@ -98,7 +106,8 @@ static bool takes_turns(struct kernel *kernel, const struct phased *phased, uint
 	vec_each(each, &phased->ops) {
 		const struct sync *op = *each;
 		const struct et *before = phased_before(kernel, phased, false, op->instruction);
-		for (uint64_t round = 0; op->arrives && round < TURN_ROUNDS; round++) {
+		uint64_t rounds = op->arrives ? turn_rounds(kernel, op->instruction) : 0;
+		for (uint64_t round = 0; round < rounds; round++) {
 			if (!turn_value(kernel, before, NULL, round, &j) ||
 				!turn_element(kernel, op->object, NULL, round, &index))
 				return false;
@@ -139,7 +148,7 @@ static bool set_count(struct kernel *kernel, const struct phased *array, struct 
 		struct barrier_call barrier;
 		if (!barrier_of_call(*init, &barrier))
 			return false;
-		uint64_t which = elements(kernel, barrier.id.value); /* 0: of any thread's choice */
+		uint64_t which = elements(kernel, barrier.id.value, *init); /* 0: of any thread's choice */
 		if (which && !(which & set))
 			continue;
 		LLVMValueRef count = barrier.count.value;
@@ -156,11 +165,12 @@ static void split(struct kernel *kernel, struct phased *array)
 	uint64_t done = 0;
 	gather(kernel, array);
 	vec_each(op, &array->ops) {
-		if (!array->unknown && !elements(kernel, (*op)->object))
+		if (!array->unknown && !elements(kernel, (*op)->object, (*op)->instruction))
 			array->unknown = reason;
 	}
 	for (size_t i = 0; i < array->ops.n && !array->unknown; i++) {
-		uint64_t set = elements(kernel, array->ops.at[i]->object);
+		uint64_t set = elements(kernel, array->ops.at[i]->object,
+			array->ops.at[i]->instruction);
 		if (set & done)
 			continue;
 		set = closed(kernel, array, set);
@@ -169,7 +179,7 @@ static void split(struct kernel *kernel, struct phased *array)
 		struct phased *phased = phased_of(
 			kernel, array->object, FIRST_ID + (uint64_t)__builtin_ctzll(set));
 		vec_each(op, &array->ops) {
-			if (!(elements(kernel, (*op)->object) & set))
+			if (!(elements(kernel, (*op)->object, (*op)->instruction) & set))
 				continue;
 			(*op)->phased = phased;
 			phased->turns = true;

@@ -231,9 +231,11 @@ static bool exits_are(struct kernel *kernel, const struct block *block, const st
 static const struct et *where_run(
 	struct kernel *kernel, const struct block *block, LLVMValueRef x, const struct et *number)
 {
-	if (block_dominates(block, instruction_block(kernel->func, x)))
+	const struct block *at = instruction_block(kernel->func, x);
+	const struct et *when = run_when(kernel, block);
+	if (block_dominates(block, at) || guard_implies(lasting_guard(kernel, at), when))
 		return number;
-	return et_ite(kernel->ets, run_when(kernel, block), number,
+	return et_ite(kernel->ets, when, number,
 		et_const(kernel->ets, 64, 0));
 }
 
@@ -280,6 +282,9 @@ static const struct et *runs_in_loop(
 			return NULL;
 		return runs_in_rounds(kernel, &c, plus(kernel, rounds, ahead));
 	}
+	const struct et *all = loop_rounds(kernel->env, loop);
+	if (all && et_is_const(all))
+		rounds = all;
 	bool after = exits_are(kernel, block, &c, true);
 	if (!after && !exits_are(kernel, block, &c, false))
 		return NULL;

@@ -16,6 +16,8 @@ struct turns {
 /* What the term is in a round of the loop of this counter; NULL: of all loops. False: not known. */
 bool turn_value(struct kernel *kernel, const struct et *term, const struct symbol *counter,
 	uint64_t round, uint64_t *value);
+/* How many rounds of its loop the instruction is looked at in. */
+uint64_t turn_rounds(struct kernel *kernel, LLVMValueRef instruction);
 /* The barrier that the address means in the round, by its place in the array of barriers. */
 bool turn_element(struct kernel *kernel, LLVMValueRef object, const struct symbol *counter,
 	uint64_t round, uint64_t *index);
