@@ -52,8 +52,26 @@ static bool wait_group(struct asm_text *text, const struct ptx_statement *statem
 	return true;
 }
 
+/* cp.async.mbarrier.arrive: the thread's copies so far arrive at the barrier, or hold its phase. */
+static bool bind(struct asm_text *text, const struct ptx_statement *statement)
+{
+	LLVMValueRef barrier = statement->operands == 1 && !statement->guarded
+				       ? asm_address(text, statement, statement->operand[0])
+				       : NULL;
+	LLVMTypeRef word = LLVMInt64TypeInContext(text->module->context);
+	if (!barrier)
+		return false;
+	LLVMValueRef args[] = { barrier, LLVMConstInt(word, 1, false) };
+	asm_call(text, "__hgrd_async_bind", nothing(text), args, 1);
+	if (ptx_has(statement, "noinc"))
+		asm_call(text, "__hgrd_barrier_arrive", word, args, 2);
+	return true;
+}
+
 bool asm_lower_bulk(struct asm_text *text, const struct ptx_statement *statement)
 {
+	if (ptx_has(statement, "mbarrier") && ptx_has(statement, "arrive"))
+		return bind(text, statement);
 	if (!ptx_has(statement, "bulk") || ptx_has(statement, "tensor") || statement->guarded)
 		return false;
 	if (ptx_has(statement, "prefetch"))

@@ -117,7 +117,7 @@ struct async_call async_of_call(LLVMValueRef call)
 	if (text)
 		return assembly_async(call, text);
 	async.bulk = starts(name, "__hgrd_bulk_");
-	if (!async.bulk && !starts(name, "__hgrd_async_"))
+	if ((!async.bulk && !starts(name, "__hgrd_async_")) || !strcmp(name, "__hgrd_async_bind"))
 		return async;
 	name += strlen(async.bulk ? "__hgrd_bulk_" : "__hgrd_async_");
 	async.known = true;
@@ -137,6 +137,41 @@ struct async_call async_of_call(LLVMValueRef call)
 		async.barrier = call_args(call) > 3 ? call_arg(call, 3) : NULL;
 	}
 	return async;
+}
+
+static bool binds(LLVMValueRef i)
+{
+	return LLVMIsACallInst(i) && !strcmp(call_name(i), "__hgrd_async_bind");
+}
+
+/* The first operation behind the copy that binds it to a barrier; NULL: there is none. */
+static LLVMValueRef binding(const struct kernel *kernel, const struct access *copy)
+{
+	LLVMValueRef best = NULL;
+	vec_each(block, &kernel->func->blocks) {
+		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
+		for (; i; i = LLVMGetNextInstruction(i)) {
+			if (!binds(i))
+				continue;
+			bool behind = instruction_dominates(kernel->func, copy->instruction, i) ||
+				      (block_post_dominates(*block, copy->block) &&
+					      (*block)->index > copy->block->index);
+			if (behind && (!best || instruction_dominates(kernel->func, i, best)))
+				best = i;
+		}
+	}
+	return best;
+}
+
+void bindings_fill(struct kernel *kernel)
+{
+	vec_each(each, &kernel->accesses) {
+		LLVMValueRef to = (*each)->async && !(*each)->bulk && !(*each)->bound
+					  ? binding(kernel, *each)
+					  : NULL;
+		if (to)
+			(*each)->bound = call_arg(to, 0);
+	}
 }
 
 /* Commits as arrivals, waits for the oldest group as waits. */
@@ -220,6 +255,25 @@ LLVMValueRef flight_end(struct kernel *kernel, const struct access *copy)
 		}
 	}
 	return best;
+}
+
+bool flight_never_ends(const struct kernel *kernel, const struct access *copy)
+{
+	if (copy->bound)
+		return false;
+	vec_each(block, &kernel->func->blocks) {
+		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
+		for (; i; i = LLVMGetNextInstruction(i)) {
+			if (!LLVMIsACallInst(i))
+				continue;
+			struct async_call call = async_of_call(i);
+			bool waits = call.kind == ASYNC_WAIT || call.kind == ASYNC_WAIT_ALL ||
+				     call.kind == ASYNC_WAIT_OLDEST;
+			if (waits && call.bulk == copy->bulk)
+				return false;
+		}
+	}
+	return true;
 }
 
 void flights_prepare(struct kernel *kernel)

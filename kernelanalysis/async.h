@@ -34,6 +34,8 @@ struct async_call async_of_call(LLVMValueRef call);
  * the number of groups committed after its own, at most 7.
  */
 enum { FLIGHT_ISSUED = 1, FLIGHT_COMMITTED, FLIGHT_MOST = 7 };
+/* Fills `bound` of copies that cp.async.mbarrier.arrive binds to a barrier (requires accesses). */
+void bindings_fill(struct kernel *kernel);
 /* Fills `in_order` and `pending` of the copies' accesses. */
 void flights_prepare(struct kernel *kernel);
 /* Fills `expect` and `phase` of bulk copies (requires phased barriers). */
@@ -43,6 +45,8 @@ void bulk_fill(struct kernel *kernel);
  * none that leaves no group pending.
  */
 LLVMValueRef flight_end(struct kernel *kernel, const struct access *copy);
+/* Is there no wait in the kernel that could complete the copy, which no barrier completes. */
+bool flight_never_ends(const struct kernel *kernel, const struct access *copy);
 unsigned flight_after(
 	const struct kernel *kernel, const struct access *copy, unsigned flight, LLVMValueRef call);
 

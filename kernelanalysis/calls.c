@@ -122,7 +122,7 @@ static const struct prefix_row harmless_rows[] = {
 	{ "llvm.nvvm.prefetch" }, { "llvm.stacksave" }, { "llvm.stackrestore" }, { "llvm.donothing" },
 	{ "vprintf" }, { "printf" }, { "malloc" }, { "free" }, { "__assertfail" },
 	{ "__assert_fail" }, { "__nv_" }, { "llvm.is.constant" },
-	{ "llvm.objectsize" }, { "llvm.nvvm.mapa" }, { "__hgrd_asm_value" }, { "__hgrd_proxy_fence" }, { "llvm.sideeffect" },
+	{ "llvm.objectsize" }, { "llvm.nvvm.mapa" }, { "__hgrd_asm_value" }, { "__hgrd_proxy_fence" }, { "__hgrd_async_bind" }, { "llvm.sideeffect" },
 };
 
 bool call_touches_no_memory(LLVMValueRef call)

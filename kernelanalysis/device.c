@@ -1,6 +1,7 @@
 #include "kernelanalysis/kernel.h"
 
 #include "kernelanalysis/asm.h"
+#include "kernelanalysis/async.h"
 #include "kernelanalysis/edges.h"
 
 #include <ctype.h>
@@ -225,6 +226,7 @@ struct kernel *kernel_new(
 	cluster_fill(kernel);
 	objects_fill(kernel);
 	accesses_fill(kernel);
+	bindings_fill(kernel);
 	syncs_fill(kernel);
 	cluster_ends_fill(kernel);
 	intervals_fill(kernel);

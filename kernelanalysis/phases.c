@@ -364,7 +364,8 @@ static const struct et *ordered(const struct ordering *o, const struct phased *p
 	const struct access *from, unsigned side, const struct access *to)
 {
 	struct ets *ets = o->kernel->ets;
-	bool lost = from->bulk && from->bound && !from->expect;
+	bool lost = from->async && (from->bulk && from->bound ? !from->expect
+							      : flight_never_ends(o->kernel, from));
 	const struct et *arrived =
 		from->async ? arrivals_at_end(o->kernel, phased, from)
 			    : phased_before_led(o->kernel, phased, false, from->instruction);
