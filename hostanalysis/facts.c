@@ -1,8 +1,5 @@
-#include "hostanalysis/pass.h"
+#include "hostanalysis/collect.h"
 
-#include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/ptrmap.h"
@@ -14,19 +11,12 @@
  * held at a dominating branch holds at the launch.
  */
 
-struct collect {
-	struct root *root;
-	struct et_set *known; /* conjuncts that are facts already */
-	const struct block *launch;
-	fact_list facts;
-};
-
 static bool is_conjunction(const struct et *et)
 {
 	return et->op == ET_AND && et->width == 1;
 }
 
-static void add_fact(struct collect *c, enum fact_kind kind, const struct et *cond,
+void add_fact(struct collect *c, enum fact_kind kind, const struct et *cond,
 	const char *text, struct loc loc)
 {
 	if (is_conjunction(cond)) {
@@ -41,63 +31,6 @@ static void add_fact(struct collect *c, enum fact_kind kind, const struct et *co
 	if (!text)
 		fact.text = et_show(c->root->pass->arena, cond, false);
 	vec_push(c->root->pass->arena, &c->facts, fact);
-}
-
-/* Source text. */
-
-struct source {
-	char *bytes; /* NULL: cannot be read */
-	size_t size;
-};
-
-static struct source *source_of(struct host_pass *pass, const char *file)
-{
-	for (size_t i = 0; i < pass->source_names.n; i++)
-		if (!strcmp(pass->source_names.at[i], file))
-			return pass->sources.at[i];
-	struct source *source = arena_alloc(pass->arena, sizeof(*source));
-	FILE *stream = fopen(file, "rb");
-	if (stream) {
-		size_t room = 1 << 16, n;
-		char *bytes = arena_alloc(pass->arena, room);
-		while ((n = fread(bytes + source->size, 1, room - source->size, stream))) {
-			source->size += n;
-			if (source->size == room) {
-				char *grown = arena_alloc(pass->arena, 2 * room);
-				memcpy(grown, bytes, room);
-				bytes = grown;
-				room *= 2;
-			}
-		}
-		source->bytes = bytes;
-		fclose(stream);
-	}
-	vec_push(pass->arena, &pass->source_names, file);
-	vec_push(pass->arena, &pass->sources, source);
-	return source;
-}
-
-const char *host_source_line(struct host_pass *pass, struct loc loc)
-{
-	if (!pass->options->texts || !loc.file || !loc.line)
-		return NULL;
-	struct source *source = source_of(pass, loc.file);
-	if (!source->bytes)
-		return NULL;
-	const char *at = source->bytes, *end = source->bytes + source->size;
-	for (unsigned line = 1; line < loc.line; line++) {
-		at = memchr(at, '\n', (size_t)(end - at));
-		if (!at)
-			return NULL;
-		at++;
-	}
-	const char *stop = memchr(at, '\n', (size_t)(end - at));
-	stop = stop ? stop : end;
-	while (at < stop && isspace((unsigned char)*at))
-		at++;
-	while (at < stop && isspace((unsigned char)stop[-1]))
-		stop--;
-	return at < stop ? arena_strndup(pass->arena, at, (size_t)(stop - at)) : NULL;
 }
 
 /* Branches. */
@@ -187,87 +120,6 @@ static bool is_superseded(struct collect *c, const struct et *term, const struct
 	return false;
 }
 
-/*
- * Is a condition true whatever its comparisons are: joins of paths that differ
- * in nothing leave such behind. Tries all values of up to MOST_ATOMS atoms.
- */
-enum { MOST_ATOMS = 6 };
-struct atoms {
-	struct ets *ets;
-	const struct et *at[MOST_ATOMS];
-	unsigned n;
-};
-
-static bool is_connective(const struct et *et)
-{
-	return et->width == 1 && (et->op == ET_AND || et->op == ET_OR || et->op == ET_XOR ||
-					 (et->op == ET_ITE) ||
-					 (et->op == ET_EQ && et->arg[0]->width == 1));
-}
-
-/* Index of the atom; *negated when the term is its negation. -1 when there are too many. */
-static int atom_index(struct atoms *atoms, const struct et *et, bool *negated)
-{
-	const struct et *opposite = et_not(atoms->ets, et);
-	*negated = false;
-	for (unsigned i = 0; i < atoms->n; i++) {
-		*negated = atoms->at[i] == opposite;
-		if (*negated || atoms->at[i] == et)
-			return (int)i;
-	}
-	if (atoms->n == MOST_ATOMS)
-		return -1;
-	atoms->at[atoms->n] = et;
-	return (int)atoms->n++;
-}
-
-static bool atoms_fill(struct atoms *atoms, const struct et *et)
-{
-	bool negated;
-	if (!is_connective(et))
-		return et->op == ET_CONST || atom_index(atoms, et, &negated) >= 0;
-	for (unsigned i = 0; i < et->nargs; i++)
-		if (!atoms_fill(atoms, et->arg[i]))
-			return false;
-	return true;
-}
-
-static bool holds(struct atoms *atoms, const struct et *et, unsigned values)
-{
-	bool negated;
-	if (et->op == ET_CONST)
-		return et->value != 0;
-	if (!is_connective(et)) {
-		int index = atom_index(atoms, et, &negated);
-		assert(index >= 0);
-		return ((values >> index & 1) != 0) != negated;
-	}
-	bool a = holds(atoms, et->arg[0], values), b = holds(atoms, et->arg[1], values);
-	switch ((enum et_op)et->op) {
-	case ET_AND:
-		return a && b;
-	case ET_OR:
-		return a || b;
-	case ET_XOR:
-		return a != b;
-	case ET_ITE:
-		return a ? b : holds(atoms, et->arg[2], values);
-	default:
-		return a == b;
-	}
-}
-
-static bool is_tautology(struct ets *ets, const struct et *et)
-{
-	struct atoms atoms = { .ets = ets };
-	if (!is_connective(et) || !atoms_fill(&atoms, et))
-		return false;
-	for (unsigned values = 0; values < 1u << atoms.n; values++)
-		if (!holds(&atoms, et, values))
-			return false;
-	return true;
-}
-
 /* Where it was last decided whether the launch is reached. */
 static struct loc decision_loc(const struct collect *c)
 {
@@ -302,7 +154,7 @@ static void reach_facts(struct collect *c, const struct et *term)
 
 /* Allocations. */
 
-static bool is_counter(const struct et *et)
+bool is_counter(const struct et *et)
 {
 	return et->op == ET_SYM && et->sym->kind == SYM_LOOP;
 }
@@ -365,166 +217,6 @@ static void allocation_facts(struct collect *c, LLVMValueRef launch)
 			size_facts(c, host_term(root, call_arg(call, 2)), true, text, loc);
 		}
 	}
-}
-
-/*
- * Relevance: facts connected with the launch through common symbols. Counters
- * of loops that are over connect only what is in the launch's own terms.
- */
-
-struct mentions {
-	struct collect *c;
-	struct et_set *symbols; /* SYM terms of the symbols */
-	bool add;
-	bool hit, added, foreign;
-};
-
-static bool encloses_launch(const struct mentions *m, const struct symbol *sym)
-{
-	return sym->kind != SYM_LOOP || loop_contains(sym->origin, m->c->launch);
-}
-
-/* Arguments of applications do not count: the value is another one in each iteration anyway. */
-static void mentions_walk(struct mentions *m, struct et_set *seen, const struct et *et)
-{
-	if (!et_set_add(seen, et))
-		return;
-	if (et->op != ET_SYM && et->op != ET_APP) {
-		for (unsigned i = 0; i < et->nargs; i++)
-			mentions_walk(m, seen, et->arg[i]);
-		return;
-	}
-	const struct et *leaf = et_sym(m->c->root->pass->ets, et->sym);
-	if (m->add) {
-		m->added |= et_set_add(m->symbols, leaf);
-	} else {
-		bool has = et_set_has(m->symbols, leaf);
-		m->hit |= has;
-		m->foreign |= !has && !encloses_launch(m, et->sym);
-	}
-}
-
-typedef void term_fn(void *data, const struct et *term);
-
-/* Calls visit for dimensions, arguments and what device variables hold. */
-static void each_term(const struct host_launch *launch, term_fn *visit, void *data)
-{
-	for (unsigned i = 0; i < 3; i++) {
-		visit(data, launch->grid[i]);
-		visit(data, launch->block[i]);
-	}
-	visit(data, launch->shared);
-	vec_each(arg, &launch->args)
-		vec_each(piece, &arg->pieces)
-			visit(data, piece->value);
-	vec_each(image, &launch->images)
-		visit(data, image->piece.value);
-}
-
-static void mentions_fill(struct mentions *m, const struct et *term, bool add)
-{
-	m->hit = m->added = m->foreign = false;
-	m->add = add;
-	mentions_walk(m, et_set_new(m->c->root->pass->arena), term);
-}
-
-static void mentions_add(void *mentions, const struct et *term)
-{
-	mentions_fill(mentions, term, true);
-}
-
-static void relevant_facts(struct collect *c, struct host_launch *launch)
-{
-	struct arena *arena = c->root->pass->arena;
-	struct mentions m = { .c = c, .symbols = et_set_new(arena) };
-	bool *taken = arena_alloc(arena, c->facts.n);
-	each_term(launch, mentions_add, &m);
-	for (bool again = true; again;) {
-		again = false;
-		for (size_t i = 0; i < c->facts.n; i++) {
-			const struct et *cond = c->facts.at[i].cond;
-			if (taken[i])
-				continue;
-			mentions_fill(&m, cond, false);
-			if (!et_is_false(cond) && (!m.hit || m.foreign))
-				continue;
-			taken[i] = true;
-			mentions_fill(&m, cond, true);
-			again |= m.added;
-		}
-	}
-	for (size_t i = 0; i < c->facts.n; i++)
-		if (taken[i])
-			vec_push(arena, &launch->facts, c->facts.at[i]);
-}
-
-/* Bounded symbols that occur in the launch's terms. */
-static void limit_visit(void *data, const struct et *et)
-{
-	struct collect *c = data;
-	struct ets *ets = c->root->pass->ets;
-	if ((et->op != ET_SYM && et->op != ET_APP) || et->sym->kind != SYM_HOST ||
-		!et->sym->bounded)
-		return;
-	const struct symbol *sym = et->sym;
-	const struct et *lo = et_const(ets, et->width, (uint64_t)sym->lo & mask_bits(et->width));
-	const struct et *hi = et_const(ets, et->width, (uint64_t)sym->hi & mask_bits(et->width));
-	const char *text = arena_printf(c->root->pass->arena, "%lld <= %s <= %lld",
-		(long long)sym->lo, sym->name, (long long)sym->hi);
-	add_fact(c, FACT_DEVICE_LIMIT,
-		et_and(ets, et_binary(ets, ET_SLE, 0, lo, et), et_binary(ets, ET_SLE, 0, et, hi)),
-		text, sym->loc);
-}
-
-struct limits {
-	struct collect *c;
-	struct et_set *seen;
-};
-
-static void limits_add(void *data, const struct et *term)
-{
-	struct limits *limits = data;
-	et_each(limits->seen, term, limit_visit, limits->c);
-}
-
-static void limit_facts(struct collect *c, const struct host_launch *launch)
-{
-	struct limits limits = { c, et_set_new(c->root->pass->arena) };
-	each_term(launch, limits_add, &limits);
-	size_t n = c->facts.n;
-	for (size_t i = 0; i < n; i++)
-		et_each(limits.seen, c->facts.at[i].cond, limit_visit, c);
-}
-
-/* Rounds of a loop that doubles a signed value end before it overflows. */
-static void doubling_visit(void *data, const struct et *et)
-{
-	struct collect *c = data;
-	struct ets *ets = c->root->pass->ets;
-	if (et->op != ET_SHL || !(et->flags & ET_NSW) || !et_is_const(et->arg[0]) ||
-		et_signed(et->arg[0]) <= 0)
-		return;
-	const struct et *k = et->arg[1];
-	if (k->op == ET_TRUNC)
-		k = k->arg[0];
-	if (!is_counter(k))
-		return;
-	unsigned most = et->width - 2 - (63 - (unsigned)__builtin_clzll(et->arg[0]->value));
-	add_fact(c, FACT_LOOP_BOUND,
-		et_binary(ets, ET_SLE, 0, k, et_const(ets, k->width, most)),
-		host_source_line(c->root->pass, k->sym->loc), k->sym->loc);
-}
-
-static void doubling_facts(struct collect *c, const struct host_launch *launch)
-{
-	struct et_set *seen = et_set_new(c->root->pass->arena);
-	for (unsigned i = 0; i < 3; i++) {
-		et_each(seen, launch->grid[i], doubling_visit, c);
-		et_each(seen, launch->block[i], doubling_visit, c);
-	}
-	vec_each(arg, &launch->args)
-		vec_each(piece, &arg->pieces)
-			et_each(seen, piece->value, doubling_visit, c);
 }
 
 /* Powers of two: in place of the fact that says so, or beside it when it also tells of rounds. */
