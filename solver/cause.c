@@ -167,8 +167,8 @@ static const struct sync *separator(const struct why *why, enum sync_kind kind)
 		LLVMValueRef at = (*each)->instruction;
 		if ((*each)->kind != kind)
 			continue;
-		if ((always_follows(kernel, a, at) && always_follows(kernel, at, b)) ||
-			(always_follows(kernel, b, at) && always_follows(kernel, at, a)))
+		if ((always_follows(kernel, a, at) && ordered(kernel, at, b)) ||
+			(always_follows(kernel, b, at) && ordered(kernel, at, a)))
 			return *each;
 	}
 	return NULL;
