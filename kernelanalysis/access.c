@@ -326,21 +326,28 @@ void accesses_fill(struct kernel *kernel)
 	}
 }
 
+/* Is the value, chosen by phis or as another type, what is `expected`. */
+static bool becomes(LLVMValueRef value, LLVMValueRef expected, unsigned depth)
+{
+	if (value == expected)
+		return true;
+	for (LLVMUseRef use = LLVMGetFirstUse(value); use && depth; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		bool same = LLVMIsAPHINode(user) || LLVMIsAPtrToIntInst(user) ||
+			    LLVMIsAIntToPtrInst(user) || LLVMIsABitCastInst(user);
+		if (same && becomes(user, expected, depth - 1))
+			return true;
+	}
+	return false;
+}
+
 /* A plain load that only seeds the comparison of an atomicCAS loop on the same address. */
 static bool seeds_cas(const struct kernel *kernel, const struct access *load)
 {
-	LLVMValueRef value = load->instruction;
-	for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
-		LLVMValueRef user = LLVMGetUser(use);
-		LLVMValueRef phi = LLVMIsAPHINode(user) ? user : NULL;
-		vec_each(each, &kernel->accesses) {
-			if ((*each)->rmw != RMW_CAS || (*each)->object != load->object)
-				continue;
-			LLVMValueRef expected = (*each)->expected;
-			if (expected == value || (phi && expected == phi))
-				return (*each)->address == load->address;
-		}
-	}
+	vec_each(each, &kernel->accesses)
+		if ((*each)->rmw == RMW_CAS && (*each)->object == load->object &&
+			becomes(load->instruction, (*each)->expected, 4))
+			return (*each)->address == load->address;
 	return false;
 }
 
