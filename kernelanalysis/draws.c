@@ -1,12 +1,13 @@
 #include "kernelanalysis/lanes.h"
 #include "kernelanalysis/order.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /*
- * Distinct results: what atomic additions find at one counter that only grows. Two of them are
- * at least as far apart as the earlier one adds, and so are those of warp-aggregated ones,
- * whose lanes have ranks of their own behind what one of them found.
+ * Distinct results: what atomic additions find at one counter that only grows, or only shrinks.
+ * Two of them are at least as far apart as the earlier one adds, and so are those of
+ * warp-aggregated ones, whose lanes have ranks of their own behind what one of them found.
  */
 
 struct draw {
@@ -28,52 +29,10 @@ struct drawing {
 	const struct et *known;
 };
 
-uint64_t counter_step(const struct access *counter)
-{
-	if (counter->rmw == RMW_INC)
-		return 1;
-	if (counter->rmw != RMW_ADD || !LLVMIsAConstantInt(counter->operand))
-		return 0;
-	int64_t step = LLVMConstIntGetSExtValue(counter->operand);
-	return step > 0 ? (uint64_t)step : 0;
-}
-
-bool is_zero_add(const struct access *op)
-{
-	return op->rmw == RMW_ADD && LLVMIsAConstantInt(op->operand) &&
-	       LLVMConstIntGetZExtValue(op->operand) == 0;
-}
-
-/* Does the atomic make its counter smaller, or set it back. */
-static bool shrinks(const struct access *access)
-{
-	if (access->rmw == RMW_ADD && LLVMIsAConstantInt(access->operand))
-		return LLVMConstIntGetSExtValue(access->operand) < 0;
-	if (access->rmw != RMW_OTHER || !LLVMIsAAtomicRMWInst(access->instruction))
-		return access->rmw == RMW_OTHER && access->writes;
-	switch (LLVMGetAtomicRMWBinOp(access->instruction)) {
-	case LLVMAtomicRMWBinOpMax:
-	case LLVMAtomicRMWBinOpUMax:
-	case LLVMAtomicRMWBinOpFAdd:
-		return false;
-	default:
-		return true;
-	}
-}
-
-static bool makes_smaller(
-	struct ets *ets, const struct access *other, const struct access *counter)
-{
-	return other->type == ACCESS_ATOMIC && other->object == counter->object &&
-	       shrinks(other) &&
-	       !et_is_false(same_address(ets, other->address, counter->address));
-}
-
-/* May another atomic of the interval make the counter smaller. */
-static bool may_shrink(const struct drawing *d, const struct access *counter)
+static bool may_turn_back(const struct drawing *d, const struct access *counter)
 {
 	vec_each(instance, &d->pair->interval->instances)
-		if (makes_smaller(d->kernel->ets, instance->access, counter))
+		if (counter_turns_back(d->kernel->ets, instance->access, counter))
 			return true;
 	return false;
 }
@@ -133,8 +92,9 @@ static void push_draws(struct kernel *kernel, draw_list *list, const struct acce
 {
 	struct ets *ets = kernel->ets;
 	struct draw draw = { .counter = counter, .found = value_et(kernel->env, counter->instruction) };
-	draw.amount = counter->rmw == RMW_INC ? et_const(ets, draw.found->width, 1)
-					      : value_et(kernel->env, counter->operand);
+	int64_t change = counter_change(counter);
+	draw.amount = change ? et_const(ets, draw.found->width, (uint64_t)llabs(change))
+			     : value_et(kernel->env, counter->operand);
 	push_draw(kernel, list, &draw);
 	vec_each(lanes, &kernel->aggregated) {
 		if (lanes->op != counter ||
@@ -159,10 +119,10 @@ static draw_list draws_of(const struct drawing *d)
 	bool blocks = d->pair->interval->kind == RACE_INTER_BLOCK;
 	vec_each(each, &d->kernel->accesses) {
 		const struct access *counter = *each;
-		bool grows = counter->rmw == RMW_INC ||
-			     (counter->rmw == RMW_ADD && !shrinks(counter));
-		if (!grows || counter->scope < (blocks ? SCOPE_DEVICE : SCOPE_BLOCK) ||
-			(blocks && counter->object->space == SPACE_SHARED) || may_shrink(d, counter))
+		bool draws = counter_change(counter) ||
+			     (counter->rmw == RMW_ADD && !counter_shrinks(counter));
+		if (!draws || counter->scope < (blocks ? SCOPE_DEVICE : SCOPE_BLOCK) ||
+			(blocks && counter->object->space == SPACE_SHARED) || may_turn_back(d, counter))
 			continue;
 		push_draws(d->kernel, &list, counter);
 	}
@@ -299,7 +259,7 @@ static bool related(const struct drawing *d, const struct draw *a, const struct 
 	bool blocks = d->pair->interval->kind == RACE_INTER_BLOCK;
 	if ((a->elected || b->elected) && !blocks)
 		return false;
-	if (a == b && counter_step(a->counter))
+	if (a == b && counter_change(a->counter))
 		return true;
 	return a->counter->object == b->counter->object && a->found->width == b->found->width &&
 	       in_address(d, a, 0) && in_address(d, b, 1);
@@ -313,6 +273,8 @@ static void say_growing(struct drawing *d, const struct draw *draw, unsigned t)
 {
 	struct ets *ets = d->kernel->ets;
 	const struct et *zero = et_const(ets, draw->found->width, 0);
+	if (counter_change(draw->counter) < 0)
+		return;
 	say(d, et_binary(ets, ET_SLE, 0, zero, renamed(d, draw->found, t)));
 	if (!et_is_const(draw->amount))
 		say(d, et_binary(ets, ET_SLE, 0, zero, renamed(d, draw->amount, t)));
@@ -363,7 +325,7 @@ static bool only_grows(const struct kernel *kernel, const struct access *counter
 		counter->object->space == SPACE_SHARED)
 		return false;
 	vec_each(other, &kernel->accesses)
-		if (makes_smaller(kernel->ets, *other, counter) ||
+		if (counter_turns_back(kernel->ets, *other, counter) ||
 			((*other)->type == ACCESS_WRITE && (*other)->object == counter->object))
 			return false;
 	return true;

@@ -59,6 +59,13 @@ enum scope narrower(enum scope a, enum scope b);
 uint64_t counter_step(const struct access *counter);
 /* Can the two accesses of one object touch a common byte, in any two threads. */
 bool accesses_may_meet(const struct access *a, const struct access *b);
+/* What each execution of an atomic adds to its counter; 0: nothing, or not a constant. */
+int64_t counter_change(const struct access *counter);
+/* Does an atomic make its counter smaller, or set it back. */
+bool counter_shrinks(const struct access *access);
+/* May another atomic take the counter the other way than its own does. */
+bool counter_turns_back(
+	struct ets *ets, const struct access *other, const struct access *counter);
 /* How many threads may run the access: all, but one along each axis that its guard fixes. */
 const struct et *threads_at(struct kernel *kernel, const struct access *access);
 bool is_zero_add(const struct access *op);

@@ -1,0 +1,58 @@
+#include "kernelanalysis/order.h"
+
+/* What atomics do to the counters that they change. */
+
+uint64_t counter_step(const struct access *counter)
+{
+	if (counter->rmw == RMW_INC)
+		return 1;
+	if (counter->rmw != RMW_ADD || !LLVMIsAConstantInt(counter->operand))
+		return 0;
+	int64_t step = LLVMConstIntGetSExtValue(counter->operand);
+	return step > 0 ? (uint64_t)step : 0;
+}
+
+int64_t counter_change(const struct access *counter)
+{
+	if (counter->rmw == RMW_INC)
+		return 1;
+	if (!counter->operand || !LLVMIsAConstantInt(counter->operand))
+		return 0;
+	int64_t operand = LLVMConstIntGetSExtValue(counter->operand);
+	if (counter->rmw == RMW_ADD)
+		return operand;
+	bool subtracts = LLVMIsAAtomicRMWInst(counter->instruction) &&
+			 LLVMGetAtomicRMWBinOp(counter->instruction) == LLVMAtomicRMWBinOpSub;
+	return subtracts ? -operand : 0;
+}
+
+bool is_zero_add(const struct access *op)
+{
+	return op->rmw == RMW_ADD && LLVMIsAConstantInt(op->operand) &&
+	       LLVMConstIntGetZExtValue(op->operand) == 0;
+}
+
+bool counter_shrinks(const struct access *access)
+{
+	if (access->rmw == RMW_ADD && LLVMIsAConstantInt(access->operand))
+		return LLVMConstIntGetSExtValue(access->operand) < 0;
+	if (access->rmw != RMW_OTHER || !LLVMIsAAtomicRMWInst(access->instruction))
+		return access->rmw == RMW_OTHER && access->writes;
+	switch (LLVMGetAtomicRMWBinOp(access->instruction)) {
+	case LLVMAtomicRMWBinOpMax:
+	case LLVMAtomicRMWBinOpUMax:
+	case LLVMAtomicRMWBinOpFAdd:
+		return false;
+	default:
+		return true;
+	}
+}
+
+bool counter_turns_back(
+	struct ets *ets, const struct access *other, const struct access *counter)
+{
+	bool down = counter_change(counter) < 0;
+	return other->type == ACCESS_ATOMIC && other->object == counter->object && other->writes &&
+	       (down ? counter_change(other) >= 0 && !is_zero_add(other) : counter_shrinks(other)) &&
+	       !et_is_false(same_address(ets, other->address, counter->address));
+}
