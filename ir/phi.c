@@ -117,17 +117,35 @@ LLVMValueRef phi_incoming(LLVMValueRef phi, const struct block *pred)
 	bug("phi without a value for a predecessor");
 }
 
-/* Rounds of a geometric phi: op(phi, constant or invariant). */
+/* op(phi, constant): by what the phi changes, whichever operand it is; phi + phi is phi * 2. */
+static bool geometric_amount(LLVMValueRef phi, LLVMValueRef next, uint64_t *amount)
+{
+	LLVMValueRef a = LLVMGetOperand(next, 0), b = LLVMGetOperand(next, 1);
+	LLVMOpcode opcode = LLVMGetInstructionOpcode(next);
+	*amount = 2;
+	if (opcode == LLVMAdd)
+		return a == phi && b == phi;
+	if (opcode == LLVMMul && b == phi)
+		b = a;
+	else if (a != phi)
+		return false;
+	if (!LLVMIsAConstantInt(b))
+		return false;
+	*amount = LLVMConstIntGetZExtValue(b);
+	return true;
+}
+
+/* Rounds of a geometric phi. */
 static const struct et *geometric(struct value_env *env, const struct loop *loop,
-	LLVMValueRef next, const struct et *init)
+	LLVMValueRef phi, LLVMValueRef next, const struct et *init)
 {
 	LLVMOpcode opcode = LLVMGetInstructionOpcode(next);
-	LLVMValueRef amount = LLVMGetOperand(next, 1);
-	if (!LLVMIsAConstantInt(amount) || init->width > 64)
+	uint64_t c;
+	if (init->width > 64 || !geometric_amount(phi, next, &c))
 		return NULL;
 	struct ets *ets = env->ets;
-	uint64_t c = LLVMConstIntGetZExtValue(amount);
-	bool division = opcode == LLVMUDiv || opcode == LLVMSDiv || opcode == LLVMMul;
+	bool division = opcode == LLVMUDiv || opcode == LLVMSDiv || opcode == LLVMMul ||
+			opcode == LLVMAdd;
 	if (division) {
 		if (!c || (c & (c - 1)))
 			return NULL;
@@ -149,6 +167,7 @@ static const struct et *geometric(struct value_env *env, const struct loop *loop
 			et_binary(ets, ET_SHL, 0, et_const(ets, init->width, 1), bits));
 	case LLVMShl:
 	case LLVMMul:
+	case LLVMAdd:
 		return et_binary(ets, ET_SHL, LLVMGetNSW(next) ? ET_NSW : 0, init, bits);
 	default:
 		return NULL;
@@ -303,9 +322,8 @@ static const struct et *header_phi(struct value_env *env, struct loop *loop, LLV
 	if (step.by)
 		return affine(env, loop, init, step.by, step.flags);
 	if (home && loop_contains(loop, home) && !LLVMIsAPHINode(next)) {
-		if (LLVMGetNumOperands(next) == 2 && LLVMGetOperand(next, 0) == phi &&
-			!value_varies(env, loop, LLVMGetOperand(next, 1)))
-			term = geometric(env, loop, next, init);
+		if (LLVMGetNumOperands(next) == 2)
+			term = geometric(env, loop, phi, next, init);
 		if (!term && LLVMGetNumOperands(next) == 2)
 			term = alternating(env, loop, phi, next, init);
 	}
