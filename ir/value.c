@@ -334,8 +334,10 @@ static const struct et *computed(struct value_env *env, LLVMValueRef value, LLVM
 		return binary(env, value, ET_SREM);
 	case LLVMShl:
 		return binary(env, value, ET_SHL);
-	case LLVMLShr:
-		return binary(env, value, ET_LSHR);
+	case LLVMLShr: {
+		const struct et *reversed = reversed_bits(env, value);
+		return reversed ? reversed : binary(env, value, ET_LSHR);
+	}
 	case LLVMAShr:
 		return binary(env, value, ET_ASHR);
 	case LLVMAnd:

@@ -60,4 +60,7 @@ bool value_varies(struct value_env *env, const struct loop *loop, LLVMValueRef v
 /* The loop's counter as a 64-bit term. */
 const struct et *loop_counter(struct value_env *env, const struct loop *loop);
 
+/* What a right shift of a bit reversal gives; NULL: the shift is of something else. */
+const struct et *reversed_bits(struct value_env *env, LLVMValueRef shift);
+
 #endif

@@ -8,9 +8,9 @@
  * when |R| < S, both Q and R are 0, and they are split in turn. What cannot be split is an equation
  * between the threads; equations between all digits of two dividends make these equal.
  */
-#define SPLIT_DEPTH 8
+#define SPLIT_DEPTH 16
 #define STRIDES_MAX 16
-#define CLIMB_DEPTH 8
+#define CLIMB_DEPTH 16
 
 static void add_stride(struct digits *d, poly_vec *strides, const struct poly *stride)
 {
