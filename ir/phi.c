@@ -415,7 +415,8 @@ const struct et *phi_et(struct value_env *env, LLVMValueRef phi)
 {
 	struct block *block = instruction_block(env->func, phi);
 	LLVMTypeKind type = LLVMGetTypeKind(LLVMTypeOf(phi));
-	bool plain = type == LLVMIntegerTypeKind || type == LLVMPointerTypeKind;
+	bool plain = type == LLVMIntegerTypeKind || type == LLVMPointerTypeKind ||
+		     value_is_float(phi);
 	if (!block || ptrmap_get(env->memo->active, phi))
 		return value_opaque(env, phi, SYM_HAVOC);
 	ptrmap_set(env->memo->active, phi, phi);

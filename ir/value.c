@@ -114,7 +114,7 @@ static bool is_integer(LLVMValueRef value)
 	       (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= 64);
 }
 
-static bool is_float(LLVMValueRef value)
+bool value_is_float(LLVMValueRef value)
 {
 	switch (LLVMGetTypeKind(LLVMTypeOf(value))) {
 	case LLVMHalfTypeKind:
@@ -182,7 +182,7 @@ static const struct et *cast(struct value_env *env, LLVMValueRef value, enum et_
 {
 	LLVMValueRef from = LLVMGetOperand(value, 0);
 	if (!is_integer(from) || !is_integer(value))
-		return value_opaque(env, value, is_float(from) ? SYM_FLOAT : SYM_HAVOC);
+		return value_opaque(env, value, value_is_float(from) ? SYM_FLOAT : SYM_HAVOC);
 	const struct et *inner = value_et(env, from);
 	unsigned width = type_width(value);
 	return et_cast(env->ets, width > inner->width ? wider : ET_TRUNC, width, inner);
@@ -304,7 +304,7 @@ static const struct et *leaf(struct value_env *env, LLVMValueRef value)
 		assert(term->width == type_width(value));
 		return term;
 	}
-	return value_opaque(env, value, is_float(value) ? SYM_FLOAT : SYM_HAVOC);
+	return value_opaque(env, value, value_is_float(value) ? SYM_FLOAT : SYM_HAVOC);
 }
 
 static const struct et *select_et(struct value_env *env, LLVMValueRef value)
@@ -380,7 +380,7 @@ static bool arithmetic_on_odd_width(LLVMValueRef value, LLVMOpcode opcode)
 {
 	bool arithmetic = opcode == LLVMSelect || opcode == LLVMPHI || opcode == LLVMFreeze ||
 			  (opcode >= LLVMAdd && opcode <= LLVMXor);
-	return arithmetic && !is_integer(value) && !is_float(value);
+	return arithmetic && !is_integer(value) && !value_is_float(value);
 }
 
 static const struct et *make(struct value_env *env, LLVMValueRef value)
@@ -403,7 +403,7 @@ static const struct et *make(struct value_env *env, LLVMValueRef value)
 		return leaf(env, value);
 	if (arithmetic_on_odd_width(value, opcode))
 		return value_opaque(env, value, SYM_HAVOC);
-	if (is_float(value) && (opcode == LLVMFAdd || opcode == LLVMFSub || opcode == LLVMFMul ||
+	if (value_is_float(value) && (opcode == LLVMFAdd || opcode == LLVMFSub || opcode == LLVMFMul ||
 				       opcode == LLVMFDiv || opcode == LLVMFRem || opcode == LLVMFNeg ||
 				       opcode == LLVMSIToFP || opcode == LLVMUIToFP))
 		return value_opaque(env, value, SYM_FLOAT);

@@ -60,6 +60,9 @@ bool value_varies(struct value_env *env, const struct loop *loop, LLVMValueRef v
 /* The loop's counter as a 64-bit term. */
 const struct et *loop_counter(struct value_env *env, const struct loop *loop);
 
+/* Is it a floating-point number of at most 64 bits. */
+bool value_is_float(LLVMValueRef value);
+
 /* What a right shift of a bit reversal gives; NULL: the shift is of something else. */
 const struct et *reversed_bits(struct value_env *env, LLVMValueRef shift);
 
