@@ -110,13 +110,13 @@ static void args_start(struct arena *arena, arg_list *args, const struct compile
 
 /*
  * The compilation folder "." keeps the names of source files in the debug information as they
- * were given.
+ * were given. DWARF 4 has no hashes of sources: one side stays the same when only the other's code changes.
  */
 static void args_end(struct arena *arena, arg_list *args, const char *output, const char *source)
 {
 	static const char *const always[] = { "-Wno-unknown-cuda-version", "-Wno-register",
 		"-Wno-narrowing", "-Wno-reserved-user-defined-literal",
-		"-Wno-missing-template-arg-list-after-template-kw", "-w", "-g", "-O1",
+		"-Wno-missing-template-arg-list-after-template-kw", "-w", "-gdwarf-4", "-O1",
 		"-Xclang", "-disable-llvm-passes", "-Xclang", "-mno-constructor-aliases",
 		"-fno-discard-value-names",
 		"-fdebug-compilation-dir=.", "-fno-color-diagnostics", "-fno-crash-diagnostics",

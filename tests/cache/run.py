@@ -712,6 +712,20 @@ def check_program(folder):
         folder.problems.append("the file alone did not come from the cache")
 
 
+def check_program_sides(folder):
+    """A changed kernel does not reach the units that link host code of its unit."""
+    folder.write("k.cu", "int size(int n) { return n * 2; }\n" + K)
+    folder.write("other.cu", "int size(int n);\n" + OTHER.replace("128>>>(p, n)", "size(64)>>>(p, n)"))
+    folder.run("racy.cu")  # precompiles headers
+    folder.run(*UNITS[:3])
+    folder.write("k.cu", "int size(int n) { return n * 2; }\n" + K.replace("% 1024", "% 2048"))
+    done = folder.expect("a kernel", 1, *UNITS[:3])
+    if done.redone != ["k.cu: kernel 'put'"]:
+        folder.problems.append(f"redone {done.redone}, {done.stats}")
+    folder.write("k.cu", "int size(int n) { return n * 3; }\n" + K.replace("% 1024", "% 2048"))
+    folder.expect("host code", 0, *UNITS[:3])
+
+
 def check_program_units(folder):
     """Another unit, one unit less, another order, other flags: never what was found without."""
     folder.write("k.cu", K)
