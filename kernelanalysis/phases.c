@@ -83,10 +83,25 @@ static int *aheads(struct kernel *kernel, const struct phased *phased)
 	return at;
 }
 
+/* The operations that threads may run which run the block. */
+static struct phased may_run(
+	struct kernel *kernel, const struct phased *phased, const struct block *block)
+{
+	struct phased few = { 0 };
+	const struct et *guard = lasting_guard(kernel, block);
+	vec_each(op, &phased->ops) {
+		if (!guards_exclude(kernel, lasting_guard(kernel, (*op)->block), guard))
+			vec_push(kernel->arena, &few.ops, *op);
+	}
+	return few;
+}
+
 bool phased_ahead(
 	struct kernel *kernel, const struct phased *phased, LLVMValueRef x, int *ahead)
 {
 	const struct block *block = instruction_block(kernel->func, x);
+	const struct phased reached = may_run(kernel, phased, block);
+	phased = &reached;
 	*ahead = aheads(kernel, phased)[block->index];
 	for (LLVMValueRef i = LLVMGetFirstInstruction(block->llvm); i != x;
 		i = LLVMGetNextInstruction(i))
@@ -189,14 +204,16 @@ static bool left_together(
 }
 
 /* Does nothing in the operation's loop wait: others' rounds then overlap with all of the thread's. */
-static bool runs_free(const struct kernel *kernel, const struct sync *op)
+static bool runs_free(struct kernel *kernel, const struct sync *op)
 {
 	const struct loop *loop = op->block->loop;
+	const struct et *guard = lasting_guard(kernel, op->block);
 	vec_each(each, &kernel->syncs) {
 		const struct sync *sync = *each;
 		bool waits = sync->kind == SYNC_PHASE ? sync->waits
 						      : sync->kind <= SYNC_BLOCK_BARRIER;
-		if (waits && loop_contains(loop, sync->block))
+		if (waits && loop_contains(loop, sync->block) &&
+			!guards_exclude(kernel, lasting_guard(kernel, sync->block), guard))
 			return false;
 	}
 	vec_each(access, &kernel->accesses) {
