@@ -84,16 +84,23 @@ static bool bind(struct kernel *kernel, struct access *copy)
 	return copy->phase != NULL;
 }
 
-/* More bytes than are expected may end a phase before its copies. */
-static bool bytes_agree(struct kernel *kernel, struct access *copy)
+static void forget(struct kernel *kernel, const struct sync *op)
 {
-	const struct et *sum = all_bytes(kernel, copy->expect);
-	const struct et *expected = value_et(kernel->env, copy->expect->bytes);
+	vec_each(copy, &kernel->accesses) {
+		if ((*copy)->expect == op)
+			(*copy)->expect = NULL;
+	}
+}
+
+/* More bytes than are expected may end a phase before its copies. False: that is not known. */
+static bool bytes_agree(struct kernel *kernel, const struct sync *op)
+{
+	const struct et *sum = all_bytes(kernel, op), *expected = value_et(kernel->env, op->bytes);
 	if (sum == expected)
 		return true;
 	if (!sum || !et_is_const(sum) || !et_is_const(expected) || sum->value < expected->value)
 		return false;
-	copy->expect = NULL;
+	forget(kernel, op);
 	return true;
 }
 
@@ -107,7 +114,7 @@ void bulk_fill(struct kernel *kernel)
 	}
 	vec_each(each, &kernel->accesses) {
 		struct access *copy = *each;
-		if (copy->bulk && copy->expect && !bytes_agree(kernel, copy))
+		if (copy->bulk && copy->expect && !bytes_agree(kernel, copy->expect))
 			kernel_unsupported(kernel, copy->instruction,
 				"bulk copy whose bytes are not surely those that its barrier expects");
 	}
