@@ -100,7 +100,7 @@ static bool reads_natural(const struct digits *d, const struct et *et)
 {
 	vec_each(atom, &d->atoms) {
 		if (atom->et == et && !atom->is_unsigned)
-			return atom->natural;
+			return atom->natural && atom->scale > 0;
 	}
 	return false;
 }
@@ -132,10 +132,38 @@ static int128 scale_of(struct digits *d, const struct et *et)
 	return scale;
 }
 
+static const struct divisor *divisor_of(const struct digits *d, const struct et *et)
+{
+	vec_each(divisor, &d->divisors) {
+		if (divisor->leaf == et)
+			return divisor;
+	}
+	return NULL;
+}
+
+/* A divisor is its sign times a variable that is at least 1. */
+static const struct poly *signed_divisor(struct digits *d, const struct divisor *divisor)
+{
+	struct atom atom = { .kind = ATOM_PLAIN, .et = divisor->leaf, .natural = true,
+		.shared = true, .scale = divisor->negative ? -1 : 1 };
+	bool is_new;
+	const struct poly *var = poly_var(d->ps, atom_var(d, &atom, &is_new));
+	if (is_new) {
+		know_always(d, poly_add_const(d->ps, var, -1));
+		digits_know_wide(d,
+			poly_sub(d->ps,
+				poly_const(d->ps, (int128)1 << (divisor->leaf->width - 1)), var));
+	}
+	return poly_scale(d->ps, var, atom.scale);
+}
+
 static const struct poly *plain(struct digits *d, const struct et *et, bool is_unsigned)
 {
+	const struct divisor *divisor = divisor_of(d, et);
 	bool bounded = is_leaf(et) && et->sym->bounded, is_new;
 	bool natural = bounded && et->sym->lo >= 0;
+	if (divisor && !(divisor->negative && is_unsigned))
+		return signed_divisor(d, divisor);
 	if (natural || reads_natural(d, et))
 		is_unsigned = false;
 	else if (!is_unsigned)
@@ -305,15 +333,22 @@ static const struct poly *unit_of(struct digits *d, const struct poly *by, bool 
 	return by->at[0].coef > 0 && digits_natural(d, by->at[0].mono) ? by : NULL;
 }
 
+/* Signed division rounds towards 0: the signs of both sides only give the result's. */
 static const struct poly *division(
 	struct digits *d, const struct et *et, bool is_unsigned, bool reads_unsigned, bool rest)
 {
 	const struct poly *x = digits_read(d, et->arg[0], reads_unsigned);
 	const struct poly *by = digits_read(d, et->arg[1], reads_unsigned);
-	by = unit_of(d, by, reads_unsigned);
-	if (!x || !by || (!reads_unsigned && !digits_nonneg(d, x)))
+	bool minus = !reads_unsigned && by && by->n == 1 && by->at[0].coef < 0;
+	by = unit_of(d, minus ? poly_scale(d->ps, by, -1) : by, reads_unsigned);
+	if (!x || !by)
 		return plain(d, et, is_unsigned);
-	return divided(d, digits_fold(d, x), by, rest);
+	bool below = !reads_unsigned && !digits_nonneg(d, x);
+	x = below ? poly_scale(d->ps, x, -1) : x;
+	if (below && !digits_nonneg(d, x))
+		return plain(d, et, is_unsigned);
+	const struct poly *part = divided(d, digits_fold(d, x), by, rest);
+	return part && below != (minus && !rest) ? poly_scale(d->ps, part, -1) : part;
 }
 
 /* Shifts and masks by constants that are divisions. */
@@ -623,4 +658,34 @@ void digits_read_bounds(struct digits *d)
 	for (unsigned i = 0; i < 2; i++)
 		d->read[i] = ptrmap_new(d->arena);
 	read_conditions(d, true);
+}
+
+static void add_divisor(struct digits *d, const struct et *leaf)
+{
+	const struct poly *poly = digits_read(d, leaf, false);
+	if (poly->n == 1 && poly->at[0].mono->degree == 1 && is_shared(d, poly) &&
+		!digits_natural(d, poly->at[0].mono) && !divisor_of(d, leaf))
+		vec_push(d->arena, &d->divisors, ((struct divisor){ leaf, false }));
+}
+
+static void divisor_leaves(struct digits *d, const struct et *et)
+{
+	if (is_leaf(et)) {
+		add_divisor(d, et);
+	} else if (et->op == ET_MUL || et->op == ET_SEXT) {
+		for (unsigned i = 0; i < et->nargs; i++)
+			divisor_leaves(d, et->arg[i]);
+	}
+}
+
+static void divisor_visit(void *data, const struct et *et)
+{
+	if (et->op == ET_SDIV || et->op == ET_SREM)
+		divisor_leaves(data, et->arg[1]);
+}
+
+void digits_find_divisors(struct digits *d)
+{
+	for (unsigned i = 0; i < 2; i++)
+		et_each(et_set_new(d->arena), d->query->offset[i], divisor_visit, d);
 }

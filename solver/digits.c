@@ -11,6 +11,7 @@
 #define SPLIT_DEPTH 16
 #define STRIDES_MAX 16
 #define CLIMB_DEPTH 16
+#define DIVISORS_MAX 3 /* whose signs are told apart */
 
 static void add_stride(struct digits *d, poly_vec *strides, const struct poly *stride)
 {
@@ -395,7 +396,8 @@ static void start(struct digits *d, struct arena *scratch, const struct query *q
 {
 	*d = (struct digits){ .arena = scratch, .ets = query->ets, .ps = polys_new(scratch),
 		.query = query, .fact = -1, .used = used, .may_wrap = d->may_wrap,
-		.names_sums = d->names_sums };
+		.names_sums = d->names_sums, .divisors.at = d->divisors.at,
+		.divisors.n = d->divisors.n, .divisors.room = d->divisors.room };
 	for (unsigned i = 0; i < 2; i++)
 		d->read[i] = ptrmap_new(scratch);
 	digits_read_bounds(d);
@@ -427,6 +429,22 @@ static bool refute_ordered(struct digits *d, struct arena *scratch, const struct
 	return false;
 }
 
+/* All signs of what the addresses divide by. */
+static bool refute_signed(struct digits *d, struct arena *scratch, const struct query *query)
+{
+	digits_find_divisors(d);
+	size_t n = d->divisors.n;
+	bool refuted = n > 0 && n <= DIVISORS_MAX;
+	for (unsigned signs = 0; refuted && signs < 1u << n; signs++) {
+		for (size_t i = 0; i < n; i++)
+			d->divisors.at[i].negative = signs >> i & 1;
+		start(d, scratch, query, d->used);
+		refuted = refute(d);
+	}
+	d->divisors.n = 0;
+	return refuted;
+}
+
 /* Strides that are sums, as those of an output that is smaller than its input. */
 static bool refute_named(struct digits *d, struct arena *scratch, const struct query *query)
 {
@@ -443,6 +461,7 @@ bool digits_prove(struct arena *arena, const struct query *query, struct answer 
 	start(&d, scratch, query,
 		arena_alloc(scratch, (query->facts ? query->facts->n : 0) + 1));
 	bool proved = refute(&d) || refute_ordered(&d, scratch, query) ||
+		      refute_signed(&d, scratch, query) ||
 		      refute_named(&d, scratch, query);
 	if (proved)
 		fill_answer(&d, arena, answer);

@@ -19,7 +19,7 @@ struct atom {
 	enum atom_kind kind;
 	const struct et *et;
 	bool is_unsigned; /* how a plain one is read */
-	int128 scale;     /* a plain one is its term divided by this, which leaves nothing */
+	int128 scale;     /* a plain one is its term divided by this, which leaves nothing; not 0 */
 	const struct poly *of, *place, *radix;
 	bool shared;  /* the same for both threads */
 	bool natural; /* not negative */
@@ -39,6 +39,12 @@ struct multiple {
 	int fact; /* as of at_least */
 };
 
+/* A leaf that divides: its sign, as a case of the proof. It is not 0, as dividing by 0 is excluded. */
+struct divisor {
+	const struct et *leaf;
+	bool negative;
+};
+
 typedef VEC(const struct poly *) poly_vec;
 
 struct digits {
@@ -53,6 +59,7 @@ struct digits {
 	poly_vec equal;             /* these are 0 */
 	struct ptrmap *read[2];     /* term -> polynomial; signed, unsigned */
 	bool *used;                 /* facts of the query, by index */
+	VEC(struct divisor) divisors;
 	bool names_sums;            /* factors that are shared sums get a variable each */
 	int fact;                   /* the one that is being read, or -1 */
 	unsigned steps;             /* spent on bounds: on the last, on all */
@@ -61,6 +68,8 @@ struct digits {
 	bool contradiction;         /* the addresses cannot meet */
 };
 
+/* Leaves of unknown sign that the offsets divide by, as shared ones both threads do. */
+void digits_find_divisors(struct digits *d);
 /* Polynomial of a term; NULL beyond the limits of polynomials. */
 const struct poly *digits_read(struct digits *d, const struct et *et, bool is_unsigned);
 /* Reads conditions and facts as bounds. */
