@@ -377,7 +377,9 @@ static const struct poly *read_operand(
 /* A factor that is a sum of what both threads share, under a name where that is wanted. */
 static const struct poly *factor(struct digits *d, const struct poly *poly)
 {
-	return d->names_sums && poly->n > 1 && is_shared(d, poly) ? named_sum(d, poly) : poly;
+	bool sum = poly->n > 1 && is_shared(d, poly);
+	d->meets_sums |= sum;
+	return sum && d->names_sums ? named_sum(d, poly) : poly;
 }
 
 static const struct poly *combined(struct digits *d, const struct et *et, bool is_unsigned)

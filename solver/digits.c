@@ -396,7 +396,7 @@ static void start(struct digits *d, struct arena *scratch, const struct query *q
 {
 	*d = (struct digits){ .arena = scratch, .ets = query->ets, .ps = polys_new(scratch),
 		.query = query, .fact = -1, .used = used, .may_wrap = d->may_wrap,
-		.names_sums = d->names_sums, .divisors.at = d->divisors.at,
+		.names_sums = d->names_sums, .meets_sums = d->meets_sums, .divisors.at = d->divisors.at,
 		.divisors.n = d->divisors.n, .divisors.room = d->divisors.room };
 	for (unsigned i = 0; i < 2; i++)
 		d->read[i] = ptrmap_new(scratch);
@@ -448,6 +448,8 @@ static bool refute_signed(struct digits *d, struct arena *scratch, const struct 
 /* Strides that are sums, as those of an output that is smaller than its input. */
 static bool refute_named(struct digits *d, struct arena *scratch, const struct query *query)
 {
+	if (!d->meets_sums)
+		return false;
 	d->names_sums = true;
 	start(d, scratch, query, d->used);
 	return refute(d);

@@ -60,6 +60,7 @@ struct digits {
 	struct ptrmap *read[2];     /* term -> polynomial; signed, unsigned */
 	bool *used;                 /* facts of the query, by index */
 	VEC(struct divisor) divisors;
+	bool meets_sums;            /* there are such factors */
 	bool names_sums;            /* factors that are shared sums get a variable each */
 	int fact;                   /* the one that is being read, or -1 */
 	unsigned steps;             /* spent on bounds: on the last, on all */
