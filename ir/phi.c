@@ -109,6 +109,11 @@ static bool depends(struct value_env *env, struct ptrmap *seen, LLVMValueRef val
 	return false;
 }
 
+bool value_depends(struct value_env *env, LLVMValueRef value, LLVMValueRef phi)
+{
+	return depends(env, ptrmap_new(env->arena), value, phi);
+}
+
 LLVMValueRef phi_incoming(LLVMValueRef phi, const struct block *pred)
 {
 	for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
@@ -223,7 +228,7 @@ static const struct et *swapping(struct value_env *env, const struct loop *loop,
 static const struct et *recent(struct value_env *env, const struct loop *loop, LLVMValueRef phi,
 	LLVMValueRef next, const struct et *init)
 {
-	if (depends(env, ptrmap_new(env->arena), next, phi))
+	if (value_depends(env, next, phi))
 		return NULL;
 	struct ets *ets = env->ets;
 	const struct et *first = et_binary(
@@ -331,7 +336,11 @@ static const struct et *header_phi(struct value_env *env, struct loop *loop, LLV
 		term = swapping(env, loop, phi, next, init);
 	if (!term)
 		term = recent(env, loop, phi, next, init);
-	return term || kind != LLVMIntegerTypeKind ? term : cyclic(env, loop, phi);
+	if (!term && kind == LLVMIntegerTypeKind)
+		term = cyclic(env, loop, phi);
+	if (!term && kind == LLVMIntegerTypeKind && phi_kind(env, phi, phi, 4) == SYM_HAVOC)
+		term = kept_phi(env, loop, phi, init);
+	return term;
 }
 
 static const struct et *join_phi(struct value_env *env, struct block *block, LLVMValueRef phi)

@@ -43,6 +43,11 @@ const struct et *phis_next(struct value_env *env, const struct loop *loop, LLVMV
 bool terms_remade(const struct value_env *env);
 /* Of an integer header phi that goes through a few constants again and again, else NULL. */
 const struct et *cyclic(struct value_env *env, const struct loop *loop, LLVMValueRef phi);
+/* Of an integer header phi that keeps what it is or takes a value of the round (kept.c), else NULL. */
+const struct et *kept_phi(struct value_env *env, const struct loop *loop, LLVMValueRef phi,
+	const struct et *init);
+/* Does the value depend on a header phi, of its loop's rounds too. */
+bool value_depends(struct value_env *env, LLVMValueRef value, LLVMValueRef phi);
 /* What a phi is when it is reached from this predecessor. */
 LLVMValueRef phi_incoming(LLVMValueRef phi, const struct block *pred);
 
