@@ -176,6 +176,8 @@ bool et_set_add(struct et_set *set, const struct et *et); /* false when it was t
 bool et_set_has(const struct et_set *set, const struct et *et);
 typedef void et_visit_fn(void *data, const struct et *et);
 void et_each(struct et_set *seen, const struct et *et, et_visit_fn *visit, void *data);
+/* Is `part` the term or inside it. */
+bool et_mentions(struct arena *arena, const struct et *et, const struct et *part);
 
 /* Evaluation in machine arithmetic. `leaf` gives the value of a SYM, or of an APP for the given
  * argument values; it returns false when there is none, and so does et_eval then. */

@@ -45,6 +45,24 @@ void et_each(struct et_set *seen, const struct et *et, et_visit_fn *visit, void 
 	visit(data, et);
 }
 
+struct mention {
+	const struct et *term;
+	bool found;
+};
+
+static void mention_visit(void *data, const struct et *et)
+{
+	struct mention *mention = data;
+	mention->found |= et == mention->term;
+}
+
+bool et_mentions(struct arena *arena, const struct et *et, const struct et *part)
+{
+	struct mention mention = { part, false };
+	et_each(et_set_new(arena), et, mention_visit, &mention);
+	return mention.found;
+}
+
 /* Results by id, in pages made on demand: a map may see few of very many terms. */
 enum { MAP_PAGE = 256 };
 

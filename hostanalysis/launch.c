@@ -204,24 +204,12 @@ static bool is_passed(struct host_pass *pass, LLVMValueRef value)
 	return LLVMIsAArgument(value);
 }
 
-struct mention {
-	const struct et *term;
-	bool found;
-};
-
-static void mention_visit(void *data, const struct et *et)
-{
-	struct mention *mention = data;
-	mention->found |= et == mention->term;
-}
-
 static bool is_mentioned(struct arena *arena, const fact_list *facts, const struct et *term)
 {
-	struct mention mention = { term, false };
-	struct et_set *seen = et_set_new(arena);
 	vec_each(fact, facts)
-		et_each(seen, fact->cond, mention_visit, &mention);
-	return mention.found;
+		if (et_mentions(arena, fact->cond, term))
+			return true;
+	return false;
 }
 
 static void passed_fill(struct root *root, LLVMValueRef call, struct host_launch *launch)

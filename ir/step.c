@@ -105,24 +105,6 @@ static void steady_visit(void *data, const struct et *et)
 		steady->no |= et->sym->kind != SYM_PARAM && et->sym->kind != SYM_ID;
 }
 
-struct mention {
-	const struct et *term;
-	bool found;
-};
-
-static void mention_visit(void *data, const struct et *et)
-{
-	struct mention *mention = data;
-	mention->found |= et == mention->term;
-}
-
-static bool mentions(struct value_env *env, const struct et *term, const struct et *part)
-{
-	struct mention mention = { part, false };
-	et_each(et_set_new(env->arena), term, mention_visit, &mention);
-	return mention.found;
-}
-
 static struct step distance(
 	struct value_env *env, const struct et *term, const struct et *from);
 
@@ -130,10 +112,10 @@ static struct step distance(
 static struct step sum_distance(
 	struct value_env *env, const struct et *sum, const struct et *from)
 {
-	unsigned with = mentions(env, sum->arg[1], from);
+	unsigned with = et_mentions(env->arena, sum->arg[1], from);
 	const struct et *rest = sum->arg[!with];
 	struct step part = distance(env, sum->arg[with], from);
-	if (!part.by || mentions(env, rest, from))
+	if (!part.by || et_mentions(env->arena, rest, from))
 		return (struct step){ 0 };
 	unsigned flags = part.flags & sum->flags;
 	return (struct step){ et_binary(env->ets, ET_ADD, flags, part.by, rest), flags };

@@ -55,23 +55,13 @@ const struct et *wait_satisfied(
 	return with_value(link->q->kernel->ets, wait->test, wait->value, value);
 }
 
-struct mention {
-	const struct symbol *sym;
-	bool found;
-};
-
-static void mention_visit(void *data, const struct et *et)
-{
-	struct mention *mention = data;
-	mention->found |= et->op == ET_SYM && et->sym == mention->sym;
-}
-
 /* Is the branch one on the value read, and not on what a barrier's vote made of it. */
 static bool reads_value(const struct link *link, const struct order_path *path)
 {
-	struct mention mention = { path->acquire->value, false };
-	et_each(et_set_new(link->q->kernel->arena), path->acquire->test, mention_visit, &mention);
-	return mention.found || et_is_const(path->acquire->test);
+	const struct kernel *kernel = link->q->kernel;
+	const struct et *value = et_sym(kernel->ets, path->acquire->value);
+	return et_mentions(kernel->arena, path->acquire->test, value) ||
+	       et_is_const(path->acquire->test);
 }
 
 static struct wait wait_of(const struct link *link, const struct order_path *path)

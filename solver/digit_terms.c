@@ -17,173 +17,6 @@ static bool is_one(const struct poly *poly)
 	return poly_is_const(poly) && poly_constant(poly) == 1;
 }
 
-/* Atoms. */
-
-struct shares {
-	bool no;
-};
-
-static void shares_visit(void *data, const struct et *et)
-{
-	struct shares *shares = data;
-	if (et->op == ET_SYM || et->op == ET_APP)
-		shares->no |= et->sym->copy != 0;
-}
-
-static bool is_shared_term(struct digits *d, const struct et *et)
-{
-	struct shares shares = { false };
-	et_each(et_set_new(d->arena), et, shares_visit, &shares);
-	return !shares.no;
-}
-
-static bool is_shared(const struct digits *d, const struct poly *poly)
-{
-	for (uint32_t i = 0; i < poly->n; i++)
-		for (uint32_t k = 0; k < poly->at[i].mono->degree; k++)
-			if (!d->atoms.at[poly->at[i].mono->var[k]].shared)
-				return false;
-	return true;
-}
-
-static bool same_atom(const struct atom *a, const struct atom *b)
-{
-	return a->kind == b->kind && a->et == b->et && a->is_unsigned == b->is_unsigned &&
-	       a->scale == b->scale && a->of == b->of && a->place == b->place && a->radix == b->radix;
-}
-
-/* The variable of an atom; *is_new says that nothing is known of it yet. */
-static uint32_t atom_var(struct digits *d, const struct atom *atom, bool *is_new)
-{
-	*is_new = true;
-	for (uint32_t i = 0; i < d->atoms.n; i++) {
-		if (atom->et || atom->of)
-			*is_new = !same_atom(&d->atoms.at[i], atom);
-		if (!*is_new)
-			return i;
-	}
-	vec_push(d->arena, &d->atoms, *atom);
-	return (uint32_t)d->atoms.n - 1;
-}
-
-/* Says something about an atom that holds by arithmetic alone. */
-static void know_always(struct digits *d, const struct poly *poly)
-{
-	int fact = d->fact;
-	d->fact = -1;
-	digits_know(d, poly);
-	d->fact = fact;
-}
-
-static void know_between(struct digits *d, const struct poly *var, int128 lo, int128 hi)
-{
-	know_always(d, poly_add_const(d->ps, var, -lo));
-	know_always(d, poly_sub(d->ps, poly_const(d->ps, hi), var));
-}
-
-const struct poly *digits_slack(struct digits *d, int128 lo, int128 hi)
-{
-	bool is_new;
-	struct atom atom = { .kind = ATOM_PLAIN };
-	const struct poly *var = poly_var(d->ps, atom_var(d, &atom, &is_new));
-	know_between(d, var, lo, hi);
-	return var;
-}
-
-static bool is_leaf(const struct et *et)
-{
-	return et->op == ET_SYM || et->op == ET_APP;
-}
-
-/* Is the term known not to be negative: then both ways to read it are one. */
-static bool reads_natural(const struct digits *d, const struct et *et)
-{
-	vec_each(atom, &d->atoms) {
-		if (atom->et == et && !atom->is_unsigned)
-			return atom->natural && atom->scale > 0;
-	}
-	return false;
-}
-
-/* Is what was read as unsigned known to be no less as a signed number. */
-static bool reads_small(struct digits *d, const struct et *et)
-{
-	int128 most = ((int128)1 << (et->width - 1)) - 1;
-	for (uint32_t i = 0; i < d->atoms.n; i++) {
-		const struct atom *atom = &d->atoms.at[i];
-		if (atom->et == et && atom->is_unsigned)
-			return digits_nonneg(d,
-				poly_sub(d->ps, poly_const(d->ps, most),
-					poly_scale(d->ps, poly_var(d->ps, i), atom->scale)));
-	}
-	return false;
-}
-
-static int128 scale_of(struct digits *d, const struct et *et)
-{
-	int128 scale = 1;
-	vec_each(multiple, &d->multiples) {
-		if (multiple->leaf != et || multiple->of % scale)
-			continue;
-		scale = multiple->of;
-		if (multiple->fact >= 0)
-			d->used[multiple->fact] = true;
-	}
-	return scale;
-}
-
-static const struct divisor *divisor_of(const struct digits *d, const struct et *et)
-{
-	vec_each(divisor, &d->divisors) {
-		if (divisor->leaf == et)
-			return divisor;
-	}
-	return NULL;
-}
-
-/* A divisor is its sign times a variable that is at least 1. */
-static const struct poly *signed_divisor(struct digits *d, const struct divisor *divisor)
-{
-	struct atom atom = { .kind = ATOM_PLAIN, .et = divisor->leaf, .natural = true,
-		.shared = true, .scale = divisor->negative ? -1 : 1 };
-	bool is_new;
-	const struct poly *var = poly_var(d->ps, atom_var(d, &atom, &is_new));
-	if (is_new) {
-		know_always(d, poly_add_const(d->ps, var, -1));
-		digits_know_wide(d,
-			poly_sub(d->ps,
-				poly_const(d->ps, (int128)1 << (divisor->leaf->width - 1)), var));
-	}
-	return poly_scale(d->ps, var, atom.scale);
-}
-
-static const struct poly *plain(struct digits *d, const struct et *et, bool is_unsigned)
-{
-	const struct divisor *divisor = divisor_of(d, et);
-	bool bounded = is_leaf(et) && et->sym->bounded, is_new;
-	bool natural = bounded && et->sym->lo >= 0;
-	if (divisor && !(divisor->negative && is_unsigned))
-		return signed_divisor(d, divisor);
-	if (natural || reads_natural(d, et))
-		is_unsigned = false;
-	else if (!is_unsigned)
-		is_unsigned = reads_small(d, et);
-	struct atom atom = { .kind = ATOM_PLAIN, .et = et, .is_unsigned = is_unsigned,
-		.scale = scale_of(d, et), .natural = natural || is_unsigned,
-		.shared = is_shared_term(d, et) };
-	const struct poly *var = poly_var(d->ps, atom_var(d, &atom, &is_new));
-	var = poly_scale(d->ps, var, atom.scale);
-	int128 half = (int128)1 << (et->width - 1);
-	if (is_new && bounded)
-		know_between(d, var, et->sym->lo, et->sym->hi);
-	if (!is_new || bounded)
-		return var;
-	digits_know_wide(d, poly_add_const(d->ps, var, is_unsigned ? 0 : half));
-	const struct poly *most = poly_const(d->ps, is_unsigned ? 2 * half - 1 : half - 1);
-	digits_know_wide(d, poly_sub(d->ps, most, var));
-	return var;
-}
-
 /* Division. */
 
 /* a / by, when that leaves nothing. */
@@ -206,15 +39,15 @@ static void know_quotient(struct digits *d, const struct atom *atom, const struc
 	size_t n = d->known.n;
 	int128 limit;
 	if (poly_is_const(atom->place) && digits_most(d, atom->of, &limit))
-		know_always(d, poly_sub(d->ps,
+		digits_know_always(d, poly_sub(d->ps,
 				       poly_const(d->ps, limit / poly_constant(atom->place)), var));
-	know_always(d, poly_sub(d->ps, atom->of, product));
-	know_always(d, poly_sub(d->ps, poly_add(d->ps, product, atom->place),
+	digits_know_always(d, poly_sub(d->ps, atom->of, product));
+	digits_know_always(d, poly_sub(d->ps, poly_add(d->ps, product, atom->place),
 			       poly_add_const(d->ps, atom->of, 1)));
 	for (size_t i = 0; i < n; i++) {
 		struct at_least known = d->known.at[i];
 		const struct poly *most = poly_add(d->ps, known.poly, atom->of);
-		if (!most || !is_shared(d, most) || is_shared(d, known.poly))
+		if (!most || !digits_is_shared(d, most) || digits_is_shared(d, known.poly))
 			continue;
 		const struct poly *below =
 			exactly(d, poly_add_const(d->ps, most, 1), atom->place);
@@ -233,11 +66,11 @@ static const struct poly *part_of(struct digits *d, const struct poly *of,
 	if (!place || (!radix && is_one(place)))
 		return place ? of : NULL;
 	struct atom atom = { .kind = radix ? ATOM_DIGIT : ATOM_QUOTIENT, .of = of, .place = place,
-		.radix = radix, .natural = true, .shared = is_shared(d, of) && is_shared(d, place) };
+		.radix = radix, .natural = true, .shared = digits_is_shared(d, of) && digits_is_shared(d, place) };
 	bool is_new;
-	const struct poly *var = poly_var(d->ps, atom_var(d, &atom, &is_new));
+	const struct poly *var = poly_var(d->ps, digits_atom_var(d, &atom, &is_new));
 	if (is_new && radix)
-		know_always(d, poly_sub(d->ps, poly_add_const(d->ps, radix, -1), var));
+		digits_know_always(d, poly_sub(d->ps, poly_add_const(d->ps, radix, -1), var));
 	else if (is_new)
 		know_quotient(d, &atom, var);
 	return var;
@@ -305,12 +138,12 @@ static const struct poly *divided(
 /* One variable for a sum, as rows - 1. */
 static const struct poly *named_sum(struct digits *d, const struct poly *sum)
 {
-	struct atom atom = { .kind = ATOM_SUM, .of = sum, .shared = is_shared(d, sum) };
+	struct atom atom = { .kind = ATOM_SUM, .of = sum, .shared = digits_is_shared(d, sum) };
 	bool is_new;
-	uint32_t var = atom_var(d, &atom, &is_new);
+	uint32_t var = digits_atom_var(d, &atom, &is_new);
 	if (is_new) {
-		know_always(d, poly_sub(d->ps, poly_var(d->ps, var), sum));
-		know_always(d, poly_sub(d->ps, sum, poly_var(d->ps, var)));
+		digits_know_always(d, poly_sub(d->ps, poly_var(d->ps, var), sum));
+		digits_know_always(d, poly_sub(d->ps, sum, poly_var(d->ps, var)));
 		d->atoms.at[var].natural = digits_nonneg(d, poly_var(d->ps, var));
 	}
 	return poly_var(d->ps, var);
@@ -319,7 +152,7 @@ static const struct poly *named_sum(struct digits *d, const struct poly *sum)
 static const struct poly *named_unit(struct digits *d, const struct poly *sum)
 {
 	const struct poly *var = named_sum(d, sum);
-	know_always(d, poly_add_const(d->ps, var, -1));
+	digits_know_always(d, poly_add_const(d->ps, var, -1));
 	return var;
 }
 
@@ -342,11 +175,11 @@ static const struct poly *division(
 	bool minus = !reads_unsigned && by && by->n == 1 && by->at[0].coef < 0;
 	by = unit_of(d, minus ? poly_scale(d->ps, by, -1) : by, reads_unsigned);
 	if (!x || !by)
-		return plain(d, et, is_unsigned);
+		return digits_plain(d, et, is_unsigned);
 	bool below = !reads_unsigned && !digits_nonneg(d, x);
 	x = below ? poly_scale(d->ps, x, -1) : x;
 	if (below && !digits_nonneg(d, x))
-		return plain(d, et, is_unsigned);
+		return digits_plain(d, et, is_unsigned);
 	const struct poly *part = divided(d, digits_fold(d, x), by, rest);
 	return part && below != (minus && !rest) ? poly_scale(d->ps, part, -1) : part;
 }
@@ -360,7 +193,7 @@ static const struct poly *by_constant(
 	if (et->op == ET_AND && x && !digits_nonneg(d, x))
 		x = digits_read(d, et->arg[0], true);
 	if (!x || (et->op == ET_ASHR && !digits_nonneg(d, x)))
-		return plain(d, et, is_unsigned);
+		return digits_plain(d, et, is_unsigned);
 	return divided(d, digits_fold(d, x), poly_const(d->ps, (int128)by), rest);
 }
 
@@ -377,7 +210,7 @@ static const struct poly *read_operand(
 /* A factor that is a sum of what both threads share, under a name where that is wanted. */
 static const struct poly *factor(struct digits *d, const struct poly *poly)
 {
-	bool sum = poly->n > 1 && is_shared(d, poly);
+	bool sum = poly->n > 1 && digits_is_shared(d, poly);
 	d->meets_sums |= sum;
 	return sum && d->names_sums ? named_sum(d, poly) : poly;
 }
@@ -413,13 +246,13 @@ static const struct poly *arithmetic(struct digits *d, const struct et *et, bool
 	const struct poly *poly = combined(d, et, reads_unsigned);
 	int128 half = (int128)1 << (et->width - 1);
 	if (!poly || (is_unsigned && !reads_unsigned && !digits_nonneg(d, poly)))
-		return plain(d, et, is_unsigned);
+		return digits_plain(d, et, is_unsigned);
 	if (et->flags & (reads_unsigned ? ET_NUW : ET_NSW))
 		return poly;
 	bool wraps = !digits_between(
 		d, poly, reads_unsigned ? 0 : -half, is_unsigned ? 2 * half - 1 : half - 1);
 	if (wraps && is_modular(et))
-		return plain(d, et, is_unsigned);
+		return digits_plain(d, et, is_unsigned);
 	d->may_wrap |= wraps;
 	return poly;
 }
@@ -427,10 +260,10 @@ static const struct poly *arithmetic(struct digits *d, const struct et *et, bool
 static const struct poly *extension(struct digits *d, const struct et *et, bool is_unsigned)
 {
 	if (et->arg[0]->width == 1)
-		return plain(d, et, is_unsigned);
+		return digits_plain(d, et, is_unsigned);
 	const struct poly *poly = digits_read(d, et->arg[0], et->op == ET_ZEXT);
 	if (et->op == ET_SEXT && is_unsigned && poly && !digits_nonneg(d, poly))
-		return plain(d, et, is_unsigned);
+		return digits_plain(d, et, is_unsigned);
 	return poly;
 }
 
@@ -441,7 +274,7 @@ static const struct poly *truncation(struct digits *d, const struct et *et, bool
 	int128 half = (int128)1 << (et->width - 1);
 	if (digits_between(d, poly, 0, half - 1))
 		return poly;
-	return plain(d, et, is_unsigned);
+	return digits_plain(d, et, is_unsigned);
 }
 
 static bool is_power(uint64_t value)
@@ -459,7 +292,7 @@ static const struct poly *read_operator(struct digits *d, const struct et *et, b
 	case ET_MUL:
 		return arithmetic(d, et, is_unsigned);
 	case ET_SHL:
-		return shift ? arithmetic(d, et, is_unsigned) : plain(d, et, is_unsigned);
+		return shift ? arithmetic(d, et, is_unsigned) : digits_plain(d, et, is_unsigned);
 	case ET_UDIV:
 	case ET_UREM:
 		return division(d, et, is_unsigned, true, et->op == ET_UREM);
@@ -469,11 +302,11 @@ static const struct poly *read_operator(struct digits *d, const struct et *et, b
 	case ET_LSHR:
 	case ET_ASHR:
 		return shift ? by_constant(d, et, is_unsigned, UINT64_C(1) << by->value, false)
-			     : plain(d, et, is_unsigned);
+			     : digits_plain(d, et, is_unsigned);
 	case ET_AND:
 		return by && is_power(by->value + 1)
 			       ? by_constant(d, et, is_unsigned, by->value + 1, true)
-			       : plain(d, et, is_unsigned);
+			       : digits_plain(d, et, is_unsigned);
 	case ET_ZEXT:
 	case ET_SEXT:
 		return extension(d, et, is_unsigned);
@@ -494,7 +327,7 @@ static const struct poly *read_operator(struct digits *d, const struct et *et, b
 	case ET_OPS:
 		break;
 	}
-	return plain(d, et, is_unsigned);
+	return digits_plain(d, et, is_unsigned);
 }
 
 const struct poly *digits_read(struct digits *d, const struct et *et, bool is_unsigned)
@@ -543,151 +376,4 @@ const struct poly *digits_fold(struct digits *d, const struct poly *poly)
 		if (d->atoms.at[var].kind == ATOM_QUOTIENT)
 			poly = fold_quotient(d, poly, var);
 	return poly;
-}
-
-/* Conditions as bounds. */
-
-static void read_comparison(struct digits *d, const struct et *et)
-{
-	bool is_unsigned = et->op == ET_ULT || et->op == ET_ULE;
-	bool strict = et->op == ET_ULT || et->op == ET_SLT;
-	const struct poly *a = digits_read(d, et->arg[0], is_unsigned);
-	const struct poly *b = digits_read(d, et->arg[1], is_unsigned);
-	const struct poly *room = poly_sub(d->ps, b, a);
-	if (!room)
-		return;
-	digits_know(d, poly_add_const(d->ps, room, strict ? -1 : 0));
-	if (et->op == ET_EQ)
-		digits_know(d, poly_scale(d->ps, room, -1));
-}
-
-static void divides_visit(void *data, const struct et *et)
-{
-	bool *divides = data;
-	*divides |= et->op == ET_UDIV || et->op == ET_SDIV || et->op == ET_UREM || et->op == ET_SREM;
-}
-
-/* Reads those with divisions, or those without: that a dividend is natural has to be known first. */
-static void read_condition(struct digits *d, const struct et *et, bool with)
-{
-	bool divides = false;
-	if (et->op == ET_AND && et->width == 1) {
-		read_condition(d, et->arg[0], with);
-		read_condition(d, et->arg[1], with);
-		return;
-	}
-	et_each(et_set_new(d->arena), et, divides_visit, &divides);
-	if (divides == with && et_op_class((enum et_op)et->op) == ET_COMPARE && et->arg[0]->width > 1)
-		read_comparison(d, et);
-}
-
-static void read_conditions(struct digits *d, bool with)
-{
-	const struct query *query = d->query;
-	for (size_t i = 0; query->facts && i < query->facts->n; i++) {
-		d->fact = (int)i;
-		read_condition(d, query->facts->at[i].cond, with);
-	}
-	d->fact = -1;
-	for (size_t i = 0; i < query->conditions.n; i++)
-		read_condition(d, query->conditions.at[i], with);
-}
-
-/* The leaf that is a multiple of *by, a power of two, when the term is; NULL: none. */
-static const struct et *multiple_leaf(const struct et *et, int128 *by)
-{
-	while (!is_leaf(et)) {
-		bool scaled = (et->op == ET_MUL || et->op == ET_SHL) && et_is_const(et->arg[1]);
-		if (et->op != ET_SEXT && et->op != ET_ZEXT && !scaled)
-			*by = 1;
-		if (*by == 1)
-			return NULL;
-		int128 factor = !scaled		    ? 1
-				: et->op == ET_SHL ? (int128)1 << (et->arg[1]->value & 63)
-						   : (int128)et->arg[1]->value;
-		for (; *by > 1 && factor % 2 == 0; factor /= 2)
-			*by /= 2;
-		et = et->arg[0];
-	}
-	return *by > 1 ? et : NULL;
-}
-
-/* x % c == 0 */
-static void read_multiple(struct digits *d, const struct et *et)
-{
-	if (et->op == ET_AND && et->width == 1) {
-		read_multiple(d, et->arg[0]);
-		read_multiple(d, et->arg[1]);
-		return;
-	}
-	bool zero = et->op == ET_EQ && et_is_const(et->arg[1]) && !et->arg[1]->value;
-	const struct et *rest = et->nargs ? et->arg[0] : et;
-	if (!zero || rest->nargs != 2 || !et_is_const(rest->arg[1]))
-		return;
-	int128 by = rest->op == ET_AND ? (int128)rest->arg[1]->value + 1 : et_signed(rest->arg[1]);
-	bool divides = rest->op == ET_AND || rest->op == ET_UREM || rest->op == ET_SREM;
-	if (!divides || by < 2 || !is_power((uint64_t)by))
-		return;
-	const struct et *leaf = multiple_leaf(rest->arg[0], &by);
-	if (leaf)
-		vec_push(d->arena, &d->multiples, ((struct multiple){ leaf, by, d->fact }));
-}
-
-static void read_multiples(struct digits *d)
-{
-	const struct query *query = d->query;
-	for (size_t i = 0; query->facts && i < query->facts->n; i++) {
-		d->fact = (int)i;
-		read_multiple(d, query->facts->at[i].cond);
-	}
-	d->fact = -1;
-	for (size_t i = 0; i < query->conditions.n; i++)
-		read_multiple(d, query->conditions.at[i]);
-}
-
-void digits_read_bounds(struct digits *d)
-{
-	read_multiples(d);
-	read_conditions(d, false);
-	digits_know_dividends(d);
-	read_conditions(d, true);
-	if (!d->names_sums)
-		return;
-	/* what is divided may be natural by what was read just now */
-	for (uint32_t i = 0; i < d->atoms.n; i++)
-		if (d->atoms.at[i].kind == ATOM_SUM && !d->atoms.at[i].natural)
-			d->atoms.at[i].natural = digits_nonneg(d, poly_var(d->ps, i));
-	for (unsigned i = 0; i < 2; i++)
-		d->read[i] = ptrmap_new(d->arena);
-	read_conditions(d, true);
-}
-
-static void add_divisor(struct digits *d, const struct et *leaf)
-{
-	const struct poly *poly = digits_read(d, leaf, false);
-	if (poly->n == 1 && poly->at[0].mono->degree == 1 && is_shared(d, poly) &&
-		!digits_natural(d, poly->at[0].mono) && !divisor_of(d, leaf))
-		vec_push(d->arena, &d->divisors, ((struct divisor){ leaf, false }));
-}
-
-static void divisor_leaves(struct digits *d, const struct et *et)
-{
-	if (is_leaf(et)) {
-		add_divisor(d, et);
-	} else if (et->op == ET_MUL || et->op == ET_SEXT) {
-		for (unsigned i = 0; i < et->nargs; i++)
-			divisor_leaves(d, et->arg[i]);
-	}
-}
-
-static void divisor_visit(void *data, const struct et *et)
-{
-	if (et->op == ET_SDIV || et->op == ET_SREM)
-		divisor_leaves(data, et->arg[1]);
-}
-
-void digits_find_divisors(struct digits *d)
-{
-	for (unsigned i = 0; i < 2; i++)
-		et_each(et_set_new(d->arena), d->query->offset[i], divisor_visit, d);
 }

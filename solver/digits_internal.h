@@ -5,7 +5,7 @@
 #include "expr/poly.h"
 #include "solver/digits.h"
 
-/* What digits.c, digit_terms.c and digit_bounds.c share. */
+/* What digits.c and the digit_*.c share. */
 
 enum atom_kind {
 	ATOM_PLAIN,    /* a term read as a whole, or (et NULL) the distance in an overlap */
@@ -69,6 +69,18 @@ struct digits {
 	bool contradiction;         /* the addresses cannot meet */
 };
 
+/* The variable of an atom; *is_new says that nothing is known of it yet. */
+uint32_t digits_atom_var(struct digits *d, const struct atom *atom, bool *is_new);
+/* Says something about an atom that holds by arithmetic alone. */
+void digits_know_always(struct digits *d, const struct poly *poly);
+/* Do both threads have the same value. */
+bool digits_is_shared(const struct digits *d, const struct poly *poly);
+/* A term read as a whole. */
+const struct poly *digits_plain(struct digits *d, const struct et *et, bool is_unsigned);
+/* Is a term read as a whole for being no operator. */
+bool digits_is_leaf(const struct et *et);
+/* The divisor of unknown sign that a leaf is; NULL: none. */
+const struct divisor *digits_divisor_of(const struct digits *d, const struct et *et);
 /* Leaves of unknown sign that the offsets divide by, as shared ones both threads do. */
 void digits_find_divisors(struct digits *d);
 /* Polynomial of a term; NULL beyond the limits of polynomials. */

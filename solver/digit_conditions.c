@@ -1,0 +1,148 @@
+#include "solver/digits_internal.h"
+
+/* Conditions and facts as bounds, as multiples, and as signs of divisors. */
+
+static void read_comparison(struct digits *d, const struct et *et)
+{
+	bool is_unsigned = et->op == ET_ULT || et->op == ET_ULE;
+	bool strict = et->op == ET_ULT || et->op == ET_SLT;
+	const struct poly *a = digits_read(d, et->arg[0], is_unsigned);
+	const struct poly *b = digits_read(d, et->arg[1], is_unsigned);
+	const struct poly *room = poly_sub(d->ps, b, a);
+	if (!room)
+		return;
+	digits_know(d, poly_add_const(d->ps, room, strict ? -1 : 0));
+	if (et->op == ET_EQ)
+		digits_know(d, poly_scale(d->ps, room, -1));
+}
+
+static void divides_visit(void *data, const struct et *et)
+{
+	bool *divides = data;
+	*divides |= et->op == ET_UDIV || et->op == ET_SDIV || et->op == ET_UREM || et->op == ET_SREM;
+}
+
+/* Reads those with divisions, or those without: that a dividend is natural has to be known first. */
+static void read_condition(struct digits *d, const struct et *et, bool with)
+{
+	bool divides = false;
+	if (et->op == ET_AND && et->width == 1) {
+		read_condition(d, et->arg[0], with);
+		read_condition(d, et->arg[1], with);
+		return;
+	}
+	et_each(et_set_new(d->arena), et, divides_visit, &divides);
+	if (divides == with && et_op_class((enum et_op)et->op) == ET_COMPARE && et->arg[0]->width > 1)
+		read_comparison(d, et);
+}
+
+static void read_conditions(struct digits *d, bool with)
+{
+	const struct query *query = d->query;
+	for (size_t i = 0; query->facts && i < query->facts->n; i++) {
+		d->fact = (int)i;
+		read_condition(d, query->facts->at[i].cond, with);
+	}
+	d->fact = -1;
+	for (size_t i = 0; i < query->conditions.n; i++)
+		read_condition(d, query->conditions.at[i], with);
+}
+
+/* The leaf that is a multiple of *by, a power of two, when the term is; NULL: none. */
+static const struct et *multiple_leaf(const struct et *et, int128 *by)
+{
+	while (!digits_is_leaf(et)) {
+		bool scaled = (et->op == ET_MUL || et->op == ET_SHL) && et_is_const(et->arg[1]);
+		if (et->op != ET_SEXT && et->op != ET_ZEXT && !scaled)
+			*by = 1;
+		if (*by == 1)
+			return NULL;
+		int128 factor = !scaled		    ? 1
+				: et->op == ET_SHL ? (int128)1 << (et->arg[1]->value & 63)
+						   : (int128)et->arg[1]->value;
+		for (; *by > 1 && factor % 2 == 0; factor /= 2)
+			*by /= 2;
+		et = et->arg[0];
+	}
+	return *by > 1 ? et : NULL;
+}
+
+/* x % c == 0 */
+static void read_multiple(struct digits *d, const struct et *et)
+{
+	if (et->op == ET_AND && et->width == 1) {
+		read_multiple(d, et->arg[0]);
+		read_multiple(d, et->arg[1]);
+		return;
+	}
+	bool zero = et->op == ET_EQ && et_is_const(et->arg[1]) && !et->arg[1]->value;
+	const struct et *rest = et->nargs ? et->arg[0] : et;
+	if (!zero || rest->nargs != 2 || !et_is_const(rest->arg[1]))
+		return;
+	int128 by = rest->op == ET_AND ? (int128)rest->arg[1]->value + 1 : et_signed(rest->arg[1]);
+	bool divides = rest->op == ET_AND || rest->op == ET_UREM || rest->op == ET_SREM;
+	if (!divides || by < 2 || (by & (by - 1)))
+		return;
+	const struct et *leaf = multiple_leaf(rest->arg[0], &by);
+	if (leaf)
+		vec_push(d->arena, &d->multiples, ((struct multiple){ leaf, by, d->fact }));
+}
+
+static void read_multiples(struct digits *d)
+{
+	const struct query *query = d->query;
+	for (size_t i = 0; query->facts && i < query->facts->n; i++) {
+		d->fact = (int)i;
+		read_multiple(d, query->facts->at[i].cond);
+	}
+	d->fact = -1;
+	for (size_t i = 0; i < query->conditions.n; i++)
+		read_multiple(d, query->conditions.at[i]);
+}
+
+void digits_read_bounds(struct digits *d)
+{
+	read_multiples(d);
+	read_conditions(d, false);
+	digits_know_dividends(d);
+	read_conditions(d, true);
+	if (!d->names_sums)
+		return;
+	/* what is divided may be natural by what was read just now */
+	for (uint32_t i = 0; i < d->atoms.n; i++)
+		if (d->atoms.at[i].kind == ATOM_SUM && !d->atoms.at[i].natural)
+			d->atoms.at[i].natural = digits_nonneg(d, poly_var(d->ps, i));
+	for (unsigned i = 0; i < 2; i++)
+		d->read[i] = ptrmap_new(d->arena);
+	read_conditions(d, true);
+}
+
+static void add_divisor(struct digits *d, const struct et *leaf)
+{
+	const struct poly *poly = digits_read(d, leaf, false);
+	if (poly->n == 1 && poly->at[0].mono->degree == 1 && digits_is_shared(d, poly) &&
+		!digits_natural(d, poly->at[0].mono) && !digits_divisor_of(d, leaf))
+		vec_push(d->arena, &d->divisors, ((struct divisor){ leaf, false }));
+}
+
+static void divisor_leaves(struct digits *d, const struct et *et)
+{
+	if (digits_is_leaf(et)) {
+		add_divisor(d, et);
+	} else if (et->op == ET_MUL || et->op == ET_SEXT) {
+		for (unsigned i = 0; i < et->nargs; i++)
+			divisor_leaves(d, et->arg[i]);
+	}
+}
+
+static void divisor_visit(void *data, const struct et *et)
+{
+	if (et->op == ET_SDIV || et->op == ET_SREM)
+		divisor_leaves(data, et->arg[1]);
+}
+
+void digits_find_divisors(struct digits *d)
+{
+	for (unsigned i = 0; i < 2; i++)
+		et_each(et_set_new(d->arena), d->query->offset[i], divisor_visit, d);
+}
