@@ -9,14 +9,6 @@ struct keeping {
 	const struct project *project;
 };
 
-static struct cache *cache_for(
-	struct arena *arena, const struct options *options, const struct compiler *compiler)
-{
-	struct options with = *options;
-	with.arch = compiler->arch;
-	return cache_new(arena, &with, compiler);
-}
-
 /* Keeps what a unit reads; false: it is not known, or has changed since the unit was lost. */
 static bool keep_inputs(struct arena *arena, const struct compiler *compiler, struct cache *cache,
 	const struct unit *unit, const struct lost *lost, struct inputs *inputs)
@@ -38,11 +30,13 @@ static void keep_results(struct arena *arena, const struct options *options,
 	const struct keeping *keeping = data;
 	const struct lost *lost = &keeping->lost->lost.at[number];
 	const struct unit *unit = &keeping->project->units.at[lost->unit];
-	struct cache *cache = cache_for(arena, options, compiler);
+	struct options with = *options;
 	struct inputs inputs = { 0 };
 	struct results results = { 0 };
 	struct hash state;
 	(void)out;
+	with.arch = compiler->arch;
+	struct cache *cache = cache_new(arena, &with, compiler);
 	if (keep_inputs(arena, compiler, cache, unit, lost, &inputs) &&
 		(!lost->results.n ||
 			transfer_read(arena, lost->results.at, lost->results.n, &results)) &&
@@ -59,10 +53,12 @@ static void keep_brief(struct arena *arena, const struct options *options,
 	const struct keeping *keeping = data;
 	const struct lost *lost = &keeping->lost->lost.at[number];
 	const struct unit *unit = &keeping->project->units.at[lost->unit];
-	struct cache *cache = cache_for(arena, options, compiler);
+	struct options with = *options;
 	struct inputs inputs = { 0 };
 	struct brief brief = { .printed = lost->printed, .error = lost->error,
 		.cause = lost->cause };
+	with.arch = compiler->arch;
+	struct cache *cache = cache_new(arena, &with, compiler);
 	if (keep_inputs(arena, compiler, cache, unit, lost, &inputs))
 		brief_put(cache, arena, unit->path, &inputs, NULL, &brief);
 	note_failed(arena, lost->unit, unit->path, &brief, out);

@@ -29,11 +29,22 @@ static const struct et *offset_of(const struct array *array, LLVMValueRef pointe
 	return one ? places.at[0].offset : NULL;
 }
 
+/* Is a pointer into a local variable at a constant place: its term then needs no load. */
+static bool is_fixed(LLVMValueRef pointer)
+{
+	for (; LLVMIsAGetElementPtrInst(pointer); pointer = LLVMGetOperand(pointer, 0))
+		for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(pointer); i++)
+			if (!LLVMIsAConstantInt(LLVMGetOperand(pointer, i)))
+				return false;
+	return LLVMIsAAllocaInst(pointer);
+}
+
 /* A store of one element, which comes before the load and stays what it was. */
 static bool add_store(struct array *array, LLVMValueRef store)
 {
 	struct kernel *kernel = array->kernel;
-	const struct et *offset = offset_of(array, LLVMGetOperand(store, 1));
+	LLVMValueRef pointer = LLVMGetOperand(store, 1);
+	const struct et *offset = is_fixed(pointer) ? offset_of(array, pointer) : NULL;
 	const struct loop *loop = instruction_block(kernel->func, store)->loop;
 	const struct loop *around = instruction_block(kernel->func, array->load)->loop;
 	if (!offset || !et_is_const(offset) || array->n == MOST_ELEMENTS ||
