@@ -5,6 +5,7 @@
 
 #include "base/stats.h"
 #include "base/progress.h"
+#include "driver/between.h"
 #include "driver/kernel_cache.h"
 #include "driver/system.h"
 #include "hostanalysis/host.h"
@@ -172,6 +173,9 @@ static bool analyse_modules(struct arena *arena, const struct options *options,
 		inputs.function = *kernel;
 		analyse_kernel(arena, ets, options, cache, &inputs, path, out);
 	}
+	if (!options->kernels.n)
+		TIMED(solve)
+			check_overlaps(arena, host, &kernels, inputs.lockstep, &check, out);
 	return true;
 }
 

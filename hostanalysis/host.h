@@ -29,7 +29,9 @@ enum host_memory {
 struct host_alloc {
 	const struct symbol *base;
 	enum host_memory memory;
-	const char *function; /* "cudaMalloc", ...; of a global its linkage name */
+	unsigned flags;	      /* of a stream: those it was created with, as far as known */
+	const char *function; /* "cudaMalloc", ...; of a global its linkage name; of an unknown
+				 pointer that the runtime gave the function that did, else "" */
 	const struct et *size; /* bytes, 64 bits; NULL when not known */
 	struct loc loc;
 };
@@ -83,11 +85,22 @@ struct host_escape {
 	struct loc loc;
 };
 
+/*
+ * Two launches of one call path that nothing orders: other streams, and no event, synchronization
+ * or operation of the default stream between them. The terms of `second` are those of its run after
+ * `first`, maybe in the next round of a loop.
+ */
+struct host_overlap {
+	struct host_launch first, second;
+	const struct et *apart; /* condition for the streams to be different ones */
+};
+
 struct host {
 	struct ets *ets;
 	VEC(struct host_launch) launches; /* in source order */
 	VEC(const struct host_alloc *) allocs;
 	VEC(struct host_escape) escapes;
+	VEC(struct host_overlap) overlaps;
 };
 
 struct host_options {

@@ -223,7 +223,8 @@ static void passed_fill(struct root *root, LLVMValueRef call, struct host_launch
 	}
 }
 
-static void launch_add(struct root *root, LLVMValueRef call, const struct target *target)
+static struct host_launch launch_of(
+	struct root *root, LLVMValueRef call, const struct target *target)
 {
 	struct host_pass *pass = root->pass;
 	uint64_t index = LLVMConstIntGetZExtValue(call_arg(call, LAUNCH_SITE));
@@ -246,11 +247,16 @@ static void launch_add(struct root *root, LLVMValueRef call, const struct target
 	launch_images_fill(root, call, site, &launch);
 	facts_fill(root, call, target->cond, &launch);
 	passed_fill(root, call, &launch);
+	return launch;
+}
+
+static void launch_add(struct host_pass *pass, const struct host_launch *launch)
+{
 	vec_each(known, &pass->host->launches)
-		if (same_launch(known, &launch) &&
-			(!pass->options->marked_roots || known->root == launch.root))
+		if (same_launch(known, launch) &&
+			(!pass->options->marked_roots || known->root == launch->root))
 			return;
-	vec_push(pass->arena, &pass->host->launches, launch);
+	vec_push(pass->arena, &pass->host->launches, *launch);
 }
 
 void launches_fill(struct host_pass *pass, LLVMValueRef function)
@@ -276,11 +282,16 @@ void launches_fill(struct host_pass *pass, LLVMValueRef function)
 				vec_push(pass->arena, &calls, i);
 		}
 	}
+	launch_call_list made = { 0 };
 	vec_each(call, &calls) {
 		target_list targets = { 0 };
 		targets_fill(pass, value_et(root.env, call_arg(*call, LAUNCH_CALLEE)),
 			et_bool(pass->ets, true), &targets);
-		vec_each(target, &targets)
-			launch_add(&root, *call, target);
+		vec_each(target, &targets) {
+			struct launch_call one = { *call, launch_of(&root, *call, target) };
+			launch_add(pass, &one.launch);
+			vec_push(pass->arena, &made, one);
+		}
 	}
+	overlaps_fill(&root, &made);
 }

@@ -117,13 +117,27 @@ static void bound_out(struct symbol *sym, LLVMValueRef call, const struct api *a
 }
 
 /* A pointer of unknown origin is the base of whatever it points to. */
-static void unknown_base(struct host_pass *pass, const struct et *base, enum host_memory memory)
+static struct host_alloc *unknown_base(
+	struct host_pass *pass, const struct et *base, enum host_memory memory)
 {
 	struct host_alloc *alloc = arena_alloc(pass->arena, sizeof(*alloc));
 	alloc->memory = memory;
 	alloc->function = "";
 	alloc->loc = base->sym->loc;
 	base_set(pass, base, alloc);
+	return alloc;
+}
+
+static void given_base(struct host_pass *pass, const struct et *base, LLVMValueRef value,
+	const struct api *api)
+{
+	struct host_alloc *alloc = unknown_base(
+		pass, base, LLVMIsAArgument(value) ? HOST_ARGUMENT : HOST_UNKNOWN);
+	LLVMValueRef about = api ? constant_arg(value, 2) : NULL;
+	if (api)
+		alloc->function = api->name;
+	if (about)
+		alloc->flags = (unsigned)LLVMConstIntGetZExtValue(about);
 }
 
 void base_own(struct host_pass *pass, const struct et *leaf)
@@ -137,8 +151,7 @@ static const struct et *host_value(struct root *root, LLVMValueRef value, const 
 {
 	const struct et *term = value_opaque(root->env, value, SYM_HOST);
 	if (term->sym->kind == SYM_BASE)
-		unknown_base(root->pass, term,
-			LLVMIsAArgument(value) ? HOST_ARGUMENT : HOST_UNKNOWN);
+		given_base(root->pass, term, value, api);
 	else if (api)
 		bound_out((struct symbol *)term->sym, value, api);
 	return term;

@@ -206,6 +206,14 @@ void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond,
 /* x == rest << e, with an exponent of its own, when `cond` says that of some x; facts are the others
  * known at the same place. NULL when it does not (powers.c). */
 const struct et *power_condition(struct root *root, const struct et *cond, const fact_list *facts);
+/* A call of hgrd.launch and what it launches. */
+struct launch_call {
+	LLVMValueRef call;
+	struct host_launch launch;
+};
+typedef VEC(struct launch_call) launch_call_list;
+/* Adds the launches of a root that may run at the same time to pass->host. */
+void overlaps_fill(struct root *root, const launch_call_list *calls);
 /* Makes sure that a BASE symbol's origin is a struct host_alloc. */
 void base_own(struct host_pass *pass, const struct et *leaf);
 /* Leaves of host terms: value_leaf_fn with data = struct root. */

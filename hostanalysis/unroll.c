@@ -6,7 +6,7 @@
 
 /*
  * Loops of a few rounds that allocate (one buffer per stream or device, two
- * for ping-pong) are unrolled, so that each allocation has a call of its own.
+ * for ping-pong) or create streams are unrolled, so that each has a call of its own.
  * All other loops are marked not to be.
  */
 
@@ -34,7 +34,8 @@ static bool wanted(const struct loop *loop)
 				continue;
 			if (!strcmp(call_name(i), "hgrd.launch"))
 				return false;
-			allocates |= !strcmp(call_name(i), "hgrd.alloc");
+			allocates |= !strcmp(call_name(i), "hgrd.alloc") ||
+				!strcmp(call_name(i), "hgrd.out.ptr");
 		}
 	}
 	return allocates;

@@ -1,0 +1,44 @@
+#include "driver/between.h"
+
+#include <string.h>
+
+#include "base/effort.h"
+#include "ir/module.h"
+#include "solver/between.h"
+
+static struct kernel *model_of(struct arena *arena, const struct host *host,
+	const function_list *kernels, const char *name, bool lockstep)
+{
+	vec_each(kernel, kernels)
+		if (!strcmp(device_host_name(arena, value_name(*kernel)), name))
+			return kernel_new(arena, host->ets, *kernel, lockstep);
+	return NULL;
+}
+
+static bool is_reported(const struct results *results, struct loc loc)
+{
+	vec_each(finding, &results->findings)
+		if (finding->loc.line == loc.line && !strcmp(finding->rule, "inter-kernel"))
+			return true;
+	return false;
+}
+
+void check_overlaps(struct arena *arena, const struct host *host, const function_list *kernels,
+	bool lockstep, const struct check_options *options, struct results *out)
+{
+	struct check_options limited = *options;
+	effort_start();
+	double deadline = effort_now() + options->seconds;
+	vec_each(overlap, &host->overlaps) {
+		limited.seconds = deadline - effort_now();
+		if (limited.seconds <= 0)
+			return;
+		if (is_reported(out, overlap->second.loc))
+			continue;
+		struct kernel *models[] = {
+			model_of(arena, host, kernels, overlap->first.kernel, lockstep),
+			model_of(arena, host, kernels, overlap->second.kernel, lockstep) };
+		if (models[0] && models[1])
+			check_between(arena, models, overlap, &limited, out);
+	}
+}

@@ -1,0 +1,295 @@
+#include "hostanalysis/streams.h"
+
+#include <string.h>
+
+#include "base/ptrmap.h"
+
+/*
+ * Launches that may run at the same time: the ways from one launch to another are walked, forwards
+ * and over one back edge of a loop around it. What may order the second after the first on some
+ * way is taken to do so on all.
+ */
+
+#define MOST_CALLS 64 /* launches of a root that are looked at */
+
+/* What is known where a block begins, some time after the first launch. */
+struct after {
+	bool reached;
+	bool ordered;	     /* maybe all that follows comes after the launch */
+	handle_list streams; /* whose later operations come after it, besides its own */
+	handle_list events;  /* that happen after it */
+};
+
+enum part { PART_ALL, PART_INSIDE, PART_BEHIND };
+
+struct walk {
+	struct root *root;
+	const launch_call_list *calls;
+	const struct launch_call *first;
+	struct after *after;	  /* by block index */
+	const struct loop *round; /* whose back edge was taken, NULL: none */
+	enum part part;		  /* blocks that are walked: inside `round`, or behind it */
+};
+
+static void handle_add(struct arena *arena, handle_list *list, const struct et *handle)
+{
+	vec_each(known, list)
+		if (*known == handle)
+			return;
+	vec_push(arena, list, handle);
+}
+
+static bool meets(struct arena *arena, const handle_list *list, const struct et *handle)
+{
+	vec_each(known, list)
+		if (handles_may_meet(arena, *known, handle))
+			return true;
+	return false;
+}
+
+static void after_join(struct arena *arena, struct after *into, const struct after *from)
+{
+	into->reached = true;
+	into->ordered |= from->ordered;
+	vec_each(stream, &from->streams) handle_add(arena, &into->streams, *stream);
+	vec_each(event, &from->events) handle_add(arena, &into->events, *event);
+}
+
+/* Is a stream the first launch's, or one that waits for it? */
+static bool follows(const struct walk *walk, const struct after *after, const struct et *stream)
+{
+	struct arena *arena = walk->root->pass->arena;
+	return handles_may_meet(arena, walk->first->launch.stream, stream) ||
+	       meets(arena, &after->streams, stream);
+}
+
+static const struct et *handle_arg(struct walk *walk, LLVMValueRef call, int arg)
+{
+	return arg >= 0 && (unsigned)arg < call_args(call)
+		       ? host_term(walk->root, call_arg(call, (unsigned)arg))
+		       : NULL;
+}
+
+static void step(struct walk *walk, struct after *after, LLVMValueRef call)
+{
+	struct arena *arena = walk->root->pass->arena;
+	struct stream_op op = stream_op_of(call);
+	const struct et *event = handle_arg(walk, call, op.event);
+	const struct et *stream = handle_arg(walk, call, op.stream);
+	bool told = (op.event < 0 || event) && (op.stream < 0 || stream);
+	switch (told ? op.action : STREAM_ANY) {
+	case STREAM_QUIET:
+		break;
+	case STREAM_ENQUEUE:
+		after->ordered |= stream_may_be_default(arena, stream);
+		break;
+	case STREAM_RECORD:
+		if (stream_may_be_default(arena, stream) || follows(walk, after, stream))
+			handle_add(arena, &after->events, event);
+		break;
+	case STREAM_AWAIT:
+		if (!meets(arena, &after->events, event))
+			break;
+		after->ordered |= stream_may_be_default(arena, stream);
+		handle_add(arena, &after->streams, stream);
+		break;
+	case STREAM_JOIN:
+		after->ordered |= follows(walk, after, stream);
+		break;
+	case EVENT_JOIN:
+		after->ordered |= meets(arena, &after->events, event);
+		break;
+	case STREAM_ANY:
+		after->ordered = true;
+		break;
+	}
+}
+
+/* How the host terms of the second launch differ from those of its own analysis. */
+struct second_run {
+	const struct walk *walk;
+	const struct block *here, *there; /* of the two launches */
+	struct ptrmap *finals;
+};
+
+/* The counter of a loop around the first launch alone: what it was in the end. */
+static const struct et *final_counter(
+	const struct second_run *run, struct ets *ets, const struct symbol *counter)
+{
+	struct symbol *final = ptrmap_get(run->finals, counter);
+	if (!final) {
+		final = symbol_new(ets, counter->kind, counter->level, counter->width,
+			counter->name);
+		final->loc = counter->loc;
+		ptrmap_set(run->finals, counter, final);
+	}
+	return et_sym(ets, final);
+}
+
+/* The next round of the loop that was gone round, the first ones of those entered on the way. */
+static const struct et *second_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct second_run *run = data;
+	const struct loop *loop = leaf->sym->origin, *round = run->walk->round;
+	if (leaf->sym->kind != SYM_LOOP || leaf->op != ET_SYM || !loop)
+		return NULL;
+	bool around_first = loop_contains(loop, run->here);
+	if (!loop_contains(loop, run->there))
+		return around_first ? final_counter(run, ets, leaf->sym) : NULL;
+	if (loop == round)
+		return et_binary(ets, ET_ADD, ET_NSW, leaf, et_const(ets, leaf->width, 1));
+	if (around_first && (!round || loop_encloses(loop, round)))
+		return NULL;
+	return et_const(ets, leaf->width, 0);
+}
+
+static void launch_map(struct arena *arena, struct et_map *map, struct host_launch *launch)
+{
+	struct host_launch old = *launch;
+	launch->stream = et_map_apply(map, old.stream);
+	launch->shared = et_map_apply(map, old.shared);
+	for (unsigned i = 0; i < 3; i++) {
+		launch->grid[i] = et_map_apply(map, old.grid[i]);
+		launch->block[i] = et_map_apply(map, old.block[i]);
+	}
+	memset(&launch->args, 0, sizeof(launch->args));
+	memset(&launch->facts, 0, sizeof(launch->facts));
+	vec_each(arg, &old.args) {
+		struct host_arg mapped = { .size = arg->size };
+		vec_each(piece, &arg->pieces) {
+			struct host_piece one = *piece;
+			one.value = et_map_apply(map, piece->value);
+			vec_push(arena, &mapped.pieces, one);
+		}
+		vec_push(arena, &launch->args, mapped);
+	}
+	vec_each(fact, &old.facts) {
+		struct fact mapped = *fact;
+		mapped.cond = et_map_apply(map, fact->cond);
+		vec_push(arena, &launch->facts, mapped);
+	}
+}
+
+static void overlap_add(struct walk *walk, const struct launch_call *second)
+{
+	struct host_pass *pass = walk->root->pass;
+	struct host_overlap overlap = { walk->first->launch, second->launch, NULL };
+	struct second_run run = { walk, instruction_block(walk->root->func, walk->first->call),
+		instruction_block(walk->root->func, second->call), ptrmap_new(pass->arena) };
+	launch_map(pass->arena, et_map_new(pass->ets, second_leaf, &run), &overlap.second);
+	overlap.apart = streams_apart(pass->ets, overlap.first.stream, overlap.second.stream);
+	if (!et_is_false(overlap.apart) && overlap.first.kernel && overlap.second.kernel)
+		vec_push(pass->arena, &pass->host->overlaps, overlap);
+}
+
+static void launch_met(struct walk *walk, const struct after *after, LLVMValueRef call)
+{
+	vec_each(known, walk->calls) {
+		if (known->call == call && !meets(walk->root->pass->arena, &after->streams,
+						   known->launch.stream))
+			overlap_add(walk, known);
+	}
+}
+
+/* Goes on from an instruction to the end of its block. */
+static void block_walk(struct walk *walk, struct after *after, LLVMValueRef from)
+{
+	struct arena *arena = walk->root->pass->arena;
+	for (LLVMValueRef i = from; i && !after->ordered; i = LLVMGetNextInstruction(i)) {
+		if (!is_call(i))
+			continue;
+		if (strcmp(call_name(i), "hgrd.launch")) {
+			step(walk, after, i);
+			continue;
+		}
+		launch_met(walk, after, i);
+		after->ordered |= stream_may_be_default(
+			arena, host_term(walk->root, call_arg(i, LAUNCH_STREAM)));
+	}
+}
+
+static bool is_walked(const struct walk *walk, const struct block *block)
+{
+	bool inside = walk->round && loop_contains(walk->round, block);
+	return walk->part == PART_ALL || inside == (walk->part == PART_INSIDE);
+}
+
+/* From the blocks that are reached on, without taking a back edge; `start`, if any, is walked from
+ * the first launch on. */
+static void forward_walk(struct walk *walk, const struct block *start)
+{
+	struct func *func = walk->root->func;
+	vec_each(each, &func->blocks) {
+		const struct block *block = *each;
+		struct after *after = &walk->after[block->index];
+		if (!after->reached || !is_walked(walk, block))
+			continue;
+		block_walk(walk, after,
+			block == start ? LLVMGetNextInstruction(walk->first->call)
+				       : LLVMGetFirstInstruction(block->llvm));
+		vec_each(succ, &block->succs)
+			if (!block_dominates(*succ, block))
+				after_join(walk->root->pass->arena, &walk->after[(*succ)->index],
+					after);
+	}
+}
+
+static struct after *after_new(const struct root *root)
+{
+	return arena_alloc(root->pass->arena, root->func->blocks.n * sizeof(struct after));
+}
+
+/* What holds where the loop's next round begins. */
+static struct after at_latches(
+	const struct walk *walk, const struct after *after, const struct loop *loop)
+{
+	struct after all = { 0 };
+	vec_each(pred, &loop->header->preds)
+		if (loop_contains(loop, *pred) && after[(*pred)->index].reached)
+			after_join(walk->root->pass->arena, &all, &after[(*pred)->index]);
+	return all;
+}
+
+/* Over the loop's back edge once; behind the loop only when a whole round orders nothing, since in
+ * another round than the last the first launch may be just any. */
+static void round_walk(struct walk *walk, const struct after *before, const struct loop *loop)
+{
+	struct after begin = at_latches(walk, before, loop);
+	if (!begin.reached || begin.ordered)
+		return;
+	walk->round = loop;
+	walk->part = PART_INSIDE;
+	walk->after = after_new(walk->root);
+	walk->after[loop->header->index] = begin;
+	forward_walk(walk, NULL);
+	struct after whole = at_latches(walk, walk->after, loop);
+	if (!whole.reached || whole.ordered)
+		return;
+	walk->part = PART_BEHIND;
+	forward_walk(walk, NULL);
+}
+
+static void overlaps_of(struct root *root, const launch_call_list *calls,
+	const struct launch_call *first)
+{
+	const struct block *block = instruction_block(root->func, first->call);
+	struct walk walk = { .root = root, .calls = calls, .first = first };
+	struct after *before = walk.after = after_new(root);
+	if (!block)
+		return;
+	before[block->index].reached = true;
+	forward_walk(&walk, block);
+	for (const struct loop *loop = block->loop; loop; loop = loop->parent)
+		round_walk(&walk, before, loop);
+}
+
+void overlaps_fill(struct root *root, const launch_call_list *calls)
+{
+	bool streams = false;
+	vec_each(call, calls)
+		streams |= !et_is_const(call->launch.stream);
+	if (!streams || calls->n > MOST_CALLS || root->func->irreducible)
+		return;
+	vec_each(call, calls)
+		overlaps_of(root, calls, call);
+}

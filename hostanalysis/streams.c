@@ -1,0 +1,140 @@
+#include "hostanalysis/streams.h"
+
+#include <string.h>
+
+#define NON_BLOCKING 1 /* cudaStreamNonBlocking */
+
+/* Names of the runtime's functions: what clang emitted, or the row of a call that was rewritten. */
+static const char *runtime_name(LLVMValueRef call)
+{
+	const char *name = call_name(call);
+	if (!strncmp(name, "hgrd.", 5)) {
+		LLVMValueRef row = call_args(call) ? call_arg(call, 0) : NULL;
+		return row && LLVMIsAConstantInt(row)
+			       ? api_row((int)LLVMConstIntGetZExtValue(row))->name
+			       : name;
+	}
+	int row = api_find(name);
+	return row < 0 ? name : api_row(row)->name;
+}
+
+static const struct stream_row {
+	const char *name;
+	struct stream_op op;
+} rows[] = {
+#define QUIET(name) { #name, { STREAM_QUIET, -1, -1 } },
+#define ENQUEUE(name, stream) { #name, { STREAM_ENQUEUE, -1, stream } },
+#define RECORD(name, event, stream) { #name, { STREAM_RECORD, event, stream } },
+#define AWAIT(name, event, stream) { #name, { STREAM_AWAIT, event, stream } },
+#define JOIN_STREAM(name, stream) { #name, { STREAM_JOIN, -1, stream } },
+#define JOIN_EVENT(name, event) { #name, { EVENT_JOIN, event, -1 } },
+#include "hostanalysis/stream.def"
+#undef QUIET
+#undef ENQUEUE
+#undef RECORD
+#undef AWAIT
+#undef JOIN_STREAM
+#undef JOIN_EVENT
+};
+
+struct stream_op stream_op_of(LLVMValueRef call)
+{
+	const struct stream_op any = { STREAM_ANY, -1, -1 }, none = { STREAM_QUIET, -1, -1 };
+	const char *own = call_name(call), *name;
+	if (!strncmp(own, "llvm.", 5) || !strcmp(own, "hgrd.status") || effect_known(own))
+		return none;
+	name = runtime_name(call);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (!strcmp(rows[i].name, name))
+			return rows[i].op;
+	return any;
+}
+
+static void leaves_add(struct arena *arena, const struct et *handle, handle_list *leaves)
+{
+	if (handle->op == ET_ITE) {
+		leaves_add(arena, handle->arg[1], leaves);
+		leaves_add(arena, handle->arg[2], leaves);
+		return;
+	}
+	vec_push(arena, leaves, handle);
+}
+
+/* The call that created a stream or event; NULL: not known to be one. */
+static const struct host_alloc *creation(const struct et *leaf)
+{
+	if ((leaf->op != ET_SYM && leaf->op != ET_APP) || leaf->sym->kind != SYM_BASE)
+		return NULL;
+	const struct host_alloc *origin = leaf->sym->origin;
+	bool created = origin && (!strncmp(origin->function, "cudaStreamCreate", 16) ||
+					 !strncmp(origin->function, "cudaEventCreate", 15));
+	return created ? origin : NULL;
+}
+
+static bool is_default(const struct et *leaf)
+{
+	return et_is_const(leaf) && leaf->value <= 1;
+}
+
+/* Two leaves that are never one handle; rounds of a loop that creates them are not told apart. */
+static bool differ(const struct et *a, const struct et *b)
+{
+	if (et_is_const(a) && et_is_const(b))
+		return a->value != b->value && !(is_default(a) && is_default(b));
+	if (et_is_const(a) || et_is_const(b))
+		return creation(a) || creation(b);
+	return creation(a) && creation(b) && a->sym != b->sym;
+}
+
+bool handles_may_meet(struct arena *arena, const struct et *a, const struct et *b)
+{
+	handle_list left = { 0 }, right = { 0 };
+	leaves_add(arena, a, &left);
+	leaves_add(arena, b, &right);
+	vec_each(x, &left)
+		vec_each(y, &right)
+			if (!differ(*x, *y))
+				return true;
+	return false;
+}
+
+bool stream_may_be_default(struct arena *arena, const struct et *stream)
+{
+	handle_list leaves = { 0 };
+	leaves_add(arena, stream, &leaves);
+	vec_each(leaf, &leaves)
+		if (!creation(*leaf))
+			return true;
+	return false;
+}
+
+static bool waits_for_default(const struct et *leaf)
+{
+	const struct host_alloc *origin = creation(leaf);
+	return !origin || origin->flags != NON_BLOCKING;
+}
+
+static const struct et *leaves_apart(struct ets *ets, const struct et *a, const struct et *b)
+{
+	const struct et *same = et_bool(ets, true);
+	if (is_default(a) || is_default(b))
+		return et_bool(ets, !waits_for_default(is_default(a) ? b : a));
+	if (!creation(a) || !creation(b))
+		return et_bool(ets, false);
+	if (a->sym != b->sym)
+		return et_bool(ets, true);
+	for (unsigned i = 0; i < a->nargs && i < b->nargs; i++)
+		same = et_and(ets, same, et_binary(ets, ET_EQ, 0, a->arg[i], b->arg[i]));
+	return et_not(ets, same);
+}
+
+const struct et *streams_apart(struct ets *ets, const struct et *a, const struct et *b)
+{
+	if (a->op == ET_ITE)
+		return et_ite(ets, a->arg[0], streams_apart(ets, a->arg[1], b),
+			streams_apart(ets, a->arg[2], b));
+	if (b->op == ET_ITE)
+		return et_ite(ets, b->arg[0], streams_apart(ets, a, b->arg[1]),
+			streams_apart(ets, a, b->arg[2]));
+	return leaves_apart(ets, a, b);
+}

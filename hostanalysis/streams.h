@@ -1,0 +1,36 @@
+#ifndef HGRD_HOSTANALYSIS_STREAMS_H
+#define HGRD_HOSTANALYSIS_STREAMS_H
+
+#include "hostanalysis/pass.h"
+
+/* Streams and events as terms, and what calls do to their order. Only this folder includes it. */
+
+typedef VEC(const struct et *) handle_list;
+
+enum stream_action {
+	STREAM_QUIET,
+	STREAM_ENQUEUE,
+	STREAM_RECORD,
+	STREAM_AWAIT,
+	STREAM_JOIN,
+	EVENT_JOIN,
+	STREAM_ANY /* may order everything */
+};
+struct stream_op {
+	enum stream_action action;
+	int event, stream; /* arguments, or -1 */
+};
+/* What a call does to the order of streams. */
+struct stream_op stream_op_of(LLVMValueRef call);
+
+/* Can two handles be the same one? */
+bool handles_may_meet(struct arena *arena, const struct et *a, const struct et *b);
+/* Can a stream be the default one? */
+bool stream_may_be_default(struct arena *arena, const struct et *stream);
+/*
+ * Condition for two streams to be surely different ones whose operations do not wait for each
+ * other: two that were created, or the default stream and one created not to wait for it.
+ */
+const struct et *streams_apart(struct ets *ets, const struct et *a, const struct et *b);
+
+#endif

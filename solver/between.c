@@ -1,0 +1,236 @@
+#include "solver/between.h"
+
+#include <inttypes.h>
+
+#include "base/effort.h"
+#include "solver/check_pair.h"
+
+#define MOST_SECONDS 0.3 /* of one query */
+
+struct side {
+	struct kernel *kernel;
+	struct launch *launch;
+	VEC(struct interval *) intervals;
+};
+
+struct between {
+	struct arena *run;
+	struct side side[2];
+	const struct host_overlap *overlap;
+	struct solver *solver;
+	fact_list facts; /* of both launches */
+	double deadline;
+	struct finding found; /* message NULL: none */
+};
+
+/* What the two threads of a query do. */
+struct meeting {
+	const struct access *access[2];
+	struct pair_terms terms;
+	const struct symbol *base;
+};
+
+/* Can the access be judged without knowing what other threads, of either kernel, do before? */
+static bool is_plain(const struct access *access)
+{
+	return access->object->space == SPACE_GLOBAL && !access->is_volatile &&
+	       !access->spin_flag && !access->locks.n && !access->releases.n &&
+	       !access->acquired.n && !access->ends;
+}
+
+static void side_fill(struct side *side, struct kernel *kernel, const struct host_launch *host,
+	const struct check_options *options)
+{
+	side->kernel = kernel;
+	side->launch = launch_new(kernel, host, options);
+	vec_each(interval, &kernel->intervals)
+		if ((*interval)->kind == RACE_INTER_BLOCK && !(*interval)->flight &&
+			!(*interval)->proxy)
+			vec_push(kernel->arena, &side->intervals, *interval);
+}
+
+static void range_push(struct between *between, struct meeting *meeting, unsigned t)
+{
+	const struct side *side = &between->side[t];
+	struct ets *ets = side->kernel->ets;
+	struct pair_terms *terms = &meeting->terms;
+	for (unsigned i = 0; i < 3; i++) {
+		vec_push(between->run, &terms->conditions,
+			et_binary(ets, ET_ULT, 0, terms->tid[t][i], side->launch->block[i]));
+		vec_push(between->run, &terms->conditions,
+			et_binary(ets, ET_ULT, 0, terms->ctaid[t][i], side->launch->grid[i]));
+	}
+}
+
+/* Is a base memory that the host allocated? */
+static bool is_allocation(const struct et *base)
+{
+	const struct host_alloc *alloc = base->op == ET_SYM ? base->sym->origin : NULL;
+	return alloc && base->sym->kind == SYM_BASE &&
+	       (alloc->memory == HOST_DEVICE || alloc->memory == HOST_MANAGED ||
+		       alloc->memory == HOST_PINNED);
+}
+
+static void foreign_visit(void *data, const struct et *et)
+{
+	bool *foreign = data;
+	if (et->op == ET_SYM || et->op == ET_APP)
+		*foreign |= et->sym->kind >= SYM_LOAD && et->sym->kind != SYM_FLOAT;
+}
+
+/* Does a query rest on contents of memory or on what is not modelled? */
+static bool is_foreign(struct arena *arena, const struct query *query)
+{
+	bool foreign = false;
+	struct et_set *seen = et_set_new(arena);
+	for (unsigned t = 0; t < 2; t++)
+		et_each(seen, query->offset[t], foreign_visit, &foreign);
+	vec_each(condition, &query->conditions)
+		et_each(seen, *condition, foreign_visit, &foreign);
+	return foreign;
+}
+
+static uint64_t value_of(struct between *between, const struct answer *answer, const struct et *et)
+{
+	uint64_t value;
+	return model_eval(between->run, answer, et, &value) ? value : 0;
+}
+
+static const char *thread_text(struct between *between, const struct meeting *meeting,
+	const struct answer *answer, unsigned t)
+{
+	uint64_t id[6];
+	for (unsigned i = 0; i < 3; i++) {
+		id[i] = value_of(between, answer, meeting->terms.ctaid[t][i]);
+		id[i + 3] = value_of(between, answer, meeting->terms.tid[t][i]);
+	}
+	return arena_printf(between->run,
+		"block (%" PRIu64 ",%" PRIu64 ",%" PRIu64 ") thread (%" PRIu64 ",%" PRIu64
+		",%" PRIu64 ")",
+		id[0], id[1], id[2], id[3], id[4], id[5]);
+}
+
+static bool writes(const struct access *access)
+{
+	return access->type == ACCESS_WRITE || (access->type == ACCESS_ATOMIC && access->writes);
+}
+
+static const char *what_text(struct between *between, const struct meeting *meeting, unsigned t)
+{
+	static const char *const words[] = { "reads", "writes", "changes atomically" };
+	const struct access *access = meeting->access[t];
+	return arena_printf(between->run, "'%s' (launched at line %u) %s at line %u",
+		between->side[t].kernel->name,
+		t ? between->overlap->second.loc.line : between->overlap->first.loc.line,
+		words[access->type], access_loc(between->side[t].kernel, access).line);
+}
+
+static void found(struct between *between, const struct meeting *meeting,
+	const struct answer *answer, const struct et *offset)
+{
+	const struct et *const *value = meeting->terms.value;
+	bool same = writes(meeting->access[0]) && writes(meeting->access[1]) && value[0] &&
+		    value[0] == value[1] && et_is_const(value[0]);
+	if (same && between->found.message)
+		return;
+	between->found = (struct finding){ "inter-kernel", same ? SEVERITY_WARNING : SEVERITY_ERROR,
+		between->overlap->second.loc,
+		arena_printf(between->run,
+			"two kernels in different streams touch the same memory, and nothing orders "
+			"them: %s what %s; witness: %s and %s both touch %s+%" PRId64,
+			what_text(between, meeting, 0), what_text(between, meeting, 1),
+			thread_text(between, meeting, answer, 0),
+			thread_text(between, meeting, answer, 1), meeting->base->name,
+			(int64_t)value_of(between, answer, offset)) };
+}
+
+static void ask_places(struct between *between, struct meeting *meeting, const struct place *a,
+	const struct place *b)
+{
+	struct ets *ets = between->side[0].kernel->ets;
+	struct query query = { .ets = ets, .facts = &between->facts, .label = "inter-kernel" };
+	const struct place *const places[] = { a, b };
+	meeting->base = a->base->sym;
+	for (unsigned t = 0; t < 2; t++) {
+		query.offset[t] = places[t]->offset;
+		query.size[t] = meeting->access[t]->size;
+		query.inside[t] = true;
+		vec_push(between->run, &query.conditions, places[t]->guard);
+	}
+	vec_each(condition, &meeting->terms.conditions)
+		vec_push(between->run, &query.conditions, *condition);
+	vec_push(between->run, &query.conditions, between->overlap->apart);
+	if (is_foreign(between->run, &query) || !query_simplify(between->run, &query))
+		return;
+	solver_query_limit(between->solver, MOST_SECONDS);
+	struct answer answer = solve(between->solver, &query);
+	if (answer.kind == ANSWER_SAT)
+		found(between, meeting, &answer, query.offset[0]);
+}
+
+static void ask_accesses(struct between *between, struct interval *const intervals[2],
+	const struct instance *const instances[2])
+{
+	struct meeting meeting = { .access = { instances[0]->access, instances[1]->access } };
+	struct ets *ets = between->side[0].kernel->ets;
+	place_list places[2] = { { 0 }, { 0 } };
+	for (unsigned t = 0; t < 2; t++) {
+		const struct side *side = &between->side[t];
+		pair_side(side->kernel, intervals[t], instances[t], t, side->launch->map,
+			&meeting.terms);
+		range_push(between, &meeting, t);
+		if (!address_places(ets, meeting.terms.address[t], &places[t]))
+			return;
+	}
+	vec_each(a, &places[0])
+		vec_each(b, &places[1])
+			if (a->base == b->base && is_allocation(a->base))
+				ask_places(between, &meeting, a, b);
+}
+
+/* Could the two conflict if they touched the same byte? */
+static bool may_conflict(const struct access *a, const struct access *b)
+{
+	bool atomic = a->type == ACCESS_ATOMIC && b->type == ACCESS_ATOMIC;
+	return is_plain(a) && is_plain(b) && (writes(a) || writes(b)) &&
+	       !(atomic && a->scope >= SCOPE_DEVICE && b->scope >= SCOPE_DEVICE);
+}
+
+static void ask_intervals(struct between *between, struct interval *first, struct interval *second)
+{
+	struct interval *const intervals[] = { first, second };
+	vec_each(a, &first->instances) {
+		vec_each(b, &second->instances) {
+			const struct instance *const instances[] = { a, b };
+			bool done = between->found.message &&
+				    between->found.severity == SEVERITY_ERROR;
+			if (done || effort_now() >= between->deadline)
+				return;
+			if (may_conflict(a->access, b->access))
+				ask_accesses(between, intervals, instances);
+		}
+	}
+}
+
+void check_between(struct arena *run, struct kernel *const kernels[2],
+	const struct host_overlap *overlap, const struct check_options *options,
+	struct results *results)
+{
+	struct solver_options solver_options = { .query_seconds = MOST_SECONDS,
+		.linear_first = options->linear_first, .dump_dir = options->dump_dir };
+	struct between between = { .run = run, .overlap = overlap,
+		.solver = solver_new(run, kernels[0]->ets, &solver_options) };
+	between.deadline = effort_now() + options->seconds;
+	solver_deadline(between.solver, between.deadline);
+	side_fill(&between.side[0], kernels[0], &overlap->first, options);
+	side_fill(&between.side[1], kernels[1], &overlap->second, options);
+	for (unsigned t = 0; t < 2; t++)
+		vec_each(fact, &between.side[t].launch->facts)
+			vec_push(run, &between.facts, *fact);
+	vec_each(a, &between.side[0].intervals)
+		vec_each(b, &between.side[1].intervals)
+			ask_intervals(&between, *a, *b);
+	if (between.found.message)
+		vec_push(run, &results->findings, between.found);
+	solver_free(between.solver);
+}
