@@ -76,9 +76,10 @@ static bool same_from_all(const struct block *block)
 	return true;
 }
 
-static bool is_quiet(struct arena *arena, const struct func *func, const struct loop *loop)
+/* Does the loop come to its end by itself, and at one place. */
+static bool comes_to_end(struct arena *arena, const struct func *func, const struct loop *loop)
 {
-	if (!loop->preheader || !loop->exits.n || !same_from_all(loop->exits.at[0].to))
+	if (!loop->preheader || !loop->exits.n)
 		return false;
 	vec_each(exit, &loop->exits) {
 		if (exit->to != loop->exits.at[0].to)
@@ -87,16 +88,46 @@ static bool is_quiet(struct arena *arena, const struct func *func, const struct 
 	vec_each(block, &loop->blocks) {
 		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i;
 			i = LLVMGetNextInstruction(i))
-			if (may_wait(i) || used_outside(func, loop, i))
+			if (may_wait(i))
 				return false;
 	}
 	return counts_only(arena, func, loop);
 }
 
-bool loop_is_quiet(struct value_env *env, const struct loop *loop)
+static bool leaves_trace(const struct func *func, const struct loop *loop)
+{
+	if (!same_from_all(loop->exits.at[0].to))
+		return true;
+	vec_each(block, &loop->blocks) {
+		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i;
+			i = LLVMGetNextInstruction(i))
+			if (used_outside(func, loop, i))
+				return true;
+	}
+	return false;
+}
+
+static enum loop_end end_of(struct arena *arena, const struct func *func, const struct loop *loop)
+{
+	if (!comes_to_end(arena, func, loop))
+		return LOOP_NOTICED;
+	return leaves_trace(func, loop) ? LOOP_ENDS : LOOP_QUIET;
+}
+
+static enum loop_end loop_end(struct value_env *env, const struct loop *loop)
 {
 	struct loop_info *info = &env->loops[loop->index];
-	if (info->quiet == LOOP_UNKNOWN)
-		info->quiet = is_quiet(env->arena, env->func, loop) ? LOOP_QUIET : LOOP_NOTICED;
-	return info->quiet == LOOP_QUIET;
+	if (info->end == LOOP_UNKNOWN)
+		info->end = end_of(env->arena, env->func, loop);
+	return info->end;
+}
+
+bool loop_is_quiet(struct value_env *env, const struct loop *loop)
+{
+	return loop_end(env, loop) == LOOP_QUIET;
+}
+
+bool loop_ends(struct value_env *env, const struct loop *loop)
+{
+	return loop_end(env, loop) != LOOP_NOTICED;
 }

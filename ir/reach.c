@@ -142,13 +142,14 @@ struct ways {
 	struct value_env *env;
 	const struct loop *around; /* what the thread is in: its loops are not passed over */
 	struct ptrmap *known;      /* as memo->reach */
+	bool past;                 /* loops that end are passed over, not only quiet ones */
 };
 
 static const struct et *reach_between(
 	const struct ways *ways, const struct block *start, const struct block *block);
 
-/* The quiet loop that the block's dominator is in but the block is not, outermost; NULL: none. */
-static const struct loop *quiet_before(
+/* The loop that the block's dominator is in but the block is not, outermost, if it is passed over. */
+static const struct loop *passed_before(
 	const struct ways *ways, const struct block *start, const struct block *block)
 {
 	const struct loop *left = NULL;
@@ -156,9 +157,10 @@ static const struct loop *quiet_before(
 		if (!loop_contains(loop, block))
 			left = loop;
 	if (!left || loop_contains(left, start) || loop_encloses(left, ways->around) ||
-		left->exits.at[0].to != block || !loop_is_quiet(ways->env, left))
+		left->exits.at[0].to != block)
 		return NULL;
-	return left;
+	bool passed = ways->past ? loop_ends(ways->env, left) : loop_is_quiet(ways->env, left);
+	return passed ? left : NULL;
 }
 
 static const struct et *reach_step(
@@ -196,9 +198,9 @@ static const struct et *reach_between(
 	/* cycles that are no loops come back here: whether they do is not followed */
 	if (env->func->irreducible)
 		ptrmap_set(known, start, (void *)unknown_branch(env));
-	const struct loop *quiet = quiet_before(ways, start, block);
-	if (quiet)
-		term = reach_between(ways, start, quiet->preheader);
+	const struct loop *passed = passed_before(ways, start, block);
+	if (passed)
+		term = reach_between(ways, start, passed->preheader);
 	else if (block->idom != start)
 		term = et_and(env->ets, reach_between(ways, start, block->idom),
 			reach_between(ways, block->idom, block));
@@ -211,14 +213,14 @@ static const struct et *reach_between(
 const struct et *value_reach_from(
 	struct value_env *env, const struct block *start, const struct block *block)
 {
-	struct ways ways = { env, NULL, env->memo->reach };
+	struct ways ways = { env, NULL, env->memo->reach, false };
 	return reach_between(&ways, start, block);
 }
 
 const struct et *value_reach_seen_from(struct value_env *env, const struct block *start,
 	const struct block *block, const struct block *at)
 {
-	struct ways ways = { env, at->loop, env->memo->reach };
+	struct ways ways = { env, at->loop, env->memo->reach, false };
 	if (at->loop) {
 		ways.known = ptrmap_get(env->memo->seen, at->loop);
 		if (!ways.known) {
@@ -226,6 +228,13 @@ const struct et *value_reach_seen_from(struct value_env *env, const struct block
 			ptrmap_set(env->memo->seen, at->loop, ways.known);
 		}
 	}
+	return reach_between(&ways, start, block);
+}
+
+const struct et *value_reach_past(
+	struct value_env *env, const struct block *start, const struct block *block)
+{
+	struct ways ways = { env, NULL, env->memo->past, true };
 	return reach_between(&ways, start, block);
 }
 

@@ -19,6 +19,7 @@ struct value_memo *value_memo_new(struct arena *arena, const struct value_memo *
 	memo->active = depth > FRESH_DEPTH ? outer->active : ptrmap_new(arena);
 	memo->reach = ptrmap_new(arena);
 	memo->seen = ptrmap_new(arena);
+	memo->past = ptrmap_new(arena);
 	memo->entered = ptrmap_new(arena);
 	return memo;
 }

@@ -31,12 +31,12 @@ typedef const struct et *value_leaf_fn(void *data, struct value_env *env, LLVMVa
 /* Level of a value (kernel: uniformity; host: always LEVEL_GRID). */
 typedef enum level value_level_fn(void *data, LLVMValueRef value);
 
-enum loop_quiet { LOOP_UNKNOWN, LOOP_QUIET, LOOP_NOTICED };
+enum loop_end { LOOP_UNKNOWN, LOOP_QUIET, LOOP_ENDS, LOOP_NOTICED };
 
 struct loop_info {
 	const struct symbol *counter; /* k */
 	LLVMValueRef induction; /* the phi that the exit test compares, NULL when not known */
-	enum loop_quiet quiet;  /* filled by loop_is_quiet() */
+	enum loop_end end;      /* filled by loop_ends(), loop_is_quiet() */
 };
 
 struct value_env {
@@ -84,6 +84,10 @@ const struct et *value_reach_from(struct value_env *env, const struct block *sta
 /* The same for a thread that is at a third block: of all loops around that, it says how they end. */
 const struct et *value_reach_seen_from(struct value_env *env, const struct block *start,
 	const struct block *block, const struct block *at);
+
+/* The same when loops between that come to their end (loop_ends) are passed over. */
+const struct et *value_reach_past(struct value_env *env, const struct block *start,
+	const struct block *block);
 
 /* The term with the loop's counter replaced by counter - 1. */
 const struct et *previous_iteration(

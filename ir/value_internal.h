@@ -11,6 +11,7 @@ struct value_memo {
 	struct ptrmap *active;  /* phis whose term is being made */
 	struct ptrmap *reach;   /* by target block: map from start block to term */
 	struct ptrmap *seen;    /* by loop around a third block: the same as `reach` */
+	struct ptrmap *past;    /* the same as `reach` past loops that end */
 	struct ptrmap *entered; /* loop -> what loop_entered says */
 };
 

@@ -189,7 +189,7 @@ static const struct et *crossed_in_round(
 {
 	while (!block_dominates(start, sync->block))
 		start = start->idom;
-	const struct et *term = value_reach_from(kernel->env, start, sync->block);
+	const struct et *term = value_reach_past(kernel->env, start, sync->block);
 	struct inner inner = { sync->block->loop, false };
 	et_each(et_set_new(kernel->arena), term, inner_visit, &inner);
 	return inner.found ? et_bool(kernel->ets, false) : term;
