@@ -118,7 +118,8 @@ static bool passes_run(struct host_pass *pass, const char **error)
 		return true;
 	if (pass->has_main && !pass->options->open)
 		globals_close(pass);
-	if (!module_run(pass->arena, module, passes_inline, error))
+	if (!module_run(pass->arena, module, passes_inline, error) ||
+		(pass->callbacks && !module_run(pass->arena, module, passes_inline, error)))
 		return false;
 	roots_complete(pass);
 	images_open(pass);

@@ -108,6 +108,7 @@ struct host_pass {
 	const struct host_options *options;
 	LLVMTargetDataRef layout;
 	bool has_main;
+	bool callbacks;     /* inlining makes direct calls of others, to be inlined too */
 	bool shared_memory; /* the program allocates memory that host and kernels both reach */
 	unsigned compared; /* comparisons hidden so far */
 	VEC(struct stub *) stubs;
@@ -152,6 +153,8 @@ void calls_rewrite(struct host_pass *pass);
 void launches_rewrite(struct host_pass *pass);
 /* Number of a root in the plan its module was linked for, -1: none of the roots. */
 int root_number(LLVMValueRef function);
+/* Is an argument a function that the callee only calls, or hands on to such (callbacks.c). */
+bool callback_given(LLVMValueRef call, unsigned arg);
 /* Fills roots and marks what to inline; requires calls_rewrite. */
 void roots_fill(struct host_pass *pass);
 /* Conditions of asserts that were joined into one value become branches of their own. */

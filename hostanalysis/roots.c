@@ -47,6 +47,18 @@ static bool is_bookkeeping(LLVMValueRef i)
 	return LLVMIsAAllocaInst(i) || LLVMIsALoadInst(i) || LLVMIsAStoreInst(i);
 }
 
+/* Functions that a call gives to its callee to be called there count as called by that. */
+static void callbacks_scan(struct graph *graph, LLVMValueRef call, struct node *callee)
+{
+	for (unsigned i = 0; i < call_args(call); i++) {
+		struct node *given = node_of(graph, call_arg(call, i));
+		if (!given || given == callee || !callback_given(call, i))
+			continue;
+		vec_push(graph->pass->arena, &callee->calls, given);
+		graph->pass->callbacks = true;
+	}
+}
+
 static void node_scan(struct graph *graph, struct node *node)
 {
 	node->interest = !strncmp(value_name(node->llvm), "_ZN4dim3C", 9);
@@ -68,6 +80,7 @@ static void node_scan(struct graph *graph, struct node *node)
 				continue;
 			vec_push(graph->pass->arena, &node->calls, callee);
 			callee->mistyped |= !call_fits(i);
+			callbacks_scan(graph, i, callee);
 		}
 	}
 }
@@ -170,14 +183,31 @@ static bool visible(LLVMValueRef function)
 	       linkage == LLVMWeakODRLinkage;
 }
 
-static bool is_root(struct host_pass *pass, struct node *node)
+/* May the function be called from elsewhere than the calls that are seen, after inlining. */
+static bool given_away(struct graph *graph, LLVMValueRef function)
 {
+	for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		if (!is_call(user))
+			return true;
+		struct node *callee = node_of(graph, call_target(user));
+		for (unsigned i = 0; i < call_args(user); i++)
+			if (call_arg(user, i) == function &&
+				!(callee && callee->inlined && callback_given(user, i)))
+				return true;
+	}
+	return false;
+}
+
+static bool is_root(struct graph *graph, struct node *node)
+{
+	struct host_pass *pass = graph->pass;
 	if (!node->launches)
 		return false;
 	if (pass->options->marked_roots)
 		return root_number(node->llvm) >= 0 || !node->inlined || node->mistyped;
 	if (!strcmp(value_name(node->llvm), "main") || !node->referenced ||
-		address_taken(node->llvm))
+		given_away(graph, node->llvm))
 		return true;
 	return !node->inlined || node->mistyped || (!pass->has_main && visible(node->llvm));
 }
@@ -212,7 +242,7 @@ void roots_fill(struct host_pass *pass)
 		function_remove_attribute(node->llvm, "noinline");
 		function_remove_attribute(node->llvm, "alwaysinline");
 		function_add_attribute(node->llvm, node->inlined ? "alwaysinline" : "noinline");
-		if (is_root(pass, node)) {
+		if (is_root(&graph, node)) {
 			vec_push(pass->arena, &pass->roots, node->llvm);
 			/* nothing may remove it */
 			LLVMSetLinkage(node->llvm, LLVMExternalLinkage);

@@ -14,17 +14,19 @@ struct block *instruction_block(const struct func *func, LLVMValueRef instructio
 	return func_block(func, LLVMGetInstructionParent(instruction));
 }
 
-/* Iterative depth-first search; fills func->blocks in reverse postorder. */
+typedef VEC(LLVMBasicBlockRef) order_list;
+
+/* Iterative depth-first search. */
 struct visit {
 	LLVMBasicBlockRef block;
 	unsigned next;
 };
 
-static void blocks_fill(struct func *func)
+static void reverse_postorder(struct func *func, order_list *order)
 {
 	struct ptrmap *seen = ptrmap_new(func->arena);
 	VEC(struct visit) stack = { 0 };
-	VEC(LLVMBasicBlockRef) post = { 0 };
+	order_list post = { 0 };
 	LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(func->llvm);
 	ptrmap_set(seen, entry, entry);
 	vec_push(func->arena, &stack, ((struct visit){ .block = entry }));
@@ -42,10 +44,16 @@ static void blocks_fill(struct func *func)
 		vec_push(func->arena, &post, top->block);
 		stack.n--;
 	}
-	for (size_t i = post.n; i-- > 0;) {
+	for (size_t i = post.n; i-- > 0;)
+		vec_push(func->arena, order, post.at[i]);
+}
+
+static void blocks_fill(struct func *func, const order_list *order)
+{
+	vec_each(llvm, order) {
 		struct block *block = arena_alloc(func->arena, sizeof(*block));
 		block->index = (unsigned)func->blocks.n;
-		block->llvm = post.at[i];
+		block->llvm = *llvm;
 		ptrmap_set(func->table, block->llvm, block);
 		vec_push(func->arena, &func->blocks, block);
 	}
@@ -358,20 +366,48 @@ static void loops_fill(struct func *func)
 	loop_nest(func);
 }
 
-struct func *func_new(struct arena *arena, LLVMValueRef function)
+static struct func *func_ordered(struct arena *arena, LLVMValueRef function,
+	const order_list *given)
 {
-	assert(LLVMCountBasicBlocks(function) > 0);
 	struct func *func = arena_alloc(arena, sizeof(*func));
+	order_list order = { 0 };
 	func->arena = arena;
 	func->llvm = function;
 	func->table = ptrmap_new(arena);
-	blocks_fill(func);
+	if (!given)
+		reverse_postorder(func, &order);
+	blocks_fill(func, given ? given : &order);
 	edges_fill(func);
 	dominators_fill(func);
 	post_dominators_fill(func);
 	intervals_fill(func);
 	loops_fill(func);
 	return func;
+}
+
+/* Appends the blocks of a loop (NULL: of the function), loops inside it as a whole where they begin. */
+static void order_push(const struct func *func, const struct loop *region, order_list *order)
+{
+	for (size_t i = 0; i < (region ? region->blocks.n : func->blocks.n); i++) {
+		const struct block *block = region ? region->blocks.at[i] : func->blocks.at[i];
+		const struct loop *loop = block->loop;
+		if (loop == region)
+			vec_push(func->arena, order, block->llvm);
+		else if (loop->header == block && loop->parent == region)
+			order_push(func, loop, order);
+	}
+}
+
+struct func *func_new(struct arena *arena, LLVMValueRef function)
+{
+	assert(LLVMCountBasicBlocks(function) > 0);
+	struct func *func = func_ordered(arena, function, NULL);
+	if (!func->loops.n)
+		return func;
+	order_list order = { 0 };
+	order_push(func, NULL, &order);
+	assert(order.n == func->blocks.n);
+	return func_ordered(arena, function, &order);
 }
 
 const char *func_show(struct arena *arena, const struct func *func)

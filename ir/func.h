@@ -6,13 +6,13 @@
 #include "ir/module.h"
 
 /*
- * Control flow of one function: blocks in reverse postorder, dominators and
+ * Control flow of one function: blocks in reverse postorder with loops in one piece, dominators and
  * post-dominators (Cooper, Harvey, Kennedy: A Simple, Fast Dominance
  * Algorithm), natural loops. Blocks not reachable from the entry are left out.
  */
 
 struct block {
-	unsigned index; /* position in func.blocks: reverse postorder, entry is 0 */
+	unsigned index; /* position in func.blocks; entry is 0, only back edges lead to lower ones */
 	LLVMBasicBlockRef llvm;
 	VEC(struct block *) preds, succs; /* an edge taken by several cases stands once */
 	struct block *idom;               /* NULL for the entry */
