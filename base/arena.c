@@ -1,6 +1,7 @@
 #include "base/arena.h"
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +20,16 @@ struct chunk {
 	_Alignas(max_align_t) char bytes[];
 };
 
+/* A block that was given back, in the list of its size. */
+struct spare {
+	struct spare *next;
+};
+
+enum { SIZES = 8 * sizeof(size_t) };
+
 struct arena {
 	struct chunk *chunks;
+	struct spare *spare[SIZES]; /* by the power of two */
 	size_t used;
 };
 
@@ -28,7 +37,7 @@ struct arena *arena_new(void)
 {
 	struct arena *arena = calloc(1, sizeof(*arena));
 	if (!arena)
-		bug("out of memory");
+		memory_out();
 	return arena;
 }
 
@@ -48,17 +57,40 @@ static struct chunk *chunk_new(struct arena *arena, size_t size)
 {
 	struct chunk *chunk = calloc(1, sizeof(*chunk) + size);
 	if (!chunk)
-		bug("out of memory");
+		memory_out();
 	chunk->size = size;
 	chunk->next = arena->chunks;
 	arena->chunks = chunk;
 	return chunk;
 }
 
+/* The list for blocks of a size; NULL: there is none. */
+static struct spare **spares_of(struct arena *arena, size_t size)
+{
+	bool power = size >= sizeof(max_align_t) && (size & (size - 1)) == 0;
+	return power ? &arena->spare[__builtin_ctzll(size)] : NULL;
+}
+
+void arena_reuse(struct arena *arena, void *block, size_t size)
+{
+	struct spare **spares = spares_of(arena, size);
+	if (!spares || !block)
+		return;
+	struct spare *spare = block;
+	spare->next = *spares;
+	*spares = spare;
+}
+
 void *arena_alloc(struct arena *arena, size_t size)
 {
 	const size_t align = _Alignof(max_align_t);
 	size = size ? (size + align - 1) / align * align : align;
+	struct spare **spares = spares_of(arena, size);
+	if (spares && *spares) {
+		struct spare *spare = *spares;
+		*spares = spare->next;
+		return memset(spare, 0, size);
+	}
 	struct chunk *chunk = arena->chunks;
 	if (!chunk || chunk->size - chunk->used < size)
 		chunk = chunk_new(arena, size > CHUNK_SIZE ? size : CHUNK_SIZE);

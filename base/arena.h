@@ -19,6 +19,12 @@ void arena_free(struct arena *arena);
 /* Returns `size` zeroed bytes, aligned for any type; size 0 gives a valid pointer. */
 void *arena_alloc(struct arena *arena, size_t size);
 
+/*
+ * Gives back a block of arena_alloc that nothing points at any more, such as the table of a map that
+ * has grown: for the next block of that size. Only powers of two are kept.
+ */
+void arena_reuse(struct arena *arena, void *block, size_t size);
+
 /* Copies a string, or its first `length` bytes, into the arena and terminates it. */
 char *arena_strdup(struct arena *arena, const char *text);
 char *arena_strndup(struct arena *arena, const char *text, size_t length);

@@ -20,6 +20,12 @@ void bug(const char *format, ...)
 	abort();
 }
 
+void memory_out(void)
+{
+	complain("out of memory");
+	abort();
+}
+
 void die(const char *format, ...)
 {
 	va_list args;

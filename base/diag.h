@@ -15,6 +15,9 @@ struct loc {
 /* Our fault: prints the message and aborts. */
 _Noreturn void bug(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* The machine's: says that memory is out and aborts. */
+_Noreturn void memory_out(void);
+
 /* Their command line or environment: prints the message and exits with code 2. */
 _Noreturn void die(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -70,6 +70,12 @@ static void *map_get(const struct map *map, const void *key)
 	return (void *)(uintptr_t)map->values[slot_of(map, key)];
 }
 
+static void tables_reuse(const struct map *map)
+{
+	arena_reuse(map->arena, map->keys, map->room * sizeof(*map->keys));
+	arena_reuse(map->arena, map->values, map->room * sizeof(*map->values));
+}
+
 static void grow(struct map *map)
 {
 	struct map old = *map;
@@ -82,6 +88,7 @@ static void grow(struct map *map)
 		map->keys[slot] = old.keys[i];
 		map->values[slot] = old.values[i];
 	}
+	tables_reuse(&old);
 }
 
 static void map_set(struct map *map, const void *key, const void *value)
@@ -131,4 +138,9 @@ void *ptrmap_get(const struct ptrmap *map, const void *key)
 void ptrmap_set(struct ptrmap *map, const void *key, const void *value)
 {
 	map_set(&map->map, key, value);
+}
+
+void ptrmap_drop(struct ptrmap *map)
+{
+	tables_reuse(&map->map);
 }

@@ -9,5 +9,7 @@ struct ptrmap *ptrmap_new(struct arena *arena);
 /* The value stored for key, NULL when there is none. */
 void *ptrmap_get(const struct ptrmap *map, const void *key);
 void ptrmap_set(struct ptrmap *map, const void *key, const void *value);
+/* Gives the map's memory back to its arena; it must not be used again. */
+void ptrmap_drop(struct ptrmap *map);
 
 #endif

@@ -80,12 +80,13 @@ static struct check_options check_options_of(const struct options *options)
 static bool kernel_checked(struct arena *arena, struct ets *ets, const struct options *options,
 	const struct kernel_inputs *inputs, struct results *found)
 {
+	const char *name = kernel_title(arena, inputs->function);
+	if (!wanted(options, name))
+		return false;
+	progress(arena_printf(arena, "kernel '%s'", name));
 	struct kernel *kernel = NULL;
 	TIMED(kernel)
 		kernel = kernel_new(arena, ets, inputs->function, inputs->lockstep);
-	if (!wanted(options, kernel->name))
-		return false;
-	progress(arena_printf(arena, "kernel '%s'", kernel->name));
 	dump_kernel(options, kernel);
 	struct kernel_result result = { 0 };
 	TIMED(solve)

@@ -62,7 +62,7 @@ static void *node_of(struct files *files, void **tree, const char *path, size_t 
 	const char **node = arena_alloc(files->arena, size);
 	*node = arena_strdup(files->arena, path);
 	if (!tsearch(node, tree, compare_paths))
-		bug("out of memory");
+		memory_out();
 	return node;
 }
 

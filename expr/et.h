@@ -165,6 +165,9 @@ struct et_map;
 typedef const struct et *et_leaf_fn(void *data, struct ets *ets, const struct et *leaf);
 struct et_map *et_map_new(struct ets *ets, et_leaf_fn *leaf, void *data);
 const struct et *et_map_apply(struct et_map *map, const struct et *et);
+/* With a map for this term alone, whose memory is given back. */
+const struct et *et_map_once(
+	struct ets *ets, const struct et *et, et_leaf_fn *leaf, void *data);
 
 /*
  * Calls `visit` once for every distinct subterm, arguments first. `seen` is a
@@ -176,6 +179,8 @@ bool et_set_add(struct et_set *set, const struct et *et); /* false when it was t
 bool et_set_has(const struct et_set *set, const struct et *et);
 typedef void et_visit_fn(void *data, const struct et *et);
 void et_each(struct et_set *seen, const struct et *et, et_visit_fn *visit, void *data);
+/* With a set for this term alone, whose memory is given back. */
+void et_once(struct arena *arena, const struct et *et, et_visit_fn *visit, void *data);
 /* Is `part` the term or inside it. */
 bool et_mentions(struct arena *arena, const struct et *et, const struct et *part);
 

@@ -1,11 +1,22 @@
+#include "base/ptrmap.h"
 #include "expr/et.h"
 
 /* Walks over shared terms: sets, maps and evaluation keyed by the dense id. */
 
+/*
+ * Bits of 64 ids that follow each other, in a table with open addressing: of the size of what is in
+ * the set, as very many are made for small terms whose ids are large.
+ */
+struct span {
+	uint32_t first; /* id / 64 */
+	bool used;
+	uint64_t bits;
+};
+
 struct et_set {
 	struct arena *arena;
-	uint8_t *bits;
-	size_t room;
+	struct span *spans;
+	size_t room, n; /* room is a power of two */
 };
 
 struct et_set *et_set_new(struct arena *arena)
@@ -15,24 +26,42 @@ struct et_set *et_set_new(struct arena *arena)
 	return set;
 }
 
+static struct span *span_of(const struct et_set *set, uint32_t first)
+{
+	size_t slot = (first * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (set->room - 1);
+	while (set->spans[slot].used && set->spans[slot].first != first)
+		slot = (slot + 1) & (set->room - 1);
+	return &set->spans[slot];
+}
+
+static void set_grow(struct et_set *set)
+{
+	struct et_set old = *set;
+	set->room = old.room ? 2 * old.room : 8;
+	set->spans = arena_alloc(set->arena, set->room * sizeof(*set->spans));
+	for (size_t i = 0; i < old.room; i++)
+		if (old.spans[i].used)
+			*span_of(set, old.spans[i].first) = old.spans[i];
+	arena_reuse(set->arena, old.spans, old.room * sizeof(*old.spans));
+}
+
 bool et_set_has(const struct et_set *set, const struct et *et)
 {
-	return et->id / 8 < set->room && (set->bits[et->id / 8] >> et->id % 8 & 1);
+	return set->room && (span_of(set, et->id / 64)->bits >> et->id % 64 & 1);
 }
 
 bool et_set_add(struct et_set *set, const struct et *et)
 {
-	if (et_set_has(set, et))
+	if (2 * set->n >= set->room)
+		set_grow(set);
+	struct span *span = span_of(set, et->id / 64);
+	uint64_t bit = UINT64_C(1) << et->id % 64;
+	if (span->bits & bit)
 		return false;
-	if (et->id / 8 >= set->room) {
-		size_t room = 2 * (size_t)(et->id / 8) + 64;
-		uint8_t *bits = arena_alloc(set->arena, room);
-		if (set->room)
-			memcpy(bits, set->bits, set->room);
-		set->bits = bits;
-		set->room = room;
-	}
-	set->bits[et->id / 8] |= (uint8_t)(1u << et->id % 8);
+	set->n += !span->used;
+	span->first = et->id / 64;
+	span->used = true;
+	span->bits |= bit;
 	return true;
 }
 
@@ -43,6 +72,13 @@ void et_each(struct et_set *seen, const struct et *et, et_visit_fn *visit, void 
 	for (unsigned i = 0; i < et->nargs; i++)
 		et_each(seen, et->arg[i], visit, data);
 	visit(data, et);
+}
+
+void et_once(struct arena *arena, const struct et *et, et_visit_fn *visit, void *data)
+{
+	struct et_set seen = { .arena = arena };
+	et_each(&seen, et, visit, data);
+	arena_reuse(arena, seen.spans, seen.room * sizeof(*seen.spans));
 }
 
 struct mention {
@@ -59,19 +95,15 @@ static void mention_visit(void *data, const struct et *et)
 bool et_mentions(struct arena *arena, const struct et *et, const struct et *part)
 {
 	struct mention mention = { part, false };
-	et_each(et_set_new(arena), et, mention_visit, &mention);
+	et_once(arena, et, mention_visit, &mention);
 	return mention.found;
 }
-
-/* Results by id, in pages made on demand: a map may see few of very many terms. */
-enum { MAP_PAGE = 256 };
 
 struct et_map {
 	struct ets *ets;
 	et_leaf_fn *leaf;
 	void *data;
-	const struct et ***memo;
-	size_t room; /* pages */
+	struct ptrmap *memo; /* of results */
 };
 
 struct et_map *et_map_new(struct ets *ets, et_leaf_fn *leaf, void *data)
@@ -80,37 +112,15 @@ struct et_map *et_map_new(struct ets *ets, et_leaf_fn *leaf, void *data)
 	map->ets = ets;
 	map->leaf = leaf;
 	map->data = data;
+	map->memo = ptrmap_new(ets_arena(ets));
 	return map;
-}
-
-static void map_remember(struct et_map *map, uint32_t id, const struct et *result)
-{
-	size_t page = id / MAP_PAGE;
-	if (page >= map->room) {
-		size_t room = page + page / 2 + 4;
-		const struct et ***memo = arena_alloc(ets_arena(map->ets), room * sizeof(*memo));
-		if (map->room)
-			memcpy(memo, map->memo, map->room * sizeof(*memo));
-		map->memo = memo;
-		map->room = room;
-	}
-	if (!map->memo[page])
-		map->memo[page] =
-			arena_alloc(ets_arena(map->ets), MAP_PAGE * sizeof(**map->memo));
-	map->memo[page][id % MAP_PAGE] = result;
-}
-
-static const struct et *map_known(const struct et_map *map, uint32_t id)
-{
-	size_t page = id / MAP_PAGE;
-	return page < map->room && map->memo[page] ? map->memo[page][id % MAP_PAGE] : NULL;
 }
 
 const struct et *et_map_apply(struct et_map *map, const struct et *et)
 {
 	if (et->op == ET_CONST)
 		return et;
-	const struct et *known = map_known(map, et->id);
+	const struct et *known = ptrmap_get(map->memo, et);
 	if (known)
 		return known;
 	const struct et *args[256];
@@ -125,7 +135,16 @@ const struct et *et_map_apply(struct et_map *map, const struct et *et)
 		assert(!other || other->width == et->width);
 		result = other ? other : result;
 	}
-	map_remember(map, et->id, result);
+	ptrmap_set(map->memo, et, result);
+	return result;
+}
+
+const struct et *et_map_once(
+	struct ets *ets, const struct et *et, et_leaf_fn *leaf, void *data)
+{
+	struct et_map map = { ets, leaf, data, ptrmap_new(ets_arena(ets)) };
+	const struct et *result = et_map_apply(&map, et);
+	ptrmap_drop(map.memo);
 	return result;
 }
 

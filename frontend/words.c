@@ -190,7 +190,7 @@ char *file_text(struct arena *arena, const char *path)
 		text = realloc(text, room + 1);
 	}
 	if (!text)
-		bug("out of memory");
+		memory_out();
 	int failed = ferror(file) ? errno : 0;
 	fclose(file);
 	char *copy = failed ? NULL : arena_strndup(arena, text, n);

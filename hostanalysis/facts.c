@@ -142,7 +142,7 @@ static void reach_facts(struct collect *c, const struct et *term)
 	if (is_tautology(c->root->pass->ets, term))
 		return;
 	struct find_loop find = { 0 };
-	et_each(et_set_new(pass->arena), term, find_loop_visit, &find);
+	et_once(pass->arena, term, find_loop_visit, &find);
 	if (find.counter && is_superseded(c, term, find.counter))
 		return;
 	if (find.counter)
@@ -225,7 +225,7 @@ static void power_facts(struct collect *c)
 	for (size_t i = 0, n = c->facts.n; i < n; i++) {
 		struct fact fact = c->facts.at[i];
 		struct find_loop find = { 0 };
-		et_each(et_set_new(c->root->pass->arena), fact.cond, find_loop_visit, &find);
+		et_once(c->root->pass->arena, fact.cond, find_loop_visit, &find);
 		fact.cond = power_condition(c->root, fact.cond, &c->facts);
 		if (!fact.cond)
 			continue;

@@ -21,7 +21,7 @@ static void find_counter(void *data, const struct et *et)
 static const struct symbol *counter_in(struct arena *arena, const struct et *et)
 {
 	const struct symbol *counter = NULL;
-	et_each(et_set_new(arena), et, find_counter, &counter);
+	et_once(arena, et, find_counter, &counter);
 	return counter;
 }
 

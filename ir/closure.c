@@ -182,7 +182,7 @@ const char *closure_text(struct arena *arena, struct closures *closures, LLVMVal
 	size_t size = 0, length = 0;
 	struct writer writer = { .closures = closures, .out = open_memstream(&text, &size) };
 	if (!writer.out)
-		bug("out of memory");
+		memory_out();
 	const char *name = LLVMGetValueName2(function, &length);
 	const char *plain = arena_printf(arena, "@%.*s", (int)length, name);
 	if (name_length(plain) != length + 1)

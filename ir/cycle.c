@@ -78,7 +78,7 @@ static bool close_over(struct cycle *cycle, LLVMValueRef wanted)
 				phi_incoming(cycle->phi[i], cycle->loop->latch), cycle->n,
 				cycle->phi, cycle->sym);
 			leaves.grown = true;
-			et_each(et_set_new(cycle->env->arena), cycle->next[i], leaf_visit, &leaves);
+			et_once(cycle->env->arena, cycle->next[i], leaf_visit, &leaves);
 		}
 	}
 	return !leaves.other;

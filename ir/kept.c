@@ -34,7 +34,7 @@ static void take(struct kept *kept, LLVMValueRef value)
 		return;
 	}
 	const struct et *term = value_et(env, value);
-	et_each(et_set_new(env->arena), term, foreign_visit, kept);
+	et_once(env->arena, term, foreign_visit, kept);
 	kept->taken[kept->n++] = term;
 }
 

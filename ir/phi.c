@@ -29,7 +29,7 @@ const struct et *previous_iteration(
 	struct value_env *env, const struct loop *loop, const struct et *term)
 {
 	struct previous previous = { env->loops[loop->index].counter };
-	return et_map_apply(et_map_new(env->ets, previous_leaf, &previous), term);
+	return et_map_once(env->ets, term, previous_leaf, &previous);
 }
 
 static bool is_pure_call(LLVMValueRef value)

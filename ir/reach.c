@@ -84,7 +84,7 @@ static const struct et *without_inner(
 		return et_and(env->ets, without_inner(env, loop, term->arg[0]),
 			without_inner(env, loop, term->arg[1]));
 	struct mention mention = { env, loop, false };
-	et_each(et_set_new(env->arena), term, mention_visit, &mention);
+	et_once(env->arena, term, mention_visit, &mention);
 	return mention.found ? et_bool(env->ets, true) : term;
 }
 

@@ -21,7 +21,7 @@ const struct et *term_at_round(
 	struct value_env *env, const struct loop *loop, const struct et *term, uint64_t k)
 {
 	struct at_round at = { env->loops[loop->index].counter, k };
-	return et_map_apply(et_map_new(env->ets, at_leaf, &at), term);
+	return et_map_once(env->ets, term, at_leaf, &at);
 }
 
 struct counts {
@@ -38,7 +38,7 @@ static void counts_visit(void *data, const struct et *et)
 bool counts_round(const struct value_env *env, const struct loop *loop, const struct et *term)
 {
 	struct counts counts = { env->loops[loop->index].counter, false };
-	et_each(et_set_new(env->arena), term, counts_visit, &counts);
+	et_once(env->arena, term, counts_visit, &counts);
 	return counts.found;
 }
 

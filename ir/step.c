@@ -105,48 +105,76 @@ static void steady_visit(void *data, const struct et *et)
 		steady->no |= et->sym->kind != SYM_PARAM && et->sym->kind != SYM_ID;
 }
 
-static struct step distance(
-	struct value_env *env, const struct et *term, const struct et *from);
+/* Terms share parts in ways without number: each is looked at once. */
+struct away {
+	struct step step; /* by: NULL when the term is no distance from the symbol */
+	bool has;	  /* it has the symbol in it */
+};
 
-/* ... of a sum, one part of which has the symbol. */
-static struct step sum_distance(
-	struct value_env *env, const struct et *sum, const struct et *from)
+struct walk {
+	struct value_env *env;
+	const struct et *from;
+	struct ptrmap *known; /* to struct away */
+};
+
+static const struct away *away(const struct walk *walk, const struct et *term);
+
+static struct step sum_distance(const struct walk *walk, const struct et *sum)
 {
-	unsigned with = et_mentions(env->arena, sum->arg[1], from);
-	const struct et *rest = sum->arg[!with];
-	struct step part = distance(env, sum->arg[with], from);
-	if (!part.by || et_mentions(env->arena, rest, from))
+	const struct away *a = away(walk, sum->arg[0]), *b = away(walk, sum->arg[1]);
+	const struct away *with = b->has ? b : a;
+	if (!with->step.by || (a->has && b->has))
 		return (struct step){ 0 };
-	unsigned flags = part.flags & sum->flags;
-	return (struct step){ et_binary(env->ets, ET_ADD, flags, part.by, rest), flags };
+	unsigned flags = with->step.flags & sum->flags;
+	const struct et *by = et_binary(
+		walk->env->ets, ET_ADD, flags, with->step.by, sum->arg[with == a]);
+	return (struct step){ by, flags };
+}
+
+static struct step choice_distance(const struct walk *walk, const struct et *choice)
+{
+	struct step a = away(walk, choice->arg[1])->step, b = away(walk, choice->arg[2])->step;
+	if (!a.by || !b.by)
+		return (struct step){ 0 };
+	return (struct step){ et_ite(walk->env->ets, choice->arg[0], a.by, b.by), a.flags & b.flags };
+}
+
+static const struct away *away(const struct walk *walk, const struct et *term)
+{
+	struct away *result = ptrmap_get(walk->known, term);
+	if (result)
+		return result;
+	result = arena_alloc(walk->env->arena, sizeof(*result));
+	result->has = term == walk->from;
+	for (unsigned i = 0; i < term->nargs; i++)
+		result->has |= away(walk, term->arg[i])->has;
+	if (term == walk->from)
+		result->step = (struct step){ et_const(walk->env->ets, term->width, 0),
+			ET_NSW | ET_NUW };
+	else if (term->op == ET_ADD)
+		result->step = sum_distance(walk, term);
+	else if (term->op == ET_ITE)
+		result->step = choice_distance(walk, term);
+	ptrmap_set(walk->known, term, result);
+	return result;
 }
 
 /* How far a term is from a symbol; NULL when that is not a distance. */
 static struct step distance(struct value_env *env, const struct et *term, const struct et *from)
 {
-	struct ets *ets = env->ets;
-	struct step none = { 0 };
-	if (term == from)
-		return (struct step){ et_const(ets, from->width, 0), ET_NSW | ET_NUW };
-	if (term->op == ET_ADD)
-		return sum_distance(env, term, from);
-	if (term->op != ET_ITE)
-		return none;
-	struct step a = distance(env, term->arg[1], from), b = distance(env, term->arg[2], from);
-	if (!a.by || !b.by)
-		return none;
-	return (struct step){ et_ite(ets, term->arg[0], a.by, b.by), a.flags & b.flags };
+	struct walk walk = { env, from, ptrmap_new(env->arena) };
+	return away(&walk, term)->step;
 }
 
 static bool is_steady(struct value_env *env, const struct loop *loop, const struct et *term)
 {
 	struct steady steady = { env, loop, false };
-	et_each(et_set_new(env->arena), term, steady_visit, &steady);
+	et_once(env->arena, term, steady_visit, &steady);
 	return !steady.no;
 }
 
 /* Loops in loops make their terms anew for each other; beyond so many no more are made. */
-#define REMADE_MOST 50000
+#define REMADE_MOST 10000
 
 bool terms_remade(const struct value_env *env)
 {
@@ -189,7 +217,7 @@ static const struct et *with_rounds(
 	struct value_env *env, const struct loop *loop, const struct et *term)
 {
 	struct inner inner = { env, loop };
-	return et_map_apply(et_map_new(env->ets, inner_rounds, &inner), term);
+	return et_map_once(env->ets, term, inner_rounds, &inner);
 }
 
 /*

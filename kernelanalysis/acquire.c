@@ -189,7 +189,7 @@ static void test_fill(struct kernel *kernel, struct acquire *acquire)
 		kernel->ets, SYM_DATA, LEVEL_GRID, acquire->op->size * 8, "awaited value");
 	struct test test = { kernel, acquire->op, et_sym(kernel->ets, acquire->value) };
 	const struct et *term =
-		et_map_apply(et_map_new(kernel->ets, test_leaf, &test), acquire->edge);
+		et_map_once(kernel->ets, acquire->edge, test_leaf, &test);
 	/* a branch before the read, in a loop, is that of the round after it */
 	if (block_dominates(acquire->op->block, acquire->from))
 		term = under(kernel->ets, term, value_reach(kernel->env, acquire->op->block));

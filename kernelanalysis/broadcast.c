@@ -157,7 +157,6 @@ const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load)
 	fix_ids(&election, value_reach(kernel->env, store->block));
 	if (!election.tid[0] && !election.tid[1] && !election.tid[2])
 		return NULL;
-	const struct et *term = et_map_apply(et_map_new(kernel->ets, elected_leaf, &election),
-		value_et(kernel->env, store->stored));
+	const struct et *term = et_map_once(kernel->ets, value_et(kernel->env, store->stored), elected_leaf, &election);
 	return election.failed ? NULL : term;
 }

@@ -203,6 +203,11 @@ static void launch_bounds_fill(struct kernel *kernel)
 	kernel->min_blocks = string_attribute(kernel->llvm, "nvvm.minctasm");
 }
 
+const char *kernel_title(struct arena *arena, LLVMValueRef function)
+{
+	return unqualified_name(arena, device_host_name(arena, value_name(function)));
+}
+
 struct kernel *kernel_new(
 	struct arena *arena, struct ets *ets, LLVMValueRef function, bool lockstep)
 {

@@ -249,7 +249,7 @@ static bool in_address(const struct drawing *d, const struct draw *draw, unsigne
 {
 	struct occurrence occurrence = { draw->word->sym, false };
 	if (draw->word->op == ET_SYM || draw->word->op == ET_APP)
-		et_each(et_set_new(d->kernel->arena), d->terms->address[t], occurrence_visit,
+		et_once(d->kernel->arena, d->terms->address[t], occurrence_visit,
 			&occurrence);
 	return occurrence.found;
 }

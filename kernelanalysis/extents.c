@@ -49,7 +49,7 @@ static void add_extent(
 {
 	struct last_thread last = { kernel, false };
 	const struct et *term = value_et(kernel->env, index);
-	const struct et *most = et_map_apply(et_map_new(kernel->ets, last_leaf, &last), term);
+	const struct et *most = et_map_once(kernel->ets, term, last_leaf, &last);
 	if (last.other || et_is_const(term) || !grows(term))
 		return;
 	const struct et *cond = et_binary(

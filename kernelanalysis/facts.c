@@ -22,7 +22,7 @@ static void grid_visit(void *data, const struct et *et)
 static bool is_grid_uniform(const struct kernel *kernel, const struct et *cond)
 {
 	struct grid_check check = { false };
-	et_each(et_set_new(kernel->arena), cond, grid_visit, &check);
+	et_once(kernel->arena, cond, grid_visit, &check);
 	return !check.narrower;
 }
 

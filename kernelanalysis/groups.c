@@ -74,7 +74,7 @@ static void counter_visit(void *data, const struct et *et)
 static bool varies_by_round(struct kernel *kernel, const struct et *mask)
 {
 	bool found = false;
-	et_each(et_set_new(kernel->arena), mask, counter_visit, &found);
+	et_once(kernel->arena, mask, counter_visit, &found);
 	return found;
 }
 
@@ -227,7 +227,7 @@ static const struct et *puzzle(const struct member *m, LLVMValueRef mask)
 {
 	struct kernel *kernel = m->threads->kernel;
 	bool found = false;
-	et_each(et_set_new(kernel->arena), value_et(kernel->env, mask), exchanged_visit, &found);
+	et_once(kernel->arena, value_et(kernel->env, mask), exchanged_visit, &found);
 	if (!found)
 		return NULL;
 	if (!kernel->mask_puzzle)

@@ -341,6 +341,8 @@ void device_not_kernel(LLVMValueRef function);
 bool device_only_reads(void *device, const char *name);
 void device_kernels(struct arena *arena, const struct module *module, function_list *kernels);
 
+/* A kernel's name as reports have it, known before its model is built. */
+const char *kernel_title(struct arena *arena, LLVMValueRef function);
 /* Builds the whole model of one kernel. */
 struct kernel *kernel_new(struct arena *arena, struct ets *ets, LLVMValueRef function, bool lockstep);
 

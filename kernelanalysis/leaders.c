@@ -84,7 +84,7 @@ static const struct et *choosing(struct kernel *kernel, const struct et *term)
 	if (term->op == ET_AND && term->width == 1)
 		return et_and(kernel->ets, choosing(kernel, term->arg[0]),
 			choosing(kernel, term->arg[1]));
-	et_each(et_set_new(kernel->arena), term, chooser_visit, &chooses);
+	et_once(kernel->arena, term, chooser_visit, &chooses);
 	return chooses ? term : et_bool(kernel->ets, true);
 }
 

@@ -242,7 +242,7 @@ static enum sym_kind function_kind(struct kernel *kernel, LLVMValueRef call)
 	if (strncmp(name, "llvm.", 5) || !strncmp(name, "llvm.nvvm.", 10))
 		return SYM_DATA;
 	for (unsigned i = 0; i < call_args(call) && !found; i++)
-		et_each(et_set_new(kernel->arena), value_et(kernel->env, call_arg(call, i)),
+		et_once(kernel->arena, value_et(kernel->env, call_arg(call, i)),
 			contents_visit, &found);
 	return found ? SYM_DATA : SYM_HAVOC;
 }

@@ -71,7 +71,7 @@ static bool is_decisive(struct kernel *kernel, LLVMValueRef load, const struct e
 	struct mentions mentions = { value_et(kernel->env, load), false };
 	if (et_is_const(mentions.sought))
 		return false;
-	et_each(et_set_new(kernel->arena), guard, mentions_visit, &mentions);
+	et_once(kernel->arena, guard, mentions_visit, &mentions);
 	return mentions.found;
 }
 

@@ -26,8 +26,8 @@ static bool is_bound_by_data(
 	struct kernel *kernel, const struct et *subscript, const struct et *guard)
 {
 	struct made_of own = { 0 }, around = { 0 };
-	et_each(et_set_new(kernel->arena), subscript, made_of_visit, &own);
-	et_each(et_set_new(kernel->arena), guard, made_of_visit, &around);
+	et_once(kernel->arena, subscript, made_of_visit, &own);
+	et_once(kernel->arena, guard, made_of_visit, &around);
 	return own.data || (own.counters && around.data);
 }
 

@@ -35,7 +35,7 @@ static bool is_lasting(void *data, const struct et *term)
 {
 	struct kernel *kernel = data;
 	bool found = false;
-	et_each(et_set_new(kernel->arena), term, counter_visit, &found);
+	et_once(kernel->arena, term, counter_visit, &found);
 	return !found;
 }
 

@@ -106,7 +106,7 @@ static const struct et *leaves(struct kernel *kernel, const struct loop *loop)
 			et_and(ets, value_reach_from(kernel->env, loop->header, exit->from),
 				value_edge(kernel->env, exit->from, exit->to)));
 	struct inner inner = { loop, false };
-	et_each(et_set_new(kernel->arena), term, inner_visit, &inner);
+	et_once(kernel->arena, term, inner_visit, &inner);
 	return inner.found ? et_bool(ets, true) : term;
 }
 
@@ -191,7 +191,7 @@ static const struct et *crossed_in_round(
 		start = start->idom;
 	const struct et *term = value_reach_past(kernel->env, start, sync->block);
 	struct inner inner = { sync->block->loop, false };
-	et_each(et_set_new(kernel->arena), term, inner_visit, &inner);
+	et_once(kernel->arena, term, inner_visit, &inner);
 	return inner.found ? et_bool(kernel->ets, false) : term;
 }
 

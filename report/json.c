@@ -19,7 +19,7 @@ static json_t *json_text(const char *text)
 	size_t n = strlen(text);
 	char *ascii = malloc(n + 1);
 	if (!ascii)
-		bug("out of memory");
+		memory_out();
 	for (size_t i = 0; i <= n; i++)
 		ascii[i] = (unsigned char)text[i] < 0x80 ? text[i] : '?';
 	json_string_set(string, ascii);

@@ -34,7 +34,7 @@ static void use_loop_bounds(struct check *check)
 		struct mention mention = { terms, false };
 		if (check->launch->facts.at[i].kind != FACT_LOOP_BOUND)
 			continue;
-		et_each(et_set_new(kernel->arena), check->launch->facts.at[i].cond, mention_visit,
+		et_once(kernel->arena, check->launch->facts.at[i].cond, mention_visit,
 			&mention);
 		check->used_facts[i] |= mention.found;
 	}

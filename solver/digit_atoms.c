@@ -16,7 +16,7 @@ static void shares_visit(void *data, const struct et *et)
 static bool is_shared_term(struct digits *d, const struct et *et)
 {
 	struct shares shares = { false };
-	et_each(et_set_new(d->arena), et, shares_visit, &shares);
+	et_once(d->arena, et, shares_visit, &shares);
 	return !shares.no;
 }
 

@@ -31,7 +31,7 @@ static void read_condition(struct digits *d, const struct et *et, bool with)
 		read_condition(d, et->arg[1], with);
 		return;
 	}
-	et_each(et_set_new(d->arena), et, divides_visit, &divides);
+	et_once(d->arena, et, divides_visit, &divides);
 	if (divides == with && et_op_class((enum et_op)et->op) == ET_COMPARE && et->arg[0]->width > 1)
 		read_comparison(d, et);
 }
@@ -144,5 +144,5 @@ static void divisor_visit(void *data, const struct et *et)
 void digits_find_divisors(struct digits *d)
 {
 	for (unsigned i = 0; i < 2; i++)
-		et_each(et_set_new(d->arena), d->query->offset[i], divisor_visit, d);
+		et_once(d->arena, d->query->offset[i], divisor_visit, d);
 }

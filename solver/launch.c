@@ -50,7 +50,7 @@ static const struct et *pointer_term(struct launch *launch, const struct et *ter
 	place_list places = { 0 };
 	struct rebase rebase = { launch };
 	if (term->width == 64 && address_places(ets, term, &places) && places.n)
-		return et_map_apply(et_map_new(ets, rebase_leaf, &rebase), term);
+		return et_map_once(ets, term, rebase_leaf, &rebase);
 	if (et_is_const(term))
 		return NULL;
 	const struct et *known = ptrmap_get(launch->pointers, term);

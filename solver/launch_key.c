@@ -65,7 +65,7 @@ const char *launch_key(struct arena *arena, struct launch *launch)
 	struct key key = { .out = open_memstream(&text, &size), .arena = arena,
 		.numbers = ptrmap_new(arena) };
 	if (!key.out)
-		bug("out of memory");
+		memory_out();
 	if (launch->host)
 		fprintf(key.out, "%s:%u:%u ", launch->host->loc.file ? launch->host->loc.file : "",
 			launch->host->loc.line, launch->host->loc.column);

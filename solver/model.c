@@ -133,7 +133,7 @@ static void find_culprit(void *data, const struct et *et)
 const struct symbol *model_culprit(struct arena *scratch, const struct et *residual)
 {
 	const struct symbol *culprit = NULL;
-	et_each(et_set_new(scratch), residual, find_culprit, &culprit);
+	et_once(scratch, residual, find_culprit, &culprit);
 	assert(culprit || et_is_true(residual));
 	return culprit;
 }

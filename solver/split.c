@@ -29,7 +29,7 @@ static void depend(void *data, const struct et *et)
 static const struct et *only_leaf(struct arena *arena, const struct et *et)
 {
 	struct dependence dependence = { 0 };
-	et_each(et_set_new(arena), et, depend, &dependence);
+	et_once(arena, et, depend, &dependence);
 	return dependence.several ? NULL : dependence.leaf;
 }
 

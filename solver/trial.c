@@ -100,10 +100,10 @@ static bool read_facts(struct trial *trial)
 {
 	for (trial->fact = 0; trial->fact < trial->facts->n; trial->fact++) {
 		const struct et *cond = trial->facts->at[trial->fact].cond;
-		et_each(et_set_new(trial->arena), cond, read_leaf, trial);
+		et_once(trial->arena, cond, read_leaf, trial);
 		if (trial->variables.n > SYMBOLS)
 			return false;
-		et_each(et_set_new(trial->arena), cond, read_constant, trial);
+		et_once(trial->arena, cond, read_constant, trial);
 	}
 	vec_each(variable, &trial->variables) {
 		add_common(trial, variable);

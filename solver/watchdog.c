@@ -65,7 +65,7 @@ struct watchdog *watchdog_new(watchdog_fn *interrupt, void *data)
 	struct watchdog *watchdog = calloc(1, sizeof(*watchdog));
 	pthread_condattr_t attributes;
 	if (!watchdog)
-		bug("out of memory");
+		memory_out();
 	watchdog->interrupt = interrupt;
 	watchdog->data = data;
 	pthread_mutex_init(&watchdog->lock, NULL);

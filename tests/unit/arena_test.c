@@ -36,6 +36,25 @@ static void gives_more_than_a_chunk(void **state)
 	arena_free(arena);
 }
 
+static void hands_out_again_what_came_back(void **state)
+{
+	(void)state;
+	struct arena *arena = arena_new();
+	char *first = arena_alloc(arena, 256), *odd = arena_alloc(arena, 48);
+	memset(first, 1, 256);
+	arena_reuse(arena, first, 256);
+	arena_reuse(arena, odd, 48);
+	arena_reuse(arena, NULL, 0);
+	assert_ptr_not_equal(arena_alloc(arena, 128), first);
+	assert_ptr_not_equal(arena_alloc(arena, 48), odd);
+	char *again = arena_alloc(arena, 256);
+	assert_ptr_equal(again, first);
+	for (int i = 0; i < 256; i++)
+		assert_int_equal(again[i], 0);
+	assert_ptr_not_equal(arena_alloc(arena, 256), first);
+	arena_free(arena);
+}
+
 static void copies_and_formats_text(void **state)
 {
 	(void)state;
@@ -81,6 +100,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(gives_zeroed_aligned_memory),
 		cmocka_unit_test(gives_more_than_a_chunk),
+		cmocka_unit_test(hands_out_again_what_came_back),
 		cmocka_unit_test(copies_and_formats_text),
 		cmocka_unit_test(drops_nothing_at_all),
 		cmocka_unit_test(vectors_grow_and_keep_order),

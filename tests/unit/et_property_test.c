@@ -169,7 +169,7 @@ static struct query pinned(struct bench *b, const struct et *term, bool equal)
 	const struct et *value = et_const(b->ets, term->width, evaluate(b, term));
 	const struct et *same = et_binary(b->ets, ET_EQ, 0, term, value);
 	void *both[] = { b, &query };
-	et_each(et_set_new(b->arena), term, pin, both);
+	et_once(b->arena, term, pin, both);
 	vec_push(b->arena, &query.conditions, equal ? same : et_not(b->ets, same));
 	return query;
 }
