@@ -11,6 +11,7 @@
 
 #include "kernelanalysis/aggregates.h"
 #include "kernelanalysis/fields.h"
+#include "kernelanalysis/grid_barriers.h"
 #include "kernelanalysis/poison.h"
 #include "kernelanalysis/spins.h"
 #include "kernelanalysis/toolkit.h"
@@ -208,8 +209,9 @@ const char *kernel_title(struct arena *arena, LLVMValueRef function)
 	return unqualified_name(arena, device_host_name(arena, value_name(function)));
 }
 
-struct kernel *kernel_new(
-	struct arena *arena, struct ets *ets, LLVMValueRef function, bool lockstep)
+/* The model; NULL: some accesses have been added to `refused`. */
+static struct kernel *build(struct arena *arena, struct ets *ets, LLVMValueRef function,
+	bool lockstep, struct ptrmap *refused)
 {
 	struct kernel *kernel = arena_alloc(arena, sizeof(*kernel));
 	kernel->arena = arena;
@@ -223,6 +225,7 @@ struct kernel *kernel_new(
 	kernel->object_map = ptrmap_new(arena);
 	kernel->access_map = ptrmap_new(arena);
 	kernel->sync_map = ptrmap_new(arena);
+	kernel->refused = refused;
 	kernel->env = value_env_new(arena, ets, kernel->func, kernel_leaf, kernel_level, kernel);
 	if (kernel->func->irreducible)
 		kernel_unsupported(kernel, NULL, "control flow that is no nest of loops");
@@ -233,6 +236,7 @@ struct kernel *kernel_new(
 	accesses_fill(kernel);
 	bindings_fill(kernel);
 	syncs_fill(kernel);
+	grid_regions_find(kernel);
 	cluster_ends_fill(kernel);
 	intervals_fill(kernel);
 	levels_fill(kernel);
@@ -244,7 +248,18 @@ struct kernel *kernel_new(
 	intervals_fill_flights(kernel);
 	kernel_facts_fill(kernel);
 	extents_fill(kernel);
-	locks_fill(kernel);
+	if (!locks_fill(kernel))
+		return NULL;
 	divergence_find(kernel);
+	return kernel;
+}
+
+struct kernel *kernel_new(
+	struct arena *arena, struct ets *ets, LLVMValueRef function, bool lockstep)
+{
+	struct ptrmap *refused = ptrmap_new(arena);
+	struct kernel *kernel = NULL;
+	while (!kernel)
+		kernel = build(arena, ets, function, lockstep, refused);
 	return kernel;
 }

@@ -30,7 +30,8 @@ bool interval_ends(const struct interval *interval, const struct sync *sync)
 {
 	if (sync->kind == SYNC_FENCE || sync->kind == SYNC_PHASE || sync->partial)
 		return false;
-	return sync->extent >= interval->extent || (sync->lanes & interval->lanes);
+	return sync->extent >= interval->extent || (sync->lanes & interval->lanes) ||
+	       (sync->by_hand && !interval->doubted);
 }
 
 static unsigned state_of(uint32_t state, unsigned index)
@@ -173,6 +174,7 @@ static void walk_from(
 	interval->extent = like->extent;
 	interval->finer = like->finer;
 	interval->lanes = like->lanes;
+	interval->doubted = like->doubted;
 	interval->point = point;
 	interval->flight = like->flight;
 	interval->free_loop = arena_alloc(kernel->arena, loops * sizeof(bool));
@@ -215,14 +217,24 @@ unsigned interval_loop_state(
 	return LOOP_OUTSIDE;
 }
 
-/* All intervals for the pairs of threads that `like` describes. */
-static void walk_all(struct kernel *kernel, const struct interval *like)
+static void walk_points(struct kernel *kernel, const struct interval *like)
 {
 	walk_from(kernel, like, NULL);
 	vec_each(sync, &kernel->syncs) {
 		if (interval_ends(like, *sync))
 			walk_from(kernel, like, *sync);
 	}
+}
+
+/* All intervals for the pairs of threads that `like` describes. */
+static void walk_all(struct kernel *kernel, const struct interval *like)
+{
+	struct interval doubted = *like;
+	walk_points(kernel, like);
+	vec_each(sync, &kernel->syncs)
+		doubted.doubted |= (*sync)->by_hand && (*sync)->extent < like->extent;
+	if (doubted.doubted)
+		walk_points(kernel, &doubted);
 }
 
 void intervals_fill(struct kernel *kernel)
@@ -296,7 +308,7 @@ void intervals_fill_flights(struct kernel *kernel)
 		if (!(*each)->async || (second && !access_ends_alone(*each)))
 			continue;
 		for (size_t i = 0; i < n; i++)
-			if (!kernel->intervals.at[i]->point)
+			if (!kernel->intervals.at[i]->point && !kernel->intervals.at[i]->doubted)
 				walk_flight(kernel, kernel->intervals.at[i], *each);
 	}
 }

@@ -109,6 +109,7 @@ struct access {
 	const struct et *guard;      /* condition for the access to be executed */
 	const struct et *value;      /* what is written, NULL when not known */
 	bool spin_flag; /* a loop waits for its value */
+	bool of_barrier; /* counter or gate of a grid barrier written by hand, see grid_barriers.h */
 	bool mapped;    /* of shared memory that may be another block's */
 	bool last;      /* ... with a way to the kernel's end that no cluster barrier is on */
 	bool ends;      /* no access, but the end of the block: its shared memory is gone */
@@ -161,6 +162,7 @@ struct sync {
 	enum order order;       /* FENCE: ACQUIRE and RELEASE order one way only */
 	bool sc;                /* FENCE: sequentially consistent */
 	uint32_t extent;        /* of a barrier */
+	const struct grid_barrier *by_hand; /* all blocks wait here, see grid_barriers.h; or NULL */
 	LLVMValueRef mask_value; /* WARP_BARRIER; NULL: all lanes */
 	const struct et *mask;  /* lanes that take part, 32 bits; NULL: all */
 	unsigned lanes;         /* one bit: the lane group of the mask, see groups.c */
@@ -233,6 +235,8 @@ struct interval {
 	uint32_t extent, finer; /* threads that share a group of `extent` but none of `finer` */
 	unsigned lanes;         /* ... and that share these lane groups of the kernel and no others */
 	const struct sync *point; /* NULL: kernel entry */
+	bool doubted; /* grid barriers written by hand do not end it: pairs are those of launches where
+			 they let blocks pass too early */
 	/* The point is an asynchronous copy; the instances are what can run, after barriers, before
 	 * the copy is complete for all. Pairs are those with the copy's accesses. */
 	const struct access *flight;
@@ -300,6 +304,9 @@ struct kernel {
 	VEC(struct kernel_param) params;
 	VEC(struct access *) accesses;
 	VEC(struct sync *) syncs;
+	VEC(struct grid_barrier *) grid_barriers; /* those written by hand */
+	struct ptrmap *refused; /* arrival -> why that is at no such barrier, though it looks so */
+	struct et_map *doubt; /* renames for a third thread, see grid_barriers_doubt */
 	VEC(struct lane_group) lane_groups;
 	struct symbol *mask_puzzle; /* stands for a mask that is not understood */
 	VEC(struct phased *) phased;
@@ -452,7 +459,8 @@ struct access *access_at(const struct kernel *kernel, LLVMValueRef instruction);
 struct sync *sync_at(const struct kernel *kernel, LLVMValueRef instruction);
 /* Level of the number of rounds a loop makes. */
 enum level loop_exit_level(const struct kernel *kernel, const struct loop *loop);
-void locks_fill(struct kernel *kernel);
+/* Locks, releases and acquires. False: there is more in `refused`, and the kernel is to be built anew. */
+bool locks_fill(struct kernel *kernel);
 /* Intervals for pairs of threads of different warps (requires syncs), then those inside warps
  * and tiles (requires groups). */
 void intervals_fill(struct kernel *kernel);
@@ -572,6 +580,8 @@ void divergence_terms(struct kernel *kernel, const struct divergence *divergence
 /* Conditions for the first thread to reach a warp barrier whose mask does not name its lane. */
 void uncovered_terms(struct kernel *kernel, const struct sync *sync, struct et_map *launch,
 	struct pair_terms *terms);
+/* Condition for a grid barrier written by hand to let blocks pass before all have come. */
+const struct et *grid_barriers_doubt(struct kernel *kernel, struct et_map *launch);
 struct loc sync_loc(const struct kernel *kernel, const struct sync *sync);
 
 /*

@@ -1,4 +1,4 @@
-#include "kernelanalysis/order.h"
+#include "kernelanalysis/grid_barriers.h"
 
 /*
  * Locks (HGRD 6.5 and appendix A.2): an acquire that only one thread can get
@@ -392,12 +392,14 @@ static void mark_unlocks(struct orders *orders)
 	}
 }
 
-void locks_fill(struct kernel *kernel)
+bool locks_fill(struct kernel *kernel)
 {
 	struct orders orders = { .kernel = kernel, .reach = ptrmap_new(kernel->arena) };
 	acquires_find(&orders);
+	if (grid_barriers_refuse(&orders))
+		return false;
 	if (!orders.acquires.n)
-		return;
+		return true;
 	vec_each(each, &kernel->accesses) holds_find(&orders, *each);
 	drop_open(&orders);
 	vec_each(each, &kernel->accesses) {
@@ -405,4 +407,5 @@ void locks_fill(struct kernel *kernel)
 		acquired_find(&orders, *each);
 	}
 	mark_unlocks(&orders);
+	return true;
 }

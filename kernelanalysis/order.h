@@ -105,6 +105,9 @@ const struct et *unordered_condition(struct kernel *kernel, const struct pair *p
 /* The index-th third thread of a query: every symbol that threads need not share is its own. */
 struct et_map *other_thread_map(struct kernel *kernel, unsigned index);
 
+/* One that no query has otherwise. */
+struct et_map *another_thread_map(struct kernel *kernel);
+
 /* The counter's result in the thread that broadcasts it to its block; NULL: none does. */
 const struct et *elected_result(struct kernel *kernel, const struct et *result);
 

@@ -67,6 +67,8 @@ void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *l
 	pair_side(kernel, pair->interval, &pair->b, 1, launch, terms);
 	struct et_map *maps[2] = { renaming_map(kernel, pair->interval, pair->a.state, 1),
 		renaming_map(kernel, pair->interval, pair->b.state, 2) };
+	if (pair->interval->doubted)
+		push_condition(kernel, terms, grid_barriers_doubt(kernel, launch));
 	if (!pair->interval->proxy) {
 		push_condition(kernel, terms, unordered_condition(kernel, pair, launch, maps));
 		push_condition(kernel, terms, phases_unordered(kernel, pair, launch, maps));

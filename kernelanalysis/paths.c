@@ -208,7 +208,8 @@ static enum scope fence_of_writer(struct orders *orders, LLVMValueRef source, LL
 /* Could `op` be the end of a release that covers `source`. */
 static bool may_release(const struct kernel *kernel, LLVMValueRef source, const struct access *op)
 {
-	return strong_write(op) && !is_zero_add(op) && op->instruction != source &&
+	return strong_write(op) && !is_zero_add(op) && !op->of_barrier &&
+	       op->instruction != source &&
 	       !comes_before(kernel, op->instruction, source);
 }
 
@@ -343,7 +344,7 @@ void acquired_find(struct orders *orders, struct access *access)
 	vec_each(each, &orders->acquires) {
 		const struct acquire *acquire = *each;
 		struct order_path path = { .op = acquire->op, .acquire = acquire };
-		if (path.op == access || !proves_signal(path.op))
+		if (path.op == access || path.op->of_barrier || !proves_signal(path.op))
 			continue;
 		bool certain = block_dominates(acquire->success, access->block);
 		if (certain || precedes(orders, path.op->instruction, target)) {

@@ -134,16 +134,20 @@ static const struct et *other_leaf(void *data, struct ets *ets, const struct et 
 	return et_app(ets, twin, leaf->nargs, leaf->arg);
 }
 
-struct et_map *other_thread_map(struct kernel *kernel, unsigned index)
+struct et_map *another_thread_map(struct kernel *kernel)
 {
 	enum { COPY = 3 };
-	assert(index <= kernel->others.n);
-	if (index < kernel->others.n)
-		return kernel->others.at[index];
 	struct renaming *renaming = arena_alloc(kernel->arena, sizeof(*renaming));
 	*renaming = (struct renaming){ .kernel = kernel, .copy = COPY, .shared = LEVEL_GRID };
 	renaming->copies[COPY] = ptrmap_new(kernel->arena);
-	vec_push(kernel->arena, &kernel->others, et_map_new(kernel->ets, other_leaf, renaming));
+	return et_map_new(kernel->ets, other_leaf, renaming);
+}
+
+struct et_map *other_thread_map(struct kernel *kernel, unsigned index)
+{
+	assert(index <= kernel->others.n);
+	if (index == kernel->others.n)
+		vec_push(kernel->arena, &kernel->others, another_thread_map(kernel));
 	return kernel->others.at[index];
 }
 

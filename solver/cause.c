@@ -1,6 +1,6 @@
 #include "solver/check_pair.h"
 
-#include "kernelanalysis/order.h"
+#include "kernelanalysis/grid_barriers.h"
 
 #include <limits.h>
 
@@ -263,6 +263,29 @@ static const char *bulk_cause(const struct why *why)
 		line_of(why, copy));
 }
 
+/* A grid barrier written by hand on the way from one access to the other that is none, or that counts
+ * too few blocks. */
+static const char *by_hand_cause(const struct why *why, const struct pair *pair)
+{
+	const struct kernel *kernel = why->check->kernel;
+	if (pair->interval->doubted)
+		vec_each(sync, &kernel->syncs)
+			if ((*sync)->by_hand)
+				return arena_printf(why->check->run,
+					"the grid barrier at line %u lets blocks pass before all have come: "
+					"its count, or what it waits for, is wrong for this launch",
+					line_of(why, (*sync)->by_hand->arrive));
+	vec_each(each, &kernel->accesses) {
+		LLVMValueRef at = (*each)->instruction;
+		const char *defect = ptrmap_get(kernel->refused, at);
+		if (defect && why->kind == RACE_INTER_BLOCK)
+			return arena_printf(why->check->run,
+				"the barrier for which line %u counts does not order the two blocks: %s",
+				line_of(why, *each), defect);
+	}
+	return NULL;
+}
+
 const char *race_cause(struct check *check, const struct pair *pair)
 {
 	bool inter = pair->interval->kind == RACE_INTER_BLOCK;
@@ -280,6 +303,8 @@ const char *race_cause(struct check *check, const struct pair *pair)
 		cause = atomic_cause(&why);
 	if (!cause)
 		cause = lock_cause(&why);
+	if (!cause)
+		cause = by_hand_cause(&why, pair);
 	if (!cause)
 		cause = signal_cause(&why, why.a, why.b);
 	if (!cause)

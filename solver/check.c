@@ -80,6 +80,9 @@ static void ask_interval(struct check *check, struct interval *interval)
 		ask_flight(check, interval);
 		return;
 	}
+	if (interval->doubted &&
+		et_is_false(grid_barriers_doubt(check->kernel, check->launch->map)))
+		return;
 	const struct batch *batch = batch_new(check, interval);
 	for (size_t i = 0; i < interval->instances.n; i++) {
 		for (size_t j = i; j < interval->instances.n; j++) {

@@ -21,7 +21,7 @@ static bool is_relaxed(const struct access *access)
 /* Pairs that cannot race whatever their addresses (SEMANTICS, race 1). */
 static bool pruned(const struct access *a, const struct access *b, enum race_kind kind)
 {
-	if (!writes(a) && !writes(b))
+	if ((!writes(a) && !writes(b)) || (a->of_barrier && b->of_barrier))
 		return true;
 	if (a->type == ACCESS_ATOMIC && b->type == ACCESS_ATOMIC)
 		return a->size == b->size && scope_suffices(a, kind) && scope_suffices(b, kind);

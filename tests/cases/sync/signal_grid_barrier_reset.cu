@@ -1,7 +1,4 @@
 // A grid barrier that is used twice: the last block sets the count back and begins a new generation.
-// xfail: the generations of such a barrier are not followed, and the plain reset is held for a race
-// twin-xfail: the same
-// flags: --timeout=5
 __device__ unsigned count;
 __device__ volatile unsigned generation;
 

@@ -1,0 +1,60 @@
+#ifndef HGRD_KERNELANALYSIS_GRID_BARRIERS_H
+#define HGRD_KERNELANALYSIS_GRID_BARRIERS_H
+
+#include "kernelanalysis/order.h"
+
+/*
+ * Barriers of the whole grid written by hand: every block adds 1 to a counter, the last one to
+ * come sets it back and changes a gate, on which the others wait. grid_regions.c finds code of
+ * this shape, grid_barriers.c checks that it is such a barrier.
+ */
+
+struct grid_wait {
+	const struct acquire *acquire;
+	const struct et *before; /* what the gate holds until the last one comes */
+};
+
+struct grid_barrier {
+	const struct access *arrive;
+	LLVMValueRef from; /* the block barrier before the arrival, or the arrival itself */
+	LLVMValueRef to;   /* the block barrier behind; NULL: the beginning of `end` */
+	const struct block *end;
+	const bool *inside; /* by block index: some of its code lies between */
+	VEC(struct access *) ops; /* all accesses between but those of the thread's own memory */
+	/* filled when it is checked: */
+	bool all;           /* all threads arrive, not one for each block */
+	const struct et *leads; /* condition to arrive, for a thread that comes to `from` */
+	const struct acquire *last;
+	const struct symbol *found; /* stands for what an arrival finds */
+	bool resets;
+	VEC(struct grid_wait) waits;
+};
+
+/*
+ * Finds code of this shape, but for that with an arrival in kernel->refused, marks its accesses and the
+ * points in kernel->syncs (requires syncs and accesses without their terms).
+ */
+void grid_regions_find(struct kernel *kernel);
+/* Adds the arrivals of those that are no barriers to kernel->refused, with the reason; true: there were some. */
+bool grid_barriers_refuse(struct orders *orders);
+/* What of a grid barrier needs fences or orders of device scope: the arrival, what the last block does
+ * (requires barrier->last), and the ways behind the waits (requires barrier->waits). */
+bool arrival_released(struct orders *orders, const struct grid_barrier *barrier);
+bool gate_released(const struct kernel *kernel, const struct grid_barrier *barrier);
+bool waits_acquire(struct kernel *kernel, const struct grid_barrier *barrier);
+/* Is the access one of the counter, not of the gate. */
+static inline bool of_counter(const struct grid_barrier *barrier, const struct access *op)
+{
+	return op->address == barrier->arrive->address;
+}
+static inline bool access_writes(const struct access *access)
+{
+	return access->type == ACCESS_WRITE || (access->type == ACCESS_ATOMIC && access->writes);
+}
+
+/* What the gate holds on the way to the barrier if each one leaves what its last block writes and
+ * it was 0 at first, a truth value as 1 bit; NULL: not known. */
+LLVMValueRef gate_before(
+	struct kernel *kernel, const struct grid_barrier *barrier, const struct et *gate);
+
+#endif

@@ -1,0 +1,90 @@
+#include "kernelanalysis/grid_barriers.h"
+
+/* What of a grid barrier written by hand depends on the launch: how many arrive, and when the last
+ * one takes itself for it. */
+
+/* Arrivals of one round. */
+static const struct et *arrivals(const struct order_query *q, const struct grid_barrier *barrier)
+{
+	struct kernel *kernel = q->kernel;
+	struct ets *ets = kernel->ets;
+	const struct et *n = et_const(ets, 32, 1);
+	for (unsigned i = 0; i < (barrier->all ? 6 : 3); i++) {
+		const struct et *size = et_sym(ets, i < 3 ? kernel->nctaid[i] : kernel->ntid[i - 3]);
+		n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n, size);
+	}
+	n = q->launch ? et_map_apply(q->launch, n) : n;
+	return barrier->found->width > 32 ? et_cast(ets, ET_ZEXT, barrier->found->width, n) : n;
+}
+
+/* One that is not the last to come takes itself for it. */
+static const struct et *counts_wrong(const struct order_query *q,
+	const struct grid_barrier *barrier, const struct view *z)
+{
+	struct ets *ets = q->kernel->ets;
+	unsigned width = barrier->found->width;
+	const struct et *found = et_sym(ets, barrier->found), *one = et_const(ets, width, 1);
+	const struct et *n = arrivals(q, barrier), *last = et_binary(ets, ET_SUB, 0, n, one);
+	const struct et *test =
+		order_term(q, acquire_test(q->kernel, barrier->last, found), VIA_SELF, z);
+	const struct et *early = et_binary(ets, ET_ULT, 0, found, last);
+	if (!barrier->resets) {
+		const struct et *next = et_binary(ets, ET_ADD, ET_NUW, found, one);
+		early = et_not(ets, et_binary(ets, ET_EQ, 0, et_binary(ets, ET_UREM, 0, next, n),
+						et_const(ets, width, 0)));
+	}
+	const struct et *wrong = et_and(ets, early, test);
+	if (barrier->arrive->rmw != RMW_INC)
+		return wrong;
+	const struct et *limit = order_term(
+		q, value_et(q->kernel->env, barrier->arrive->operand), VIA_SELF, z);
+	return et_or(ets, wrong, et_binary(ets, ET_ULT, 0, limit, last));
+}
+
+/* A second thread of the block arrives. */
+static const struct et *arrives_twice(const struct order_query *q,
+	const struct grid_barrier *barrier, const struct view *z)
+{
+	struct ets *ets = q->kernel->ets;
+	const struct et *other = et_bool(ets, false);
+	if (barrier->all)
+		return other;
+	for (unsigned i = 0; i < 3; i++) {
+		const struct et *id = et_sym(ets, q->kernel->tid[i]);
+		id = order_term(q, id, VIA_SELF, z);
+		other = et_or(ets, other,
+			et_not(ets, et_binary(ets, ET_EQ, 0, id, et_const(ets, 32, 0))));
+	}
+	return et_and(ets, other, order_term(q, barrier->leads, VIA_SELF, z));
+}
+
+/* A thread goes on although the gate still is as it was. */
+static const struct et *passes(const struct order_query *q, const struct grid_barrier *barrier,
+	const struct view *z)
+{
+	struct ets *ets = q->kernel->ets;
+	const struct et *wrong = et_bool(ets, false);
+	vec_each(wait, &barrier->waits) {
+		const struct et *test = acquire_test(q->kernel, wait->acquire, wait->before);
+		wrong = et_or(ets, wrong,
+			et_and(ets, order_term(q, test, VIA_SELF, z),
+				order_term(q, barrier->arrive->guard, VIA_SELF, z)));
+	}
+	return wrong;
+}
+
+const struct et *grid_barriers_doubt(struct kernel *kernel, struct et_map *launch)
+{
+	struct ets *ets = kernel->ets;
+	struct order_query q = { .kernel = kernel, .launch = launch };
+	const struct et *wrong = et_bool(ets, false);
+	if (!kernel->doubt)
+		kernel->doubt = another_thread_map(kernel);
+	struct view z = { kernel->doubt, 3 };
+	vec_each(each, &kernel->grid_barriers) {
+		wrong = et_or(ets, wrong, counts_wrong(&q, *each, &z));
+		wrong = et_or(ets, wrong, arrives_twice(&q, *each, &z));
+		wrong = et_or(ets, wrong, passes(&q, *each, &z));
+	}
+	return et_is_false(wrong) ? wrong : et_and(ets, wrong, in_launch(&q, &z));
+}

@@ -1,0 +1,129 @@
+#include "kernelanalysis/grid_barriers.h"
+
+#include <string.h>
+
+/*
+ * What the gate of a grid barrier holds when a thread comes to it: data flow over the barriers
+ * that share it, each of which leaves the value that its last block writes. A loop's value is
+ * that of the variable which is joined in the same way.
+ */
+
+enum { MOST_STEPS = 4096 };
+
+struct flow {
+	struct kernel *kernel;
+	const struct et *gate;
+	LLVMValueRef zero; /* what it holds at first */
+	LLVMValueRef *assumed; /* by block index: what is taken to hold where a loop begins */
+	unsigned steps;
+};
+
+/* A truth value as it was before it became a number. */
+static LLVMValueRef narrow(LLVMValueRef value)
+{
+	return LLVMIsAZExtInst(value) ? LLVMGetOperand(value, 0) : value;
+}
+
+static bool are_equal(LLVMValueRef a, LLVMValueRef b)
+{
+	return a == b || (a && b && LLVMIsAConstantInt(a) && LLVMIsAConstantInt(b) &&
+				 LLVMConstIntGetZExtValue(a) == LLVMConstIntGetZExtValue(b));
+}
+
+/* The value that the last block writes to the gate; NULL: none, or several. */
+static LLVMValueRef written(const struct grid_barrier *barrier, const struct et *gate)
+{
+	LLVMValueRef value = NULL;
+	vec_each(each, &barrier->ops) {
+		const struct access *op = *each;
+		bool stores = op->type == ACCESS_WRITE || op->rmw == RMW_STORE ||
+			      op->rmw == RMW_EXCHANGE;
+		bool reads = op->type == ACCESS_READ || op->rmw == RMW_LOAD || is_zero_add(op);
+		if (op->address != gate || reads)
+			continue;
+		LLVMValueRef stored = op->type == ACCESS_ATOMIC ? op->operand : op->stored;
+		if (!stores || !stored || (value && value != stored))
+			return NULL;
+		value = stored;
+	}
+	return value ? narrow(value) : NULL;
+}
+
+static LLVMValueRef value_into(struct flow *flow, const struct block *block);
+
+/* What the last barrier whose code ends in the block leaves, else what comes into it. */
+static LLVMValueRef value_behind(struct flow *flow, const struct block *block)
+{
+	vec_each(each, &flow->kernel->grid_barriers)
+		if ((*each)->end == block && written(*each, flow->gate))
+			return written(*each, flow->gate);
+	return value_into(flow, block);
+}
+
+/* Is the value, joined from the predecessors, that of the phi. */
+static bool joins_as(struct flow *flow, LLVMValueRef phi)
+{
+	const struct func *func = flow->kernel->func;
+	size_t size = func->blocks.n * sizeof(*flow->assumed);
+	LLVMValueRef *kept = arena_alloc(func->arena, size);
+	memcpy(kept, flow->assumed, size);
+	flow->assumed[instruction_block(func, phi)->index] = phi;
+	for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+		const struct block *pred = func_block(func, LLVMGetIncomingBlock(phi, i));
+		if (!pred || are_equal(value_behind(flow, pred), narrow(LLVMGetIncomingValue(phi, i))))
+			continue;
+		memcpy(flow->assumed, kept, size);
+		return false;
+	}
+	return true;
+}
+
+/* One value from all sides; round a loop it must stay. */
+static LLVMValueRef value_same(struct flow *flow, const struct block *block)
+{
+	LLVMValueRef same = NULL;
+	vec_each(pred, &block->preds) {
+		if (block_dominates(block, *pred))
+			continue;
+		LLVMValueRef value = value_behind(flow, *pred);
+		if (!value || (same && !are_equal(same, value)))
+			return NULL;
+		same = value;
+	}
+	flow->assumed[block->index] = same;
+	vec_each(pred, &block->preds)
+		if (block_dominates(block, *pred) && !are_equal(value_behind(flow, *pred), same))
+			return NULL;
+	return same;
+}
+
+/* What the gate holds where the block begins. */
+static LLVMValueRef value_into(struct flow *flow, const struct block *block)
+{
+	if (flow->assumed[block->index] || flow->steps++ > MOST_STEPS)
+		return flow->assumed[block->index];
+	if (!block->idom)
+		return flow->zero;
+	if (block->preds.n == 1)
+		return value_behind(flow, block->preds.at[0]);
+	LLVMValueRef i = LLVMGetFirstInstruction(block->llvm);
+	for (; i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i))
+		if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind && joins_as(flow, i))
+			return i;
+	LLVMValueRef same = value_same(flow, block);
+	flow->assumed[block->index] = same;
+	return same;
+}
+
+LLVMValueRef gate_before(
+	struct kernel *kernel, const struct grid_barrier *barrier, const struct et *gate)
+{
+	LLVMValueRef value = written(barrier, gate);
+	const struct block *from = instruction_block(kernel->func, barrier->from);
+	if (!value)
+		return NULL;
+	struct flow flow = { .kernel = kernel, .gate = gate,
+		.zero = LLVMConstInt(LLVMTypeOf(value), 0, false) };
+	flow.assumed = arena_alloc(kernel->arena, kernel->func->blocks.n * sizeof(LLVMValueRef));
+	return value_behind(&flow, from);
+}
