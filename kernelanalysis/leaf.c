@@ -376,6 +376,9 @@ const struct et *kernel_leaf(void *data, struct value_env *env, LLVMValueRef val
 	}
 	if (LLVMIsALoadInst(value))
 		return load_leaf(kernel, value);
+	const struct et *number = whole_number_leaf(kernel, value);
+	if (number)
+		return number;
 	if (LLVMIsACallInst(value))
 		return call_leaf(kernel, value);
 	if (LLVMIsAAtomicRMWInst(value) || LLVMIsAAtomicCmpXchgInst(value) ||

@@ -50,14 +50,25 @@ static bool is_set_by_host(struct check *check, const struct object *object)
 	return false;
 }
 
+/* What the launch passes for a pointer parameter, as a term. */
+static const struct et *passed(struct check *check, const struct object *object)
+{
+	return et_map_apply(check->launch->map, et_sym(check->kernel->ets, object->base));
+}
+
+/* Does __restrict__ keep two parameters apart: not where the host passes one pointer for both. */
+static bool promised_apart(struct check *check, const struct object *a, const struct object *b)
+{
+	return a->restricted && b->restricted && passed(check, a) != passed(check, b);
+}
+
 /* May different objects overlap: does the launch say what both pointers are, or are both found in
  * memory. */
 static bool may_overlap(struct check *check, const struct object *a, const struct object *b)
 {
-	bool promised = a->restricted && b->restricted;
 	bool given[] = { a->kind == OBJECT_PARAM, b->kind == OBJECT_PARAM };
 	if (given[0] && given[1])
-		return !promised;
+		return !promised_apart(check, a, b);
 	if (a->kind == OBJECT_LOADED && b->kind == OBJECT_LOADED)
 		return true;
 	bool set[] = { is_set_by_host(check, a), is_set_by_host(check, b) };
