@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "expr/place.h"
+
 #include <llvm-c/Target.h>
 
 /* SSA values as terms: one function per group of instructions. */
@@ -148,13 +150,49 @@ static const struct et *or_et(struct value_env *env, LLVMValueRef value)
 	return binary(env, value, ET_OR);
 }
 
+/*
+ * Of two addresses in one object their offsets, which compare as numbers with a sign: an object
+ * does not wrap around the end of memory.
+ */
+static bool offsets_compared(struct ets *ets, const struct et **a, const struct et **b)
+{
+	place_list x = { 0 }, y = { 0 };
+	if (!address_places(ets, *a, &x) || !address_places(ets, *b, &y) || x.n != 1 || y.n != 1 ||
+		x.at[0].base != y.at[0].base)
+		return false;
+	*a = x.at[0].offset;
+	*b = y.at[0].offset;
+	return true;
+}
+
+static LLVMIntPredicate with_sign(LLVMIntPredicate predicate)
+{
+	switch (predicate) {
+	case LLVMIntUGT:
+		return LLVMIntSGT;
+	case LLVMIntUGE:
+		return LLVMIntSGE;
+	case LLVMIntULT:
+		return LLVMIntSLT;
+	case LLVMIntULE:
+		return LLVMIntSLE;
+	default:
+		return predicate;
+	}
+}
+
 static const struct et *compare(struct value_env *env, LLVMValueRef value)
 {
-	if (!is_integer(LLVMGetOperand(value, 0)))
+	LLVMValueRef left = LLVMGetOperand(value, 0);
+	if (!is_integer(left))
 		return value_opaque(env, value, SYM_HAVOC);
 	const struct et *a = operand(env, value, 0), *b = operand(env, value, 1);
 	struct ets *ets = env->ets;
-	switch (LLVMGetICmpPredicate(value)) {
+	LLVMIntPredicate predicate = LLVMGetICmpPredicate(value);
+	bool pointers = LLVMGetTypeKind(LLVMTypeOf(left)) == LLVMPointerTypeKind;
+	if (pointers && offsets_compared(ets, &a, &b))
+		predicate = with_sign(predicate);
+	switch (predicate) {
 	case LLVMIntEQ:
 		return et_binary(ets, ET_EQ, 0, a, b);
 	case LLVMIntNE:

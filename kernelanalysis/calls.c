@@ -138,6 +138,12 @@ bool call_is_reference_texel(LLVMValueRef value)
 	return LLVMIsACallInst(value) && strstr(call_name(value), "__hgrd_reference_texel");
 }
 
+bool call_is_random(LLVMValueRef value)
+{
+	static const char prefix[] = "__hgrd_random_";
+	return LLVMIsACallInst(value) && !strncmp(call_name(value), prefix, sizeof(prefix) - 1);
+}
+
 bool call_is_handle_memory(LLVMValueRef value)
 {
 	return LLVMIsACallInst(value) && !strcmp(call_name(value), "__hgrd_handle_memory");

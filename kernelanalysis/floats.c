@@ -27,7 +27,7 @@ struct made_of {
 	bool fails;                   /* not every number can be */
 };
 
-static const struct bounds everything = { -INFINITY, INFINITY };
+static const struct bounds everything = { -INFINITY, INFINITY }, up_to_one = { 0, 1 };
 
 static struct bounds bounds_of(struct made_of *made_of, LLVMValueRef value, unsigned depth);
 
@@ -46,28 +46,38 @@ static void add_leaf(struct made_of *made_of, LLVMValueRef value)
 		made_of->leaves[made_of->n++] = term;
 }
 
-/* Contents of memory that other threads of the block do not compute. */
-static bool is_contents(struct made_of *made_of, LLVMValueRef value)
+/* The name of the memory, not that which threads of a block compute, that a value is contents of; else NULL. */
+static const char *contents_name(struct made_of *made_of, LLVMValueRef value)
 {
+	if (call_is_random(value))
+		return "random numbers";
 	if (!LLVMIsALoadInst(value))
-		return false;
+		return NULL;
 	const struct object *object = object_of(made_of->kernel, LLVMGetOperand(value, 0));
-	return object->kind != OBJECT_LOCAL && object->space != SPACE_SHARED;
+	return object->kind != OBJECT_LOCAL && object->space != SPACE_SHARED ? object->name : NULL;
+}
+
+/* The numbers of one kind are from 0 to 1. */
+static bool is_uniform_random(LLVMValueRef value)
+{
+	LLVMValueRef kind = call_is_random(value) && call_args(value) > 1 ? call_arg(value, 1) : NULL;
+	return kind && LLVMIsAConstantInt(kind) && !LLVMConstIntGetZExtValue(kind);
 }
 
 static struct bounds leaf_bounds(struct made_of *made_of, LLVMValueRef value)
 {
+	const char *name = contents_name(made_of, value);
 	add_leaf(made_of, value);
-	if (is_contents(made_of, value)) {
+	if (name) {
 		enum level level = value_level(made_of->kernel, value);
 		if (!made_of->any || level > made_of->contents)
 			made_of->contents = level;
 		made_of->any = true;
-		made_of->name = object_of(made_of->kernel, LLVMGetOperand(value, 0))->name;
+		made_of->name = name;
 	} else if (LLVMIsALoadInst(value) || LLVMIsACallInst(value) || LLVMIsAPHINode(value)) {
 		made_of->fails = true;
 	}
-	return everything;
+	return is_uniform_random(value) ? up_to_one : everything;
 }
 
 /* In the precision of the value; rounding is monotonic. */

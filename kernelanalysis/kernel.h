@@ -425,6 +425,8 @@ enum scope call_fence_scope(LLVMValueRef call); /* SCOPE_NONE: no fence */
 enum order call_fence_order(LLVMValueRef call); /* of a fence */
 bool call_fence_sc(LLVMValueRef call); /* is it fence.sc (membar, __threadfence) */
 bool call_touches_no_memory(LLVMValueRef call);
+/* A number that a random generator makes of its state. */
+bool call_is_random(LLVMValueRef value);
 /* The headers' call for the memory behind a texture or surface handle, its only operand. */
 bool call_is_handle_memory(LLVMValueRef value);
 

@@ -247,10 +247,10 @@ static enum sym_kind function_kind(struct kernel *kernel, LLVMValueRef call)
 	return found ? SYM_DATA : SYM_HAVOC;
 }
 
-static const struct et *reference_leaf(struct kernel *kernel, LLVMValueRef call)
+static const struct et *named_leaf(struct kernel *kernel, LLVMValueRef call, const char *name)
 {
 	const struct et *term = value_opaque(kernel->env, call, SYM_DATA);
-	((struct symbol *)term->sym)->name = "texture";
+	((struct symbol *)term->sym)->name = name;
 	return term;
 }
 
@@ -279,11 +279,13 @@ static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
 		return handle_leaf(kernel, call);
 	if (call_measure(call) >= 0)
 		return measure_leaf(kernel, call, call_measure(call));
+	if (call_is_random(call) && is_number(call))
+		return named_leaf(kernel, call, "random numbers");
 	if (call_touches_no_memory(call))
 		return value_opaque(kernel->env, call,
 			assembly ? SYM_UNKNOWN : function_kind(kernel, call));
 	if (call_is_reference_texel(call))
-		return reference_leaf(kernel, call);
+		return named_leaf(kernel, call, "texture");
 	if (call_is_block_barrier(call))
 		return value_opaque(kernel->env, call, SYM_DATA);
 	enum scope scope;
