@@ -30,10 +30,19 @@ struct launch {
 	const struct et *grid[3], *block[3]; /* launch terms */
 	unsigned assumptions;           /* bits that hold for every verdict of the launch */
 	struct ptrmap *pointers;        /* host term -> BASE symbol standing for it */
+	struct known *known;            /* values that facts give; NULL: none do */
+	bool settles;                   /* they changed a term */
 };
 
 struct launch *launch_new(
 	struct kernel *kernel, const struct host_launch *host, const struct check_options *options);
+
+/* Puts the values that the facts give into dimensions and other facts (settle.c). */
+void launch_settle(struct launch *launch);
+/* A launch term with these values in it; NULL stays NULL. */
+const struct et *launch_settled(struct launch *launch, const struct et *term);
+/* Is it one of the facts that verdicts rest on because their values are in the terms. */
+bool launch_fact_settles(const struct launch *launch, const struct fact *fact);
 
 /* Launch term of a kernel parameter. */
 const struct et *launch_param(struct launch *launch, const struct kernel_param *param);

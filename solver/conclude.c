@@ -66,7 +66,7 @@ void keep_facts(struct check *check)
 	if (check->result->verdict == VERDICT_RACE_FREE)
 		use_loop_bounds(check);
 	for (size_t i = 0; i < launch->facts.n; i++) {
-		if (!check->used_facts[i])
+		if (!check->used_facts[i] && !launch_fact_settles(launch, &launch->facts.at[i]))
 			continue;
 		struct fact fact = launch->facts.at[i];
 		bool known = false;

@@ -130,12 +130,12 @@ static const struct et *launch_leaf(void *data, struct ets *ets, const struct et
 	if (sym->builtin == BUILTIN_NCTAID)
 		return launch->grid[sym->axis];
 	if (leaf->op == ET_APP)
-		return image_term(launch, leaf);
+		return launch_settled(launch, image_term(launch, leaf));
 	if (leaf->op != ET_SYM || (sym->kind != SYM_PARAM && sym->kind != SYM_BASE))
 		return NULL;
 	vec_each(param, &launch->kernel->params) {
 		if (param->sym == sym)
-			return launch_param(launch, param);
+			return launch_settled(launch, launch_param(launch, param));
 	}
 	return NULL;
 }
@@ -282,6 +282,7 @@ struct launch *launch_new(
 	launch->map = et_map_new(kernel->ets, launch_leaf, launch);
 	if (host)
 		vec_each(fact, &host->facts) vec_push(kernel->arena, &launch->facts, *fact);
+	launch_settle(launch);
 	limits_add(launch);
 	if (!host)
 		assumptions_add(launch, options);
