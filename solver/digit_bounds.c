@@ -109,6 +109,8 @@ static const struct poly *without(struct digits *d, const struct poly *poly,
 		times /= size;
 		size = 1;
 	}
+	if (digits_refuted_less(d, poly, size, known, factor, times))
+		return NULL;
 	const struct poly *less = poly_mul(d->ps, known, poly_mono(d->ps, factor, times));
 	return poly_sub(d->ps, poly_scale(d->ps, poly, size), less);
 }
@@ -162,8 +164,13 @@ static bool nonneg(const struct search *search, const struct poly *poly, unsigne
 static bool nonneg_with(struct digits *d, const struct poly *poly, bool wide, poly_vec *parts)
 {
 	struct search search = { d, wide, parts };
-	bool found = false;
-	for (size_t i = 0; poly && !found && i < sizeof(depths) / sizeof(*depths); i++) {
+	bool found = poly && !worst(d, poly);
+	if (!poly || found)
+		return found;
+	digits_points_refresh(d);
+	if (digits_refuted(d, poly))
+		return false;
+	for (size_t i = 0; !found && i < sizeof(depths) / sizeof(*depths); i++) {
 		d->steps = 0;
 		if (d->all_steps < ALL_STEPS_MAX)
 			found = nonneg(&search, poly, depths[i]);

@@ -45,6 +45,15 @@ struct divisor {
 	bool negative;
 };
 
+/* Values of the variables, by variable, for which what is known holds (digit_points.c). */
+struct digit_point {
+	VEC(int64_t) values; /* not negative */
+	uint32_t spread;     /* new ones lie between 1 and this; 0: they are 0 */
+	size_t seen;	     /* so many known inequalities were looked at */
+	bool lost;	     /* no such values were found */
+};
+#define DIGIT_POINTS 4
+
 typedef VEC(const struct poly *) poly_vec;
 
 struct digits {
@@ -62,6 +71,7 @@ struct digits {
 	VEC(struct divisor) divisors;
 	bool meets_sums;            /* there are such factors */
 	bool names_sums;            /* factors that are shared sums get a variable each */
+	struct digit_point points[DIGIT_POINTS];
 	int fact;                   /* the one that is being read, or -1 */
 	unsigned steps;             /* spent on bounds: on the last, on all */
 	unsigned all_steps;
@@ -108,6 +118,13 @@ bool digits_shares_out(const struct digits *d);
 bool digits_differ(const struct et *condition, const struct et *ids[2]);
 /* Assumes an order between two ids, and what it says about quotients that were read. */
 void digits_know_order(struct digits *d, const struct et *less, const struct et *more);
+/* Makes the points fit all that is known. */
+void digits_points_refresh(struct digits *d);
+/* Is the polynomial negative at a point, so that nothing known makes it not negative? */
+bool digits_refuted(struct digits *d, const struct poly *poly);
+/* The same for size * poly - times * factor * known, with size and times above 0. */
+bool digits_refuted_less(struct digits *d, const struct poly *poly, int128 size,
+	const struct poly *known, const struct mono *factor, int128 times);
 /* Is the polynomial >= 0 wherever the bounds hold? NULL: no. */
 bool digits_nonneg(struct digits *d, const struct poly *poly);
 /*
