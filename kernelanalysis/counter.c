@@ -175,7 +175,7 @@ const struct et *counted(
 		     is_zero_add(op);
 	const struct et *most = found_at_most(link, release->op, op);
 	if (!reads || !most || op->size != release->op->size || op->size < 4)
-		return signal_unknown(link);
+		return signal_unproved(link, wait);
 	const struct et *found = counter_value(link, release, link->x);
 	const struct et *seen = counter_value(link, wait->path, link->y);
 	/* two threads never find the same, and what a thread found itself is before what follows */
@@ -191,5 +191,5 @@ const struct et *counted(
 	}
 	bool one_counter = value_level(kernel, release->op->pointer) == LEVEL_GRID &&
 			   only_grows(link, wait->path);
-	return one_counter ? past : et_or(ets, past, signal_unknown(link));
+	return one_counter ? past : et_or(ets, past, signal_unproved(link, wait));
 }

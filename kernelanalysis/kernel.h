@@ -72,6 +72,7 @@ struct lock_hold {
 	enum scope enter, leave; /* fences after the acquire, before the release */
 	const struct sync *enter_op, *leave_op; /* those, NULL where the operation has the order itself */
 	const struct et *condition; /* for the lock to be held, in terms of who acquires */
+	bool shared; /* held by a reader: other readers hold it too */
 	const struct et *turn; /* the value who acquires waits for, made of ids; NULL: no turns */
 };
 

@@ -1,4 +1,5 @@
 #include "kernelanalysis/grid_barriers.h"
+#include "kernelanalysis/lock_entries.h"
 
 /*
  * Locks (HGRD 6.5 and appendix A.2): an acquire that only one thread can get
@@ -6,112 +7,12 @@
  * between. A lock that is never released elects one thread for good.
  */
 
-static const struct et *tested(
-	struct kernel *kernel, const struct acquire *acquire, uint64_t value)
-{
-	return acquire_test(kernel, acquire, et_const(kernel->ets, acquire->op->size * 8, value));
-}
-
-static bool constant_of(LLVMValueRef value, uint64_t *constant)
-{
-	if (!value || !LLVMIsAConstantInt(value))
-		return false;
-	*constant = LLVMConstIntGetZExtValue(value);
-	return true;
-}
-
-/* Does the branch let nobody through who finds the lock taken, `held` (when known) written there. */
-static bool keeps_out(struct kernel *kernel, const struct acquire *acquire, LLVMValueRef held)
-{
-	uint64_t value;
-	if (constant_of(held, &value))
-		return et_is_false(tested(kernel, acquire, value));
-	return et_is_false(tested(kernel, acquire, 1)) &&
-	       et_is_false(tested(kernel, acquire, 12345));
-}
-
-/* What a wait for an equal value waits for; NULL: it is no such wait. */
-static const struct et *awaited(const struct acquire *acquire)
-{
-	const struct et *edge = acquire->edge;
-	if (!acquire->spins || edge->op != ET_EQ)
-		return NULL;
-	for (unsigned i = 0; i < 2; i++) {
-		const struct et *read = edge->arg[1 - i];
-		if ((read->op == ET_SYM || read->op == ET_APP) &&
-			(LLVMValueRef)(uintptr_t)read->sym->origin == acquire->op->instruction)
-			return edge->arg[i];
-	}
-	return NULL;
-}
-
-/* Waiting for one's turn: the value awaited is one that a counter gave to this thread alone. */
-static bool is_ticket(struct kernel *kernel, const struct et *mine)
-{
-	if ((mine->op != ET_SYM && mine->op != ET_APP) || mine->sym->kind != SYM_DATA ||
-		!mine->sym->origin)
-		return false;
-	const struct access *counter =
-		access_at(kernel, (LLVMValueRef)(uintptr_t)mine->sym->origin);
-	return counter && counter_step(counter) && counter->object != NULL;
-}
-
-/* Is the term one of ids and parameters alone. */
-static bool is_of_ids(const struct et *term)
-{
-	if (term->op == ET_APP)
-		return false;
-	if (term->op == ET_SYM)
-		return term->sym->kind == SYM_ID || term->sym->kind == SYM_PARAM;
-	for (unsigned i = 0; i < term->nargs; i++)
-		if (!is_of_ids(term->arg[i]))
-			return false;
-	return true;
-}
-
-/* Waiting for a value of one's own that is made of ids: that no two share it is for the query. */
-static const struct et *turn_of(const struct acquire *acquire)
-{
-	const struct et *mine = awaited(acquire);
-	return mine && !et_is_const(mine) && is_of_ids(mine) ? mine : NULL;
-}
-
-static bool waits_for_turn(struct kernel *kernel, const struct acquire *acquire)
-{
-	const struct et *mine = awaited(acquire);
-	return mine && (is_ticket(kernel, mine) || turn_of(acquire));
-}
-
-/* Can only one thread at a time be past the branch, until the address is written again. */
-static bool excludes(struct kernel *kernel, const struct acquire *acquire)
-{
-	const struct access *op = acquire->op;
-	uint64_t expected;
-	switch (op->rmw) {
-	case RMW_CAS:
-		if (constant_of(op->expected, &expected) &&
-			et_is_false(tested(kernel, acquire, expected)))
-			return false;
-		return keeps_out(kernel, acquire, op->operand);
-	case RMW_EXCHANGE:
-	case RMW_OR:
-		return keeps_out(kernel, acquire, op->operand);
-	case RMW_NONE:
-	case RMW_LOAD:
-	case RMW_STORE:
-	case RMW_ADD:
-	case RMW_INC:
-	case RMW_OTHER:
-		return waits_for_turn(kernel, acquire);
-	}
-	return false;
-}
-
 /* Does the access take a lock, so that it writes only what is free. */
 static bool takes_lock(const struct orders *orders, const struct access *access)
 {
 	vec_each(acquire, &orders->acquires)
-		if ((*acquire)->op == access && excludes(orders->kernel, *acquire))
+		if ((*acquire)->op == access && (lock_excludes(orders->kernel, *acquire) ||
+							lock_shares(orders, *acquire)))
 			return true;
 	return false;
 }
@@ -125,8 +26,7 @@ struct holding {
 	struct lock_hold hold;
 };
 
-/* May the write leave the lock: it is to the same object and not surely elsewhere. */
-static bool may_free(const struct access *write, const struct access *op)
+bool may_free(const struct access *write, const struct access *op)
 {
 	bool writes = write->type == ACCESS_WRITE || (write->type == ACCESS_ATOMIC && write->writes);
 	return writes && write != op && write->object == op->object && !is_zero_add(write) &&
@@ -201,10 +101,10 @@ static bool taken_again(const struct holding *h, const struct block *since, LLVM
 	vec_each(each, &h->orders->acquires) {
 		const struct acquire *taker = *each;
 		if (taker->op->address != h->acquire->op->address || !taker->spins ||
-			!excludes(kernel, taker))
+			!lock_excludes(kernel, taker))
 			continue;
 		const struct block *entry = entry_of(kernel, taker, &there);
-		if ((et_is_true(there) || (there == here && is_of_ids(here))) &&
+		if ((et_is_true(there) || (there == here && term_of_ids(here))) &&
 			!runs_between(h->orders, since, first, write->instruction, NULL, entry))
 			return true;
 	}
@@ -272,7 +172,8 @@ static struct holding begin(
 		.atomic = strong_scope(op), .leave = SCOPE_SYSTEM,
 		.condition = et_bool(orders->kernel->ets, true), .turn = NULL };
 	if (op->rmw == RMW_NONE || op->rmw == RMW_LOAD || is_zero_add(op))
-		hold.turn = turn_of(acquire);
+		hold.turn = lock_turn(acquire);
+	hold.shared = !lock_excludes(orders->kernel, acquire);
 	return (struct holding){ orders, acquire, access, NULL, hold };
 }
 
@@ -316,7 +217,8 @@ void holds_find(struct orders *orders, struct access *access)
 	enum via via;
 	vec_each(each, &orders->acquires) {
 		const struct acquire *acquire = *each;
-		if (acquire->op == access || !excludes(kernel, acquire))
+		if (acquire->op == access ||
+			(!lock_excludes(kernel, acquire) && !lock_shares(orders, acquire)))
 			continue;
 		own_hold(orders, acquire, access);
 		vec_each(sync, &kernel->syncs)
@@ -354,8 +256,11 @@ static bool freed_by_holders(struct orders *orders, const struct access *op)
 			precedes(orders, write->instruction, op->instruction) ||
 			is_apart(kernel, write, op))
 			continue;
-		bool holds = takes_lock(orders, write);
-		vec_each(hold, &write->locks) holds |= hold->address == write->address;
+		bool holds = takes_lock(orders, write) || lock_entry_undone(orders, write);
+		vec_each(hold, &write->locks)
+			holds |= hold->address == write->address &&
+				 (!hold->shared ||
+					 counter_change(write) == -lock_step(hold->acquire));
 		if (!holds)
 			return false;
 	}

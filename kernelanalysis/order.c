@@ -170,7 +170,7 @@ static const struct et *locked_together(
 	const struct et *together = et_bool(ets, false);
 	vec_each(a, &x->locks) {
 		vec_each(b, &y->locks) {
-			if (!lock_serves(q, a) || !lock_serves(q, b))
+			if (!lock_serves(q, a) || !lock_serves(q, b) || (a->shared && b->shared))
 				continue;
 			const struct et *same = same_address(ets,
 				order_term(q, a->address, a->via, &q->view[0]),

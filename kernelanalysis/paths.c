@@ -1,4 +1,4 @@
-#include "kernelanalysis/order.h"
+#include "kernelanalysis/lock_entries.h"
 
 /*
  * Releases after an access and acquires before it, by the thread itself or by one
@@ -344,7 +344,8 @@ void acquired_find(struct orders *orders, struct access *access)
 	vec_each(each, &orders->acquires) {
 		const struct acquire *acquire = *each;
 		struct order_path path = { .op = acquire->op, .acquire = acquire };
-		if (path.op == access || path.op->of_barrier || !proves_signal(path.op))
+		if (path.op == access || path.op->of_barrier || !proves_signal(path.op) ||
+			lock_shares(orders, acquire))
 			continue;
 		bool certain = block_dominates(acquire->success, access->block);
 		if (certain || precedes(orders, path.op->instruction, target)) {

@@ -49,6 +49,14 @@ const struct et *signal_unknown(const struct link *link)
 	return et_sym(ets, symbol_new(ets, SYM_HAVOC, LEVEL_GRID, 1, "value of a signal"));
 }
 
+const struct et *signal_unproved(const struct link *link, const struct wait *wait)
+{
+	struct ets *ets = link->q->kernel->ets;
+	const struct et *zero = et_const(ets, wait->value->width, 0);
+	bool proves = !et_is_true(wait_satisfied(link, wait, zero));
+	return proves ? signal_unknown(link) : et_bool(ets, false);
+}
+
 const struct et *wait_satisfied(
 	const struct link *link, const struct wait *wait, const struct et *value)
 {
@@ -217,7 +225,7 @@ static const struct et *direct(
 		return et_and(ets, both, counted(link, release, wait));
 	const struct et *value = written(link, release->op, release->via, link->x);
 	if (!value || value->width != wait->value->width)
-		return et_and(ets, both, signal_unknown(link));
+		return et_and(ets, both, signal_unproved(link, wait));
 	return et_and(ets, both, et_and(ets, wait_satisfied(link, wait, value), only_after(link, wait)));
 }
 

@@ -27,6 +27,8 @@ const struct et *acquire_term(const struct link *link, const struct order_path *
 	const struct et *term, enum via via);
 /* Nothing is known: a race that rests on it is not shown. */
 const struct et *signal_unknown(const struct link *link);
+/* The same where the wait's branch is not taken on 0, with which all begins; else no order. */
+const struct et *signal_unproved(const struct link *link, const struct wait *wait);
 /* The wait's branch is taken when it reads this value. */
 const struct et *wait_satisfied(
 	const struct link *link, const struct wait *wait, const struct et *value);

@@ -94,6 +94,14 @@ static bool within_group(const struct why *why)
 	return true;
 }
 
+static bool both_read(const struct why *why)
+{
+	bool shared = true;
+	vec_each(hold, &why->a->locks) shared &= hold->shared;
+	vec_each(hold, &why->b->locks) shared &= hold->shared;
+	return shared;
+}
+
 static const char *lock_cause(const struct why *why)
 {
 	bool ok[2] = { false, false };
@@ -102,6 +110,8 @@ static const char *lock_cause(const struct why *why)
 		return NULL;
 	for (unsigned t = 0; t < 2; t++)
 		vec_each(hold, &sides[t]->locks) ok[t] |= hold->scope >= why->needed;
+	if (ok[0] && ok[1] && both_read(why))
+		return "both threads hold the lock as readers, who can do so at the same time";
 	if (ok[0] && ok[1] && within_group(why))
 		return "the lock is held for the whole group, whose own threads it does not keep apart";
 	if (ok[0] && ok[1])
