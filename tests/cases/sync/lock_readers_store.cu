@@ -18,7 +18,7 @@ __global__ void serve(word *lock, int *table, int *out)
 		while (seen >= 1 << 20 ||
 			!lock->compare_exchange_strong(seen, seen + 1, cuda::memory_order_acquire));
 		out[i] = table[0];
-		table[1] += out[i]; // twin: ; race: inter-block, intra-block; cause: both threads hold the lock as readers
+		table[1] += out[i]; // race: inter-block, intra-block; cause: both threads hold the lock as readers; twin:
 		lock->fetch_sub(1, cuda::memory_order_release);
 	}
 }
