@@ -158,7 +158,8 @@ static bool offsets_compared(struct ets *ets, const struct et **a, const struct 
 {
 	place_list x = { 0 }, y = { 0 };
 	if (!address_places(ets, *a, &x) || !address_places(ets, *b, &y) || x.n != 1 || y.n != 1 ||
-		x.at[0].base != y.at[0].base)
+		x.at[0].base != y.at[0].base || !et_is_true(x.at[0].guard) ||
+		!et_is_true(y.at[0].guard))
 		return false;
 	*a = x.at[0].offset;
 	*b = y.at[0].offset;

@@ -410,12 +410,12 @@ const struct et *cluster_register(struct kernel *kernel, const char *name);
 
 /* Finds warp-aggregated increments (requires levels, before any terms of addresses). */
 void aggregated_fill(struct kernel *kernel);
-/* A number of lanes that a call counts in the mask of one, else NULL. */
 /*
  * A whole number made of a floating-point one: a function of the memory contents that go into it, where it
  * can be any number, else an over-approximation, within the bounds of the expression; NULL for other values.
  */
 const struct et *whole_number_leaf(struct kernel *kernel, LLVMValueRef value);
+/* A number of lanes that a call counts in the mask of one, else NULL. */
 const struct et *lane_number_leaf(struct kernel *kernel, LLVMValueRef call);
 /* Is the symbol a number of lanes or the result of a warp-aggregated increment. */
 bool symbol_is_aggregated(const struct kernel *kernel, const struct symbol *sym);
