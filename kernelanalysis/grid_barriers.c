@@ -243,6 +243,8 @@ static const char *defect_of(struct orders *orders, struct grid_barrier *barrier
 		return "a fence of device scope is missing before the arrival";
 	if (!gate_released(kernel, barrier))
 		return "a fence of device scope is missing before the last block lets the others go";
+	if (!counter_ready(kernel, barrier))
+		return "the last block lets the others go before the counter is set back for them to see";
 	if (!waits_fill(orders, barrier))
 		return "its wait can be over while the gate is as it was";
 	if (!waits_acquire(kernel, barrier))

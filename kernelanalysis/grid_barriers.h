@@ -38,9 +38,11 @@ void grid_regions_find(struct kernel *kernel);
 /* Adds the arrivals of those that are no barriers to kernel->refused, with the reason; true: there were some. */
 bool grid_barriers_refuse(struct orders *orders);
 /* What of a grid barrier needs fences or orders of device scope: the arrival, what the last block does
- * (requires barrier->last), and the ways behind the waits (requires barrier->waits). */
+ * (requires barrier->last), the counter that is set back before the others are let go, and the ways behind
+ * the waits (requires barrier->waits). */
 bool arrival_released(struct orders *orders, const struct grid_barrier *barrier);
 bool gate_released(const struct kernel *kernel, const struct grid_barrier *barrier);
+bool counter_ready(const struct kernel *kernel, const struct grid_barrier *barrier);
 bool waits_acquire(struct kernel *kernel, const struct grid_barrier *barrier);
 /* Is the access one of the counter, not of the gate. */
 static inline bool of_counter(const struct grid_barrier *barrier, const struct access *op)

@@ -121,6 +121,27 @@ bool gate_released(const struct kernel *kernel, const struct grid_barrier *barri
 	return true;
 }
 
+static bool is_let_go(const struct grid_barrier *barrier, const struct access *op)
+{
+	return !of_counter(barrier, op) && access_writes(op) && !is_zero_add(op);
+}
+
+/* Who is let go may arrive again at once: the counter is set back by then. */
+bool counter_ready(const struct kernel *kernel, const struct grid_barrier *barrier)
+{
+	vec_each(reset, &barrier->ops) {
+		if (!of_counter(barrier, *reset) || *reset == barrier->arrive)
+			continue;
+		vec_each(op, &barrier->ops)
+			if (is_let_go(barrier, *op) &&
+				(!comes_before(kernel, (*reset)->instruction, (*op)->instruction) ||
+					!(releases(*op) || fenced_between(kernel, *reset, *op,
+								   ORDER_ACQUIRE))))
+				return false;
+	}
+	return true;
+}
+
 bool waits_acquire(struct kernel *kernel, const struct grid_barrier *barrier)
 {
 	bool all = acquired_after(kernel, barrier, barrier->last);
