@@ -7,6 +7,7 @@
 #include "base/progress.h"
 #include "base/stats.h"
 #include "driver/analyse.h"
+#include "driver/between.h"
 #include "driver/check.h"
 #include "driver/contexts_internal.h"
 #include "driver/device.h"
@@ -468,6 +469,25 @@ static bool start(struct contexts *c)
 	return false;
 }
 
+/* Launches of one call path, where nobody is left to climb to for more facts. */
+static void overlaps_add(struct contexts *c)
+{
+	struct host host = { .ets = c->ets };
+	struct check_options options = { .seconds = c->options->timeout,
+		.linear_first = !c->options->plain_z3, .dump_dir = c->options->dump_smt };
+	function_list kernels = { 0 };
+	vec_each(item, &c->items) vec_push(c->arena, &kernels, item->function);
+	vec_each(overlap, &c->host->overlaps) {
+		int root = overlap->second.root;
+		if (root < 0 || !function_has_callers(c->plan.roots.at[root]))
+			vec_push(c->arena, &host.overlaps, *overlap);
+	}
+	if (!c->options->kernels.n)
+		TIMED(solve)
+			check_overlaps(c->arena, &host, &kernels, is_lockstep(c->options),
+				&options, c->out);
+}
+
 static void check(struct contexts *c)
 {
 	if (!start(c))
@@ -475,8 +495,9 @@ static void check(struct contexts *c)
 	kernels_fill(c, c->device);
 	vec_each(item, &c->items)
 		first_level(c, item);
+	overlaps_add(c);
 	for (unsigned level = 0; level < PLAN_LEVELS && climb(c); level++)
-		;
+		overlaps_add(c);
 	contexts_ask_unshared(c);
 	vec_each(item, &c->items)
 		results_add(c, item);

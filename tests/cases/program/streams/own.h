@@ -1,0 +1,2 @@
+#pragma once
+void other(int *data);
