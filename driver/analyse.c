@@ -85,8 +85,10 @@ static bool kernel_checked(struct arena *arena, struct ets *ets, const struct op
 		return false;
 	progress(arena_printf(arena, "kernel '%s'", name));
 	struct kernel *kernel = NULL;
+	unsigned cluster[3];
+	host_cluster(inputs->host, device_host_name(arena, value_name(inputs->function)), cluster);
 	TIMED(kernel)
-		kernel = kernel_new(arena, ets, inputs->function, inputs->lockstep);
+		kernel = kernel_new(arena, ets, inputs->function, inputs->lockstep, cluster);
 	dump_kernel(options, kernel);
 	struct kernel_result result = { 0 };
 	TIMED(solve)

@@ -10,8 +10,11 @@ static struct kernel *model_of(struct arena *arena, const struct host *host,
 	const function_list *kernels, const char *name, bool lockstep)
 {
 	vec_each(kernel, kernels)
-		if (!strcmp(device_host_name(arena, value_name(*kernel)), name))
-			return kernel_new(arena, host->ets, *kernel, lockstep);
+		if (!strcmp(device_host_name(arena, value_name(*kernel)), name)) {
+			unsigned cluster[3];
+			host_cluster(host, name, cluster);
+			return kernel_new(arena, host->ets, *kernel, lockstep, cluster);
+		}
 	return NULL;
 }
 

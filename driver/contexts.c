@@ -52,11 +52,14 @@ static bool is_lockstep(const struct options *options)
 
 struct kernel *context_kernel(struct contexts *c, struct item *item)
 {
-	if (item->kernel)
+	unsigned cluster[3];
+	host_cluster(c->host, item->mangled, cluster);
+	if (item->kernel && !memcmp(item->cluster, cluster, sizeof(cluster)))
 		return item->kernel;
+	memcpy(item->cluster, cluster, sizeof(cluster));
 	TIMED(kernel)
-		item->kernel = kernel_new(
-			c->arena, c->ets, item->function, is_lockstep(c->options));
+		item->kernel = kernel_new(c->arena, c->ets, item->function,
+			is_lockstep(c->options), cluster);
 	dump_kernel(c->options, item->kernel);
 	count_kernel(item->kernel);
 	return item->kernel;

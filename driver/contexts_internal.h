@@ -28,6 +28,7 @@ struct item {
 	const char *name, *mangled;
 	struct loc loc;
 	struct kernel *kernel; /* NULL: nothing has asked for it yet */
+	unsigned cluster[3]; /* ... built for clusters of this size */
 	VEC(struct entry) entries;
 	struct strmap *asked; /* launch_key -> struct results, of one level */
 	double deadline;

@@ -10,7 +10,7 @@
  * added, write it, or be sure that no verdict depends on it, and then adjust the size.
  */
 _Static_assert(sizeof(struct host) == 104, "key_host");
-_Static_assert(sizeof(struct host_launch) == 224, "key_launch");
+_Static_assert(sizeof(struct host_launch) == 256, "key_launch");
 _Static_assert(sizeof(struct host_alloc) == 48, "key_alloc");
 _Static_assert(sizeof(struct host_piece) == 16, "key_arg");
 _Static_assert(sizeof(struct host_image) == 24, "key_launch");
@@ -126,11 +126,13 @@ static void key_launch(struct key *key, const struct host_launch *launch)
 	for (unsigned i = 0; i < 3; i++) {
 		key_term(key, launch->grid[i]);
 		key_term(key, launch->block[i]);
+		key_term(key, launch->cluster[i]);
 		number(key, launch->grid_passed[i]);
 		number(key, launch->block_passed[i]);
 	}
 	key_term(key, launch->shared);
 	key_term(key, launch->stream);
+	key_term(key, launch->early);
 	number(key, launch->cooperative);
 	number(key, launch->unreached);
 	number(key, launch->args_known);

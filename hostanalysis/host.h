@@ -68,6 +68,9 @@ struct host_launch {
 						 tells of */
 	const struct et *shared;             /* bytes of dynamic shared memory, 64 bits */
 	const struct et *stream;             /* 64 bits */
+	const struct et *cluster[3];         /* blocks of a cluster, 32 bits; 0: not known */
+	const struct et *early;              /* not 0: it may begin before the kernel before it in its
+						stream is over, 32 bits */
 	bool cooperative;
 	bool unreached; /* constants rule the launch out: facts holds one that is false, and grid,
 			   block and arguments are not known */
@@ -164,5 +167,9 @@ const char *host_show(struct arena *arena, const struct host *host);
 typedef const struct et *assume_name_fn(void *data, const char *name, bool *is_unsigned);
 const char *assume_parse(struct arena *arena, struct ets *ets, const char *text,
 	assume_name_fn *name, void *data, fact_list *facts);
+
+/* The cluster's size that all launches of the kernel (mangled name) have; 0: not known, or there are
+ * none. `host` may be NULL. */
+void host_cluster(const struct host *host, const char *kernel, unsigned cluster[3]);
 
 #endif

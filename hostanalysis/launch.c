@@ -177,11 +177,12 @@ static bool same_launch(const struct host_launch *a, const struct host_launch *b
 {
 	if (!a->kernel || !b->kernel || strcmp(a->kernel, b->kernel) ||
 		!same_loc(a->loc, b->loc) || a->shared != b->shared || a->stream != b->stream ||
-		a->cooperative != b->cooperative || !same_args(a, b) ||
+		a->cooperative != b->cooperative || a->early != b->early || !same_args(a, b) ||
 		!same_images(a, b))
 		return false;
 	for (unsigned i = 0; i < 3; i++)
-		if (a->grid[i] != b->grid[i] || a->block[i] != b->block[i])
+		if (a->grid[i] != b->grid[i] || a->block[i] != b->block[i] ||
+			a->cluster[i] != b->cluster[i])
 			return false;
 	vec_each(fact, &a->facts)
 		if (!has_fact(&b->facts, fact->cond))
@@ -243,6 +244,7 @@ static struct host_launch launch_of(
 	}
 	launch.shared = host_term(root, call_arg(call, LAUNCH_SHARED));
 	launch.stream = host_term(root, call_arg(call, LAUNCH_STREAM));
+	attributes_fill(root, call, site, &launch);
 	args_fill(root, call, site, target->stub, &launch);
 	launch_images_fill(root, call, site, &launch);
 	facts_fill(root, call, target->cond, &launch);

@@ -89,6 +89,7 @@ struct site {
 	VEC(unsigned) first;           /* by_array: leaf index of each parameter; else of each
 					  argument of the stub */
 	VEC(struct leaf) leaves;       /* type and offset of each value after LAUNCH_ARGS */
+	unsigned attribute_values;       /* 1 + values before those of attributes; 0: none */
 	size_t image_values;           /* values before those of pass->images */
 };
 
@@ -202,6 +203,9 @@ const struct et *host_condition(struct root *root, const struct et *cond);
 void images_open(struct host_pass *pass);
 /* Adds what device variables hold at a call of hgrd.launch. */
 void launch_images_fill(struct root *root, LLVMValueRef call, const struct site *site,
+	struct host_launch *launch);
+/* Adds what attributes say at a call of hgrd.launch. */
+void attributes_fill(struct root *root, LLVMValueRef call, const struct site *site,
 	struct host_launch *launch);
 /* Facts that hold at an instruction of the root when also `cond` does. */
 void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond,

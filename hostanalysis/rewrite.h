@@ -30,5 +30,8 @@ bool image_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call);
 /* Appends what device variables hold to the values of a launch. */
 void images_load(
 	struct host_pass *pass, LLVMBuilderRef b, struct site *site, value_list *values);
+/* Appends what the attributes of a cudaLaunchConfig_t say. */
+void attributes_load(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef config, struct site *site,
+	value_list *values);
 
 #endif

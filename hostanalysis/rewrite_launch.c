@@ -243,6 +243,8 @@ static void array_launch_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMV
 			leaves_load(pass, b, site->stub->params.at[i].type,
 				LLVMBuildLoad2(b, type_ptr(pass), slot, ""), site, &values);
 	}
+	if (extended)
+		attributes_load(pass, b, call_arg(call, 0), site, &values);
 	launch_build(pass, b, site, callee, config, &values);
 	LLVMReplaceAllUsesWith(call, LLVMConstInt(LLVMTypeOf(call), 0, false));
 	if (!LLVMIsAInvokeInst(call))

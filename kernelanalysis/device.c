@@ -211,13 +211,14 @@ const char *kernel_title(struct arena *arena, LLVMValueRef function)
 
 /* The model; NULL: some accesses have been added to `refused`. */
 static struct kernel *build(struct arena *arena, struct ets *ets, LLVMValueRef function,
-	bool lockstep, struct ptrmap *refused)
+	bool lockstep, const unsigned cluster[3], struct ptrmap *refused)
 {
 	struct kernel *kernel = arena_alloc(arena, sizeof(*kernel));
 	kernel->arena = arena;
 	kernel->ets = ets;
 	kernel->llvm = function;
 	kernel->lockstep = lockstep;
+	memcpy(kernel->cluster, cluster, sizeof(kernel->cluster));
 	kernel->mangled = device_host_name(arena, value_name(function));
 	kernel->name = unqualified_name(arena, kernel->mangled);
 	kernel->loc = function_loc(arena, function);
@@ -254,12 +255,12 @@ static struct kernel *build(struct arena *arena, struct ets *ets, LLVMValueRef f
 	return kernel;
 }
 
-struct kernel *kernel_new(
-	struct arena *arena, struct ets *ets, LLVMValueRef function, bool lockstep)
+struct kernel *kernel_new(struct arena *arena, struct ets *ets, LLVMValueRef function,
+	bool lockstep, const unsigned cluster[3])
 {
 	struct ptrmap *refused = ptrmap_new(arena);
 	struct kernel *kernel = NULL;
 	while (!kernel)
-		kernel = build(arena, ets, function, lockstep, refused);
+		kernel = build(arena, ets, function, lockstep, cluster, refused);
 	return kernel;
 }

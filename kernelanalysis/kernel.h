@@ -314,7 +314,8 @@ struct kernel {
 	VEC(struct aggregated) aggregated;
 	const struct symbol *aggregated_puzzle; /* stands for ranks in warps that are not flat */
 	bool maps_shared;       /* accesses shared memory of other blocks, see cluster.c */
-	unsigned cluster[3];    /* blocks of a cluster per axis (__cluster_dims__); 0: not known */
+	unsigned cluster[3];    /* blocks of a cluster per axis (__cluster_dims__, or what launches
+				   give); 0: not known */
 	VEC(struct interval *) intervals;
 	fact_list facts;        /* asserts, assumptions, launch bounds of the kernel */
 	fact_list extents;      /* what shared arrays say of the block (in-bounds), see extents.c */
@@ -351,8 +352,9 @@ void device_kernels(struct arena *arena, const struct module *module, function_l
 
 /* A kernel's name as reports have it, known before its model is built. */
 const char *kernel_title(struct arena *arena, LLVMValueRef function);
-/* Builds the whole model of one kernel. */
-struct kernel *kernel_new(struct arena *arena, struct ets *ets, LLVMValueRef function, bool lockstep);
+/* Builds the whole model of one kernel. `cluster`: the size that launches give, 0 where it is not known. */
+struct kernel *kernel_new(struct arena *arena, struct ets *ets, LLVMValueRef function,
+	bool lockstep, const unsigned cluster[3]);
 
 /* The unqualified source name in an Itanium-mangled name: "_ZN2ns4stepIfEvPf" gives "step". */
 const char *unqualified_name(struct arena *arena, const char *mangled);
@@ -588,6 +590,8 @@ void divergence_terms(struct kernel *kernel, const struct divergence *divergence
 /* Conditions for the first thread to reach a warp barrier whose mask does not name its lane. */
 void uncovered_terms(struct kernel *kernel, const struct sync *sync, struct et_map *launch,
 	struct pair_terms *terms);
+/* The first access of memory that other kernels may share with no griddepcontrol.wait before it; NULL: none. */
+const struct access *access_before_dependency(const struct kernel *kernel);
 /* Condition for a grid barrier written by hand to let blocks pass before all have come. */
 const struct et *grid_barriers_doubt(struct kernel *kernel, struct et_map *launch);
 struct loc sync_loc(const struct kernel *kernel, const struct sync *sync);

@@ -101,6 +101,8 @@ static enum ptx_effect statement_effect(const char *statement, enum scope *scope
 	if (*statement == '.')
 		return starts(statement, ".reg") || starts(statement, ".pragma") ? PTX_REGISTERS
 										 : PTX_OTHER;
+	if (starts(statement, "griddepcontrol."))
+		return PTX_REGISTERS;
 	if (starts(statement, "membar") || starts(statement, "fence"))
 		return fence_effect(statement, scope);
 	if (starts(statement, "bar.") || starts(statement, "barrier."))

@@ -109,6 +109,19 @@ static bool vacuous(struct check *check)
 	return true;
 }
 
+/* The launch may overlap the kernel before it in its stream, which pairs of kernels do not say. */
+static void ask_dependency(struct check *check)
+{
+	const struct host_launch *host = check->launch->host;
+	bool early = host && host->early && !(et_is_const(host->early) && !host->early->value);
+	const struct access *access = early ? access_before_dependency(check->kernel) : NULL;
+	if (access)
+		undecided_add(check,
+			"the kernel may run beside the one before it in its stream, and accesses memory "
+			"before it waits for it (griddepcontrol.wait)",
+			access_loc(check->kernel, access));
+}
+
 static void check_launch(struct check *check, struct results *results)
 {
 	double start = wall_now();
@@ -126,6 +139,7 @@ static void check_launch(struct check *check, struct results *results)
 		vec_each(divergence, &check->kernel->divergences)
 			ask_divergence(check, divergence, results);
 		ask_coverage(check, results);
+		ask_dependency(check);
 		launch_conclude(check);
 	}
 	check->result->seconds = wall_now() - start;

@@ -278,8 +278,14 @@ H cudaProfilerStop(void);
 H cudaProfilerInitialize(const char *, const char *, enum cudaOutputMode);
 
 /* Of dependent launches. */
-__hgrd_extern void cudaGridDependencySynchronize(void);
-__hgrd_extern void cudaTriggerProgrammaticLaunchCompletion(void);
+static __device__ __inline__ void cudaGridDependencySynchronize(void)
+{
+	asm volatile("griddepcontrol.wait;" ::: "memory");
+}
+static __device__ __inline__ void cudaTriggerProgrammaticLaunchCompletion(void)
+{
+	asm volatile("griddepcontrol.launch_dependents;");
+}
 
 #undef H
 #undef A

@@ -1,4 +1,4 @@
-// The cluster's size is the launch's, which is not read: which blocks share memory is not known.
+// The cluster's size is the launch's and no constant: which blocks share memory is not known.
 // flags: --arch=sm_90
 #include <cooperative_groups.h>
 
@@ -16,7 +16,16 @@ __global__ void swap(int *out)
 	cluster.sync();
 }
 
-void run(int *out)
+void run(int *out, unsigned size)
 {
-	swap<<<8, 64>>>(out); // launch: undecided; twin-launch: race-free
+	cudaLaunchAttribute attribute;
+	attribute.id = cudaLaunchAttributeClusterDimension;
+	attribute.val.clusterDim.x = size;
+	attribute.val.clusterDim.y = attribute.val.clusterDim.z = 1;
+	cudaLaunchConfig_t config = {};
+	config.gridDim = 8;
+	config.blockDim = 64;
+	config.attrs = &attribute;
+	config.numAttrs = 1;
+	cudaLaunchKernelEx(&config, swap, out); // launch: undecided; twin-launch: race-free
 }

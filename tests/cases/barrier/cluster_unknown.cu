@@ -13,7 +13,16 @@ __global__ void swap(int *data, int *out)
 	out[i] = data[i ^ 64]; // twin: out[i] = data[i ^ 32];
 }
 
-void run(int *data)
+void run(int *data, unsigned size)
 {
-	swap<<<8, 64>>>(data, data + 512); // launch: undecided; twin-launch: race-free
+	cudaLaunchAttribute attribute;
+	attribute.id = cudaLaunchAttributeClusterDimension;
+	attribute.val.clusterDim.x = size;
+	attribute.val.clusterDim.y = attribute.val.clusterDim.z = 1;
+	cudaLaunchConfig_t config = {};
+	config.gridDim = 8;
+	config.blockDim = 64;
+	config.attrs = &attribute;
+	config.numAttrs = 1;
+	cudaLaunchKernelEx(&config, swap, data, data + 512); // launch: undecided; twin-launch: race-free
 }

@@ -1,0 +1,42 @@
+#include "kernelanalysis/kernel.h"
+
+#include <string.h>
+
+/*
+ * Programmatic dependent launches: a kernel may begin before the one before it in its stream is
+ * over, and waits for that one by griddepcontrol.wait. Between its own threads this orders nothing.
+ */
+
+static bool is_wait(LLVMValueRef i)
+{
+	LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+	size_t length = 0;
+	const char *text = callee && LLVMIsAInlineAsm(callee)
+				   ? LLVMGetInlineAsmAsmString(callee, &length)
+				   : NULL;
+	return text && strstr(text, "griddepcontrol.wait");
+}
+
+static bool waits_before(const struct kernel *kernel, const struct access *access)
+{
+	vec_each(block, &kernel->func->blocks) {
+		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
+		for (; i; i = LLVMGetNextInstruction(i))
+			if (is_wait(i) &&
+				instruction_dominates(kernel->func, i, access->instruction))
+				return true;
+	}
+	return false;
+}
+
+const struct access *access_before_dependency(const struct kernel *kernel)
+{
+	vec_each(each, &kernel->accesses) {
+		enum object_kind kind = (*each)->object->kind;
+		bool own = kind == OBJECT_LOCAL || kind == OBJECT_BYVAL || kind == OBJECT_CONSTANT ||
+			   (*each)->object->space == SPACE_SHARED;
+		if (!own && !waits_before(kernel, *each))
+			return *each;
+	}
+	return NULL;
+}
