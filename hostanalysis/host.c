@@ -254,6 +254,7 @@ struct host *host_analyse(struct arena *arena, struct ets *ets, struct module *m
 		.layout = LLVMGetModuleDataLayout(module->llvm),
 		.values = ptrmap_new(arena),
 		.bases = ptrmap_new(arena),
+		.slots = ptrmap_new(arena),
 	};
 	pass.host->ets = ets;
 	LLVMValueRef main_function = LLVMGetNamedFunction(module->llvm, "main");

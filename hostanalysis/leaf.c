@@ -128,16 +128,18 @@ static struct host_alloc *unknown_base(
 	return alloc;
 }
 
-static void given_base(struct host_pass *pass, const struct et *base, LLVMValueRef value,
+static void given_base(struct root *root, const struct et *base, LLVMValueRef value,
 	const struct api *api)
 {
 	struct host_alloc *alloc = unknown_base(
-		pass, base, LLVMIsAArgument(value) ? HOST_ARGUMENT : HOST_UNKNOWN);
+		root->pass, base, LLVMIsAArgument(value) ? HOST_ARGUMENT : HOST_UNKNOWN);
 	LLVMValueRef about = api ? constant_arg(value, 2) : NULL;
 	if (api)
 		alloc->function = api->name;
 	if (about)
 		alloc->flags = (unsigned)LLVMConstIntGetZExtValue(about);
+	if (LLVMIsALoadInst(value))
+		handle_loaded(root, base, value, alloc);
 }
 
 void base_own(struct host_pass *pass, const struct et *leaf)
@@ -151,7 +153,7 @@ static const struct et *host_value(struct root *root, LLVMValueRef value, const 
 {
 	const struct et *term = value_opaque(root->env, value, SYM_HOST);
 	if (term->sym->kind == SYM_BASE)
-		given_base(root->pass, term, value, api);
+		given_base(root, term, value, api);
 	else if (api)
 		bound_out((struct symbol *)term->sym, value, api);
 	return term;

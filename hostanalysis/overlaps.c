@@ -39,10 +39,10 @@ static void handle_add(struct arena *arena, handle_list *list, const struct et *
 	vec_push(arena, list, handle);
 }
 
-static bool meets(struct arena *arena, const handle_list *list, const struct et *handle)
+static bool meets(const struct host_pass *pass, const handle_list *list, const struct et *handle)
 {
 	vec_each(known, list)
-		if (handles_may_meet(arena, *known, handle))
+		if (handles_may_meet(pass, *known, handle))
 			return true;
 	return false;
 }
@@ -58,9 +58,9 @@ static void after_join(struct arena *arena, struct after *into, const struct aft
 /* Is a stream the first launch's, or one that waits for it? */
 static bool follows(const struct walk *walk, const struct after *after, const struct et *stream)
 {
-	struct arena *arena = walk->root->pass->arena;
-	return handles_may_meet(arena, walk->first->launch.stream, stream) ||
-	       meets(arena, &after->streams, stream);
+	const struct host_pass *pass = walk->root->pass;
+	return handles_may_meet(pass, walk->first->launch.stream, stream) ||
+	       meets(pass, &after->streams, stream);
 }
 
 static const struct et *handle_arg(struct walk *walk, LLVMValueRef call, int arg)
@@ -88,7 +88,7 @@ static void step(struct walk *walk, struct after *after, LLVMValueRef call)
 			handle_add(arena, &after->events, event);
 		break;
 	case STREAM_AWAIT:
-		if (!meets(arena, &after->events, event))
+		if (!meets(walk->root->pass, &after->events, event))
 			break;
 		after->ordered |= stream_may_be_default(arena, stream);
 		handle_add(arena, &after->streams, stream);
@@ -97,7 +97,7 @@ static void step(struct walk *walk, struct after *after, LLVMValueRef call)
 		after->ordered |= follows(walk, after, stream);
 		break;
 	case EVENT_JOIN:
-		after->ordered |= meets(arena, &after->events, event);
+		after->ordered |= meets(walk->root->pass, &after->events, event);
 		break;
 	case STREAM_ANY:
 		after->ordered = true;
@@ -177,7 +177,7 @@ static void overlap_add(struct walk *walk, const struct launch_call *second)
 	struct second_run run = { walk, instruction_block(walk->root->func, walk->first->call),
 		instruction_block(walk->root->func, second->call), ptrmap_new(pass->arena) };
 	launch_map(pass->arena, et_map_new(pass->ets, second_leaf, &run), &overlap.second);
-	overlap.apart = streams_apart(pass->ets, overlap.first.stream, overlap.second.stream);
+	overlap.apart = streams_apart(pass, overlap.first.stream, overlap.second.stream);
 	if (!et_is_false(overlap.apart) && overlap.first.kernel && overlap.second.kernel)
 		vec_push(pass->arena, &pass->host->overlaps, overlap);
 }
@@ -185,7 +185,7 @@ static void overlap_add(struct walk *walk, const struct launch_call *second)
 static void launch_met(struct walk *walk, const struct after *after, LLVMValueRef call)
 {
 	vec_each(known, walk->calls) {
-		if (known->call == call && !meets(walk->root->pass->arena, &after->streams,
+		if (known->call == call && !meets(walk->root->pass, &after->streams,
 						   known->launch.stream))
 			overlap_add(walk, known);
 	}

@@ -119,6 +119,7 @@ struct host_pass {
 	VEC(const char *) source_names;
 	VEC(struct source *) sources;
 	struct ptrmap *bases;   /* BASE symbol -> struct host_alloc */
+	struct ptrmap *slots;   /* BASE symbol -> struct handle_slot (handles.c) */
 	struct ptrmap *values;  /* global or allocation call -> struct host_alloc */
 };
 
@@ -221,6 +222,9 @@ struct launch_call {
 typedef VEC(struct launch_call) launch_call_list;
 /* Adds the launches of a root that may run at the same time to pass->host. */
 void overlaps_fill(struct root *root, const launch_call_list *calls);
+/* Notes what a handle that is loaded from an array stands for, when it is a stream or an event. */
+void handle_loaded(struct root *root, const struct et *handle, LLVMValueRef load,
+	struct host_alloc *origin);
 /* Makes sure that a BASE symbol's origin is a struct host_alloc. */
 void base_own(struct host_pass *pass, const struct et *leaf);
 /* Leaves of host terms: value_leaf_fn with data = struct root. */

@@ -60,15 +60,18 @@ static void leaves_add(struct arena *arena, const struct et *handle, handle_list
 	vec_push(arena, leaves, handle);
 }
 
+bool is_creator(const char *name)
+{
+	return !strncmp(name, "cudaStreamCreate", 16) || !strncmp(name, "cudaEventCreate", 15);
+}
+
 /* The call that created a stream or event; NULL: not known to be one. */
 static const struct host_alloc *creation(const struct et *leaf)
 {
 	if ((leaf->op != ET_SYM && leaf->op != ET_APP) || leaf->sym->kind != SYM_BASE)
 		return NULL;
 	const struct host_alloc *origin = leaf->sym->origin;
-	bool created = origin && (!strncmp(origin->function, "cudaStreamCreate", 16) ||
-					 !strncmp(origin->function, "cudaEventCreate", 15));
-	return created ? origin : NULL;
+	return origin && is_creator(origin->function) ? origin : NULL;
 }
 
 static bool is_default(const struct et *leaf)
@@ -77,23 +80,24 @@ static bool is_default(const struct et *leaf)
 }
 
 /* Two leaves that are never one handle; rounds of a loop that creates them are not told apart. */
-static bool differ(const struct et *a, const struct et *b)
+static bool differ(const struct host_pass *pass, const struct et *a, const struct et *b)
 {
 	if (et_is_const(a) && et_is_const(b))
 		return a->value != b->value && !(is_default(a) && is_default(b));
 	if (et_is_const(a) || et_is_const(b))
 		return creation(a) || creation(b);
-	return creation(a) && creation(b) && a->sym != b->sym;
+	return creation(a) && creation(b) && a->sym != b->sym && !handle_place(pass, a) &&
+	       !handle_place(pass, b);
 }
 
-bool handles_may_meet(struct arena *arena, const struct et *a, const struct et *b)
+bool handles_may_meet(const struct host_pass *pass, const struct et *a, const struct et *b)
 {
 	handle_list left = { 0 }, right = { 0 };
-	leaves_add(arena, a, &left);
-	leaves_add(arena, b, &right);
+	leaves_add(pass->arena, a, &left);
+	leaves_add(pass->arena, b, &right);
 	vec_each(x, &left)
 		vec_each(y, &right)
-			if (!differ(*x, *y))
+			if (!differ(pass, *x, *y))
 				return true;
 	return false;
 }
@@ -114,27 +118,39 @@ static bool waits_for_default(const struct et *leaf)
 	return !origin || origin->flags != NON_BLOCKING;
 }
 
-static const struct et *leaves_apart(struct ets *ets, const struct et *a, const struct et *b)
+static const struct et *same_arguments(struct ets *ets, const struct et *a, const struct et *b)
 {
 	const struct et *same = et_bool(ets, true);
+	for (unsigned i = 0; i < a->nargs && i < b->nargs; i++)
+		same = et_and(ets, same, et_binary(ets, ET_EQ, 0, a->arg[i], b->arg[i]));
+	return same;
+}
+
+static const struct et *leaves_apart(
+	const struct host_pass *pass, const struct et *a, const struct et *b)
+{
+	struct ets *ets = pass->ets;
 	if (is_default(a) || is_default(b))
 		return et_bool(ets, !waits_for_default(is_default(a) ? b : a));
 	if (!creation(a) || !creation(b))
 		return et_bool(ets, false);
-	if (a->sym != b->sym)
-		return et_bool(ets, true);
-	for (unsigned i = 0; i < a->nargs && i < b->nargs; i++)
-		same = et_and(ets, same, et_binary(ets, ET_EQ, 0, a->arg[i], b->arg[i]));
-	return et_not(ets, same);
+	const struct et *x = handle_place(pass, a), *y = handle_place(pass, b);
+	if (x && y)
+		return et_not(ets, et_binary(ets, ET_EQ, 0, x, y));
+	if (x || y)
+		return et_bool(ets, false);
+	return a->sym != b->sym ? et_bool(ets, true) : et_not(ets, same_arguments(ets, a, b));
 }
 
-const struct et *streams_apart(struct ets *ets, const struct et *a, const struct et *b)
+const struct et *streams_apart(
+	const struct host_pass *pass, const struct et *a, const struct et *b)
 {
+	struct ets *ets = pass->ets;
 	if (a->op == ET_ITE)
-		return et_ite(ets, a->arg[0], streams_apart(ets, a->arg[1], b),
-			streams_apart(ets, a->arg[2], b));
+		return et_ite(ets, a->arg[0], streams_apart(pass, a->arg[1], b),
+			streams_apart(pass, a->arg[2], b));
 	if (b->op == ET_ITE)
-		return et_ite(ets, b->arg[0], streams_apart(ets, a, b->arg[1]),
-			streams_apart(ets, a, b->arg[2]));
-	return leaves_apart(ets, a, b);
+		return et_ite(ets, b->arg[0], streams_apart(pass, a, b->arg[1]),
+			streams_apart(pass, a, b->arg[2]));
+	return leaves_apart(pass, a, b);
 }

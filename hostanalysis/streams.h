@@ -7,6 +7,15 @@
 
 typedef VEC(const struct et *) handle_list;
 
+/* A handle that is loaded from an array, and where it lies, as terms over the same counters. */
+struct handle_slot {
+	const struct et *handle, *at;
+};
+/* Is it a function that creates streams or events. */
+bool is_creator(const char *name);
+/* Where a handle lies in an array; NULL: not known to be in one. */
+const struct et *handle_place(const struct host_pass *pass, const struct et *leaf);
+
 enum stream_action {
 	STREAM_QUIET,
 	STREAM_ENQUEUE,
@@ -24,13 +33,14 @@ struct stream_op {
 struct stream_op stream_op_of(LLVMValueRef call);
 
 /* Can two handles be the same one? */
-bool handles_may_meet(struct arena *arena, const struct et *a, const struct et *b);
+bool handles_may_meet(const struct host_pass *pass, const struct et *a, const struct et *b);
 /* Can a stream be the default one? */
 bool stream_may_be_default(struct arena *arena, const struct et *stream);
 /*
  * Condition for two streams to be surely different ones whose operations do not wait for each
  * other: two that were created, or the default stream and one created not to wait for it.
  */
-const struct et *streams_apart(struct ets *ets, const struct et *a, const struct et *b);
+const struct et *streams_apart(
+	const struct host_pass *pass, const struct et *a, const struct et *b);
 
 #endif
