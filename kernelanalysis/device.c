@@ -13,6 +13,7 @@
 #include "kernelanalysis/fields.h"
 #include "kernelanalysis/grid_barriers.h"
 #include "kernelanalysis/poison.h"
+#include "kernelanalysis/rotated.h"
 #include "kernelanalysis/spins.h"
 #include "kernelanalysis/toolkit.h"
 
@@ -68,7 +69,8 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 	asm_lower(arena, module);
 	changed = false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
-		changed |= spins_lower(f);
+		changed |= spins_lower(f) |
+			   (LLVMCountBasicBlocks(f) && rotated_reads_join(arena, f));
 	if (changed && !module_run(arena, module, simplify, error))
 		return false;
 	edges_split(arena, module);
