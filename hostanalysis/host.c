@@ -16,9 +16,6 @@
 static const char passes_first[] = "inferattrs,function(" SIMPLIFYCFG ")";
 /* Every launch gets into its roots. */
 static const char passes_inline[] = "always-inline,function(" SIMPLIFYCFG ",sroa)";
-static const char passes_unroll[] =
-	"function(loop-simplify,lcssa,loop-unroll<O3;no-partial;no-peeling;no-runtime;"
-	"no-upperbound;full-unroll-max=8>,sroa)";
 /* From here on passes that use conditions run while these are hidden. */
 static const char passes_scalar[] = "function(" SIMPLIFYCFG ",sroa)";
 /* Values through globals, structures and members. */
@@ -127,8 +124,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	if (pass->options->unshared)
 		roots_unshare(pass);
 	launches_rewrite(pass);
-	unrolling_mark(pass);
-	if (!module_run(pass->arena, module, passes_unroll, error))
+	if (!host_unroll(pass, error))
 		return false;
 	inlines_expose(pass);
 	arrays_split(pass);

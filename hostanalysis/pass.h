@@ -165,8 +165,8 @@ void asserts_split(struct host_pass *pass);
 void roots_complete(struct host_pass *pass);
 /* Marks what references given to the roots refer to as reached through them alone. */
 void roots_unshare(struct host_pass *pass);
-/* Marks the loops that LLVM is not to unroll. */
-void unrolling_mark(struct host_pass *pass);
+/* Unrolls the loops whose calls are to be told apart; false and *error when LLVM fails. */
+bool host_unroll(struct host_pass *pass, const char **error);
 /* Small arrays indexed by run-time values become choices between their elements. */
 void arrays_split(struct host_pass *pass);
 /* Rounded quotients of integers in double become integer arithmetic. */

@@ -2,27 +2,12 @@
 
 #include <string.h>
 
-#include <llvm-c/DebugInfo.h>
+#include "ir/unroll.h"
 
 /*
  * Loops of a few rounds that allocate (one buffer per stream or device, two
  * for ping-pong) or create streams are unrolled, so that each has a call of its own.
- * All other loops are marked not to be.
  */
-
-static LLVMMetadataRef loop_mark(struct host_pass *pass)
-{
-	LLVMContextRef context = pass->module->context;
-	static const char text[] = "llvm.loop.unroll.disable";
-	LLVMMetadataRef name = LLVMMDStringInContext2(context, text, sizeof(text) - 1);
-	LLVMMetadataRef disable = LLVMMDNodeInContext2(context, &name, 1);
-	/* a loop's node starts with itself */
-	LLVMMetadataRef self = LLVMTemporaryMDNode(context, NULL, 0);
-	LLVMMetadataRef operands[] = { self, disable };
-	LLVMMetadataRef node = LLVMMDNodeInContext2(context, operands, 2);
-	LLVMMetadataReplaceAllUsesWith(self, node);
-	return node;
-}
 
 static bool wanted(const struct loop *loop)
 {
@@ -38,26 +23,10 @@ static bool wanted(const struct loop *loop)
 				!strcmp(call_name(i), "hgrd.out.ptr");
 		}
 	}
-	return allocates;
+	return allocates || loop_computes_arrays(loop);
 }
 
-void unrolling_mark(struct host_pass *pass)
+bool host_unroll(struct host_pass *pass, const char **error)
 {
-	unsigned kind = LLVMGetMDKindIDInContext(pass->module->context, "llvm.loop", 9);
-	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f;
-		f = LLVMGetNextFunction(f)) {
-		if (LLVMIsDeclaration(f))
-			continue;
-		struct func *func = func_new(pass->arena, f);
-		vec_each(each, &func->loops) {
-			const struct loop *loop = *each;
-			if (!loop->latch)
-				continue;
-			/* clang itself marks all loops at -O1 */
-			LLVMSetMetadata(LLVMGetBasicBlockTerminator(loop->latch->llvm), kind,
-				wanted(loop) ? NULL
-					     : LLVMMetadataAsValue(pass->module->context,
-						       loop_mark(pass)));
-		}
-	}
+	return loops_unroll(pass->arena, pass->module, wanted, "function(sroa)", error);
 }

@@ -340,6 +340,8 @@ static const struct et *header_phi(struct value_env *env, struct loop *loop, LLV
 		term = cyclic(env, loop, phi);
 	if (!term && kind == LLVMIntegerTypeKind && phi_kind(env, phi, phi, 4) == SYM_HAVOC)
 		term = kept_phi(env, loop, phi, init);
+	if (!term && kind == LLVMIntegerTypeKind)
+		term = counted_phi(env, loop, phi, init);
 	return term;
 }
 

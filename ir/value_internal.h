@@ -47,6 +47,9 @@ const struct et *cyclic(struct value_env *env, const struct loop *loop, LLVMValu
 /* Of an integer header phi that keeps what it is or takes a value of the round (kept.c), else NULL. */
 const struct et *kept_phi(struct value_env *env, const struct loop *loop, LLVMValueRef phi,
 	const struct et *init);
+/* Of an integer header phi that grows by constants in some rounds (counted.c), else NULL. */
+const struct et *counted_phi(struct value_env *env, const struct loop *loop, LLVMValueRef phi,
+	const struct et *init);
 /* Does the value depend on a header phi, of its loop's rounds too. */
 bool value_depends(struct value_env *env, LLVMValueRef value, LLVMValueRef phi);
 /* What a phi is when it is reached from this predecessor. */

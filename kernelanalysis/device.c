@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ir/unroll.h"
 #include "kernelanalysis/aggregates.h"
 #include "kernelanalysis/fields.h"
 #include "kernelanalysis/grid_barriers.h"
@@ -59,7 +60,8 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
 		if (LLVMCountBasicBlocks(f))
 			poison_replace(f);
-	if (!module_run(arena, module, simplify, error))
+	if (!module_run(arena, module, simplify, error) ||
+		!loops_unroll(arena, module, loop_computes_arrays, simplify, error))
 		return false;
 	bool changed = false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))

@@ -1,0 +1,113 @@
+#include "ir/unroll.h"
+
+#include <string.h>
+
+#include <llvm-c/DebugInfo.h>
+
+/* LLVM unrolls what is not marked; clang itself marks all loops at -O1. */
+
+static const char passes[] =
+	"function(loop-simplify,lcssa,loop-unroll<O3;no-partial;no-peeling;no-runtime;"
+	"no-upperbound;full-unroll-max=8>)";
+
+static LLVMMetadataRef loop_mark(LLVMContextRef context)
+{
+	static const char text[] = "llvm.loop.unroll.disable";
+	LLVMMetadataRef name = LLVMMDStringInContext2(context, text, sizeof(text) - 1);
+	LLVMMetadataRef disable = LLVMMDNodeInContext2(context, &name, 1);
+	/* a loop's node starts with itself */
+	LLVMMetadataRef self = LLVMTemporaryMDNode(context, NULL, 0);
+	LLVMMetadataRef operands[] = { self, disable };
+	LLVMMetadataRef node = LLVMMDNodeInContext2(context, operands, 2);
+	LLVMMetadataReplaceAllUsesWith(self, node);
+	return node;
+}
+
+/* Marks those that are not wanted; is any. */
+static bool mark(struct module *module, const struct func *func, bool (*wanted)(const struct loop *))
+{
+	LLVMContextRef context = module->context;
+	unsigned kind = LLVMGetMDKindIDInContext(context, "llvm.loop", 9);
+	bool any = false;
+	vec_each(each, &func->loops) {
+		const struct loop *loop = *each;
+		if (!loop->latch)
+			continue;
+		bool want = wanted(loop);
+		LLVMSetMetadata(LLVMGetBasicBlockTerminator(loop->latch->llvm), kind,
+			want ? NULL : LLVMMetadataAsValue(context, loop_mark(context)));
+		any |= want;
+	}
+	return any;
+}
+
+bool loops_unroll(struct arena *arena, struct module *module, bool (*wanted)(const struct loop *),
+	const char *then, const char **error)
+{
+	bool any = false;
+	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
+		if (!LLVMIsDeclaration(f))
+			any |= mark(module, func_new(arena, f), wanted);
+	return !any || (module_run(arena, module, passes, error) &&
+			       module_run(arena, module, then, error));
+}
+
+static LLVMValueRef array_of(LLVMValueRef address)
+{
+	while (LLVMIsAGetElementPtrInst(address) || LLVMIsAAddrSpaceCastInst(address))
+		address = LLVMGetOperand(address, 0);
+	return LLVMIsAAllocaInst(address) || LLVMIsAArgument(address) ? address : NULL;
+}
+
+static bool is_own(LLVMValueRef address)
+{
+	LLVMValueRef array = array_of(address);
+	return array && LLVMIsAAllocaInst(array);
+}
+
+static bool is_by_value(LLVMValueRef argument)
+{
+	LLVMValueRef function = LLVMGetParamParent(argument);
+	unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
+	for (unsigned i = 0; i < LLVMCountParams(function); i++)
+		if (LLVMGetParam(function, i) == argument)
+			return LLVMGetEnumAttributeAtIndex(function, i + 1, kind) != NULL;
+	return false;
+}
+
+static bool has_fixed_subscripts(LLVMValueRef address)
+{
+	for (; LLVMIsAGetElementPtrInst(address); address = LLVMGetOperand(address, 0))
+		for (int i = 1; i < LLVMGetNumOperands(address); i++)
+			if (!LLVMIsAConstantInt(LLVMGetOperand(address, (unsigned)i)))
+				return false;
+	return true;
+}
+
+/* Reads or writes a number at a place that is not fixed in such an array. */
+static bool moves_number(LLVMValueRef access, LLVMTypeRef type, unsigned pointer)
+{
+	LLVMValueRef address = LLVMGetOperand(access, pointer), array = array_of(address);
+	return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && array &&
+	       (LLVMIsAAllocaInst(array) || is_by_value(array)) && !has_fixed_subscripts(address);
+}
+
+bool loop_computes_arrays(const struct loop *loop)
+{
+	bool numbers = false;
+	vec_each(block, &loop->blocks) {
+		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i;
+			i = LLVMGetNextInstruction(i)) {
+			bool pure = LLVMIsACallInst(i) && !strncmp(call_name(i), "llvm.", 5) &&
+				    strncmp(call_name(i), "llvm.nvvm.", 10);
+			if ((LLVMIsACallInst(i) && !pure) || LLVMIsAAtomicRMWInst(i) ||
+				LLVMIsAAtomicCmpXchgInst(i) || LLVMIsAFenceInst(i) ||
+				(LLVMIsAStoreInst(i) && !is_own(LLVMGetOperand(i, 1))))
+				return false;
+			numbers |= LLVMIsALoadInst(i) && moves_number(i, LLVMTypeOf(i), 0);
+			numbers |= LLVMIsAStoreInst(i) &&
+				   moves_number(i, LLVMTypeOf(LLVMGetOperand(i, 0)), 1);
+		}
+	}
+	return numbers;
+}

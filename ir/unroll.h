@@ -1,0 +1,22 @@
+#ifndef HGRD_IR_UNROLL_H
+#define HGRD_IR_UNROLL_H
+
+#include "ir/func.h"
+#include "ir/module.h"
+
+/*
+ * Unrolls the loops of a known, small number of rounds that are wanted, and no others, whatever the
+ * program says of them, and runs the passes `then`. `wanted` is not asked of loops without a single
+ * latch; nothing is done when it wants none. False and *error when LLVM fails.
+ */
+bool loops_unroll(struct arena *arena, struct module *module, bool (*wanted)(const struct loop *),
+	const char *then, const char **error);
+
+/*
+ * Does a loop compute with numbers in local arrays or in arrays among a function's arguments, such as the
+ * sizes and strides of a tensor, and neither call nor store elsewhere. Unrolled, each number is a
+ * value of its own, and a local array is gone.
+ */
+bool loop_computes_arrays(const struct loop *loop);
+
+#endif
