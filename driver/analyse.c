@@ -5,6 +5,7 @@
 
 #include "base/stats.h"
 #include "base/progress.h"
+#include "driver/again.h"
 #include "driver/between.h"
 #include "driver/kernel_cache.h"
 #include "driver/system.h"
@@ -131,6 +132,67 @@ static void analyse_kernel(struct arena *arena, struct ets *ets, const struct op
 	add_found(arena, &found, out);
 }
 
+/* A kernel with launches that are not proved, in a way that facts may change. */
+static bool wants_facts(const struct kernel_result *kernel)
+{
+	vec_each(launch, &kernel->launches)
+		if (launch->loc.file && (launch->verdict == VERDICT_RACE ||
+						launch->verdict == VERDICT_UNDECIDED))
+			return true;
+	return false;
+}
+
+static bool same_place(struct loc a, struct loc b)
+{
+	return a.line == b.line && a.column == b.column &&
+	       !strcmp(a.file ? a.file : "", b.file ? b.file : "");
+}
+
+/* Takes the proofs of the same launches. */
+static void proofs_take(const struct kernel_result *from, struct kernel_result *kernel)
+{
+	if (from->launches.n != kernel->launches.n)
+		return;
+	for (size_t i = 0; i < from->launches.n; i++) {
+		const struct launch_result *proof = &from->launches.at[i];
+		struct launch_result *launch = &kernel->launches.at[i];
+		if (proof->verdict == VERDICT_RACE_FREE && same_place(proof->loc, launch->loc) &&
+			(launch->verdict == VERDICT_RACE || launch->verdict == VERDICT_UNDECIDED))
+			*launch = *proof;
+	}
+}
+
+/* Asks about what is not proved with the relations that members of classes keep. */
+static void ask_again(struct arena *arena, const struct options *options, struct cache *cache,
+	const struct kernel_inputs *inputs, const struct again *again,
+	const function_list *kernels, struct results *out)
+{
+	struct check_options check = *inputs->options;
+	struct kernel_inputs with = *inputs;
+	bool any = false;
+	vec_each(kernel, &out->kernels)
+		any |= wants_facts(kernel);
+	with.host = any ? host_with_invariants(arena, inputs->host->ets, again) : NULL;
+	if (!with.host)
+		return;
+	check.assumptions |=
+		ASSUME_CLASS_INVARIANTS | ASSUME_UNSHARED_OBJECTS | ASSUME_NO_WRAP;
+	with.options = &check;
+	vec_each(function, kernels)
+		vec_each(kernel, &out->kernels) {
+			struct results found = { 0 };
+			if (!wants_facts(kernel) ||
+				strcmp(kernel->mangled,
+					device_host_name(arena, value_name(*function))))
+				continue;
+			with.function = *function;
+			analyse_kernel(arena, inputs->host->ets, options, cache, &with, again->path,
+				&found);
+			if (found.kernels.n == 1 && !found.findings.n)
+				proofs_take(&found.kernels.at[0], kernel);
+		}
+}
+
 static bool failed(struct arena *arena, struct results *out, const char *path, const char *what)
 {
 	struct file_error failure = { path, what, FAILURE_CHANCE };
@@ -139,9 +201,10 @@ static bool failed(struct arena *arena, struct results *out, const char *path, c
 }
 
 static bool analyse_modules(struct arena *arena, const struct options *options,
-	const struct compiler *compiler, struct cache *cache, const char *path, struct module *device, struct module *host_module,
-	struct results *out)
+	const struct compiler *compiler, struct cache *cache, struct again *again,
+	struct module *device, struct module *host_module, struct results *out)
 {
+	const char *path = again->path;
 	const char *error = NULL;
 	bool ready = false;
 	text_list system = system_kernels_drop(arena, options, compiler, path, device);
@@ -176,6 +239,8 @@ static bool analyse_modules(struct arena *arena, const struct options *options,
 		inputs.function = *kernel;
 		analyse_kernel(arena, ets, options, cache, &inputs, path, out);
 	}
+	again->options = host_options;
+	ask_again(arena, options, cache, &inputs, again, &kernels, out);
 	if (!options->kernels.n)
 		TIMED(solve)
 			check_overlaps(arena, host, &kernels, inputs.lockstep, &check, out);
@@ -192,7 +257,9 @@ bool analyse(struct arena *arena, const struct options *options,
 	if (!device)
 		return false;
 	struct module *host = read_side(arena, path, "host", host_bitcode, host_size, out);
-	bool done = host && analyse_modules(arena, options, compiler, cache, path, device, host, out);
+	struct again again = { .path = path, .bitcode = host_bitcode, .size = host_size };
+	bool done = host &&
+		    analyse_modules(arena, options, compiler, cache, &again, device, host, out);
 	if (host)
 		module_free(host);
 	module_free(device);

@@ -115,6 +115,7 @@ bool context_host_fill(struct contexts *c, const char **error)
 	struct module *module = NULL;
 	struct host_options options = { .texts = true, .marked_roots = true,
 		.unshared = c->unshared, .open = !c->plan.complete,
+		.invariants = c->invariants,
 		.settled = device_only_reads, .settled_data = c->device };
 	c->host = NULL;
 	c->current = NULL;
@@ -124,6 +125,7 @@ bool context_host_fill(struct contexts *c, const char **error)
 		if (*error)
 			return false;
 	}
+	c->plan.invariants = c->invariants;
 	TIMED(host)
 		module = plan_link(c->arena, c->program, &c->plan, error);
 	if (!module)
@@ -161,7 +163,8 @@ static struct check_options check_options(const struct contexts *c, const struct
 		.assume = options->assumptions.at, .assumes = options->assumptions.n,
 		.dump_dir = options->dump_smt,
 		.assumptions = (c->plan.closed ? ASSUME_CLOSED_PROJECT : 0) |
-			       (c->unshared ? ASSUME_UNSHARED_OBJECTS : 0) };
+			       (c->unshared ? ASSUME_UNSHARED_OBJECTS : 0) |
+			       (c->invariants ? ASSUME_CLASS_INVARIANTS | ASSUME_NO_WRAP : 0) };
 	if (options_dumps(options, STAGE_QUERY))
 		check.dump = print_dump;
 	return check;
@@ -501,7 +504,7 @@ static void check(struct contexts *c)
 	overlaps_add(c);
 	for (unsigned level = 0; level < PLAN_LEVELS && climb(c); level++)
 		overlaps_add(c);
-	contexts_ask_unshared(c);
+	contexts_ask_again(c);
 	vec_each(item, &c->items)
 		results_add(c, item);
 }

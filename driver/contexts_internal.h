@@ -54,6 +54,7 @@ struct contexts {
 	struct plan plan; /* of the level */
 	unsigned level;
 	bool unshared;	  /* references given to the roots are not shared */
+	struct invariants *invariants; /* of classes; NULL: none are used */
 	struct host *host;
 	function_vec stuck; /* functions that were climbed from already */
 };
@@ -73,6 +74,6 @@ bool context_wants_facts(struct contexts *c, struct item *item, const struct ent
 bool context_has_root(const function_vec *list, const struct program_function *function);
 
 /* The last questions, when there is nobody left to climb to. */
-void contexts_ask_unshared(struct contexts *c);
+void contexts_ask_again(struct contexts *c);
 
 #endif

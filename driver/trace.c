@@ -73,8 +73,29 @@ static bool plan_make(const struct trace *trace, enum trace_kind kind, const fun
 	case TRACE_ROOTS:
 		plan_roots(program, trace->unit, from, plan);
 		return true;
+	case TRACE_CLASSES:
+		break;
 	}
 	return false;
+}
+
+static bool writes_members(const struct unit_index *index)
+{
+	vec_each(entry, &index->classes)
+		if ((*entry)->writers.n || (*entry)->open)
+			return true;
+	return false;
+}
+
+static struct hash classes_digest(const struct trace *trace)
+{
+	struct hasher *hasher = hasher_new(trace->arena);
+	const struct program *program = &trace->whole->program;
+	add_flag(hasher, program->whole);
+	for (size_t i = 0; i < program->units.n; i++)
+		if (writes_members(&program->units.at[i].index))
+			add_unit(hasher, trace, i);
+	return hasher_end(hasher);
 }
 
 /* Makes a plan and fills the step's digest. */
@@ -82,6 +103,10 @@ static bool step_make(
 	const struct trace *trace, struct trace_step *step, bool *climbed, struct plan *plan)
 {
 	struct hasher *hasher = hasher_new(trace->arena);
+	if (step->kind == TRACE_CLASSES) {
+		step->digest = classes_digest(trace);
+		return true;
+	}
 	bool made = plan_make(trace, step->kind, &step->from, climbed, plan);
 	if (made) {
 		struct hash digest = plan_digest(trace, plan);
@@ -102,6 +127,13 @@ bool trace_plan(struct trace *trace, enum trace_kind kind, const function_vec *f
 	bool made = step_make(trace, &step, climbed, plan);
 	vec_push(trace->arena, &trace->steps, step);
 	return made;
+}
+
+void trace_classes(struct trace *trace)
+{
+	struct trace_step step = { .kind = TRACE_CLASSES };
+	step_make(trace, &step, NULL, NULL);
+	vec_push(trace->arena, &trace->steps, step);
 }
 
 /* The units that define device symbols, by their device code. */

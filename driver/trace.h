@@ -13,7 +13,8 @@
 enum trace_kind {
 	TRACE_FIRST, /* plan_first */
 	TRACE_CLIMB, /* plan_next */
-	TRACE_ROOTS  /* plan_roots */
+	TRACE_ROOTS, /* plan_roots */
+	TRACE_CLASSES /* all units whose functions write members of classes */
 };
 
 struct trace_step {
@@ -36,6 +37,9 @@ struct trace {
  */
 bool trace_plan(struct trace *trace, enum trace_kind kind, const function_vec *from,
 	bool *climbed, struct plan *plan);
+
+/* Notes that the classes of all units were looked at. */
+void trace_classes(struct trace *trace);
 
 /* Adds to *results what is kept, if it still holds; *limited: more time could change it. */
 bool trace_find(struct cache *cache, struct trace *trace, struct results *results, unsigned *limited);

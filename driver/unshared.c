@@ -1,4 +1,5 @@
 #include "driver/contexts_internal.h"
+#include "driver/invariants.h"
 #include "report/merge.h"
 
 /* Objects that are given by reference, see docs/cross-unit.md. */
@@ -85,16 +86,12 @@ static void unproved_roots(struct contexts *c, function_vec *roots)
  * assumption that objects which are given to the first function by reference are not changed by
  * calls that are not given them. Members that an assert was about keep their values then. The
  * lowest level at which that proves all contexts of a place stands for those above it.
+ * What is not proved then is asked about with the relations that the classes' functions keep.
  */
-void contexts_ask_unshared(struct contexts *c)
+static void ask_roots(struct contexts *c, const function_vec *roots)
 {
 	const char *error = NULL;
-	function_vec roots = { 0 };
-	unproved_roots(c, &roots);
-	if (!roots.n || roots.n > PLAN_ROOTS)
-		return;
-	c->unshared = true;
-	trace_plan(&c->trace, TRACE_ROOTS, &roots, NULL, &c->plan);
+	trace_plan(&c->trace, TRACE_ROOTS, roots, NULL, &c->plan);
 	if (!context_host_fill(c, &error))
 		return;
 	vec_each(item, &c->items) {
@@ -103,4 +100,36 @@ void contexts_ask_unshared(struct contexts *c)
 			if (is_unproved(c, item, &item->entries.at[i]))
 				place_unshared(c, item, &item->entries.at[i]);
 	}
+}
+
+static const char *need_host(void *data, size_t unit)
+{
+	struct contexts *c = data;
+	return whole_need(c->arena, c->trace.whole, c->cache, unit, SIDE_HOST);
+}
+
+/* The relations that classes keep whose members the call paths from the roots use; NULL: none. */
+static struct invariants *infer(struct contexts *c, const function_vec *roots)
+{
+	struct infer_options options = { .program = c->program, .unit = c->unit, .ets = c->ets,
+		.need = need_host, .data = c };
+	trace_plan(&c->trace, TRACE_ROOTS, roots, NULL, &c->plan);
+	trace_classes(&c->trace);
+	c->current = NULL;
+	return invariants_infer(c->arena, &options, &c->plan);
+}
+
+void contexts_ask_again(struct contexts *c)
+{
+	function_vec roots = { 0 };
+	unproved_roots(c, &roots);
+	if (!roots.n || roots.n > PLAN_ROOTS)
+		return;
+	c->unshared = true;
+	ask_roots(c, &roots);
+	roots.n = 0;
+	unproved_roots(c, &roots);
+	c->invariants = roots.n ? infer(c, &roots) : NULL;
+	if (c->invariants)
+		ask_roots(c, &roots);
 }

@@ -83,6 +83,15 @@ static void args_nvcc(struct arena *arena, arg_list *args, const struct compiler
 	arg(arena, args, "-D__CUDACC_VER_BUILD__=0");
 }
 
+/* clang's wrappers of standard headers come first, and take these, malloc and free for known. */
+static void args_host_unit(struct arena *arena, arg_list *args)
+{
+	arg(arena, args, "-D__HGRD_HOST_UNIT__");
+	arg(arena, args, "-D__host__=__attribute__((host))");
+	arg(arena, args, "-D__device__=__attribute__((device))");
+	arg_pair(arena, args, "-include", "stdlib.h");
+}
+
 /*
  * The versions decide how launches are lowered and which architectures there are; without a
  * toolkit, and with a newer one than it knows, clang would take too old ones.
@@ -103,7 +112,7 @@ static void args_start(struct arena *arena, arg_list *args, const struct compile
 	arg(arena, args, "--cuda-feature=+ptx88");
 	args_search(arena, args, compiler);
 	if (compiler->host_only)
-		arg(arena, args, "-D__HGRD_HOST_UNIT__");
+		args_host_unit(arena, args);
 	else if (compiler->define_nvcc)
 		args_nvcc(arena, args, compiler);
 }
@@ -118,6 +127,7 @@ static void args_end(struct arena *arena, arg_list *args, const char *output, co
 		"-Wno-narrowing", "-Wno-reserved-user-defined-literal",
 		"-Wno-missing-template-arg-list-after-template-kw", "-w", "-gdwarf-4", "-O1",
 		"-Xclang", "-disable-llvm-passes", "-Xclang", "-mno-constructor-aliases",
+		"-Xclang", "-fno-use-ctor-homing",
 		"-fno-discard-value-names",
 		"-fdebug-compilation-dir=.", "-fno-color-diagnostics", "-fno-crash-diagnostics",
 		"-emit-llvm", "-c" };

@@ -22,6 +22,8 @@ bool is_tautology(struct ets *ets, const struct et *et);
 void doubling_facts(struct collect *c, const struct host_launch *launch);
 /* Limits of bounded symbols in the launch's terms and in the facts so far. */
 void limit_facts(struct collect *c, const struct host_launch *launch);
+/* Relations between members of objects that are read before. */
+void invariant_facts(struct collect *c, LLVMValueRef at);
 /* Gives the launch those facts that are connected with it. */
 void relevant_facts(struct collect *c, struct host_launch *launch);
 

@@ -196,22 +196,40 @@ static void size_facts(struct collect *c, const struct et *size, bool is_signed,
 		text, loc);
 }
 
+static void pitch_fact(struct collect *c, LLVMValueRef call, const char *text, struct loc loc)
+{
+	struct root *root = c->root;
+	add_fact(c, FACT_ALLOCATION,
+		et_binary(root->pass->ets, ET_SLE, 0, host_term(root, call_arg(call, 1)),
+			host_term(root, call)),
+		text, loc);
+}
+
+/* Outside of loops, where it need not be executed: a pitch that is not asked for may be any number. */
+static bool is_once(struct root *root, LLVMValueRef call)
+{
+	const struct block *block = instruction_block(root->func, call);
+	return block && !block->loop;
+}
+
 static void allocation_facts(struct collect *c, LLVMValueRef launch)
 {
 	struct root *root = c->root;
-	struct ets *ets = root->pass->ets;
 	vec_each(each, &root->allocs) {
 		LLVMValueRef call = *each;
-		if (!instruction_dominates(root->func, call, launch))
+		bool certain = instruction_dominates(root->func, call, launch);
+		bool pitch = !strcmp(call_name(call), "hgrd.pitch");
+		if (!certain && !(pitch && is_once(root, call)))
 			continue;
 		struct loc loc = instruction_loc(root->pass->arena, call);
 		const char *text = host_source_line(root->pass, loc);
+		if (!certain) {
+			pitch_fact(c, call, text, loc);
+			continue;
+		}
 		size_facts(c, host_term(root, call_arg(call, 1)), true, text, loc);
-		if (!strcmp(call_name(call), "hgrd.pitch")) {
-			add_fact(c, FACT_ALLOCATION,
-				et_binary(ets, ET_SLE, 0, host_term(root, call_arg(call, 1)),
-					host_term(root, call)),
-				text, loc);
+		if (pitch) {
+			pitch_fact(c, call, text, loc);
 			size_facts(c, host_term(root, call), true, text, loc);
 		} else {
 			size_facts(c, host_term(root, call_arg(call, 2)), true, text, loc);
@@ -247,6 +265,7 @@ void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond,
 	branch_facts(&c, block);
 	reach_facts(&c, value_reach(root->env, block));
 	allocation_facts(&c, at);
+	invariant_facts(&c, at);
 	doubling_facts(&c, launch);
 	limit_facts(&c, launch);
 	power_facts(&c);

@@ -98,12 +98,23 @@ struct host_overlap {
 	const struct et *apart; /* condition for the streams to be different ones */
 };
 
+/* What a function that writes members of a class has to keep, at one place (hostanalysis/invariant.h). */
+struct host_owed {
+	int root;	 /* number of the root it was looked at from, or -1 */
+	unsigned site;	 /* of the invariants' sites */
+	unsigned number; /* of the class */
+	const struct et *values[8]; /* of the members */
+	fact_list facts;
+	struct loc loc;
+};
+
 struct host {
 	struct ets *ets;
 	VEC(struct host_launch) launches; /* in source order */
 	VEC(const struct host_alloc *) allocs;
 	VEC(struct host_escape) escapes;
 	VEC(struct host_overlap) overlaps;
+	VEC(struct host_owed) owed; /* with host_options.owed */
 };
 
 struct host_options {
@@ -118,6 +129,8 @@ struct host_options {
 	bool (*settled)(void *data, const char *name); /* does no kernel change the device variable
 				   or hand on its address; NULL: none is known */
 	void *settled_data;
+	const struct invariants *invariants; /* of classes, that invariants_put was given; NULL: none */
+	bool owed;              /* list what the functions that write members owe, in place of launches */
 	const char *dump_passes; /* NULL, or a file for the IR after the passes */
 };
 

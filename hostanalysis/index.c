@@ -7,6 +7,7 @@
 struct fill {
 	struct arena *arena;
 	struct unit_index *index;
+	struct classes *classes;
 	struct index_function *function;
 };
 
@@ -72,6 +73,14 @@ static void call_index(struct fill *fill, LLVMValueRef call)
 		add_once(fill->arena, &fill->function->calls, name);
 }
 
+static void member_index(struct fill *fill, LLVMValueRef i)
+{
+	unsigned member;
+	const struct class_entry *entry = member_address(fill->classes, i, &member);
+	if (entry)
+		add_once(fill->arena, &fill->function->members, entry->name);
+}
+
 static void function_index(struct fill *fill, LLVMValueRef function)
 {
 	struct index_function entry = { .name = arena_strdup(fill->arena, value_name(function)),
@@ -84,6 +93,7 @@ static void function_index(struct fill *fill, LLVMValueRef function)
 			entry.size++;
 			if (is_call(i))
 				call_index(fill, i);
+			member_index(fill, i);
 			for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); k++)
 				operand_walk(fill, LLVMGetOperand(i, k), 4);
 		}
@@ -131,7 +141,10 @@ static void variable_index(struct fill *fill, LLVMValueRef variable)
 
 void index_host(struct arena *arena, const struct module *module, struct unit_index *index)
 {
-	struct fill fill = { .arena = arena, .index = index };
+	struct fill fill = { .arena = arena, .index = index,
+		.classes = classes_new(arena, module->llvm) };
+	classes_writers_fill(fill.classes);
+	index->classes = fill.classes->list;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) {
 		if (LLVMGetIntrinsicID(f) || stub_kernel(arena, value_name(f)))
 			continue;

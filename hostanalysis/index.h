@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/options.h"
+#include "hostanalysis/classes.h"
 #include "ir/module.h"
 
 /*
@@ -27,6 +28,7 @@ struct index_function {
 	text_list calls;     /* functions it calls directly */
 	text_list kernels;   /* kernels (device side names) whose stubs it mentions */
 	text_list variables; /* variables with external linkage it mentions */
+	text_list members;   /* types of the classes whose integer members it uses */
 };
 
 struct index_variable {
@@ -41,6 +43,7 @@ struct unit_index {
 	VEC(struct index_variable) variables; /* with external linkage */
 	text_list taken;	  /* functions whose address its unit takes */
 	text_list kernels;	  /* device side: kernels with a body */
+	class_list classes;	  /* without their places in the source */
 	text_list device_defined; /* device side: functions and variables other units may use */
 };
 

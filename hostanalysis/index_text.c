@@ -4,14 +4,27 @@
 #include <string.h>
 
 /*
- * One entry a line: a letter, its numbers, its name. c, k and v belong to the
- * function (f) before them. The last line is ".".
+ * One entry a line: a letter, its numbers, its name. c, k, v and r belong to the
+ * function (f) before them, l, n, m, b, w and o to the class (C). The last line is ".".
  */
 
 static void list_write(FILE *file, char letter, const text_list *list)
 {
 	vec_each(name, list)
 		fprintf(file, "%c 0 0 0 %s\n", letter, *name);
+}
+
+static void class_write(FILE *file, const struct class_entry *entry)
+{
+	fprintf(file, "C 0 0 0 %s\nn 0 0 0 %s\n", entry->name, entry->shown);
+	fprintf(file, "l %u 0 0 %s\n", entry->loc.line, entry->loc.file);
+	vec_each(member, &entry->members)
+		fprintf(file, "m %u %u %u %s\n", member->offset, member->width,
+			(unsigned)member->is_unsigned, member->name);
+	list_write(file, 'b', &entry->bases);
+	list_write(file, 'w', &entry->writers);
+	if (entry->open)
+		fprintf(file, "o 0 0 0 %s\n", entry->open);
 }
 
 void index_write(const struct unit_index *index, FILE *file)
@@ -22,7 +35,10 @@ void index_write(const struct unit_index *index, FILE *file)
 		list_write(file, 'c', &function->calls);
 		list_write(file, 'k', &function->kernels);
 		list_write(file, 'v', &function->variables);
+		list_write(file, 'r', &function->members);
 	}
+	vec_each(entry, &index->classes)
+		class_write(file, *entry);
 	vec_each(variable, &index->variables)
 		fprintf(file, "g %u %u %u %s\n", (unsigned)variable->kind,
 			(unsigned)variable->defined, (unsigned)variable->changed, variable->name);
@@ -55,9 +71,47 @@ static bool function_line(struct arena *arena, const struct line *line, struct u
 		vec_push(arena, &last->calls, line->name);
 	else if (line->letter == 'k')
 		vec_push(arena, &last->kernels, line->name);
+	else if (line->letter == 'r')
+		vec_push(arena, &last->members, line->name);
 	else
 		vec_push(arena, &last->variables, line->name);
 	return true;
+}
+
+static bool class_line(struct arena *arena, const struct line *line, struct unit_index *index)
+{
+	struct class_entry *last =
+		index->classes.n ? index->classes.at[index->classes.n - 1] : NULL;
+	if (line->letter == 'C') {
+		last = arena_alloc(arena, sizeof(*last));
+		last->name = last->shown = line->name;
+		vec_push(arena, &index->classes, last);
+		return true;
+	}
+	struct class_member member = { line->number[0], line->number[1], line->number[2],
+		line->name };
+	if (!last)
+		return false;
+	switch (line->letter) {
+	case 'l':
+		last->loc = (struct loc){ line->name, line->number[0], 1 };
+		return true;
+	case 'n':
+		last->shown = line->name;
+		return true;
+	case 'm':
+		vec_push(arena, &last->members, member);
+		return last->members.n <= CLASS_MEMBERS;
+	case 'b':
+		vec_push(arena, &last->bases, line->name);
+		return true;
+	case 'w':
+		vec_push(arena, &last->writers, line->name);
+		return true;
+	default:
+		last->open = line->name;
+		return true;
+	}
 }
 
 static bool line_take(struct arena *arena, const struct line *line, struct unit_index *index)
@@ -67,6 +121,7 @@ static bool line_take(struct arena *arena, const struct line *line, struct unit_
 	case 'c':
 	case 'k':
 	case 'v':
+	case 'r':
 		return function_line(arena, line, index);
 	case 'g': {
 		struct index_variable variable = { line->name, (enum index_kind)line->number[0],
@@ -83,6 +138,14 @@ static bool line_take(struct arena *arena, const struct line *line, struct unit_
 	case 'D':
 		vec_push(arena, &index->device_defined, line->name);
 		return true;
+	case 'C':
+	case 'l':
+	case 'n':
+	case 'm':
+	case 'b':
+	case 'w':
+	case 'o':
+		return class_line(arena, line, index);
 	default:
 		return false;
 	}

@@ -280,12 +280,18 @@ void launches_fill(struct host_pass *pass, LLVMValueRef function)
 			if (!strcmp(call_name(i), "hgrd.alloc") ||
 				!strcmp(call_name(i), "hgrd.pitch"))
 				vec_push(pass->arena, &root.allocs, i);
-			if (!strcmp(call_name(i), "hgrd.launch"))
+			if (!strcmp(call_name(i), pass->options->owed ? MEMBERS_OWED : "hgrd.launch"))
 				vec_push(pass->arena, &calls, i);
+			if (!strcmp(call_name(i), MEMBERS_KNOWN) && pass->options->invariants)
+				vec_push(pass->arena, &root.states, i);
 		}
 	}
 	launch_call_list made = { 0 };
 	vec_each(call, &calls) {
+		if (pass->options->owed) {
+			owed_fill(&root, *call);
+			continue;
+		}
 		target_list targets = { 0 };
 		targets_fill(pass, value_et(root.env, call_arg(*call, LAUNCH_CALLEE)),
 			et_bool(pass->ets, true), &targets);

@@ -4,6 +4,7 @@
 #include <llvm-c/Target.h>
 
 #include "hostanalysis/host.h"
+#include "hostanalysis/invariant.h"
 #include "ir/func.h"
 #include "ir/value.h"
 
@@ -194,6 +195,7 @@ struct root {
 	struct func *func;
 	struct value_env *env;
 	VEC(LLVMValueRef) allocs; /* allocation calls */
+	VEC(LLVMValueRef) states; /* calls that name members of objects */
 	struct ptrmap *trimmed;
 };
 /* The term of a value, large conditions in it replaced by unknown bits. */
@@ -211,6 +213,8 @@ void attributes_fill(struct root *root, LLVMValueRef call, const struct site *si
 /* Facts that hold at an instruction of the root when also `cond` does. */
 void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond,
 	struct host_launch *launch);
+/* Adds what the members' values are that a call of MEMBERS_OWED names, and what is known there. */
+void owed_fill(struct root *root, LLVMValueRef call);
 /* x == rest << e, with an exponent of its own, when `cond` says that of some x; facts are the others
  * known at the same place. NULL when it does not (powers.c). */
 const struct et *power_condition(struct root *root, const struct et *cond, const fact_list *facts);

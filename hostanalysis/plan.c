@@ -266,11 +266,20 @@ static bool passes_visible(const struct plan *plan, const function_vec *kept)
 	return false;
 }
 
+/* What call paths lead to. */
+static function_vec goals_of(const struct program *program, const struct plan *plan)
+{
+	function_vec bases = { 0 };
+	if (plan->goals)
+		return *plan->goals;
+	bases_fill(program, plan->unit, &bases);
+	return bases;
+}
+
 static void plan_fill(struct program *program, struct plan *plan)
 {
-	function_vec queue = { 0 }, bases = { 0 };
+	function_vec queue = { 0 }, bases = goals_of(program, plan);
 	unit_add(program, plan, plan->unit);
-	bases_fill(program, plan->unit, &bases);
 	vec_each(base, &bases)
 		mark_reaching(*base, plan->number);
 	paths_keep(program, plan, &queue);
@@ -310,30 +319,37 @@ static bool within_bounds(const struct plan *plan)
 }
 
 /* Are the call paths from these roots within the bounds. */
-static bool fits(struct program *program, size_t unit, const function_vec *roots)
+static bool fits(struct program *program, size_t unit, const function_vec *goals,
+	const function_vec *roots)
 {
-	function_vec queue = { 0 }, bases = { 0 };
-	struct plan plan = { .unit = unit, .number = ++program->plans };
+	function_vec queue = { 0 };
+	struct plan plan = { .unit = unit, .number = ++program->plans, .goals = goals };
 	vec_each(root, roots)
 		vec_push(program->arena, &plan.roots, *root);
 	unit_add(program, &plan, unit);
-	bases_fill(program, unit, &bases);
+	function_vec bases = goals_of(program, &plan);
 	vec_each(base, &bases)
 		mark_reaching(*base, plan.number);
 	paths_keep(program, &plan, &queue);
 	return within_bounds(&plan);
 }
 
-void plan_roots(struct program *program, size_t unit, const function_vec *roots, struct plan *plan)
+static void from_roots(struct program *program, size_t unit, const function_vec *goals,
+	const function_vec *roots, struct plan *plan)
 {
-	*plan = (struct plan){ .unit = unit, .number = ++program->plans };
+	*plan = (struct plan){ .unit = unit, .number = ++program->plans, .goals = goals };
 	vec_each(root, roots)
 		vec_push(program->arena, &plan->roots, *root);
 	plan_fill(program, plan);
 }
 
-bool plan_next(struct program *program, size_t unit, const function_vec *from, bool *climbed,
-	struct plan *plan)
+void plan_roots(struct program *program, size_t unit, const function_vec *roots, struct plan *plan)
+{
+	from_roots(program, unit, NULL, roots, plan);
+}
+
+static bool from_callers(struct program *program, size_t unit, const function_vec *goals,
+	const function_vec *from, bool *climbed, struct plan *plan)
 {
 	function_vec roots = { 0 };
 	for (size_t i = 0; i < from->n; i++) {
@@ -342,11 +358,26 @@ bool plan_next(struct program *program, size_t unit, const function_vec *from, b
 			vec_push(program->arena, &list, *root);
 		if (function_has_callers(from->at[i]))
 			above(program, from->at[i], &list);
-		climbed[i] = function_has_callers(from->at[i]) && fits(program, unit, &list);
+		climbed[i] = function_has_callers(from->at[i]) && fits(program, unit, goals, &list);
 		if (climbed[i])
 			roots = list;
 	}
 	if (roots.n)
-		plan_roots(program, unit, &roots, plan);
+		from_roots(program, unit, goals, &roots, plan);
 	return roots.n != 0;
+}
+
+bool plan_next(struct program *program, size_t unit, const function_vec *from, bool *climbed,
+	struct plan *plan)
+{
+	return from_callers(program, unit, NULL, from, climbed, plan);
+}
+
+bool plan_owed(struct program *program, size_t unit, const function_vec *goals,
+	const function_vec *from, bool *climbed, struct plan *plan)
+{
+	if (climbed)
+		return from_callers(program, unit, goals, from, climbed, plan);
+	from_roots(program, unit, goals, from, plan);
+	return true;
 }

@@ -61,6 +61,8 @@ static void unit_define(struct program *program, size_t number)
 			vec_push(program->arena, &function->kernels, *kernel);
 		vec_each(variable, &entry->variables)
 			vec_push(program->arena, &function->variables, *variable);
+		vec_each(type, &entry->members)
+			vec_push(program->arena, &function->members, *type);
 	}
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/strmap.h"
 #include "hostanalysis/index.h"
+#include "hostanalysis/invariant.h"
 
 /*
  * A program of many translation units: its call graph, and which parts of
@@ -16,7 +17,7 @@ struct program_function {
 	unsigned size;
 	bool interest, taken, is_main;
 	VEC(struct program_function *) callees, callers;
-	text_list kernels, variables;
+	text_list kernels, variables, members;
 	struct program_function *next; /* another definition of the name, in another unit */
 	/* of the plan that is made */
 	unsigned kept;	  /* number of the plan that keeps its body */
@@ -27,6 +28,8 @@ struct program_function {
 struct program_unit {
 	const char *path;
 	const char *host, *device; /* bitcode files; device NULL: a host-only unit */
+	const void *bitcode;	   /* host bitcode in memory, in place of a file; NULL: none */
+	size_t bitcode_size;
 	bool usable;		   /* it compiled */
 	struct unit_index index;
 	struct strmap *functions;  /* name -> program_function of its definition */
@@ -72,6 +75,9 @@ struct plan {
 	unsigned number;   /* those have kept == number */
 	unsigned size;	   /* instructions kept */
 	bool complete;	   /* every function of the program is in it */
+	const function_vec *goals; /* what call paths lead to; NULL: the unit's launches */
+	struct invariants *invariants; /* to be put into the module; NULL: none */
+	bool owed;	   /* ... with what is owed */
 	bool closed;	   /* it rests on the project's files being the only callers of functions that
 			      others could call, and the only users of variables */
 };
@@ -94,6 +100,13 @@ bool plan_next(struct program *program, size_t unit, const function_vec *from, b
 
 /* The plan for call paths that start from the given functions. */
 void plan_roots(struct program *program, size_t unit, const function_vec *roots, struct plan *plan);
+
+/*
+ * The plan for call paths from the given functions, or (climbed not NULL) from their callers as plan_next has
+ * them, to the places where `goals` owe relations between members.
+ */
+bool plan_owed(struct program *program, size_t unit, const function_vec *goals,
+	const function_vec *from, bool *climbed, struct plan *plan);
 
 /* Is there anyone to climb to: direct callers, and no other way to reach it. */
 bool function_has_callers(const struct program_function *function);

@@ -59,9 +59,26 @@ static void callbacks_scan(struct graph *graph, LLVMValueRef call, struct node *
 	}
 }
 
+/* What call paths lead to: a launch, or a place where relations between members are owed. */
+static bool is_goal(const struct host_pass *pass, LLVMValueRef call)
+{
+	const char *name = call_name(call);
+	if (pass->options->owed)
+		return !strcmp(name, MEMBERS_OWED);
+	return !strcmp(name, "hgrd.launch") || !strncmp(name, "cudaLaunch", 10);
+}
+
+static bool is_of_interest(const struct host_pass *pass, LLVMValueRef call)
+{
+	const char *name = call_name(call);
+	return !strncmp(name, "hgrd.", 5) && strcmp(name, MEMBERS_KNOWN) &&
+	       !(pass->options->owed && !strcmp(name, "hgrd.launch"));
+}
+
 static void node_scan(struct graph *graph, struct node *node)
 {
-	node->interest = !strncmp(value_name(node->llvm), "_ZN4dim3C", 9);
+	node->interest = !graph->pass->options->owed &&
+			 !strncmp(value_name(node->llvm), "_ZN4dim3C", 9);
 	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(node->llvm); block;
 		block = LLVMGetNextBasicBlock(block)) {
 		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
@@ -70,10 +87,9 @@ static void node_scan(struct graph *graph, struct node *node)
 			node->work += !is_bookkeeping(i);
 			if (!is_call(i))
 				continue;
-			const char *name = call_name(i);
-			if (!strcmp(name, "hgrd.launch") || !strncmp(name, "cudaLaunch", 10))
+			if (is_goal(graph->pass, i))
 				node->launches = node->interest = true;
-			if (!strncmp(name, "hgrd.", 5))
+			if (is_of_interest(graph->pass, i))
 				node->interest = true;
 			struct node *callee = node_of(graph, call_target(i));
 			if (!callee)
@@ -97,7 +113,8 @@ static bool has_searching_loop(struct graph *graph, LLVMValueRef function)
 			continue;
 		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i;
 			i = LLVMGetNextInstruction(i))
-			if (is_call(i) && strncmp(call_name(i), "llvm.", 5))
+			if (is_call(i) && strncmp(call_name(i), "llvm.", 5) &&
+				strcmp(call_name(i), MEMBERS_KNOWN))
 				return true;
 	}
 	return false;
@@ -250,14 +267,13 @@ void roots_fill(struct host_pass *pass)
 	}
 }
 
-static bool contains_launch(LLVMValueRef function)
+static bool contains_goal(const struct host_pass *pass, LLVMValueRef function)
 {
 	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
 		block = LLVMGetNextBasicBlock(block))
 		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
 			i = LLVMGetNextInstruction(i))
-			if (is_call(i) && (!strcmp(call_name(i), "hgrd.launch") ||
-						  !strncmp(call_name(i), "cudaLaunch", 10)))
+			if (is_call(i) && is_goal(pass, i))
 				return true;
 	return false;
 }
@@ -277,7 +293,7 @@ void roots_complete(struct host_pass *pass)
 		bool root = false;
 		vec_each(known, &pass->roots)
 			root |= *known == f;
-		if (root || LLVMIsDeclaration(f) || !is_called(f) || !contains_launch(f))
+		if (root || LLVMIsDeclaration(f) || !is_called(f) || !contains_goal(pass, f))
 			continue;
 		vec_push(pass->arena, &pass->roots, f);
 		LLVMSetLinkage(f, LLVMExternalLinkage);

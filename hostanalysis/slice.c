@@ -73,12 +73,21 @@ static void attributes_trim(LLVMValueRef function)
 			(unsigned)strlen(names[i]));
 }
 
+/* The linker leaves inline functions behind that nobody calls. */
+static void linkage_keep(LLVMValueRef function)
+{
+	if (LLVMGetLinkage(function) == LLVMLinkOnceODRLinkage)
+		LLVMSetLinkage(function, LLVMWeakODRLinkage);
+}
+
 static void mark_if_root(const struct slice *slice, const struct program_function *function,
 	LLVMValueRef llvm)
 {
 	for (size_t i = 0; i < slice->plan->roots.n; i++)
-		if (slice->plan->roots.at[i] == function)
+		if (slice->plan->roots.at[i] == function) {
 			root_mark(llvm, i);
+			linkage_keep(llvm);
+		}
 }
 
 /* What clang adds to register the kernels at the start of the program. */
@@ -183,11 +192,16 @@ static void variables_slice(struct slice *slice, LLVMModuleRef into)
 
 static bool unit_link(struct slice *slice, struct module *module, const char **error)
 {
-	const char *path = slice->program->units.at[slice->unit].host;
-	slice->llvm = module_read_beside(slice->arena, module, path, error);
+	const struct program_unit *unit = &slice->program->units.at[slice->unit];
+	slice->llvm = unit->bitcode ? module_parse_beside(module, unit->bitcode,
+					      unit->bitcode_size, error)
+				    : module_read_beside(slice->arena, module, unit->host, error);
 	if (!slice->llvm)
 		return false;
 	aliases_resolve(slice->llvm);
+	if (slice->plan->invariants)
+		invariants_put(slice->arena, slice->llvm, slice->plan->invariants,
+			slice->plan->owed);
 	variables_slice(slice, module->llvm);
 	functions_slice(slice);
 	clashes_resolve(slice, module->llvm);

@@ -28,6 +28,19 @@ LLVMModuleRef module_read_beside(
 	return parse(arena, module->context, path, error);
 }
 
+LLVMModuleRef module_parse_beside(
+	struct module *module, const void *bytes, size_t size, const char **error)
+{
+	LLVMModuleRef parsed = NULL;
+	LLVMMemoryBufferRef buffer =
+		LLVMCreateMemoryBufferWithMemoryRangeCopy(bytes, size, "bitcode");
+	bool failed = LLVMParseBitcodeInContext2(module->context, buffer, &parsed);
+	LLVMDisposeMemoryBuffer(buffer);
+	if (failed)
+		*error = "bitcode cannot be read again";
+	return failed ? NULL : parsed;
+}
+
 struct module *module_read_file(struct arena *arena, const char *path, const char **error)
 {
 	struct module *module = module_new(arena);

@@ -12,6 +12,10 @@ struct module *module_read_file(struct arena *arena, const char *path, const cha
 LLVMModuleRef module_read_beside(
 	struct arena *arena, struct module *module, const char *path, const char **error);
 
+/* The same for bitcode in memory. */
+LLVMModuleRef module_parse_beside(
+	struct module *module, const void *bytes, size_t size, const char **error);
+
 /*
  * Moves all of `other` into `module`, whose llvm may still be NULL: then it
  * becomes `other`. `other` is gone in any case. False and *error when symbols

@@ -171,7 +171,7 @@ static const char *full_path(struct arena *arena, LLVMMetadataRef file)
 	return name;
 }
 
-static bool is_system_path(const char *path)
+bool path_is_system(const char *path)
 {
 	static const char *const marks[] = { "/hgrd/include/", "frontend/include/", "/usr/include/",
 		"/usr/lib/", "/usr/local/cuda", "/opt/cuda", "/include/c++/", "/lib/clang/",
@@ -191,7 +191,7 @@ static struct ir_frame frame_of(struct arena *arena, LLVMMetadataRef location)
 	frame.loc.file = full_path(arena, scope ? LLVMDIScopeGetFile(scope) : NULL);
 	frame.loc.line = LLVMDILocationGetLine(location);
 	frame.loc.column = LLVMDILocationGetColumn(location);
-	frame.system = is_system_path(frame.loc.file);
+	frame.system = path_is_system(frame.loc.file);
 	return frame;
 }
 

@@ -70,4 +70,7 @@ struct loc instruction_loc(struct arena *arena, LLVMValueRef instruction);
 /* Where a function is declared, by its debug information; file NULL when there is none. */
 struct loc function_loc(struct arena *arena, LLVMValueRef function);
 
+/* Is a file one of hgrd's built-in, the toolkit's or a system header; true of NULL and "". */
+bool path_is_system(const char *path);
+
 #endif

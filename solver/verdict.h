@@ -28,7 +28,8 @@ enum verdict { VERDICT_RACE_FREE, VERDICT_RACE, VERDICT_UNDECIDED, VERDICT_VACUO
 	X(PROGRESS, "progress")                       \
 	X(UNREAD_DIMENSIONS, "unread-dimensions")     \
 	X(CLOSED_PROJECT, "closed-project")           \
-	X(UNSHARED_OBJECTS, "unshared-objects")
+	X(UNSHARED_OBJECTS, "unshared-objects")       \
+	X(CLASS_INVARIANTS, "class-invariants")
 
 enum assumption_index {
 #define X(name, text) ASSUMPTION_INDEX_##name,

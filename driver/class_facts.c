@@ -1,0 +1,139 @@
+#include "driver/class_facts.h"
+
+#include <string.h>
+
+static void add_once(struct arena *arena, text_list *list, const char *text)
+{
+	vec_each(known, list)
+		if (!strcmp(*known, text))
+			return;
+	vec_push(arena, list, text);
+}
+
+static bool has_text(const text_list *list, const char *text)
+{
+	vec_each(known, list)
+		if (!strcmp(*known, text))
+			return true;
+	return false;
+}
+
+/* Types derived from those in the list, until there are no more. */
+static void derived_fill(const struct program *program, struct class_facts *facts)
+{
+	for (size_t before = 0; before != facts->types.n;) {
+		before = facts->types.n;
+		vec_each(unit, &program->units)
+			vec_each(entry, &unit->index.classes)
+				vec_each(base, &(*entry)->bases)
+					if (has_text(&facts->types, *base))
+						add_once(program->arena, &facts->types,
+							(*entry)->name);
+	}
+}
+
+static bool writers_fill(const struct program *program, const char *type, struct class_facts *facts)
+{
+	vec_each(unit, &program->units)
+		vec_each(each, &unit->index.classes) {
+			const struct class_entry *entry = *each;
+			if (strcmp(entry->name, type))
+				continue;
+			if (entry->open || (facts->entry &&
+						   facts->entry->members.n != entry->members.n))
+				return false;
+			facts->entry = facts->entry ? facts->entry : entry;
+			vec_each(name, &entry->writers) {
+				struct program_function *writer =
+					strmap_get(unit->functions, *name);
+				if (!writer)
+					return false;
+				bool known = false;
+				vec_each(other, &facts->writers)
+					known |= *other == writer;
+				if (!known)
+					vec_push(program->arena, &facts->writers, writer);
+			}
+		}
+	return facts->entry && facts->entry->members.n;
+}
+
+/* What comes behind the type in the linkage name of one of its functions, NULL: it is none. */
+static const char *behind_type(const char *function, const char *type)
+{
+	size_t length = strlen(type + strlen("_ZTS"));
+	if (!function_is_of(function, type))
+		return NULL;
+	return function + strlen("_ZN") + (type[strlen("_ZTS")] == 'N' ? length - 2 : length);
+}
+
+/* Is a member function called that no unit defines; destructors end the object anyway. */
+static bool is_missing(const struct program *program, const struct class_facts *facts,
+	const struct program_unit *unit, const char *name)
+{
+	if (strmap_get(program->by_name, name) || strmap_get(unit->functions, name))
+		return false;
+	vec_each(type, &facts->types) {
+		const char *behind = behind_type(name, *type);
+		if (behind && *behind != 'D')
+			return true;
+	}
+	return false;
+}
+
+static bool functions_missing(const struct program *program, const struct class_facts *facts)
+{
+	vec_each(unit, &program->units)
+		vec_each(function, &unit->index.functions)
+			vec_each(name, &function->calls)
+				if (is_missing(program, facts, unit, *name))
+					return true;
+	return false;
+}
+
+bool class_facts_fill(const struct program *program, const char *type, struct class_facts *facts)
+{
+	*facts = (struct class_facts){ 0 };
+	if (!writers_fill(program, type, facts) || facts->entry->members.n < 2 ||
+		!facts->writers.n)
+		return false;
+	vec_push(program->arena, &facts->types, type);
+	derived_fill(program, facts);
+	return !functions_missing(program, facts);
+}
+
+bool is_constructor(const struct class_facts *facts, const char *function)
+{
+	vec_each(type, &facts->types) {
+		const char *behind = behind_type(function, *type);
+		if (behind && behind[0] == 'C' && behind[1] >= '1' && behind[1] <= '3')
+			return true;
+	}
+	return false;
+}
+
+struct conversions {
+	struct arena *arena;
+	struct query *query;
+};
+
+static void conversion_visit(void *data, const struct et *et)
+{
+	struct conversions *c = data;
+	struct ets *ets = c->query->ets;
+	if (et->op != ET_TRUNC || et->width != 32 || et->arg[0]->width != 64)
+		return;
+	const struct et *wide = et_cast(ets, ET_SEXT, 64, et);
+	vec_push(c->arena, &c->query->conditions, et_binary(ets, ET_EQ, 0, wide, et->arg[0]));
+}
+
+void conversions_add(struct arena *arena, struct query *query)
+{
+	struct conversions c = { arena, query };
+	struct et_set *seen = et_set_new(arena);
+	size_t n = query->conditions.n;
+	for (size_t i = 0; i < n; i++)
+		et_each(seen, query->conditions.at[i], conversion_visit, &c);
+	vec_each(fact, query->facts)
+		et_each(seen, fact->cond, conversion_visit, &c);
+}

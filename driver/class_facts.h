@@ -1,0 +1,29 @@
+#ifndef HGRD_DRIVER_CLASS_FACTS_H
+#define HGRD_DRIVER_CLASS_FACTS_H
+
+#include "hostanalysis/program.h"
+#include "solver/solve.h"
+
+/* What the units of a program say about one class together. */
+struct class_facts {
+	const struct class_entry *entry; /* of a unit that sees all of it */
+	function_vec writers;
+	text_list types; /* the class's and those derived from it */
+};
+
+/*
+ * False when it has not two members to compare, or when functions that may write them are not in the program:
+ * member functions that are called and defined nowhere, addresses of members that leak.
+ */
+bool class_facts_fill(const struct program *program, const char *type, struct class_facts *facts);
+
+/* Is a function a constructor of one of the types. */
+bool is_constructor(const struct class_facts *facts, const char *function);
+
+/*
+ * Conversions of sizes to narrower integers keep their values (no-wrap): adds that to the
+ * conditions, for what the conditions and facts convert.
+ */
+void conversions_add(struct arena *arena, struct query *query);
+
+#endif

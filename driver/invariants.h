@@ -1,0 +1,24 @@
+#ifndef HGRD_DRIVER_INVARIANTS_H
+#define HGRD_DRIVER_INVARIANTS_H
+
+#include "hostanalysis/host.h"
+#include "hostanalysis/program.h"
+
+/*
+ * Relations between integer members of classes that all functions of the program keep, for the classes whose
+ * members the functions of `plan` use. Candidates are compared in pairs; see hostanalysis/invariant.h.
+ */
+struct infer_options {
+	struct program *program;
+	size_t unit;
+	struct ets *ets;
+	/* Makes a unit's bitcode readable; NULL, or an error. The function may be NULL. */
+	const char *(*need)(void *data, size_t unit);
+	void *data;
+};
+
+/* NULL when there are none. */
+struct invariants *invariants_infer(
+	struct arena *arena, const struct infer_options *options, const struct plan *plan);
+
+#endif

@@ -1,0 +1,364 @@
+#include "hostanalysis/classes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "hostanalysis/pass.h"
+
+/*
+ * Accesses to members. clang addresses a member by a GEP over the class's structure type, and notes at loads
+ * and stores of scalars the type's name and the member's offset. A structure type for which both agree, and that
+ * bears the class's name, is the class's.
+ */
+
+enum { DEPTH = 10 };
+
+/* An access's class by its note, and the offset of what it accesses. */
+static struct class_entry *noted_class(
+	const struct classes *classes, LLVMValueRef access, uint64_t *offset)
+{
+	LLVMValueRef tag = LLVMGetMetadata(access, classes->tbaa), parts[4] = { 0 };
+	if (!tag || LLVMGetMDNodeNumOperands(tag) < 3 || LLVMGetMDNodeNumOperands(tag) > 4)
+		return NULL;
+	LLVMGetMDNodeOperands(tag, parts);
+	if (!parts[0] || !LLVMIsAMDNode(parts[0]) || !parts[2] || !LLVMIsAConstantInt(parts[2]))
+		return NULL;
+	unsigned n = LLVMGetMDNodeNumOperands(parts[0]), length = 0;
+	LLVMValueRef *type = n ? arena_alloc(classes->arena, n * sizeof(LLVMValueRef)) : NULL;
+	if (!type)
+		return NULL;
+	LLVMGetMDNodeOperands(parts[0], type);
+	const char *name =
+		type[0] && LLVMIsAMDString(type[0]) ? LLVMGetMDString(type[0], &length) : NULL;
+	*offset = LLVMConstIntGetZExtValue(parts[2]);
+	return name && length > 4 && !strncmp(name, "_ZTS", 4)
+		       ? strmap_get(classes->by_name, arena_strndup(classes->arena, name, length))
+		       : NULL;
+}
+
+static LLVMValueRef accessed(LLVMValueRef i)
+{
+	if (LLVMIsALoadInst(i))
+		return LLVMGetOperand(i, 0);
+	return LLVMIsAStoreInst(i) ? LLVMGetOperand(i, 1) : NULL;
+}
+
+/* &object->field: the field's number, or -1. */
+static int field_of(LLVMValueRef value, LLVMTypeRef *type)
+{
+	if (!LLVMIsAGetElementPtrInst(value) || LLVMGetNumOperands(value) != 3)
+		return -1;
+	*type = LLVMGetGEPSourceElementType(value);
+	LLVMValueRef first = LLVMGetOperand(value, 1), second = LLVMGetOperand(value, 2);
+	if (LLVMGetTypeKind(*type) != LLVMStructTypeKind || !LLVMIsAConstantInt(first) ||
+		!LLVMIsAConstantInt(second) || LLVMConstIntGetZExtValue(first))
+		return -1;
+	return (int)LLVMConstIntGetZExtValue(second);
+}
+
+/* "class.ns::Matrix.12" against "Matrix<float>". */
+static bool bears_name(LLVMTypeRef type, const char *shown)
+{
+	const char *name = LLVMGetStructName(type);
+	size_t length = strcspn(shown, "<");
+	const char *last = name;
+	if (!name)
+		return false;
+	for (const char *at = strstr(name, "::"); at; at = strstr(at + 2, "::"))
+		last = at + 2;
+	if (last == name)
+		last = strchr(name, '.') ? strchr(name, '.') + 1 : name;
+	return !strncmp(last, shown, length) && (!last[length] || last[length] == '.');
+}
+
+static void type_learn(struct classes *classes, LLVMValueRef i)
+{
+	LLVMTypeRef type;
+	uint64_t offset;
+	LLVMValueRef address = accessed(i);
+	int field = address ? field_of(address, &type) : -1;
+	if (field < 0 || ptrmap_get(classes->types, type))
+		return;
+	struct class_entry *entry = noted_class(classes, i, &offset);
+	if (!entry || LLVMOffsetOfElement(classes->layout, type, (unsigned)field) != offset ||
+		!bears_name(type, entry->shown))
+		return;
+	ptrmap_set(classes->types, type, entry);
+	if (!entry->type)
+		entry->type = type;
+}
+
+typedef void instruction_fn(struct classes *classes, LLVMValueRef function, LLVMValueRef i);
+
+static void each_instruction(struct classes *classes, instruction_fn *visit)
+{
+	for (LLVMValueRef f = LLVMGetFirstFunction(classes->llvm); f; f = LLVMGetNextFunction(f))
+		for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block;
+			block = LLVMGetNextBasicBlock(block))
+			for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
+				i = LLVMGetNextInstruction(i))
+				visit(classes, f, i);
+}
+
+static void type_visit(struct classes *classes, LLVMValueRef function, LLVMValueRef i)
+{
+	(void)function;
+	type_learn(classes, i);
+}
+
+void classes_types_fill(struct classes *classes)
+{
+	each_instruction(classes, type_visit);
+}
+
+struct classes *classes_new(struct arena *arena, LLVMModuleRef module)
+{
+	struct classes *classes = arena_alloc(arena, sizeof(*classes));
+	classes->arena = arena;
+	classes->llvm = module;
+	classes->layout = LLVMGetModuleDataLayout(module);
+	classes->tbaa = LLVMGetMDKindIDInContext(LLVMGetModuleContext(module), "tbaa", 4);
+	classes->by_name = strmap_new(arena);
+	classes->types = ptrmap_new(arena);
+	classes_debug_fill(classes);
+	if (classes->list.n)
+		classes_types_fill(classes);
+	return classes;
+}
+
+struct class_entry *member_address(
+	const struct classes *classes, LLVMValueRef value, unsigned *member)
+{
+	LLVMTypeRef type;
+	int field = field_of(value, &type);
+	struct class_entry *entry = field < 0 ? NULL : ptrmap_get(classes->types, type);
+	if (!entry)
+		return NULL;
+	uint64_t offset = LLVMOffsetOfElement(classes->layout, type, (unsigned)field);
+	for (unsigned i = 0; i < entry->members.n; i++)
+		if (entry->members.at[i].offset == offset) {
+			*member = i;
+			return entry;
+		}
+	return NULL;
+}
+
+/* Uses of an address. */
+
+static enum address_use worse(enum address_use a, enum address_use b)
+{
+	return a > b ? a : b;
+}
+
+static enum address_use pointer_use(LLVMValueRef pointer, unsigned depth, bool *returned);
+
+/* A pointer kept in a local variable. */
+static enum address_use slot_use(LLVMValueRef slot, unsigned depth, bool *returned)
+{
+	enum address_use use = ADDRESS_READS;
+	if (!LLVMIsAAllocaInst(slot))
+		return ADDRESS_LEAKS;
+	for (LLVMUseRef u = LLVMGetFirstUse(slot); u; u = LLVMGetNextUse(u)) {
+		LLVMValueRef user = LLVMGetUser(u);
+		if (LLVMIsALoadInst(user))
+			use = worse(use, pointer_use(user, depth, returned));
+		else if (!(LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == slot) &&
+			 !(is_call(user) && !strncmp(call_name(user), "llvm.lifetime", 13)))
+			return ADDRESS_LEAKS;
+	}
+	return use;
+}
+
+static enum address_use call_use(
+	LLVMValueRef call, LLVMValueRef pointer, unsigned depth, bool *returned)
+{
+	LLVMValueRef callee = call_target(call);
+	enum address_use use = ADDRESS_READS;
+	bool back = false;
+	if (!strncmp(call_name(call), "llvm.lifetime", 13))
+		return ADDRESS_READS;
+	if (api_find(call_name(call)) >= 0)
+		return ADDRESS_WRITES;
+	if (!callee || LLVMIsDeclaration(callee) || !depth || LLVMGetCalledValue(call) == pointer ||
+		LLVMIsFunctionVarArg(LLVMGlobalGetValueType(callee)) || !call_fits(call))
+		return ADDRESS_LEAKS;
+	for (unsigned i = 0; i < call_args(call); i++)
+		if (call_arg(call, i) == pointer)
+			use = worse(use,
+				pointer_use(LLVMGetParam(callee, i), depth - 1, &back));
+	return back ? worse(use, pointer_use(call, depth - 1, returned)) : use;
+}
+
+static enum address_use pointer_use(LLVMValueRef pointer, unsigned depth, bool *returned)
+{
+	enum address_use use = ADDRESS_READS;
+	for (LLVMUseRef u = LLVMGetFirstUse(pointer); u; u = LLVMGetNextUse(u)) {
+		LLVMValueRef user = LLVMGetUser(u);
+		if (LLVMIsALoadInst(user) || LLVMIsAICmpInst(user))
+			continue;
+		if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer)
+			use = worse(use, ADDRESS_WRITES);
+		else if (LLVMIsAStoreInst(user) && depth)
+			use = worse(use, slot_use(LLVMGetOperand(user, 1), depth - 1, returned));
+		else if (is_call(user))
+			use = worse(use, call_use(user, pointer, depth, returned));
+		else if (LLVMIsAReturnInst(user))
+			*returned = true;
+		else if ((LLVMIsAPHINode(user) || LLVMIsASelectInst(user)) && depth)
+			use = worse(use, pointer_use(user, depth - 1, returned));
+		else
+			return ADDRESS_LEAKS;
+	}
+	return use;
+}
+
+enum address_use address_use(LLVMValueRef address)
+{
+	bool returned = false;
+	enum address_use use = pointer_use(address, DEPTH, &returned);
+	return returned ? ADDRESS_LEAKS : use;
+}
+
+/* Writers. */
+
+static void writer_add(struct classes *classes, struct class_entry *entry, LLVMValueRef function)
+{
+	const char *name = value_name(function);
+	vec_each(known, &entry->writers) {
+		if (!strcmp(*known, name))
+			return;
+	}
+	vec_push(classes->arena, &entry->writers, arena_strdup(classes->arena, name));
+}
+
+static void open_set(struct classes *classes, struct class_entry *entry, LLVMValueRef function,
+	const char *what)
+{
+	if (!entry->open)
+		entry->open = arena_printf(
+			classes->arena, "%s in %s", what, value_name(function));
+}
+
+static bool has_member_at(const struct class_entry *entry, uint64_t offset)
+{
+	vec_each(member, &entry->members)
+		if (member->offset == offset)
+			return true;
+	return false;
+}
+
+/* A store to a member whose address is not made in the usual way. */
+static void store_visit(struct classes *classes, LLVMValueRef function, LLVMValueRef i)
+{
+	unsigned member;
+	uint64_t offset;
+	struct class_entry *entry = noted_class(classes, i, &offset);
+	if (entry && has_member_at(entry, offset) &&
+		member_address(classes, LLVMGetOperand(i, 1), &member) != entry)
+		open_set(classes, entry, function, "a member is written through another type");
+}
+
+bool function_is_of(const char *function, const char *type)
+{
+	const char *inner = type + strlen("_ZTS");
+	size_t length = strlen(inner);
+	bool nested = *inner == 'N';
+	if (nested) {
+		inner++;
+		length -= 2;
+	}
+	if (strncmp(function, "_ZN", 3))
+		return false;
+	return !strncmp(function + 3, inner, length) && function[3 + length] != 'I' &&
+	       function[3 + length];
+}
+
+/* The object of a member function, as clang loads it in the beginning. */
+static bool is_this(LLVMValueRef value)
+{
+	return LLVMIsALoadInst(value) && !strncmp(value_name(value), "this1", 5);
+}
+
+static void fill_visit(struct classes *classes, LLVMValueRef function, LLVMValueRef i)
+{
+	const char *name = call_name(i);
+	if ((strncmp(name, "llvm.memset", 11) && strcmp(name, "memset")) ||
+		!is_this(call_arg(i, 0)))
+		return;
+	vec_each(entry, &classes->list)
+		if (function_is_of(value_name(function), (*entry)->name))
+			open_set(classes, *entry, function, "an object is overwritten byte by byte");
+}
+
+/* Members that follow each other copied at once, as clang does it in constructors it makes itself. */
+static bool is_whole_copy(
+	const struct classes *classes, LLVMValueRef address, const struct class_entry *entry)
+{
+	LLVMUseRef use = LLVMGetFirstUse(address);
+	LLVMValueRef copy = use && !LLVMGetNextUse(use) ? LLVMGetUser(use) : NULL;
+	unsigned from, to;
+	if (!copy || !is_call(copy) || strncmp(call_name(copy), "llvm.memcpy", 11) ||
+		!LLVMIsAConstantInt(call_arg(copy, 2)))
+		return false;
+	uint64_t size = LLVMConstIntGetZExtValue(call_arg(copy, 2));
+	if (member_address(classes, call_arg(copy, 0), &to) != entry ||
+		member_address(classes, call_arg(copy, 1), &from) != entry || from != to)
+		return false;
+	unsigned start = entry->members.at[to].offset;
+	vec_each(member, &entry->members)
+		if (member->offset < start || member->offset + member->width / 8 > start + size)
+			return false;
+	return true;
+}
+
+static void access_visit(struct classes *classes, LLVMValueRef function, LLVMValueRef i)
+{
+	unsigned member;
+	if (LLVMIsAStoreInst(i))
+		store_visit(classes, function, i);
+	if (is_call(i) && call_args(i))
+		fill_visit(classes, function, i);
+	struct class_entry *entry = member_address(classes, i, &member);
+	if (!entry || is_whole_copy(classes, i, entry))
+		return;
+	enum address_use use = address_use(i);
+	if (use == ADDRESS_LEAKS)
+		open_set(classes, entry, function, "the address of a member is taken");
+	else if (use == ADDRESS_WRITES)
+		writer_add(classes, entry, function);
+}
+
+static bool holds(const struct classes *classes, LLVMTypeRef type, const struct class_entry **entry)
+{
+	*entry = ptrmap_get(classes->types, type);
+	if (*entry)
+		return true;
+	LLVMTypeKind kind = LLVMGetTypeKind(type);
+	if (kind == LLVMArrayTypeKind)
+		return holds(classes, LLVMGetElementType(type), entry);
+	if (kind != LLVMStructTypeKind)
+		return false;
+	for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
+		if (holds(classes, LLVMStructGetTypeAtIndex(type, i), entry))
+			return true;
+	return false;
+}
+
+/* Objects that exist before the program starts, made by the compiler. */
+static void globals_visit(struct classes *classes)
+{
+	for (LLVMValueRef g = LLVMGetFirstGlobal(classes->llvm); g; g = LLVMGetNextGlobal(g)) {
+		LLVMValueRef contents = LLVMGetInitializer(g);
+		const struct class_entry *entry;
+		if (contents && !LLVMIsNull(contents) &&
+			holds(classes, LLVMGlobalGetValueType(g), &entry))
+			open_set(classes, (struct class_entry *)entry, g,
+				"a constant object is made");
+	}
+}
+
+void classes_writers_fill(struct classes *classes)
+{
+	each_instruction(classes, access_visit);
+	globals_visit(classes);
+}

@@ -1,0 +1,73 @@
+#ifndef HGRD_HOSTANALYSIS_CLASSES_H
+#define HGRD_HOSTANALYSIS_CLASSES_H
+
+#include <llvm-c/Target.h>
+
+#include "base/options.h"
+#include "base/ptrmap.h"
+#include "base/strmap.h"
+#include "ir/module.h"
+
+/*
+ * Classes of one host module, as clang made it: which functions write the integers among their members that
+ * are not public. A class is found by the name of its type, which debug information and the notes for
+ * type-based alias analysis have in common; LLVM's structure types have other names in every module.
+ */
+
+struct class_member {
+	unsigned offset; /* bytes */
+	unsigned width;	 /* bits: 32 or 64 */
+	bool is_unsigned;
+	const char *name;
+};
+
+struct class_entry {
+	const char *name;  /* of its type, "_ZTS..." */
+	const char *shown; /* "Matrix<float>" */
+	struct loc loc;	   /* where it is declared */
+	VEC(struct class_member) members;
+	text_list bases;   /* names of the types of its base classes */
+	text_list writers; /* functions of the module that write a member */
+	LLVMTypeRef type;  /* NULL: no member is accessed */
+	const char *open;  /* why nobody can tell who writes them; NULL: all do it where it is seen */
+};
+
+typedef VEC(struct class_entry *) class_list;
+
+enum { CLASS_MEMBERS = 8 }; /* a class with more integers is left out */
+
+struct classes {
+	struct arena *arena;
+	LLVMModuleRef llvm;
+	LLVMTargetDataRef layout;
+	unsigned tbaa;		/* kind of the metadata */
+	class_list list;
+	struct strmap *by_name; /* type name -> class_entry */
+	struct ptrmap *types;	/* LLVM structure type -> class_entry */
+};
+
+/* Fills the list from the module's debug information: complete classes of the user's files. */
+void classes_debug_fill(struct classes *classes);
+/* Finds the structure types of the listed classes. */
+void classes_types_fill(struct classes *classes);
+/* All of that, for a module. */
+struct classes *classes_new(struct arena *arena, LLVMModuleRef module);
+/* Fills writers and `open`. */
+void classes_writers_fill(struct classes *classes);
+
+/* An address of a member: the GEP's class and member; NULL: it is none. */
+struct class_entry *member_address(
+	const struct classes *classes, LLVMValueRef value, unsigned *member);
+
+/* What becomes of an address of a member in one of its uses. */
+enum address_use {
+	ADDRESS_READS,	/* loads, comparisons */
+	ADDRESS_WRITES, /* stores through it, perhaps in functions it is given to */
+	ADDRESS_LEAKS	/* it is kept, returned, or given to code that is not seen */
+};
+enum address_use address_use(LLVMValueRef address);
+
+/* Is the function one of a class: its linkage name begins with the type's. */
+bool function_is_of(const char *function, const char *type);
+
+#endif

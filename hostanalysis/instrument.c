@@ -1,0 +1,327 @@
+#include "hostanalysis/invariant.h"
+
+#include <stdint.h>
+
+#include <llvm-c/DebugInfo.h>
+
+#include "hostanalysis/pass.h"
+#include "ir/func.h"
+
+/*
+ * Where relations between members hold. In a function that writes none of them: everywhere. In a writer: until the first
+ * store. From a store on the object is unsettled; at the next place where somebody else may look at it (a return, a call of a
+ * function that is not known to leave such objects alone, an exception) the relations are owed, and then
+ * it is settled again. So an object may be out of order between two stores, and nowhere else.
+ */
+
+enum { MAX_OBJECTS = 32 };
+
+struct object {
+	LLVMValueRef key;     /* its address, or the local variable that is set to it once */
+	LLVMValueRef address; /* where it was first written */
+	bool kept;	      /* key is a variable */
+	const struct class_entry *entry;
+};
+
+struct put {
+	struct arena *arena;
+	struct invariants *invariants;
+	struct classes *classes;
+	LLVMBuilderRef b;
+	struct ptrmap *harmless; /* function -> itself: yes; -> NULL or this struct: no */
+	bool owed;
+	/* of one function */
+	struct func *func;
+	unsigned site;
+	VEC(struct object) objects;
+	uint32_t sticky; /* objects that are written through kept addresses */
+	uint32_t *in;	 /* by block: objects that are unsettled at its start */
+};
+
+static int class_number(const struct put *put, const struct class_entry *entry)
+{
+	for (size_t i = 0; i < put->invariants->classes.n; i++)
+		if (!strcmp(put->invariants->classes.at[i]->name, entry->name))
+			return (int)i;
+	return -1;
+}
+
+/* The member of one of the classes whose address a value is. */
+static const struct class_entry *listed(const struct put *put, LLVMValueRef value)
+{
+	unsigned member;
+	const struct class_entry *entry = member_address(put->classes, value, &member);
+	return entry && class_number(put, entry) >= 0 ? entry : NULL;
+}
+
+static bool is_set_once(LLVMValueRef slot)
+{
+	unsigned stores = 0;
+	for (LLVMUseRef u = LLVMGetFirstUse(slot); u; u = LLVMGetNextUse(u)) {
+		LLVMValueRef user = LLVMGetUser(u);
+		if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == slot)
+			stores++;
+		else if (!LLVMIsALoadInst(user) &&
+			 !(is_call(user) && !strncmp(call_name(user), "llvm.lifetime", 13)))
+			return false;
+	}
+	return stores == 1;
+}
+
+static uint32_t object_bit(struct put *put, LLVMValueRef address, const struct class_entry *entry)
+{
+	LLVMValueRef object = LLVMGetOperand(address, 0), key = object;
+	LLVMValueRef slot = LLVMIsALoadInst(object) ? LLVMGetOperand(object, 0) : NULL;
+	bool kept = slot && LLVMIsAAllocaInst(slot) && is_set_once(slot);
+	if (kept)
+		key = slot;
+	for (size_t i = 0; i < put->objects.n; i++)
+		if (put->objects.at[i].key == key)
+			return (uint32_t)1 << i;
+	if (put->objects.n == MAX_OBJECTS)
+		return (uint32_t)1 << (MAX_OBJECTS - 1);
+	struct object made = { key, object, kept, entry };
+	vec_push(put->arena, &put->objects, made);
+	return (uint32_t)1 << (put->objects.n - 1);
+}
+
+static uint32_t written(struct put *put, LLVMValueRef i)
+{
+	uint32_t bits = 0;
+	const struct class_entry *entry;
+	if (LLVMIsAStoreInst(i)) {
+		entry = listed(put, LLVMGetOperand(i, 1));
+		bits |= entry ? object_bit(put, LLVMGetOperand(i, 1), entry) : 0;
+		entry = listed(put, LLVMGetOperand(i, 0));
+		if (entry && address_use(LLVMGetOperand(i, 0)) != ADDRESS_READS)
+			put->sticky |= bits |= object_bit(put, LLVMGetOperand(i, 0), entry);
+	}
+	for (unsigned k = 0; is_call(i) && k < call_args(i); k++) {
+		entry = listed(put, call_arg(i, k));
+		if (entry && address_use(call_arg(i, k)) != ADDRESS_READS)
+			bits |= object_bit(put, call_arg(i, k), entry);
+	}
+	return bits;
+}
+
+/* Calls that leave objects of the classes alone, and do not look at them. */
+
+static bool call_is_harmless(struct put *put, LLVMValueRef call);
+
+static bool body_is_harmless(struct put *put, LLVMValueRef function)
+{
+	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+		block = LLVMGetNextBasicBlock(block))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
+			i = LLVMGetNextInstruction(i))
+			if (listed(put, i) || (is_call(i) && !call_is_harmless(put, i)))
+				return false;
+	return true;
+}
+
+static bool call_is_harmless(struct put *put, LLVMValueRef call)
+{
+	LLVMValueRef callee = call_target(call);
+	int size, count;
+	if (!callee || stub_kernel(put->arena, value_name(callee)))
+		return false;
+	const char *name = value_name(callee);
+	if (LLVMGetIntrinsicID(callee) || api_find(name) >= 0 || effect_known(name) ||
+		host_allocator(name, &size, &count) || !strncmp(name, "_Zd", 3) ||
+		!strncmp(name, "hgrd.", 5))
+		return true;
+	if (LLVMIsDeclaration(callee))
+		return false;
+	void *known = ptrmap_get(put->harmless, callee);
+	if (!known) {
+		ptrmap_set(put->harmless, callee, put); /* recursion is harmful */
+		known = body_is_harmless(put, callee) ? (void *)callee : (void *)put;
+		ptrmap_set(put->harmless, callee, known);
+	}
+	return known == (void *)callee;
+}
+
+/* A failed assert ends the program. */
+static bool ends_program(LLVMValueRef call)
+{
+	LLVMValueRef last = LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(call));
+	return LLVMIsAUnreachableInst(last) && LLVMGetNextInstruction(call) == last &&
+	       strcmp(call_name(call), "__cxa_throw");
+}
+
+static bool looks(struct put *put, LLVMValueRef i)
+{
+	if (LLVMIsAReturnInst(i) || LLVMIsAResumeInst(i))
+		return true;
+	return is_call(i) && !ends_program(i) && !call_is_harmless(put, i);
+}
+
+static uint32_t settle(struct put *put, LLVMValueRef i, uint32_t mask)
+{
+	if (mask && looks(put, i))
+		mask &= put->sticky;
+	return mask | written(put, i);
+}
+
+static uint32_t block_out(struct put *put, const struct block *block)
+{
+	uint32_t mask = put->in[block->index];
+	for (LLVMValueRef i = LLVMGetFirstInstruction(block->llvm); i; i = LLVMGetNextInstruction(i))
+		mask = settle(put, i, mask);
+	return mask;
+}
+
+static void unsettled_fill(struct put *put)
+{
+	put->in = arena_alloc(put->arena, put->func->blocks.n * sizeof(*put->in));
+	for (bool again = true; again;) {
+		again = false;
+		vec_each(each, &put->func->blocks) {
+			uint32_t out = block_out(put, *each);
+			vec_each(succ, &(*each)->succs) {
+				again |= (put->in[(*succ)->index] | out) != put->in[(*succ)->index];
+				put->in[(*succ)->index] |= out;
+			}
+		}
+	}
+}
+
+/* Calls. */
+
+static LLVMTypeRef int_type(const struct put *put, unsigned width)
+{
+	return LLVMIntTypeInContext(LLVMGetModuleContext(put->classes->llvm), width);
+}
+
+static LLVMValueRef own(struct put *put, const char *name, LLVMTypeRef result, bool variadic)
+{
+	LLVMValueRef function = LLVMGetNamedFunction(put->classes->llvm, name);
+	if (function)
+		return function;
+	LLVMTypeRef word = int_type(put, 32);
+	LLVMTypeRef type = LLVMFunctionType(result, &word, variadic, variadic);
+	function = LLVMAddFunction(put->classes->llvm, name, type);
+	effects_set(function, false, false);
+	function_add_attribute(function, "willreturn");
+	return function;
+}
+
+static LLVMValueRef member_load(
+	struct put *put, const struct class_entry *entry, size_t member, LLVMValueRef object)
+{
+	const struct class_member *m = &entry->members.at[member];
+	if (!object) {
+		LLVMValueRef any = own(put, "hgrd.any", int_type(put, 64), false);
+		LLVMValueRef value = LLVMBuildCall2(
+			put->b, LLVMGlobalGetValueType(any), any, NULL, 0, "any");
+		return LLVMBuildIntCast2(put->b, value, int_type(put, m->width), false, "");
+	}
+	unsigned field = LLVMElementAtOffset(put->classes->layout, entry->type, m->offset);
+	LLVMValueRef address = LLVMBuildStructGEP2(put->b, entry->type, object, field, "");
+	return LLVMBuildLoad2(put->b, int_type(put, m->width), address, m->name);
+}
+
+/* `object` NULL: one that cannot be named where `before` stands. */
+static void members_call(struct put *put, const char *name, LLVMValueRef before,
+	const struct class_entry *entry, LLVMValueRef object)
+{
+	LLVMValueRef args[MEMBERS_VALUES + CLASS_MEMBERS];
+	LLVMTypeRef word = int_type(put, 32);
+	LLVMValueRef function = own(put, name,
+		LLVMVoidTypeInContext(LLVMGetModuleContext(put->classes->llvm)), true);
+	LLVMPositionBuilderBefore(put->b, before);
+	LLVMSetCurrentDebugLocation2(put->b, LLVMInstructionGetDebugLoc(before));
+	args[MEMBERS_CLASS] = LLVMConstInt(word, (unsigned)class_number(put, entry), false);
+	args[MEMBERS_SITE] = LLVMConstInt(word, put->site, false);
+	for (size_t i = 0; i < entry->members.n; i++)
+		args[MEMBERS_VALUES + i] = member_load(put, entry, i, object);
+	LLVMBuildCall2(put->b, LLVMGlobalGetValueType(function), function, args,
+		MEMBERS_VALUES + (unsigned)entry->members.n, "");
+}
+
+static void owe(struct put *put, LLVMValueRef before, const struct object *object)
+{
+	LLVMValueRef address = NULL;
+	LLVMPositionBuilderBefore(put->b, before);
+	LLVMSetCurrentDebugLocation2(put->b, LLVMInstructionGetDebugLoc(before));
+	if (object->kept)
+		address = LLVMBuildLoad2(put->b, LLVMTypeOf(object->address), object->key, "");
+	else if (!LLVMIsAInstruction(object->key) ||
+		 instruction_dominates(put->func, object->key, before))
+		address = object->key;
+	members_call(put, MEMBERS_OWED, before, object->entry, address);
+}
+
+static void known_put(struct put *put, LLVMValueRef i, LLVMValueRef address)
+{
+	const struct class_entry *entry = listed(put, address);
+	if (entry)
+		members_call(put, MEMBERS_KNOWN, i, entry, LLVMGetOperand(address, 0));
+}
+
+static void instruction_put(struct put *put, LLVMValueRef i, uint32_t mask)
+{
+	if (!mask && LLVMIsALoadInst(i))
+		known_put(put, i, LLVMGetOperand(i, 0));
+	for (unsigned k = 0; !mask && is_call(i) && k < call_args(i); k++)
+		known_put(put, i, call_arg(i, k));
+	if (!put->owed || !mask || !looks(put, i))
+		return;
+	for (size_t k = 0; k < put->objects.n; k++)
+		if (mask >> k & 1)
+			owe(put, i, &put->objects.at[k]);
+}
+
+static bool accesses(const struct put *put, LLVMValueRef function)
+{
+	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+		block = LLVMGetNextBasicBlock(block))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
+			i = LLVMGetNextInstruction(i))
+			if (listed(put, i))
+				return true;
+	return false;
+}
+
+static unsigned site_of(struct put *put, LLVMValueRef function)
+{
+	text_list *sites = &put->invariants->sites;
+	for (size_t i = 0; i < sites->n; i++)
+		if (!strcmp(sites->at[i], value_name(function)))
+			return (unsigned)i;
+	vec_push(put->arena, sites, arena_strdup(put->arena, value_name(function)));
+	return (unsigned)sites->n - 1;
+}
+
+static void function_put(struct put *put, LLVMValueRef function)
+{
+	put->func = func_new(put->arena, function);
+	put->site = site_of(put, function);
+	put->objects.n = 0;
+	put->sticky = 0;
+	unsettled_fill(put);
+	vec_each(each, &put->func->blocks) {
+		uint32_t mask = put->in[(*each)->index];
+		LLVMValueRef next;
+		for (LLVMValueRef i = LLVMGetFirstInstruction((*each)->llvm); i; i = next) {
+			next = LLVMGetNextInstruction(i);
+			uint32_t after = settle(put, i, mask);
+			instruction_put(put, i, mask);
+			mask = after;
+		}
+	}
+}
+
+void invariants_put(
+	struct arena *arena, LLVMModuleRef module, struct invariants *invariants, bool owed)
+{
+	struct put put = { .arena = arena, .invariants = invariants, .owed = owed,
+		.classes = classes_new(arena, module), .harmless = ptrmap_new(arena) };
+	if (!put.classes->list.n)
+		return;
+	put.b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+	for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+		if (!LLVMIsDeclaration(f) && accesses(&put, f))
+			function_put(&put, f);
+	LLVMDisposeBuilder(put.b);
+}
