@@ -113,6 +113,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	roots_fill(pass);
 	if (!pass->roots.n)
 		return true;
+	copies_make(pass);
 	if (pass->has_main && !pass->options->open)
 		globals_close(pass);
 	if (!module_run(pass->arena, module, passes_inline, error) ||

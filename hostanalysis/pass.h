@@ -162,6 +162,8 @@ bool callback_given(LLVMValueRef call, unsigned arg);
 void roots_fill(struct host_pass *pass);
 /* Conditions of asserts that were joined into one value become branches of their own. */
 void asserts_split(struct host_pass *pass);
+/* Copies what the roots are given by value into variables of theirs (copies.c). */
+void copies_make(struct host_pass *pass);
 /* Adds what launches and was not inlined everywhere after all; requires the inlining. */
 void roots_complete(struct host_pass *pass);
 /* Marks what references given to the roots refer to as reached through them alone. */
