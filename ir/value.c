@@ -443,10 +443,8 @@ static const struct et *make(struct value_env *env, LLVMValueRef value)
 		return leaf(env, value);
 	if (arithmetic_on_odd_width(value, opcode))
 		return value_opaque(env, value, SYM_HAVOC);
-	if (value_is_float(value) && (opcode == LLVMFAdd || opcode == LLVMFSub || opcode == LLVMFMul ||
-				       opcode == LLVMFDiv || opcode == LLVMFRem || opcode == LLVMFNeg ||
-				       opcode == LLVMSIToFP || opcode == LLVMUIToFP))
-		return value_opaque(env, value, SYM_FLOAT);
+	if (float_operation(value))
+		return float_et(env, value);
 	return computed(env, value, opcode);
 }
 

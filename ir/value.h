@@ -50,6 +50,7 @@ struct value_env {
 	/* Facts about opaque applications, each a 1-bit term true for all threads and
 	 * iterations, e.g. 0 <= s(k) for a halving loop. To be instantiated by replacing k. */
 	VEC(const struct et *) side_facts;
+	VEC(struct float_function *) floats; /* functions that stand for operations (floats.c) */
 	struct value_memo *memo;
 	unsigned remade; /* terms made once more under an assumption about a loop, see step.c */
 };

@@ -22,6 +22,10 @@ struct value_memo *value_memo_new(struct arena *arena, const struct value_memo *
 const struct et *value_opaque_number(
 	struct value_env *env, LLVMValueRef value, enum sym_kind kind);
 
+/* Is the value an operation on floating-point numbers that has a term as below. */
+bool float_operation(LLVMValueRef value);
+const struct et *float_et(struct value_env *env, LLVMValueRef value);
+
 /* Term of a phi; fills loops' induction on the way. */
 const struct et *phi_et(struct value_env *env, LLVMValueRef phi);
 

@@ -65,8 +65,8 @@ static bool is_common(const struct et *term, enum level group, const struct et *
 {
 	if (term == shared)
 		return true;
-	if (term->op == ET_SYM || term->op == ET_APP)
-		return term->sym->level <= group;
+	if ((term->op == ET_SYM || term->op == ET_APP) && term->sym->level > group)
+		return false;
 	for (unsigned i = 0; i < term->nargs; i++)
 		if (!is_common(term->arg[i], group, shared))
 			return false;
