@@ -1,4 +1,4 @@
-#include "hostanalysis/pass.h"
+#include "hostanalysis/rewrite.h"
 
 #include <string.h>
 
@@ -6,9 +6,10 @@
  * Variables that are initialized before main. clang calls their initializers from one function
  * for each file, of which LLVM evaluates all or nothing; one that it cannot evaluate, such as that
  * of the standard streams, kept the others from becoming constants. Here each is listed by itself.
+ * Copies of constants into members, which LLVM does not evaluate, become assignments.
  */
 
-typedef VEC(LLVMValueRef) value_list;
+enum { MOST_ASSIGNED = 64 };
 
 static void list_add(
 	struct host_pass *pass, value_list *list, LLVMValueRef entry, LLVMValueRef function)
@@ -66,4 +67,39 @@ void constructors_split(struct host_pass *pass)
 	LLVMSetLinkage(split, LLVMAppendingLinkage);
 	LLVMDeleteGlobal(old);
 	LLVMSetValueName2(split, name, strlen(name));
+}
+
+/* The constant of which a call copies all, not into a local variable; NULL: it is no such copy. */
+static LLVMValueRef copied_constant(struct host_pass *pass, LLVMValueRef call)
+{
+	if (!is_call(call) || strncmp(call_name(call), "llvm.memcpy.", 12))
+		return NULL;
+	LLVMValueRef from = call_arg(call, 1), length = call_arg(call, 2);
+	if (!LLVMIsAGlobalVariable(from) || !LLVMIsGlobalConstant(from) ||
+		!LLVMGetInitializer(from) || !LLVMIsAConstantInt(length) ||
+		LLVMIsAAllocaInst(call_arg(call, 0)))
+		return NULL;
+	uint64_t size = LLVMABISizeOfType(pass->layout, LLVMGlobalGetValueType(from));
+	return LLVMConstIntGetZExtValue(length) == size ? from : NULL;
+}
+
+static void copy_assign(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call)
+{
+	LLVMValueRef from = copied_constant(pass, call);
+	leaf_list leaves = { 0 };
+	if (!from || !leaves_fill(pass, LLVMGlobalGetValueType(from), 0, &leaves) ||
+		leaves.n > MOST_ASSIGNED)
+		return;
+	LLVMPositionBuilderBefore(b, call);
+	vec_each(leaf, &leaves) {
+		LLVMValueRef value = LLVMBuildLoad2(
+			b, leaf->type, address_build(pass, b, from, leaf->offset), "");
+		LLVMBuildStore(b, value, address_build(pass, b, call_arg(call, 0), leaf->offset));
+	}
+	LLVMInstructionEraseFromParent(call);
+}
+
+void constants_assign(struct host_pass *pass)
+{
+	functions_rewrite(pass, copy_assign);
 }

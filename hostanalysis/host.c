@@ -102,6 +102,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	calls_fit(pass);
 	shadows_open(pass);
 	constructors_split(pass);
+	constants_assign(pass);
 	stubs_fill(pass);
 	effects_fill(pass);
 	pairs_split(pass);

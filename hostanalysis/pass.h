@@ -144,6 +144,8 @@ void effects_fill(struct host_pass *pass);
 void effects_set(LLVMValueRef function, bool arguments, bool throws);
 /* Lists the initializers of variables one by one. */
 void constructors_split(struct host_pass *pass);
+/* Copies of constants to other places than local variables become assignments. */
+void constants_assign(struct host_pass *pass);
 /* Cuts accesses to packed pairs of small fields in two. Requires bodies as clang made them. */
 void pairs_split(struct host_pass *pass);
 /* Marks calls that cannot throw; fills shared_memory. */
