@@ -60,13 +60,20 @@ const struct et *elected_result(struct kernel *kernel, const struct et *result)
 	return twin ? et_app(kernel->ets, twin, result->nargs, result->arg) : NULL;
 }
 
+/* Does the symbol stand for a function of its arguments, and not for one value of a round of loops. */
+static bool is_function(const struct symbol *sym)
+{
+	return sym->kind == SYM_LOAD || sym->kind == SYM_BASE || sym->kind == SYM_FLOAT;
+}
+
 /* Do threads of one group have the term's value in common, given that they have that of `shared`. */
 static bool is_common(const struct et *term, enum level group, const struct et *shared)
 {
 	if (term == shared)
 		return true;
-	if ((term->op == ET_SYM || term->op == ET_APP) && term->sym->level > group)
-		return false;
+	if ((term->op == ET_SYM || term->op == ET_APP) &&
+		(term->sym->level > group || !is_function(term->sym)))
+		return term->sym->level <= group;
 	for (unsigned i = 0; i < term->nargs; i++)
 		if (!is_common(term->arg[i], group, shared))
 			return false;

@@ -26,20 +26,19 @@ static bool is_grid_uniform(const struct kernel *kernel, const struct et *cond)
 	return !check.narrower;
 }
 
-static void add_conjuncts(struct kernel *kernel, enum fact_kind kind, const struct et *cond,
-	struct loc loc)
+void kernel_fact_add(struct kernel *kernel, enum fact_kind kind, const char *source,
+	const struct et *cond, struct loc loc)
 {
 	if (cond->op == ET_AND && cond->width == 1) {
-		add_conjuncts(kernel, kind, cond->arg[0], loc);
-		add_conjuncts(kernel, kind, cond->arg[1], loc);
+		kernel_fact_add(kernel, kind, source, cond->arg[0], loc);
+		kernel_fact_add(kernel, kind, source, cond->arg[1], loc);
 		return;
 	}
 	if (et_is_const(cond) || !is_grid_uniform(kernel, cond))
 		return;
 	struct fact fact = { kind, cond, NULL, loc };
-	fact.text = arena_printf(kernel->arena, "%s(%s)",
-		kind == FACT_ASSERT ? "assert" : "__builtin_assume",
-		et_show(kernel->arena, cond, false));
+	fact.text = arena_printf(
+		kernel->arena, "%s(%s)", source, et_show(kernel->arena, cond, false));
 	vec_push(kernel->arena, &kernel->facts, fact);
 }
 
@@ -64,7 +63,7 @@ static void scan_assumes(struct kernel *kernel, struct block *block)
 		struct assumed entry = { i, value_et(kernel->env, call_arg(i, 0)) };
 		vec_push(kernel->arena, &kernel->assumed, entry);
 		if (always_runs(kernel, block))
-			add_conjuncts(kernel, FACT_ASSUME, entry.cond,
+			kernel_fact_add(kernel, FACT_ASSUME, "__builtin_assume", entry.cond,
 				instruction_loc(kernel->arena, i));
 	}
 }
@@ -76,13 +75,14 @@ static void scan_assert(struct kernel *kernel, struct block *block)
 		return;
 	for (unsigned i = 0; i < 2; i++)
 		if (block_is_dead_end(block->succs.at[i]))
-			add_conjuncts(kernel, FACT_ASSERT,
+			kernel_fact_add(kernel, FACT_ASSERT, "assert",
 				value_edge(kernel->env, block, block->succs.at[!i]),
 				instruction_loc(kernel->arena, last));
 }
 
 void kernel_facts_fill(struct kernel *kernel)
 {
+	unsigned_sizes_fill(kernel);
 	vec_each(block, &kernel->func->blocks) {
 		scan_assumes(kernel, *block);
 		scan_assert(kernel, *block);

@@ -498,6 +498,12 @@ unsigned interval_loop_state(
 	const struct interval *interval, const struct loop *loop, uint32_t state);
 void divergence_find(struct kernel *kernel);
 void kernel_facts_fill(struct kernel *kernel);
+/* Adds the conjuncts of a condition that are the same for the grid; source: what says them, as
+ * in "assert(n > 0)". */
+void kernel_fact_add(struct kernel *kernel, enum fact_kind kind, const char *source,
+	const struct et *cond, struct loc loc);
+/* Adds facts about signed sizes that are compared as unsigned (unsigned.c). */
+void unsigned_sizes_fill(struct kernel *kernel);
 /* Fills extents; requires accesses. */
 void extents_fill(struct kernel *kernel);
 

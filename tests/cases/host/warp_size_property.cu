@@ -8,7 +8,7 @@ __global__ void rows(float *out, int n, int columns)
 	if (row >= n)
 		return;
 	for (int i = threadIdx.x % 32; i < columns; i += 32)
-		out[row * columns + i] = row; // twin-race: inter-block
+		out[row * columns + i] = row; // twin-race(warning): inter-block
 }
 
 void run(float *out, int n)

@@ -5,7 +5,7 @@ __global__ void columns(float *out, const float *in, size_t n, size_t rows, size
 	size_t step = blockDim.x * gridDim.x;
 	for (size_t id = (size_t)blockIdx.x * blockDim.x + threadIdx.x; id < n; id += step) {
 		size_t at = id % (rows * (cols - 1)) + id / (rows * (cols - 1)) * (rows * cols); // twin: size_t at = id % (rows * (cols - 1));
-		out[at] = in[at + rows] - in[at]; // twin-race: inter-block, intra-block, intra-warp
+		out[at] = in[at + rows] - in[at]; // twin-race(warning): inter-block, intra-block, intra-warp
 	}
 }
 

@@ -9,7 +9,7 @@ __global__ void blur(const float *in, float *out, int w, int h)
 	int y = blockIdx.y * TILE + threadIdx.y;
 
 	if (x < w && y < h)
-		out[y * w + x] = 0.5f * in[y * w + x]; // twin-race: inter-block
+		out[y * w + x] = 0.5f * in[y * w + x]; // twin-race(warning): inter-block
 }
 
 void run(const float *in, float *out, int w, int h)
