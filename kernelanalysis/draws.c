@@ -80,6 +80,11 @@ static bool is_common(const struct et *term, enum level group, const struct et *
 	return true;
 }
 
+bool term_is_common(const struct et *term, enum level group)
+{
+	return is_common(term, group, NULL);
+}
+
 /* What the lanes of a match have in common. */
 static const struct et *matched(struct kernel *kernel, const struct aggregated *lanes)
 {

@@ -111,6 +111,9 @@ struct et_map *another_thread_map(struct kernel *kernel);
 /* The counter's result in the thread that broadcasts it to its block; NULL: none does. */
 const struct et *elected_result(struct kernel *kernel, const struct et *result);
 
+/* Has the term one value for the threads of a block, a warp, ... */
+bool term_is_common(const struct et *term, enum level group);
+
 /* One thread of a query. */
 struct view {
 	struct et_map *map;

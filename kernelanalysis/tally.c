@@ -4,7 +4,7 @@
  * Tallies: counters of a block in shared memory that its threads only add constants to, and that
  * are set back to zero. Behind a barrier, the count is greater than what any addition before the
  * barrier found; and as long as every round begins at zero, it is at most what all
- * threads of the block can add in one.
+ * threads of the block can add in one, or what a range has elements that they share out.
  */
 
 /* An addition and a reading of its counter, in one round of the loops around the barrier between. */
@@ -96,10 +96,10 @@ static bool barrier_between(const struct kernel *kernel, const struct tallied *t
 	return false;
 }
 
-/* Is the counter set to zero before the addition, once in every round of its loop. */
-static bool begins_at_zero(struct kernel *kernel, const struct access *add)
+/* Is the counter set to zero before the addition, once in every round of the loop (NULL: once). */
+static bool begins_at_zero(
+	struct kernel *kernel, const struct access *add, const struct loop *loop)
 {
-	const struct loop *loop = add->block->loop;
 	const struct block *start = loop ? loop->header : kernel->func->blocks.at[0];
 	vec_each(each, &kernel->accesses) {
 		const struct access *reset = *each;
@@ -116,6 +116,79 @@ static bool begins_at_zero(struct kernel *kernel, const struct access *add)
 	return false;
 }
 
+/* The term without the thread's x in it; NULL: it is not that added to what the block shares. */
+static const struct et *without_thread(struct kernel *kernel, const struct et *term)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *x = et_sym(ets, kernel->tid[0]);
+	if (term->width > x->width)
+		x = et_cast(ets, ET_ZEXT, term->width, x);
+	if (term->width < x->width)
+		return NULL;
+	const struct et *rest = et_binary(ets, ET_SUB, 0, term, x);
+	return term_is_common(rest, LEVEL_BLOCK) ? rest : NULL;
+}
+
+/* A range that a loop shares out among the threads, from start + x on in steps of the block's width. */
+struct range {
+	const struct et *start, *end;
+};
+
+static bool range_shared(struct kernel *kernel, const struct loop *loop, struct range *range)
+{
+	struct ets *ets = kernel->ets;
+	const struct block *header = loop->header;
+	if (header->succs.n != 2)
+		return false;
+	const struct block *body = header->succs.at[!loop_contains(loop, header->succs.at[0])];
+	const struct et *stay = value_edge(kernel->env, header, body);
+	if (stay->op != ET_SLT && stay->op != ET_ULT)
+		return false;
+	const struct et *first = term_at_round(kernel->env, loop, stay->arg[0], 0);
+	const struct et *step = et_binary(
+		ets, ET_SUB, 0, term_at_round(kernel->env, loop, stay->arg[0], 1), first);
+	const struct et *width = et_sym(ets, kernel->ntid[0]);
+	if (first->width > width->width)
+		width = et_cast(ets, ET_ZEXT, first->width, width);
+	range->start = without_thread(kernel, first);
+	range->end = stay->arg[1];
+	return step == width && range->start && term_is_common(range->end, LEVEL_BLOCK);
+}
+
+/* The addition to the tally; NULL: there are several. */
+static const struct access *only_addition(const struct kernel *kernel, const struct access *of)
+{
+	const struct access *only = NULL;
+	vec_each(each, &kernel->accesses) {
+		if ((*each)->object != of->object || !adds_constant(*each))
+			continue;
+		if (only)
+			return NULL;
+		only = *each;
+	}
+	return only;
+}
+
+/* In a block of one row, a count of elements of a range that began at zero is at most its length. */
+static const struct et *within_range(
+	struct kernel *kernel, const struct access *of, const struct et *found, uint64_t step)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *row = et_bool(ets, true), *one = et_const(ets, 32, 1);
+	const struct access *add = only_addition(kernel, of);
+	const struct loop *loop = add ? add->block->loop : NULL;
+	struct range range;
+	if (!loop || counter_step(add) != 1 || !begins_at_zero(kernel, add, loop->parent) ||
+		!range_shared(kernel, loop, &range) || range.start->width < found->width)
+		return et_bool(ets, true);
+	for (unsigned i = 1; i < 3; i++)
+		row = et_and(ets, row, et_binary(ets, ET_EQ, 0, et_sym(ets, kernel->ntid[i]), one));
+	const struct et *last = et_cast(ets, ET_ZEXT, range.start->width, found);
+	last = et_binary(ets, ET_ADD, ET_NSW, range.start, last);
+	last = et_binary(ets, ET_ADD, ET_NSW, last, et_const(ets, last->width, step));
+	return et_or(ets, et_not(ets, row), et_binary(ets, ET_SLE, 0, last, range.end));
+}
+
 /* What all threads of a block add in a round; NULL: more than once each, or not from zero. */
 static const struct et *total(struct kernel *kernel, const struct access *of)
 {
@@ -125,7 +198,7 @@ static const struct et *total(struct kernel *kernel, const struct access *of)
 	vec_each(each, &kernel->accesses) {
 		if ((*each)->object != of->object || !adds_constant(*each))
 			continue;
-		if (!begins_at_zero(kernel, *each))
+		if (!begins_at_zero(kernel, *each, (*each)->block->loop))
 			return NULL;
 		each_thread += counter_step(*each);
 	}
@@ -191,6 +264,8 @@ static void telling_visit(void *data, const struct et *et)
 	if (most)
 		say(telling, et_binary(ets, ET_SLE, 0, et,
 			et_binary(ets, ET_SUB, 0, most, et_const(ets, et->width, step))));
+	else if (step)
+		say(telling, within_range(kernel, access, et, step));
 	if (step && et == value_et(kernel->env, access->instruction))
 		say_added(telling, access, et);
 }
