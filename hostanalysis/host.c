@@ -35,16 +35,24 @@ static bool defined_elsewhere(struct host_pass *pass, LLVMValueRef function)
 	return loc.file && !strstr(loc.file, "/include/") && strncmp(loc.file, "/usr/", 5);
 }
 
-/*
- * With main in the module and no function of the program outside, nobody else
- * knows its variables: LLVM may treat them as it treats static ones.
- */
-static void globals_close(struct host_pass *pass)
+/* Is main in the module and no function of the program outside. */
+static bool is_closed(struct host_pass *pass)
 {
+	if (!pass->has_main || pass->options->open)
+		return false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f;
 		f = LLVMGetNextFunction(f))
 		if (defined_elsewhere(pass, f))
-			return;
+			return false;
+	return true;
+}
+
+/*
+ * Nobody else knows the variables of a closed program: LLVM may treat them as it treats static
+ * ones.
+ */
+static void globals_close(struct host_pass *pass)
+{
 	for (LLVMValueRef g = LLVMGetFirstGlobal(pass->module->llvm); g;
 		g = LLVMGetNextGlobal(g))
 		if (!LLVMIsDeclaration(g) && LLVMGetLinkage(g) == LLVMExternalLinkage)
@@ -110,12 +118,13 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	if (!module_run(pass->arena, module, passes_first, error))
 		return false;
 	images_fill(pass);
+	pass->closed = is_closed(pass);
 	calls_rewrite(pass);
 	roots_fill(pass);
 	if (!pass->roots.n)
 		return true;
 	copies_make(pass);
-	if (pass->has_main && !pass->options->open)
+	if (pass->closed)
 		globals_close(pass);
 	if (!module_run(pass->arena, module, passes_inline, error) ||
 		(pass->callbacks && !module_run(pass->arena, module, passes_inline, error)))

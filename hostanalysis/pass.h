@@ -110,6 +110,7 @@ struct host_pass {
 	const struct host_options *options;
 	LLVMTargetDataRef layout;
 	bool has_main;
+	bool closed;        /* all of the program is here */
 	bool callbacks;     /* inlining makes direct calls of others, to be inlined too */
 	bool shared_memory; /* the program allocates memory that host and kernels both reach */
 	unsigned compared; /* comparisons hidden so far */

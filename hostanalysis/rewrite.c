@@ -52,7 +52,7 @@ LLVMValueRef own_function(struct host_pass *pass, const char *name, LLVMTypeRef 
 	function = LLVMAddFunction(pass->module->llvm, name, type);
 	bool launch = !strcmp(name, "hgrd.launch");
 	if (!launch || !pass->shared_memory)
-		effects_set(function, launch && !pass->has_main, false);
+		effects_set(function, launch && !pass->closed, false);
 	function_add_attribute(function, "nounwind");
 	function_add_attribute(function, "willreturn");
 	if (!strcmp(name, "hgrd.alloc")) {
