@@ -89,6 +89,12 @@ static void add_acquire(struct orders *orders, const struct access *op, const st
 			 !loop_contains(op->block->loop, to);
 	acquire->left_early = acquire->spins ? left_early(orders, op)
 					     : et_bool(kernel->ets, false);
+	LLVMValueRef vote = vote_of_branch(from);
+	const struct et *vain;
+	if (vote && acquire->spins && vote_counts_one(kernel, acquire, vote, &vain)) {
+		acquire->vote = vote;
+		acquire->left_early = et_or(kernel->ets, acquire->left_early, vain);
+	}
 	vec_push(kernel->arena, &orders->acquires, acquire);
 }
 

@@ -181,7 +181,7 @@ static struct holding begin(
 static void own_hold(
 	struct orders *orders, const struct acquire *acquire, const struct access *access)
 {
-	if (!block_dominates(acquire->success, access->block))
+	if (acquire->vote || !block_dominates(acquire->success, access->block))
 		return;
 	struct holding h = begin(orders, acquire, access);
 	h.hold.enter = fence_after(

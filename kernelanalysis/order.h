@@ -16,6 +16,8 @@ struct acquire {
 	bool spins;            /* `success` is the way out of the loop that holds the read */
 	const struct et *edge; /* condition of the branch */
 	const struct et *left_early; /* spins: the loop is left by another way */
+	LLVMValueRef vote;     /* the block barrier whose vote decides the branch, where one thread's
+				  read is enough, see votes.c; NULL: none */
 	const struct symbol *value;  /* stands for the value read in: */
 	const struct et *test;       /* the branch's condition, on demand */
 };
@@ -26,6 +28,12 @@ struct orders {
 	struct ptrmap *reach; /* block -> set of blocks, see order_reachable */
 };
 
+/* The vote of a block barrier that the block's branch is decided by; NULL: none. */
+LLVMValueRef vote_of_branch(const struct block *block);
+/* Does the vote let a block go on when one thread of it has read what it waits for: makes the edge's condition
+ * one of that read. *vain: when somebody would go on who has not read. */
+bool vote_counts_one(
+	struct kernel *kernel, struct acquire *acquire, LLVMValueRef call, const struct et **vain);
 /* Fills orders->acquires. */
 void acquires_find(struct orders *orders);
 /*

@@ -205,6 +205,27 @@ static enum scope fence_of_writer(struct orders *orders, LLVMValueRef source, LL
 	return best;
 }
 
+/*
+ * The widest fence.sc that whoever runs `target` runs between the barrier and it. It cannot come
+ * before the fence.sc of who has signalled in the order of these, as the read before the barrier has
+ * seen the signal (PTX ISA, causality order).
+ */
+static enum scope fence_of_reader(struct orders *orders, LLVMValueRef barrier, LLVMValueRef target,
+	const struct access *op, const struct sync **fence)
+{
+	struct kernel *kernel = orders->kernel;
+	enum scope best = SCOPE_NONE;
+	vec_each(each, &kernel->syncs) {
+		LLVMValueRef at = (*each)->instruction;
+		if (!(*each)->sc || !fence_serves(*each, op, ORDER_RELEASE, best) ||
+			!comes_before(kernel, barrier, at) || !comes_before(kernel, at, target))
+			continue;
+		best = (*each)->scope;
+		*fence = *each;
+	}
+	return best;
+}
+
 /* Could `op` be the end of a release that covers `source`. */
 static bool may_release(const struct kernel *kernel, LLVMValueRef source, const struct access *op)
 {
@@ -281,10 +302,12 @@ static void acquired_through(
 		LLVMValueRef at = (*each)->instruction;
 		if (!barrier_via(*each, &path.via) ||
 			!comes_before(kernel, at, access->instruction) ||
-			comes_before(kernel, at, path.op->instruction))
+			(at != acquire->vote && comes_before(kernel, at, path.op->instruction)))
 			continue;
 		path.condition = et_bool(kernel->ets, true);
-		if (acquire->spins && always_follows(kernel, path.op->instruction, at))
+		if (at == acquire->vote)
+			path.condition = et_not(kernel->ets, acquire->left_early);
+		else if (acquire->spins && always_follows(kernel, path.op->instruction, at))
 			path.condition = et_and(kernel->ets,
 				condition_between(kernel, (*each)->block,
 					before_spin(path.op, (*each)->block)),
@@ -292,6 +315,11 @@ static void acquired_through(
 		else if (acquire->spins || !block_dominates(acquire->success, access->block))
 			continue;
 		path.fence = fence_after(orders, acquire, at, &path.fence_op);
+		path.late = path.fence == SCOPE_NONE;
+		if (path.late)
+			path.fence = fence_of_reader(orders, at, access->instruction, path.op,
+				&path.fence_op);
+		path.late &= path.fence != SCOPE_NONE;
 		push(kernel, &access->acquired, path);
 	}
 }
@@ -308,7 +336,7 @@ static void acquired_earlier(
 	const struct loop *loop = access->block->loop;
 	while (loop && !loop_contains(loop, acquire->success))
 		loop = loop->parent;
-	if (!loop || !loop->latch || block_dominates(acquire->success, access->block))
+	if (acquire->vote || !loop || !loop->latch || block_dominates(acquire->success, access->block))
 		return;
 	LLVMValueRef end = LLVMGetBasicBlockTerminator(loop->latch->llvm);
 	const struct et *k = et_sym(kernel->ets, kernel->env->loops[loop->index].counter);
@@ -348,7 +376,7 @@ void acquired_find(struct orders *orders, struct access *access)
 			lock_shares(orders, acquire))
 			continue;
 		bool certain = block_dominates(acquire->success, access->block);
-		if (certain || precedes(orders, path.op->instruction, target)) {
+		if (!acquire->vote && (certain || precedes(orders, path.op->instruction, target))) {
 			path.fence = fence_after(orders, acquire, target, &path.fence_op);
 			path.condition = et_bool(kernel->ets, true);
 			if (!certain && !acquire->spins)

@@ -212,6 +212,8 @@ static const struct et *direct(
 		acquire_term(link, wait->path, wait->path->op->address, wait->path->via));
 	if (et_is_false(same))
 		return same;
+	if (wait->path->late && !(release->fence_op && release->fence_op->sc))
+		return et_bool(ets, false);
 	const struct et *both = et_and(ets, executed(link, release, link->x),
 		executed(link, wait->path, link->y));
 	both = et_and(ets, both, scope_reaches(link, release->scope));
@@ -235,7 +237,7 @@ static const struct et *indirect(const struct link *link, struct wait *wait)
 	struct ets *ets = link->q->kernel->ets;
 	bool passed_on = false, released = false;
 	vec_each(release, &link->from->releases) released |= release->scope != SCOPE_NONE;
-	if (link->depth >= CHAIN_DEPTH || !released ||
+	if (link->depth >= CHAIN_DEPTH || !released || wait->path->late ||
 		et_is_false(scope_reaches(link, wait->path->scope)))
 		return et_bool(ets, false);
 	vec_each(each, &link->q->kernel->accesses)

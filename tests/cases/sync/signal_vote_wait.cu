@@ -1,4 +1,4 @@
-// Blocks take turns at an output tile: all wait by a vote on what one thread reads. What the vote says of it is not followed.
+// Blocks take turns at an output tile: all wait by a vote on what one thread reads. In the twin a block hands on its turn before all its threads are done.
 #include <cuda_runtime.h>
 
 class semaphore {
@@ -40,5 +40,5 @@ __global__ void serial_reduce(float *tile, int *lock, const float *in)
 void run(float *tile, int *lock, const float *in)
 {
 	cudaMemset(lock, 0, sizeof(int));
-	serial_reduce<<<8, 128>>>(tile, lock, in); // launch: undecided; twin-launch: race
+	serial_reduce<<<8, 128>>>(tile, lock, in); // launch: race-free; twin-launch: race
 }

@@ -1,0 +1,168 @@
+#include "kernelanalysis/order.h"
+
+#include <string.h>
+
+/*
+ * Waits of a block by a vote, of __syncthreads_or and __syncthreads_and: somebody has seen the value,
+ * and the barrier of the vote tells the others. Who it is does not matter, since all read one
+ * address, if what the variable begins with lets nobody through.
+ */
+
+enum { MOST_PHIS = 8, MOST_CONSTANTS = 4 };
+
+struct vote {
+	struct kernel *kernel;
+	const struct access *op;
+	LLVMValueRef call;
+	LLVMValueRef phis[MOST_PHIS]; /* variables that hold what was read, or a constant */
+	unsigned n;
+	LLVMValueRef constants[MOST_CONSTANTS];
+	unsigned n_constants;
+	bool fails;
+	const struct et *value; /* what stands for the variable */
+};
+
+LLVMValueRef vote_of_branch(const struct block *block)
+{
+	LLVMValueRef last = LLVMGetBasicBlockTerminator(block->llvm);
+	LLVMValueRef value = block->succs.n == 2 && LLVMIsABranchInst(last) ? LLVMGetCondition(last) : NULL;
+	while (value && !LLVMIsACallInst(value)) {
+		bool passes = LLVMIsAICmpInst(value) || LLVMIsAZExtInst(value) ||
+			      (LLVMIsABinaryOperator(value) &&
+				      LLVMGetInstructionOpcode(value) == LLVMXor);
+		if (!passes || (LLVMGetNumOperands(value) > 1 &&
+				       !LLVMIsAConstantInt(LLVMGetOperand(value, 1))))
+			return NULL;
+		value = LLVMGetOperand(value, 0);
+	}
+	static const char name[] = "llvm.nvvm.barrier.cta.red.";
+	return value && !strncmp(call_name(value), name, sizeof(name) - 1) && call_args(value) == 2
+		       ? value
+		       : NULL;
+}
+
+/* Is the value one that the variable holds: what a read of the address found, a constant, or a phi of these. */
+static void collect(struct vote *vote, LLVMValueRef value)
+{
+	const struct access *access = access_at(vote->kernel, value);
+	for (unsigned i = 0; i < vote->n; i++)
+		if (vote->phis[i] == value)
+			return;
+	if (value == vote->op->instruction)
+		return;
+	if (access && access->address == vote->op->address && access->order == vote->op->order &&
+		access->type == vote->op->type && access->order >= ORDER_ACQUIRE)
+		return;
+	if (LLVMIsAConstantInt(value) && vote->n_constants < MOST_CONSTANTS) {
+		vote->constants[vote->n_constants++] = value;
+		return;
+	}
+	vote->fails |= !LLVMIsAPHINode(value) || vote->n == MOST_PHIS;
+	if (vote->fails)
+		return;
+	vote->phis[vote->n++] = value;
+	for (unsigned i = 0; i < LLVMCountIncoming(value); i++)
+		collect(vote, LLVMGetIncomingValue(value, i));
+}
+
+/* An operand of the comparison: the variable, or one value for the block. */
+static const struct et *operand(struct vote *vote, LLVMValueRef value)
+{
+	if (value_level(vote->kernel, value) <= LEVEL_BLOCK)
+		return value_et(vote->kernel->env, value);
+	collect(vote, value);
+	return vote->value;
+}
+
+static const struct et *comparison(struct vote *vote, LLVMValueRef value)
+{
+	struct ets *ets = vote->kernel->ets;
+	LLVMIntPredicate predicate = LLVMGetICmpPredicate(value);
+	const struct et *a = operand(vote, LLVMGetOperand(value, 0));
+	const struct et *b = operand(vote, LLVMGetOperand(value, 1));
+	if (a->width != b->width)
+		return NULL;
+	switch (predicate) {
+	case LLVMIntEQ:
+		return et_binary(ets, ET_EQ, 0, a, b);
+	case LLVMIntNE:
+		return et_not(ets, et_binary(ets, ET_EQ, 0, a, b));
+	case LLVMIntULT:
+		return et_binary(ets, ET_ULT, 0, a, b);
+	case LLVMIntUGT:
+		return et_binary(ets, ET_ULT, 0, b, a);
+	case LLVMIntULE:
+		return et_binary(ets, ET_ULE, 0, a, b);
+	case LLVMIntUGE:
+		return et_binary(ets, ET_ULE, 0, b, a);
+	case LLVMIntSLT:
+		return et_binary(ets, ET_SLT, 0, a, b);
+	case LLVMIntSGT:
+		return et_binary(ets, ET_SLT, 0, b, a);
+	case LLVMIntSLE:
+		return et_binary(ets, ET_SLE, 0, a, b);
+	case LLVMIntSGE:
+		return et_binary(ets, ET_SLE, 0, b, a);
+	}
+	return NULL;
+}
+
+/* What a thread votes for. */
+static const struct et *ballot(struct vote *vote)
+{
+	LLVMValueRef value = call_arg(vote->call, 1);
+	bool turned = false;
+	while (LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == LLVMXor &&
+		LLVMIsAConstantInt(LLVMGetOperand(value, 1))) {
+		value = LLVMGetOperand(value, 0);
+		turned = !turned;
+	}
+	const struct et *term = LLVMIsAICmpInst(value) ? comparison(vote, value) : NULL;
+	return term && turned ? et_not(vote->kernel->ets, term) : term;
+}
+
+struct outcome {
+	LLVMValueRef call;
+	bool result;
+};
+
+static const struct et *outcome_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct outcome *outcome = data;
+	bool is_result = (LLVMValueRef)(uintptr_t)leaf->sym->origin == outcome->call;
+	return is_result ? et_const(ets, leaf->width, outcome->result) : NULL;
+}
+
+/* The branch's condition for this result of the vote. */
+static const struct et *with_result(struct vote *vote, const struct et *edge, bool result)
+{
+	struct outcome outcome = { vote->call, result };
+	return et_map_apply(et_map_new(vote->kernel->ets, outcome_leaf, &outcome), edge);
+}
+
+bool vote_counts_one(
+	struct kernel *kernel, struct acquire *acquire, LLVMValueRef call, const struct et **vain)
+{
+	struct ets *ets = kernel->ets;
+	struct vote vote = { .kernel = kernel, .op = acquire->op, .call = call };
+	bool any = strstr(call_name(call), ".or.") != NULL;
+	bool all = strstr(call_name(call), ".and.") != NULL;
+	bool met = et_is_true(with_result(&vote, acquire->edge, true)) &&
+		   et_is_false(with_result(&vote, acquire->edge, false));
+	bool unmet = et_is_false(with_result(&vote, acquire->edge, true)) &&
+		     et_is_true(with_result(&vote, acquire->edge, false));
+	if (any == all || met == unmet || any != met ||
+		value_level(kernel, acquire->op->pointer) > LEVEL_BLOCK)
+		return false;
+	vote.value = value_et(kernel->env, acquire->op->instruction);
+	const struct et *voted = ballot(&vote);
+	if (!voted || vote.fails)
+		return false;
+	voted = unmet ? et_not(ets, voted) : voted;
+	acquire->edge = voted;
+	*vain = et_bool(ets, false);
+	for (unsigned i = 0; i < vote.n_constants; i++)
+		*vain = et_or(ets, *vain, acquire_test(kernel, acquire,
+			value_et(kernel->env, vote.constants[i])));
+	return true;
+}

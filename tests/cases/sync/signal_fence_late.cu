@@ -1,0 +1,26 @@
+// All threads fence behind the barrier that tells them of the signal. In the twin the fence is an acquire alone.
+#include <cuda/atomic>
+
+__device__ int flag;
+
+__global__ void pass(int *data, int *out)
+{
+	int t = threadIdx.x;
+	if (blockIdx.x == 0) {
+		data[t] = t; // twin-race: inter-block
+		__threadfence();
+		__syncthreads();
+		if (t == 0)
+			atomicExch(&flag, 1);
+	} else {
+		while (!__syncthreads_or(atomicAdd(&flag, 0) == 1))
+			;
+		__threadfence(); // twin: cuda::atomic_thread_fence(cuda::memory_order_acquire, cuda::thread_scope_device);
+		out[blockIdx.x * 128 + t] = data[127 - t]; // twin-race: inter-block
+	}
+}
+
+void run(int *data, int *out)
+{
+	pass<<<4, 128>>>(data, out); // launch: race-free; twin-launch: race
+}
