@@ -15,7 +15,7 @@ static bool same_rounds(struct kernel *kernel, const struct block *a, const stru
 		return false;
 	if (!a->loop)
 		return true;
-	return cadence_of(kernel, a, &one) && cadence_of(kernel, b, &other) &&
+	return cadence_nested(kernel, a, &one) && cadence_nested(kernel, b, &other) &&
 	       one.skip == other.skip && one.cap == other.cap;
 }
 
@@ -92,9 +92,12 @@ static const struct et *choosing(struct kernel *kernel, const struct et *term)
 static const struct et *runners(struct kernel *kernel, const struct block *block)
 {
 	struct cadence cadence;
-	if (!block->loop || !cadence_of(kernel, block, &cadence))
+	const struct loop *outermost = block->loop;
+	if (!outermost || !cadence_nested(kernel, block, &cadence))
 		return run_when(kernel, block);
-	return et_and(kernel->ets, run_when(kernel, block->loop->header->idom), cadence.guard);
+	while (outermost->parent)
+		outermost = outermost->parent;
+	return et_and(kernel->ets, run_when(kernel, outermost->header->idom), cadence.guard);
 }
 
 const struct et *op_members(struct kernel *kernel, const struct sync *op)

@@ -165,7 +165,7 @@ static bool holds(struct kernel *kernel, const struct sync *wait, const struct s
 	unsigned most = op->phased && op->phased->turns ? op->phased->taking : 1;
 	LLVMValueRef at = wait->counted ? wait->counted : wait->instruction;
 	const struct block *block = instruction_block(kernel->func, at);
-	if (wait->block->loop != op->block->loop || !cadence_of(kernel, block, &c) || c.cap)
+	if (wait->block->loop != op->block->loop || !cadence_nested(kernel, block, &c) || c.cap)
 		return false;
 	if (c.skip && (!et_is_const(c.skip) || c.skip->value > most))
 		return false;
@@ -230,10 +230,13 @@ static const char *op_defect(
 {
 	const struct loop *loop = op->block->loop;
 	struct cadence cadence;
-	if (loop && !cadence_of(kernel, op->block, &cadence))
+	bool plain = !op->parity && !phased->array && !phased->in_order;
+	if (loop && !(plain ? cadence_nested(kernel, op->block, &cadence)
+			    : cadence_of(kernel, op->block, &cadence)))
 		return "barrier that some rounds or branches leave out";
-	if (loop && !left_together(kernel, phased, loop))
-		return "barrier in a loop whose rounds differ between threads";
+	for (; loop; loop = loop->parent)
+		if (!left_together(kernel, phased, loop))
+			return "barrier in a loop whose rounds differ between threads";
 	if (op->bytes)
 		return NULL;
 	if (op->waits)

@@ -171,11 +171,12 @@ static bool exits_on_the_way(
 	return false;
 }
 
-bool cadence_of(struct kernel *kernel, const struct block *block, struct cadence *cadence)
+static bool cadence_inside(
+	struct kernel *kernel, const struct block *block, struct cadence *cadence)
 {
 	const struct loop *loop = block->loop;
 	*cadence = (struct cadence){ et_bool(kernel->ets, true), NULL, NULL, block };
-	if (!loop || loop->parent || !loop->latch || exits_on_the_way(kernel, loop, block))
+	if (!loop || !loop->latch || exits_on_the_way(kernel, loop, block))
 		return false;
 	for (const struct block *at = block; at != loop->header; at = at->idom) {
 		unsigned ways = ways_inside(loop, at->idom);
@@ -187,6 +188,42 @@ bool cadence_of(struct kernel *kernel, const struct block *block, struct cadence
 			return false;
 		cadence->branch = at->idom;
 	}
+	return true;
+}
+
+bool cadence_of(struct kernel *kernel, const struct block *block, struct cadence *cadence)
+{
+	return block->loop && !block->loop->parent && cadence_inside(kernel, block, cadence);
+}
+
+/* Where the loop is entered, once in a round of the loop around it: its end is run just before. */
+static const struct block *entry_of(const struct loop *loop)
+{
+	return loop->header->idom;
+}
+
+/* How often the loop's back edge is taken each time, the same in all rounds of loops around it; NULL: not
+ * known. */
+static const struct et *rounds_each_time(struct kernel *kernel, const struct loop *loop)
+{
+	const struct et *rounds = loop_rounds(kernel->env, loop);
+	for (const struct loop *around = loop->parent; rounds && around; around = around->parent)
+		if (counts_round(kernel->env, around, rounds))
+			return NULL;
+	return rounds;
+}
+
+bool cadence_nested(struct kernel *kernel, const struct block *block, struct cadence *cadence)
+{
+	struct cadence outer;
+	if (!cadence_inside(kernel, block, cadence))
+		return false;
+	if (!block->loop->parent)
+		return true;
+	if (cadence->skip || cadence->cap || !rounds_each_time(kernel, block->loop) ||
+		!cadence_nested(kernel, entry_of(block->loop), &outer) || outer.skip || outer.cap)
+		return false;
+	cadence->guard = et_and(kernel->ets, cadence->guard, outer.guard);
 	return true;
 }
 
@@ -271,7 +308,7 @@ static const struct et *runs_in_loop(
 	const struct block *at = instruction_block(kernel->func, x);
 	const struct et *rounds = et_sym(kernel->ets, kernel->env->loops[loop->index].counter);
 	struct cadence c;
-	if (!cadence_of(kernel, block, &c))
+	if (!cadence_inside(kernel, block, &c))
 		return NULL;
 	if (loop_contains(loop, at)) {
 		bool before = comes_first(kernel, operation, x);
@@ -292,6 +329,36 @@ static const struct et *runs_in_loop(
 		runs_in_rounds(kernel, &c, plus(kernel, rounds, after)));
 }
 
+static const struct et *times(struct kernel *kernel, const struct et *a, const struct et *b)
+{
+	return et_binary(kernel->ets, ET_MUL, ET_NSW, a, b);
+}
+
+/* The same for one in a loop inside others: so many in each run of its loop, and those of this one. */
+static const struct et *runs_in_nest(
+	struct kernel *kernel, const struct block *block, LLVMValueRef operation, LLVMValueRef x)
+{
+	const struct loop *loop = block->loop;
+	struct cadence c;
+	if (!cadence_nested(kernel, block, &c))
+		return NULL;
+	bool after = exits_are(kernel, block, &c, true);
+	if (!after && !exits_are(kernel, block, &c, false))
+		return NULL;
+	const struct et *each = plus(kernel, rounds_each_time(kernel, loop), after);
+	LLVMValueRef entry = LLVMGetBasicBlockTerminator(entry_of(loop)->llvm);
+	const struct et *entered = runs_before(kernel, entry, x);
+	if (!entered)
+		return NULL;
+	if (!loop_contains(loop, instruction_block(kernel->func, x)))
+		return times(kernel, entered, each);
+	const struct et *now = runs_in_loop(kernel, block, operation, x);
+	const struct et *earlier = et_binary(
+		kernel->ets, ET_SUB, ET_NSW, entered, et_const(kernel->ets, 64, 1));
+	return now ? et_binary(kernel->ets, ET_ADD, ET_NSW, times(kernel, earlier, each), now)
+		   : NULL;
+}
+
 const struct et *runs_before(struct kernel *kernel, LLVMValueRef operation, LLVMValueRef x)
 {
 	const struct block *block = instruction_block(kernel->func, operation);
@@ -303,7 +370,8 @@ const struct et *runs_before(struct kernel *kernel, LLVMValueRef operation, LLVM
 				   lasting_guard(kernel, at)))
 		return none;
 	if (block->loop)
-		return runs_in_loop(kernel, block, operation, x);
+		return block->loop->parent ? runs_in_nest(kernel, block, operation, x)
+					   : runs_in_loop(kernel, block, operation, x);
 	if (comes_first(kernel, operation, x))
 		return one;
 	return can_precede(kernel, x, operation) ? NULL : where_run(kernel, block, x, one);

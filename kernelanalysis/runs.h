@@ -18,6 +18,8 @@ struct cadence {
 };
 /* False: not known, or the loop is one inside another. */
 bool cadence_of(struct kernel *kernel, const struct block *block, struct cadence *cadence);
+/* The same in a loop that may be inside others, each of whose rounds runs it equally often. */
+bool cadence_nested(struct kernel *kernel, const struct block *block, struct cadence *cadence);
 
 /*
  * Condition for a thread to be one that runs the block: what decides the branches on the way to it
