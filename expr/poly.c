@@ -276,7 +276,7 @@ const struct poly *poly_sub(struct polys *ps, const struct poly *a, const struct
 
 const struct poly *poly_scale(struct polys *ps, const struct poly *a, int128 factor)
 {
-	return combine(ps, poly_const(ps, 0), a, factor);
+	return factor == 1 ? a : combine(ps, poly_const(ps, 0), a, factor);
 }
 
 const struct poly *poly_add_var(struct polys *ps, const struct poly *a, int128 factor, uint32_t var)
@@ -289,25 +289,37 @@ const struct poly *poly_add_const(struct polys *ps, const struct poly *a, int128
 	return combine(ps, a, poly_const(ps, 1), value);
 }
 
+/* Sorts by monomial; most lists are short and almost sorted. */
+static void terms_sort(struct poly_term *at, uint32_t n)
+{
+	for (uint32_t i = 1; i < n; i++) {
+		struct poly_term term = at[i];
+		uint32_t k = i;
+		for (; k && at[k - 1].mono->id > term.mono->id; k--)
+			at[k] = at[k - 1];
+		at[k] = term;
+	}
+}
+
+/* Products of different monomials with one are different. */
 static const struct poly *mul_term(struct polys *ps, const struct poly *a, struct poly_term by)
 {
-	const struct poly *sum = poly_const(ps, 0);
-	for (uint32_t i = 0; sum && i < a->n; i++) {
-		const struct mono *mono = mono_mul(ps, a->at[i].mono, by.mono);
-		int128 coef;
-		if (!mono || __builtin_mul_overflow(a->at[i].coef, by.coef, &coef))
+	struct poly_term at[POLY_TERMS_MAX];
+	for (uint32_t i = 0; i < a->n; i++) {
+		at[i].mono = mono_mul(ps, a->at[i].mono, by.mono);
+		if (!at[i].mono || __builtin_mul_overflow(a->at[i].coef, by.coef, &at[i].coef))
 			return NULL;
-		sum = combine(ps, sum, poly_mono(ps, mono, 1), coef);
 	}
-	return sum;
+	terms_sort(at, a->n);
+	return poly_intern(ps, at, a->n);
 }
 
 const struct poly *poly_mul(struct polys *ps, const struct poly *a, const struct poly *b)
 {
 	if (!a || !b)
 		return NULL;
-	const struct poly *sum = poly_const(ps, 0);
-	for (uint32_t i = 0; sum && i < b->n; i++)
+	const struct poly *sum = b->n ? mul_term(ps, a, b->at[0]) : poly_const(ps, 0);
+	for (uint32_t i = 1; sum && i < b->n; i++)
 		sum = poly_add(ps, sum, mul_term(ps, a, b->at[i]));
 	return sum;
 }
