@@ -14,8 +14,24 @@ struct kept {
 	struct ptrmap *seen;
 	const struct et *taken[TAKEN_MAX]; /* terms of the round in which they are taken */
 	unsigned n;
+	unsigned selects;
+	bool other; /* a select's condition is no comparison of floating-point numbers */
 	bool fails;
 };
+
+/* Made of comparisons of floating-point numbers alone. */
+static bool compares_floats(LLVMValueRef cond, unsigned depth)
+{
+	if (LLVMIsAFCmpInst(cond) || LLVMIsAConstantInt(cond))
+		return true;
+	bool joins = LLVMIsASelectInst(cond) || (LLVMIsABinaryOperator(cond) && type_width(cond) == 1);
+	if (!joins || !depth)
+		return false;
+	for (int i = 0; i < LLVMGetNumOperands(cond); i++)
+		if (!compares_floats(LLVMGetOperand(cond, (unsigned)i), depth - 1))
+			return false;
+	return true;
+}
 
 static void foreign_visit(void *data, const struct et *et)
 {
@@ -52,11 +68,35 @@ static void collect(struct kept *kept, LLVMValueRef value)
 		for (unsigned i = 0; i < LLVMCountIncoming(value); i++)
 			collect(kept, LLVMGetIncomingValue(value, i));
 	} else if (inside && LLVMIsASelectInst(value)) {
+		kept->selects++;
+		kept->other |= !compares_floats(LLVMGetOperand(value, 0), 4);
 		collect(kept, LLVMGetOperand(value, 1));
 		collect(kept, LLVMGetOperand(value, 2));
 	} else {
 		take(kept, value);
 	}
+}
+
+/*
+ * Do floating-point comparisons alone decide what is kept: then any round's value may be. Other
+ * conditions may leave out rounds, or be such that no two threads keep the same.
+ */
+static bool floats_decide(const struct kept *kept)
+{
+	bool decide = false;
+	vec_each(each, &kept->loop->blocks) {
+		const struct block *block = *each;
+		LLVMValueRef last = LLVMGetBasicBlockTerminator(block->llvm);
+		bool exits = false;
+		for (size_t i = 0; i < block->succs.n; i++)
+			exits |= !loop_contains(kept->loop, block->succs.at[i]);
+		if (block->loop != kept->loop || exits || block->succs.n < 2)
+			continue;
+		if (!LLVMIsABranchInst(last) || !compares_floats(LLVMGetOperand(last, 0), 4))
+			return false;
+		decide = true;
+	}
+	return (decide || kept->selects) && !kept->other;
 }
 
 struct round {
@@ -82,8 +122,9 @@ const struct et *kept_phi(
 	if (kept.fails || !kept.n)
 		return NULL;
 	const struct et *k = loop_counter(env, loop), *zero = et_const(ets, 64, 0);
-	const struct et *any = value_opaque_number(env, phi, SYM_HAVOC);
-	const struct et *which = value_opaque_number(env, phi, SYM_HAVOC);
+	enum sym_kind kind = floats_decide(&kept) ? SYM_DATA : SYM_HAVOC;
+	const struct et *any = value_opaque_number(env, phi, kind);
+	const struct et *which = value_opaque_number(env, phi, kind);
 	any = any->width < 64 ? et_cast(ets, ET_ZEXT, 64, any) : any;
 	struct round round = { env->loops[loop->index].counter,
 		et_ite(ets, et_binary(ets, ET_ULT, 0, any, k), any, zero) };

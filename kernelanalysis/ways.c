@@ -96,15 +96,33 @@ static void inner_visit(void *data, const struct et *et)
 	inner->found |= loop != inner->loop && !loop_encloses(loop, inner->loop);
 }
 
-/* Condition to leave the loop in its current iteration; true when inner loops decide it. */
-static const struct et *leaves(struct kernel *kernel, const struct loop *loop)
+/* Does every way in a round of the loop to the block cross a barrier that ends the interval. */
+static bool is_behind_barrier(struct kernel *kernel, const struct interval *interval,
+	const struct loop *loop, const struct block *block)
+{
+	vec_each(sync, &kernel->syncs)
+		if (interval_ends(interval, *sync) && loop_contains(loop, (*sync)->block) &&
+			block_dominates((*sync)->block, block))
+			return true;
+	return false;
+}
+
+/*
+ * Condition to leave the loop in its current iteration; true when inner loops decide it. With
+ * an interval, to leave it before its barriers.
+ */
+static const struct et *leaves(
+	struct kernel *kernel, const struct loop *loop, const struct interval *interval)
 {
 	struct ets *ets = kernel->ets;
 	const struct et *term = et_bool(ets, false);
-	vec_each(exit, &loop->exits)
+	vec_each(exit, &loop->exits) {
+		if (interval && is_behind_barrier(kernel, interval, loop, exit->from))
+			continue;
 		term = et_or(ets, term,
 			et_and(ets, value_reach_from(kernel->env, loop->header, exit->from),
 				value_edge(kernel->env, exit->from, exit->to)));
+	}
 	struct inner inner = { loop, false };
 	et_once(kernel->arena, term, inner_visit, &inner);
 	return inner.found ? et_bool(ets, true) : term;
@@ -141,7 +159,7 @@ static void push_left(const struct side *side)
 		if (!was_left(interval, loop, side->instance, &rounds))
 			continue;
 		uint32_t then = interval_state_before(loop, rounds);
-		push(side, in_state(side, then, leaves(kernel, loop)));
+		push(side, in_state(side, then, leaves(kernel, loop, rounds ? interval : NULL)));
 	}
 }
 
@@ -170,13 +188,32 @@ static void push_skipped(const struct side *side)
 			continue;
 		if (went_on(rounds_of(side, loop)) &&
 			inner->header->index > interval->point->block->index)
-			push(side, in_state(side, 0, leaves(kernel, inner)));
+			push(side, in_state(side, 0, leaves(kernel, inner, interval)));
 		const struct et *first = in_first_round(side, loop);
 		if (!first)
 			continue;
 		const struct et *left =
-			previous_iteration(kernel->env, loop, leaves(kernel, inner));
+			previous_iteration(kernel->env, loop, leaves(kernel, inner, interval));
 		push(side, et_or(kernel->ets, first, at_instance(side, left)));
+	}
+}
+
+/*
+ * A loop with barriers that lies between the point and the instance, on every way: it was left in
+ * its first round, before its barriers.
+ */
+static void push_passed(const struct side *side)
+{
+	struct kernel *kernel = side->kernel;
+	const struct interval *interval = side->interval;
+	const struct block *target = side->instance->access->block;
+	vec_each(each, &kernel->func->loops) {
+		const struct loop *loop = *each;
+		if (interval->free_loop[loop->index] || !interval->reached[loop->index] ||
+			loop_contains(loop, target) || !block_dominates(loop->header, target) ||
+			rounds_of(side, loop) != LOOP_OUTSIDE)
+			continue;
+		push(side, at_instance(side, leaves(kernel, loop, interval)));
 	}
 }
 
@@ -233,5 +270,6 @@ void ways_push(const struct side *side)
 	if (side->interval->flight)
 		return;
 	push_skipped(side);
+	push_passed(side);
 	push_rounds(side);
 }
