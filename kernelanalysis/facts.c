@@ -42,7 +42,7 @@ void kernel_fact_add(struct kernel *kernel, enum fact_kind kind, const char *sou
 	vec_push(kernel->arena, &kernel->facts, fact);
 }
 
-static bool always_runs(const struct kernel *kernel, const struct block *block)
+bool kernel_always_runs(const struct kernel *kernel, const struct block *block)
 {
 	const struct et *reach = value_reach(kernel->env, block);
 	if (et_is_true(reach))
@@ -62,7 +62,7 @@ static void scan_assumes(struct kernel *kernel, struct block *block)
 			continue;
 		struct assumed entry = { i, value_et(kernel->env, call_arg(i, 0)) };
 		vec_push(kernel->arena, &kernel->assumed, entry);
-		if (always_runs(kernel, block))
+		if (kernel_always_runs(kernel, block))
 			kernel_fact_add(kernel, FACT_ASSUME, "__builtin_assume", entry.cond,
 				instruction_loc(kernel->arena, i));
 	}
@@ -71,7 +71,7 @@ static void scan_assumes(struct kernel *kernel, struct block *block)
 static void scan_assert(struct kernel *kernel, struct block *block)
 {
 	LLVMValueRef last = LLVMGetBasicBlockTerminator(block->llvm);
-	if (block->succs.n != 2 || !LLVMIsABranchInst(last) || !always_runs(kernel, block))
+	if (block->succs.n != 2 || !LLVMIsABranchInst(last) || !kernel_always_runs(kernel, block))
 		return;
 	for (unsigned i = 0; i < 2; i++)
 		if (block_is_dead_end(block->succs.at[i]))

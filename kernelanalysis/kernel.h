@@ -503,6 +503,8 @@ void kernel_facts_fill(struct kernel *kernel);
  * in "assert(n > 0)". */
 void kernel_fact_add(struct kernel *kernel, enum fact_kind kind, const char *source,
 	const struct et *cond, struct loc loc);
+/* Does every thread run the block, given the facts so far. */
+bool kernel_always_runs(const struct kernel *kernel, const struct block *block);
 /* Adds facts about signed sizes that are compared as unsigned (unsigned.c). */
 void unsigned_sizes_fill(struct kernel *kernel);
 /* Fills extents; requires accesses. */
