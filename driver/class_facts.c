@@ -58,15 +58,6 @@ static bool writers_fill(const struct program *program, const char *type, struct
 	return facts->entry && facts->entry->members.n;
 }
 
-/* What comes behind the type in the linkage name of one of its functions, NULL: it is none. */
-static const char *behind_type(const char *function, const char *type)
-{
-	size_t length = strlen(type + strlen("_ZTS"));
-	if (!function_is_of(function, type))
-		return NULL;
-	return function + strlen("_ZN") + (type[strlen("_ZTS")] == 'N' ? length - 2 : length);
-}
-
 /* Is a member function called that no unit defines; destructors end the object anyway. */
 static bool is_missing(const struct program *program, const struct class_facts *facts,
 	const struct program_unit *unit, const char *name)
@@ -102,14 +93,25 @@ bool class_facts_fill(const struct program *program, const char *type, struct cl
 	return !functions_missing(program, facts);
 }
 
-bool is_constructor(const struct class_facts *facts, const char *function)
+/* The kind of constructor that a function of one of the types is, '1' to '3'; 0: none. */
+static char constructor_kind(const struct class_facts *facts, const char *function)
 {
 	vec_each(type, &facts->types) {
 		const char *behind = behind_type(function, *type);
 		if (behind && behind[0] == 'C' && behind[1] >= '1' && behind[1] <= '3')
-			return true;
+			return behind[1];
 	}
-	return false;
+	return 0;
+}
+
+bool is_constructor(const struct class_facts *facts, const char *function)
+{
+	return constructor_kind(facts, function) != 0;
+}
+
+bool is_base_constructor(const struct class_facts *facts, const char *function)
+{
+	return constructor_kind(facts, function) == '2';
 }
 
 struct conversions {

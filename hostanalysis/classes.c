@@ -258,19 +258,43 @@ static void store_visit(struct classes *classes, LLVMValueRef function, LLVMValu
 		open_set(classes, entry, function, "a member is written through another type");
 }
 
-bool function_is_of(const char *function, const char *type)
+const char *behind_type(const char *function, const char *type)
 {
 	const char *inner = type + strlen("_ZTS");
 	size_t length = strlen(inner);
-	bool nested = *inner == 'N';
-	if (nested) {
+	if (*inner == 'N') {
 		inner++;
 		length -= 2;
 	}
-	if (strncmp(function, "_ZN", 3))
-		return false;
-	return !strncmp(function + 3, inner, length) && function[3 + length] != 'I' &&
-	       function[3 + length];
+	if (strncmp(function, "_ZN", 3) || strncmp(function + 3, inner, length))
+		return NULL;
+	const char *behind = function + 3 + length;
+	return *behind && *behind != 'I' ? behind : NULL;
+}
+
+static bool is_derived(const struct classes *classes, const struct class_entry *entry,
+	const struct class_entry *base, unsigned depth)
+{
+	if (entry == base)
+		return true;
+	vec_each(name, &entry->bases) {
+		const struct class_entry *next = strmap_get(classes->by_name, *name);
+		if (next && depth && is_derived(classes, next, base, depth - 1))
+			return true;
+	}
+	return false;
+}
+
+bool constructs_base(
+	const struct classes *classes, const char *function, const struct class_entry *entry)
+{
+	vec_each(each, &classes->list) {
+		const char *behind = behind_type(function, (*each)->name);
+		if (behind && !strncmp(behind, "C2", 2) &&
+			is_derived(classes, *each, entry, DEPTH))
+			return true;
+	}
+	return false;
 }
 
 /* The object of a member function, as clang loads it in the beginning. */
@@ -286,8 +310,16 @@ static void fill_visit(struct classes *classes, LLVMValueRef function, LLVMValue
 		!is_this(call_arg(i, 0)))
 		return;
 	vec_each(entry, &classes->list)
-		if (function_is_of(value_name(function), (*entry)->name))
+		if (behind_type(value_name(function), (*entry)->name))
 			open_set(classes, *entry, function, "an object is overwritten byte by byte");
+}
+
+/* Who has a base object constructed answers for its members. */
+static void construct_visit(struct classes *classes, LLVMValueRef function, LLVMValueRef i)
+{
+	vec_each(entry, &classes->list)
+		if ((*entry)->members.n && constructs_base(classes, call_name(i), *entry))
+			writer_add(classes, *entry, function);
 }
 
 /* Members that follow each other copied at once, as clang does it in constructors it makes itself. */
@@ -316,8 +348,10 @@ static void access_visit(struct classes *classes, LLVMValueRef function, LLVMVal
 	unsigned member;
 	if (LLVMIsAStoreInst(i))
 		store_visit(classes, function, i);
-	if (is_call(i) && call_args(i))
+	if (is_call(i) && call_args(i)) {
 		fill_visit(classes, function, i);
+		construct_visit(classes, function, i);
+	}
 	struct class_entry *entry = member_address(classes, i, &member);
 	if (!entry || is_whole_copy(classes, i, entry))
 		return;

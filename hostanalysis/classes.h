@@ -26,7 +26,7 @@ struct class_entry {
 	const char *shown; /* "Matrix<float>" */
 	struct loc loc;	   /* where it is declared */
 	VEC(struct class_member) members;
-	text_list bases;   /* names of the types of its base classes */
+	text_list bases;   /* names of the types of base classes at its start */
 	text_list writers; /* functions of the module that write a member */
 	LLVMTypeRef type;  /* NULL: no member is accessed */
 	const char *open;  /* why nobody can tell who writes them; NULL: all do it where it is seen */
@@ -67,7 +67,13 @@ enum address_use {
 };
 enum address_use address_use(LLVMValueRef address);
 
-/* Is the function one of a class: its linkage name begins with the type's. */
-bool function_is_of(const char *function, const char *type);
+/* What comes behind the type in the linkage name of one of its functions; NULL: it is none. */
+const char *behind_type(const char *function, const char *type);
+/*
+ * Does a function construct a base object of a class or of one derived from it, at the start of the object: who calls it
+ * is a constructor that has not ended.
+ */
+bool constructs_base(
+	const struct classes *classes, const char *function, const struct class_entry *entry);
 
 #endif

@@ -96,7 +96,10 @@ static void base_add(struct classes *classes, struct class_entry *entry, LLVMVal
 {
 	node_list list = operands(classes->arena, node);
 	LLVMValueRef base = list.n > OP_BASE ? list.at[OP_BASE] : NULL;
-	if (!base || kind_of(base) != LLVMDICompositeTypeMetadataKind)
+	LLVMMetadataRef type = LLVMValueAsMetadata(node);
+	bool first = !LLVMDITypeGetOffsetInBits(type) &&
+		     !((unsigned)LLVMDITypeGetFlags(type) & LLVMDIFlagVirtual);
+	if (!base || !first || kind_of(base) != LLVMDICompositeTypeMetadataKind)
 		return;
 	node_list of = operands(classes->arena, base);
 	const char *name = of.n > OP_IDENTIFIER ? text_of(classes->arena, of.at[OP_IDENTIFIER]) : NULL;

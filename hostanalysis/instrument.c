@@ -36,6 +36,7 @@ struct put {
 	VEC(struct object) objects;
 	uint32_t sticky; /* objects that are written through kept addresses */
 	uint32_t *in;	 /* by block: objects that are unsettled at its start */
+	bool *ends;	 /* by block: they are settled at its end */
 };
 
 static int class_number(const struct put *put, const struct class_entry *entry)
@@ -68,15 +69,15 @@ static bool is_set_once(LLVMValueRef slot)
 	return stores == 1;
 }
 
-static uint32_t object_bit(struct put *put, LLVMValueRef address, const struct class_entry *entry)
+static uint32_t object_bit(struct put *put, LLVMValueRef object, const struct class_entry *entry)
 {
-	LLVMValueRef object = LLVMGetOperand(address, 0), key = object;
+	LLVMValueRef key = object;
 	LLVMValueRef slot = LLVMIsALoadInst(object) ? LLVMGetOperand(object, 0) : NULL;
 	bool kept = slot && LLVMIsAAllocaInst(slot) && is_set_once(slot);
 	if (kept)
 		key = slot;
 	for (size_t i = 0; i < put->objects.n; i++)
-		if (put->objects.at[i].key == key)
+		if (put->objects.at[i].key == key && put->objects.at[i].entry == entry)
 			return (uint32_t)1 << i;
 	if (put->objects.n == MAX_OBJECTS)
 		return (uint32_t)1 << (MAX_OBJECTS - 1);
@@ -85,21 +86,39 @@ static uint32_t object_bit(struct put *put, LLVMValueRef address, const struct c
 	return (uint32_t)1 << (put->objects.n - 1);
 }
 
+static uint32_t member_bit(struct put *put, LLVMValueRef address, const struct class_entry *entry)
+{
+	return object_bit(put, LLVMGetOperand(address, 0), entry);
+}
+
+/* The object whose base is constructed by a call. */
+static uint32_t constructed(struct put *put, LLVMValueRef call)
+{
+	uint32_t bits = 0;
+	vec_each(entry, &put->classes->list)
+		if (call_args(call) && class_number(put, *entry) >= 0 &&
+			constructs_base(put->classes, call_name(call), *entry))
+			bits |= object_bit(put, call_arg(call, 0), *entry);
+	return bits;
+}
+
 static uint32_t written(struct put *put, LLVMValueRef i)
 {
 	uint32_t bits = 0;
 	const struct class_entry *entry;
 	if (LLVMIsAStoreInst(i)) {
 		entry = listed(put, LLVMGetOperand(i, 1));
-		bits |= entry ? object_bit(put, LLVMGetOperand(i, 1), entry) : 0;
+		bits |= entry ? member_bit(put, LLVMGetOperand(i, 1), entry) : 0;
 		entry = listed(put, LLVMGetOperand(i, 0));
 		if (entry && address_use(LLVMGetOperand(i, 0)) != ADDRESS_READS)
-			put->sticky |= bits |= object_bit(put, LLVMGetOperand(i, 0), entry);
+			put->sticky |= bits |= member_bit(put, LLVMGetOperand(i, 0), entry);
 	}
+	if (is_call(i))
+		bits |= constructed(put, i);
 	for (unsigned k = 0; is_call(i) && k < call_args(i); k++) {
 		entry = listed(put, call_arg(i, k));
 		if (entry && address_use(call_arg(i, k)) != ADDRESS_READS)
-			bits |= object_bit(put, call_arg(i, k), entry);
+			bits |= member_bit(put, call_arg(i, k), entry);
 	}
 	return bits;
 }
@@ -168,7 +187,7 @@ static uint32_t block_out(struct put *put, const struct block *block)
 	uint32_t mask = put->in[block->index];
 	for (LLVMValueRef i = LLVMGetFirstInstruction(block->llvm); i; i = LLVMGetNextInstruction(i))
 		mask = settle(put, i, mask);
-	return mask;
+	return put->ends[block->index] ? mask & put->sticky : mask;
 }
 
 static void unsettled_fill(struct put *put)
@@ -183,6 +202,35 @@ static void unsettled_fill(struct put *put)
 				put->in[(*succ)->index] |= out;
 			}
 		}
+	}
+}
+
+/* Does somebody look at the objects in the block before one is written. */
+static bool looks_first(struct put *put, const struct block *block)
+{
+	for (LLVMValueRef i = LLVMGetFirstInstruction(block->llvm); i;
+		i = LLVMGetNextInstruction(i)) {
+		if (looks(put, i))
+			return true;
+		if (written(put, i))
+			return false;
+	}
+	return false;
+}
+
+/*
+ * Where branches meet and somebody looks at the object next, each branch settles it at its own end: there its asserts are
+ * known.
+ */
+static void ends_fill(struct put *put)
+{
+	vec_each(each, &put->func->blocks) {
+		struct block *block = *each;
+		LLVMValueRef last = LLVMGetBasicBlockTerminator(block->llvm);
+		bool all = LLVMIsABranchInst(last) || LLVMIsASwitchInst(last);
+		vec_each(succ, &block->succs)
+			all = all && (looks_first(put, *succ) || block_is_dead_end(*succ));
+		put->ends[block->index] = all && block_out(put, block);
 	}
 }
 
@@ -206,6 +254,16 @@ static LLVMValueRef own(struct put *put, const char *name, LLVMTypeRef result, b
 	return function;
 }
 
+static LLVMValueRef member_at(
+	struct put *put, const struct class_entry *entry, unsigned offset, LLVMValueRef object)
+{
+	LLVMValueRef bytes = LLVMConstInt(int_type(put, 64), offset, false);
+	if (!entry->type)
+		return LLVMBuildGEP2(put->b, int_type(put, 8), object, &bytes, 1, "");
+	unsigned field = LLVMElementAtOffset(put->classes->layout, entry->type, offset);
+	return LLVMBuildStructGEP2(put->b, entry->type, object, field, "");
+}
+
 static LLVMValueRef member_load(
 	struct put *put, const struct class_entry *entry, size_t member, LLVMValueRef object)
 {
@@ -216,8 +274,7 @@ static LLVMValueRef member_load(
 			put->b, LLVMGlobalGetValueType(any), any, NULL, 0, "any");
 		return LLVMBuildIntCast2(put->b, value, int_type(put, m->width), false, "");
 	}
-	unsigned field = LLVMElementAtOffset(put->classes->layout, entry->type, m->offset);
-	LLVMValueRef address = LLVMBuildStructGEP2(put->b, entry->type, object, field, "");
+	LLVMValueRef address = member_at(put, entry, m->offset, object);
 	return LLVMBuildLoad2(put->b, int_type(put, m->width), address, m->name);
 }
 
@@ -259,26 +316,36 @@ static void known_put(struct put *put, LLVMValueRef i, LLVMValueRef address)
 		members_call(put, MEMBERS_KNOWN, i, entry, LLVMGetOperand(address, 0));
 }
 
+/* The object of a base constructor belongs to its caller. */
+static bool is_under_construction(const struct put *put, size_t object)
+{
+	const struct object *o = &put->objects.at[object];
+	return !strncmp(value_name(o->key), "this.addr", 9) &&
+	       constructs_base(put->classes, value_name(put->func->llvm), o->entry);
+}
+
 static void instruction_put(struct put *put, LLVMValueRef i, uint32_t mask)
 {
 	if (!mask && LLVMIsALoadInst(i))
 		known_put(put, i, LLVMGetOperand(i, 0));
 	for (unsigned k = 0; !mask && is_call(i) && k < call_args(i); k++)
 		known_put(put, i, call_arg(i, k));
-	if (!put->owed || !mask || !looks(put, i))
+	bool end = put->ends[instruction_block(put->func, i)->index] &&
+		   i == LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(i));
+	if (!put->owed || !mask || !(end || looks(put, i)))
 		return;
 	for (size_t k = 0; k < put->objects.n; k++)
-		if (mask >> k & 1)
+		if (mask >> k & 1 && !(LLVMIsAReturnInst(i) && is_under_construction(put, k)))
 			owe(put, i, &put->objects.at[k]);
 }
 
-static bool accesses(const struct put *put, LLVMValueRef function)
+static bool accesses(struct put *put, LLVMValueRef function)
 {
 	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
 		block = LLVMGetNextBasicBlock(block))
 		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
 			i = LLVMGetNextInstruction(i))
-			if (listed(put, i))
+			if (listed(put, i) || (is_call(i) && call_args(i) && constructed(put, i)))
 				return true;
 	return false;
 }
@@ -299,6 +366,9 @@ static void function_put(struct put *put, LLVMValueRef function)
 	put->site = site_of(put, function);
 	put->objects.n = 0;
 	put->sticky = 0;
+	put->ends = arena_alloc(put->arena, put->func->blocks.n);
+	unsettled_fill(put);
+	ends_fill(put);
 	unsettled_fill(put);
 	vec_each(each, &put->func->blocks) {
 		uint32_t mask = put->in[(*each)->index];
