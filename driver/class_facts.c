@@ -82,6 +82,33 @@ static bool functions_missing(const struct program *program, const struct class_
 	return false;
 }
 
+/* Is a function defined; declarations name all kinds of a constructor at once, "C4". */
+static bool is_defined(const struct program *program, const char *name, const char *type)
+{
+	const char *behind = behind_type(name, type);
+	if (!behind || strncmp(behind, "C4", 2))
+		return strmap_get(program->by_name, name) != NULL;
+	for (char kind = '1'; kind <= '2'; kind++) {
+		char *made = arena_strdup(program->arena, name);
+		made[behind - name + 1] = kind;
+		if (strmap_get(program->by_name, made))
+			return true;
+	}
+	return false;
+}
+
+/* Is a function declared that may set members to what its caller gives it, and defined nowhere that is seen. */
+static bool setters_missing(const struct program *program, const struct class_facts *facts)
+{
+	vec_each(unit, &program->units)
+		vec_each(entry, &unit->index.classes)
+			vec_each(name, &(*entry)->setters)
+				if (has_text(&facts->types, (*entry)->name) &&
+					!is_defined(program, *name, (*entry)->name))
+					return true;
+	return false;
+}
+
 bool class_facts_fill(const struct program *program, const char *type, struct class_facts *facts)
 {
 	*facts = (struct class_facts){ 0 };
@@ -90,7 +117,7 @@ bool class_facts_fill(const struct program *program, const char *type, struct cl
 		return false;
 	vec_push(program->arena, &facts->types, type);
 	derived_fill(program, facts);
-	return !functions_missing(program, facts);
+	return !functions_missing(program, facts) && !setters_missing(program, facts);
 }
 
 /* The kind of constructor that a function of one of the types is, '1' to '3'; 0: none. */

@@ -13,7 +13,7 @@
  * values from its caller is looked at from its callers.
  */
 
-enum { MAX_CLASSES = 12, MAX_WRITERS = 96, CLIMBS = 3, QUERY_MS = 300, SMALL = 120 };
+enum { MAX_CLASSES = 12, MAX_WRITERS = 256, CLIMBS = 3, QUERY_MS = 300, SMALL = 120 };
 
 /* What was found about a relation at one place. */
 struct found {

@@ -27,6 +27,7 @@ struct class_entry {
 	struct loc loc;	   /* where it is declared */
 	VEC(struct class_member) members;
 	text_list bases;   /* names of the types of base classes at its start */
+	text_list setters; /* declared functions without result, and constructors, that take integers */
 	text_list writers; /* functions of the module that write a member */
 	LLVMTypeRef type;  /* NULL: no member is accessed */
 	const char *open;  /* why nobody can tell who writes them; NULL: all do it where it is seen */

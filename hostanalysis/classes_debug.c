@@ -10,6 +10,7 @@
  */
 
 enum { OP_FILE = 0, OP_NAME = 2, OP_BASE = 5, OP_ELEMENTS = 6, OP_IDENTIFIER = 9, OPERANDS = 10 };
+enum { OP_LINKAGE = 3, OP_TYPE = 4, OP_TYPES = 5 }; /* of functions and their types */
 enum { /* DWARF */
 	TAG_CLASS = 0x02,
 	TAG_MEMBER = 0x0d,
@@ -107,6 +108,24 @@ static void base_add(struct classes *classes, struct class_entry *entry, LLVMVal
 		vec_push(classes->arena, &entry->bases, name);
 }
 
+/* Could a member function, when it is called, write integers that its caller gives it. */
+static void setter_add(struct classes *classes, struct class_entry *entry, LLVMValueRef node)
+{
+	struct arena *arena = classes->arena;
+	node_list list = operands(arena, node), type = { 0 }, types = { 0 };
+	const char *name = list.n > OP_TYPE ? text_of(arena, list.at[OP_LINKAGE]) : NULL;
+	if (!name || !strncmp(name, "_ZNK", 4) || !list.at[OP_TYPE])
+		return;
+	type = operands(arena, list.at[OP_TYPE]);
+	if (type.n > OP_TYPES && type.at[OP_TYPES])
+		types = operands(arena, type.at[OP_TYPES]);
+	for (size_t i = 1; i < types.n && !types.at[0]; i++)
+		if (types.at[i] && integer_type(arena, types.at[i])) {
+			vec_push(arena, &entry->setters, name);
+			return;
+		}
+}
+
 static bool is_users(struct arena *arena, LLVMValueRef file)
 {
 	unsigned length = 0;
@@ -127,6 +146,8 @@ static void elements_add(struct classes *classes, struct class_entry *entry, LLV
 {
 	node_list list = operands(classes->arena, elements);
 	vec_each(element, &list) {
+		if (*element && kind_of(*element) == LLVMDISubprogramMetadataKind)
+			setter_add(classes, entry, *element);
 		if (!*element || kind_of(*element) != LLVMDIDerivedTypeMetadataKind)
 			continue;
 		uint16_t tag = LLVMGetDINodeTag(LLVMValueAsMetadata(*element));

@@ -5,7 +5,7 @@
 
 /*
  * One entry a line: a letter, its numbers, its name. c, k, v and r belong to the
- * function (f) before them, l, n, m, b, w and o to the class (C). The last line is ".".
+ * function (f) before them, l, n, m, b, s, w and o to the class (C). The last line is ".".
  */
 
 static void list_write(FILE *file, char letter, const text_list *list)
@@ -22,6 +22,7 @@ static void class_write(FILE *file, const struct class_entry *entry)
 		fprintf(file, "m %u %u %u %s\n", member->offset, member->width,
 			(unsigned)member->is_unsigned, member->name);
 	list_write(file, 'b', &entry->bases);
+	list_write(file, 's', &entry->setters);
 	list_write(file, 'w', &entry->writers);
 	if (entry->open)
 		fprintf(file, "o 0 0 0 %s\n", entry->open);
@@ -105,6 +106,9 @@ static bool class_line(struct arena *arena, const struct line *line, struct unit
 	case 'b':
 		vec_push(arena, &last->bases, line->name);
 		return true;
+	case 's':
+		vec_push(arena, &last->setters, line->name);
+		return true;
 	case 'w':
 		vec_push(arena, &last->writers, line->name);
 		return true;
@@ -143,6 +147,7 @@ static bool line_take(struct arena *arena, const struct line *line, struct unit_
 	case 'n':
 	case 'm':
 	case 'b':
+	case 's':
 	case 'w':
 	case 'o':
 		return class_line(arena, line, index);

@@ -175,6 +175,16 @@ static bool user_function(struct graph *graph, LLVMValueRef function)
 	return stack.n && !stack.at[0].system;
 }
 
+/*
+ * What a function owes is known from itself where it is a root; in others a call of it is like any other. A base
+ * constructor is part of those that call it.
+ */
+static bool answers_itself(const struct host_pass *pass, LLVMValueRef function)
+{
+	return pass->options->owed && root_number(function) >= 0 &&
+	       !strstr(value_name(function), "C2E");
+}
+
 static void node_decide(struct graph *graph, struct node *node, unsigned max)
 {
 	node->grown = node->size;
@@ -184,7 +194,8 @@ static void node_decide(struct graph *graph, struct node *node, unsigned max)
 			node->work += (*callee)->work;
 		}
 	bool variadic = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(node->llvm));
-	if (node->recursive || variadic || node->grown > max)
+	if (node->recursive || variadic || node->grown > max ||
+		answers_itself(graph->pass, node->llvm))
 		return;
 	if (!node->interest &&
 		(node->grown > SMALL_OWN || has_searching_loop(graph, node->llvm)))
