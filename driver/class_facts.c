@@ -120,25 +120,14 @@ bool class_facts_fill(const struct program *program, const char *type, struct cl
 	return !functions_missing(program, facts) && !setters_missing(program, facts);
 }
 
-/* The kind of constructor that a function of one of the types is, '1' to '3'; 0: none. */
-static char constructor_kind(const struct class_facts *facts, const char *function)
+bool is_constructor(const struct class_facts *facts, const char *function)
 {
 	vec_each(type, &facts->types) {
 		const char *behind = behind_type(function, *type);
 		if (behind && behind[0] == 'C' && behind[1] >= '1' && behind[1] <= '3')
-			return behind[1];
+			return true;
 	}
-	return 0;
-}
-
-bool is_constructor(const struct class_facts *facts, const char *function)
-{
-	return constructor_kind(facts, function) != 0;
-}
-
-bool is_base_constructor(const struct class_facts *facts, const char *function)
-{
-	return constructor_kind(facts, function) == '2';
+	return false;
 }
 
 struct conversions {

@@ -20,9 +20,6 @@ bool class_facts_fill(const struct program *program, const char *type, struct cl
 /* Is a function a constructor of one of the types. */
 bool is_constructor(const struct class_facts *facts, const char *function);
 
-/* One of a base object: who calls it answers for the members. */
-bool is_base_constructor(const struct class_facts *facts, const char *function);
-
 /*
  * Conversions of sizes to narrower integers keep their values (no-wrap): adds that to the
  * conditions, for what the conditions and facts convert.

@@ -319,7 +319,7 @@ static bool round_drops(struct infer *in, bool callers)
 static bool writers_owe(const struct infer *in, unsigned number)
 {
 	vec_each(writer, &in->facts.at[number].writers) {
-		bool owes = is_base_constructor(&in->facts.at[number], (*writer)->name);
+		bool owes = is_constructor(&in->facts.at[number], (*writer)->name);
 		vec_each(owed, &in->own->owed)
 			owes |= owed->number == number &&
 				!strcmp(site_name(in, owed), (*writer)->name) && owed->root >= 0 &&

@@ -28,6 +28,7 @@ struct put {
 	struct invariants *invariants;
 	struct classes *classes;
 	LLVMBuilderRef b;
+	struct strmap *unsettled; /* constructor and class -> this map: it leaves its object unsettled */
 	struct ptrmap *harmless; /* function -> itself: yes; -> NULL or this struct: no */
 	bool owed;
 	/* of one function */
@@ -91,13 +92,17 @@ static uint32_t member_bit(struct put *put, LLVMValueRef address, const struct c
 	return object_bit(put, LLVMGetOperand(address, 0), entry);
 }
 
-/* The object whose base is constructed by a call. */
+static bool leaves_unsettled(
+	struct put *put, LLVMValueRef function, const struct class_entry *entry);
+
+/* The object whose base is constructed by a call that does not settle it. */
 static uint32_t constructed(struct put *put, LLVMValueRef call)
 {
 	uint32_t bits = 0;
 	vec_each(entry, &put->classes->list)
 		if (call_args(call) && class_number(put, *entry) >= 0 &&
-			constructs_base(put->classes, call_name(call), *entry))
+			constructs_base(put->classes, call_name(call), *entry) &&
+			leaves_unsettled(put, call_target(call), *entry))
 			bits |= object_bit(put, call_arg(call, 0), *entry);
 	return bits;
 }
@@ -234,6 +239,60 @@ static void ends_fill(struct put *put)
 	}
 }
 
+static void function_fill(struct put *put, LLVMValueRef function)
+{
+	put->func = func_new(put->arena, function);
+	put->objects.n = 0;
+	put->sticky = 0;
+	put->ends = arena_alloc(put->arena, put->func->blocks.n);
+	unsettled_fill(put);
+	ends_fill(put);
+	unsettled_fill(put);
+}
+
+/* The object that a constructor makes; nothing else refers to it. */
+static bool is_own(const struct put *put, size_t object)
+{
+	const struct object *o = &put->objects.at[object];
+	return !strncmp(value_name(o->key), "this.addr", 9) &&
+	       (constructs_base(put->classes, value_name(put->func->llvm), o->entry) ||
+		       strstr(value_name(put->func->llvm), "C1E"));
+}
+
+static bool returns_unsettled(struct put *put, const struct class_entry *entry)
+{
+	vec_each(each, &put->func->blocks) {
+		uint32_t mask = put->in[(*each)->index];
+		LLVMValueRef last = LLVMGetBasicBlockTerminator((*each)->llvm);
+		for (LLVMValueRef i = LLVMGetFirstInstruction((*each)->llvm); i != last;
+			i = LLVMGetNextInstruction(i))
+			mask = settle(put, i, mask);
+		for (size_t k = 0; LLVMIsAReturnInst(last) && k < put->objects.n; k++)
+			if (mask >> k & 1 && put->objects.at[k].entry == entry && is_own(put, k))
+				return true;
+	}
+	return false;
+}
+
+/* Does a constructor of a base object leave it to its caller to show what it owes. */
+static bool leaves_unsettled(
+	struct put *put, LLVMValueRef function, const struct class_entry *entry)
+{
+	struct put of = *put;
+	if (!function || LLVMIsDeclaration(function))
+		return true;
+	const char *key = arena_printf(put->arena, "%s %s", value_name(function), entry->name);
+	void *known = strmap_get(put->unsettled, key);
+	if (known)
+		return known == (void *)put->unsettled;
+	strmap_set(put->unsettled, key, put->unsettled);
+	memset(&of.objects, 0, sizeof(of.objects));
+	function_fill(&of, function);
+	bool leaves = returns_unsettled(&of, entry);
+	strmap_set(put->unsettled, key, leaves ? (void *)put->unsettled : (void *)put->arena);
+	return leaves;
+}
+
 /* Calls. */
 
 static LLVMTypeRef int_type(const struct put *put, unsigned width)
@@ -309,11 +368,49 @@ static void owe(struct put *put, LLVMValueRef before, const struct object *objec
 	members_call(put, MEMBERS_OWED, before, object->entry, address);
 }
 
-static void known_put(struct put *put, LLVMValueRef i, LLVMValueRef address)
+/* Is an object settled while those of the mask are not: an object that is being made is no other one. */
+static bool is_settled(struct put *put, LLVMValueRef address, const struct class_entry *entry,
+	uint32_t mask)
+{
+	uint32_t bit = member_bit(put, address, entry);
+	for (size_t k = 0; k < put->objects.n; k++)
+		if (mask >> k & 1 && (bit >> k & 1 || !is_own(put, k)))
+			return false;
+	return true;
+}
+
+static void known_put(struct put *put, LLVMValueRef i, LLVMValueRef address, uint32_t mask)
 {
 	const struct class_entry *entry = listed(put, address);
-	if (entry)
+	if (entry && is_settled(put, address, entry, mask))
 		members_call(put, MEMBERS_KNOWN, i, entry, LLVMGetOperand(address, 0));
+}
+
+/* Where a call that may have changed objects goes on. */
+static LLVMValueRef behind(const struct put *put, LLVMValueRef call)
+{
+	if (LLVMIsACallInst(call))
+		return LLVMGetNextInstruction(call);
+	const struct block *next = func_block(put->func, LLVMGetNormalDest(call));
+	LLVMValueRef first = next ? LLVMGetFirstInstruction(next->llvm) : NULL;
+	return first && next->preds.n == 1 && !LLVMIsAPHINode(first) ? first : NULL;
+}
+
+/* After a call that looks at objects all of them are in order again. */
+static void looked_put(struct put *put, LLVMValueRef call)
+{
+	LLVMValueRef next = behind(put, call);
+	for (size_t k = 0; next && k < put->objects.n; k++) {
+		const struct object *object = &put->objects.at[k];
+		LLVMPositionBuilderBefore(put->b, next);
+		LLVMSetCurrentDebugLocation2(put->b, LLVMInstructionGetDebugLoc(call));
+		if (object->kept)
+			members_call(put, MEMBERS_KNOWN, next, object->entry,
+				LLVMBuildLoad2(put->b, LLVMTypeOf(object->address), object->key, ""));
+		else if (!LLVMIsAInstruction(object->key) ||
+			 instruction_dominates(put->func, object->key, call))
+			members_call(put, MEMBERS_KNOWN, next, object->entry, object->key);
+	}
 }
 
 /* The object of a base constructor belongs to its caller. */
@@ -326,10 +423,12 @@ static bool is_under_construction(const struct put *put, size_t object)
 
 static void instruction_put(struct put *put, LLVMValueRef i, uint32_t mask)
 {
-	if (!mask && LLVMIsALoadInst(i))
-		known_put(put, i, LLVMGetOperand(i, 0));
-	for (unsigned k = 0; !mask && is_call(i) && k < call_args(i); k++)
-		known_put(put, i, call_arg(i, k));
+	if (LLVMIsALoadInst(i))
+		known_put(put, i, LLVMGetOperand(i, 0), mask);
+	for (unsigned k = 0; is_call(i) && k < call_args(i); k++)
+		known_put(put, i, call_arg(i, k), mask);
+	if (is_call(i) && !settle(put, i, mask) && looks(put, i))
+		looked_put(put, i);
 	bool end = put->ends[instruction_block(put->func, i)->index] &&
 		   i == LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(i));
 	if (!put->owed || !mask || !(end || looks(put, i)))
@@ -362,14 +461,8 @@ static unsigned site_of(struct put *put, LLVMValueRef function)
 
 static void function_put(struct put *put, LLVMValueRef function)
 {
-	put->func = func_new(put->arena, function);
 	put->site = site_of(put, function);
-	put->objects.n = 0;
-	put->sticky = 0;
-	put->ends = arena_alloc(put->arena, put->func->blocks.n);
-	unsettled_fill(put);
-	ends_fill(put);
-	unsettled_fill(put);
+	function_fill(put, function);
 	vec_each(each, &put->func->blocks) {
 		uint32_t mask = put->in[(*each)->index];
 		LLVMValueRef next;
@@ -386,7 +479,8 @@ void invariants_put(
 	struct arena *arena, LLVMModuleRef module, struct invariants *invariants, bool owed)
 {
 	struct put put = { .arena = arena, .invariants = invariants, .owed = owed,
-		.classes = classes_new(arena, module), .harmless = ptrmap_new(arena) };
+		.classes = classes_new(arena, module), .harmless = ptrmap_new(arena),
+		.unsettled = strmap_new(arena) };
 	if (!put.classes->list.n)
 		return;
 	put.b = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
