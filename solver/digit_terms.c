@@ -230,11 +230,13 @@ static const struct poly *combined(struct digits *d, const struct et *et, bool i
 				  : poly_mul(d->ps, a, b);
 }
 
-/* Is it arithmetic that wraps on purpose: of narrow types, or with a factor as hashes have. */
+/* Is it arithmetic that wraps on purpose: of narrow types, or with a large odd factor as hashes have,
+ * while strides over a grid are even. */
 static bool is_modular(const struct et *et)
 {
 	const struct et *factor = et->arg[1];
-	bool hashes = et->op == ET_MUL && et_is_const(factor) && factor->value >> et->width / 2;
+	bool hashes = et->op == ET_MUL && et_is_const(factor) && factor->value & 1 &&
+		      factor->value >> et->width / 2;
 	return et->width < 32 || hashes;
 }
 
