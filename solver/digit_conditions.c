@@ -2,6 +2,21 @@
 
 /* Conditions and facts as bounds, as multiples, and as signs of divisors. */
 
+/* 0 < s * f, with s not negative, is 0 < f. */
+static void know_factor(struct digits *d, const struct poly *room)
+{
+	const struct poly *factor, *rest;
+	if (room->n < 2)
+		return;
+	const struct mono *common = room->at[0].mono;
+	for (uint32_t i = 1; i < room->n; i++)
+		common = mono_gcd(d->ps, common, room->at[i].mono);
+	if (!common->degree || !digits_natural(d, common))
+		return;
+	poly_split(d->ps, room, common, &factor, &rest);
+	digits_know(d, poly_add_const(d->ps, factor, -1));
+}
+
 static void read_comparison(struct digits *d, const struct et *et)
 {
 	bool is_unsigned = et->op == ET_ULT || et->op == ET_ULE;
@@ -12,40 +27,48 @@ static void read_comparison(struct digits *d, const struct et *et)
 	if (!room)
 		return;
 	digits_know(d, poly_add_const(d->ps, room, strict ? -1 : 0));
+	if (strict)
+		know_factor(d, room);
 	if (et->op == ET_EQ)
 		digits_know(d, poly_scale(d->ps, room, -1));
 }
 
-static void divides_visit(void *data, const struct et *et)
+/* That a dividend is natural has to be known first, and that what flips a bit is a power. */
+enum reading_turn { TURN_PLAIN, TURN_DIVIDES, TURN_FLIPS };
+
+static void turn_visit(void *data, const struct et *et)
 {
-	bool *divides = data;
-	*divides |= et->op == ET_UDIV || et->op == ET_SDIV || et->op == ET_UREM || et->op == ET_SREM;
+	enum reading_turn *turn = data, own = TURN_PLAIN;
+	if (et->op == ET_UDIV || et->op == ET_SDIV || et->op == ET_UREM || et->op == ET_SREM)
+		own = TURN_DIVIDES;
+	else if (et->op == ET_XOR && et->width > 1)
+		own = TURN_FLIPS;
+	*turn = own > *turn ? own : *turn;
 }
 
-/* Reads those with divisions, or those without: that a dividend is natural has to be known first. */
-static void read_condition(struct digits *d, const struct et *et, bool with)
+static void read_condition(struct digits *d, const struct et *et, enum reading_turn turn)
 {
-	bool divides = false;
+	enum reading_turn own = TURN_PLAIN;
 	if (et->op == ET_AND && et->width == 1) {
-		read_condition(d, et->arg[0], with);
-		read_condition(d, et->arg[1], with);
+		read_condition(d, et->arg[0], turn);
+		read_condition(d, et->arg[1], turn);
 		return;
 	}
-	et_once(d->arena, et, divides_visit, &divides);
-	if (divides == with && et_op_class((enum et_op)et->op) == ET_COMPARE && et->arg[0]->width > 1)
+	et_once(d->arena, et, turn_visit, &own);
+	if (own == turn && et_op_class((enum et_op)et->op) == ET_COMPARE && et->arg[0]->width > 1)
 		read_comparison(d, et);
 }
 
-static void read_conditions(struct digits *d, bool with)
+static void read_conditions(struct digits *d, enum reading_turn turn)
 {
 	const struct query *query = d->query;
 	for (size_t i = 0; query->facts && i < query->facts->n; i++) {
 		d->fact = (int)i;
-		read_condition(d, query->facts->at[i].cond, with);
+		read_condition(d, query->facts->at[i].cond, turn);
 	}
 	d->fact = -1;
 	for (size_t i = 0; i < query->conditions.n; i++)
-		read_condition(d, query->conditions.at[i], with);
+		read_condition(d, query->conditions.at[i], turn);
 }
 
 /* The leaf that is a multiple of *by, a power of two, when the term is; NULL: none. */
@@ -103,9 +126,10 @@ static void read_multiples(struct digits *d)
 void digits_read_bounds(struct digits *d)
 {
 	read_multiples(d);
-	read_conditions(d, false);
+	read_conditions(d, TURN_PLAIN);
 	digits_know_dividends(d);
-	read_conditions(d, true);
+	read_conditions(d, TURN_DIVIDES);
+	read_conditions(d, TURN_FLIPS);
 	if (!d->names_sums)
 		return;
 	/* what is divided may be natural by what was read just now */
@@ -114,7 +138,8 @@ void digits_read_bounds(struct digits *d)
 			d->atoms.at[i].natural = digits_nonneg(d, poly_var(d->ps, i));
 	for (unsigned i = 0; i < 2; i++)
 		d->read[i] = ptrmap_new(d->arena);
-	read_conditions(d, true);
+	read_conditions(d, TURN_DIVIDES);
+	read_conditions(d, TURN_FLIPS);
 }
 
 static void add_divisor(struct digits *d, const struct et *leaf)

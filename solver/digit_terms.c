@@ -97,8 +97,7 @@ static int128 common_factor(const struct poly *poly, int128 value)
 	return value;
 }
 
-/* x / by or x % by of a natural x. */
-static const struct poly *divided(
+const struct poly *digits_divided(
 	struct digits *d, const struct poly *x, const struct poly *by, bool rest)
 {
 	const struct atom *atom = only_atom(d, x);
@@ -122,7 +121,7 @@ static const struct poly *divided(
 	if (common > 1) {
 		x = exactly(d, x, poly_const(d->ps, common));
 		by = exactly(d, by, poly_const(d->ps, common));
-		const struct poly *part = divided(d, x, by, rest);
+		const struct poly *part = digits_divided(d, x, by, rest);
 		return rest && part ? poly_scale(d->ps, part, common) : part;
 	}
 	const struct poly *whole, *left;
@@ -180,7 +179,7 @@ static const struct poly *division(
 	x = below ? poly_scale(d->ps, x, -1) : x;
 	if (below && !digits_nonneg(d, x))
 		return digits_plain(d, et, is_unsigned);
-	const struct poly *part = divided(d, digits_fold(d, x), by, rest);
+	const struct poly *part = digits_divided(d, digits_fold(d, x), by, rest);
 	return part && below != (minus && !rest) ? poly_scale(d->ps, part, -1) : part;
 }
 
@@ -194,7 +193,7 @@ static const struct poly *by_constant(
 		x = digits_read(d, et->arg[0], true);
 	if (!x || (et->op == ET_ASHR && !digits_nonneg(d, x)))
 		return digits_plain(d, et, is_unsigned);
-	return divided(d, digits_fold(d, x), poly_const(d->ps, (int128)by), rest);
+	return digits_divided(d, digits_fold(d, x), poly_const(d->ps, (int128)by), rest);
 }
 
 /* Arithmetic. */
@@ -284,6 +283,12 @@ static bool is_power(uint64_t value)
 	return value && !(value & (value - 1));
 }
 
+static const struct poly *or_plain(
+	struct digits *d, const struct et *et, bool is_unsigned, const struct poly *poly)
+{
+	return poly ? poly : digits_plain(d, et, is_unsigned);
+}
+
 static const struct poly *read_operator(struct digits *d, const struct et *et, bool is_unsigned)
 {
 	const struct et *by = et->nargs == 2 && et_is_const(et->arg[1]) ? et->arg[1] : NULL;
@@ -306,9 +311,11 @@ static const struct poly *read_operator(struct digits *d, const struct et *et, b
 		return shift ? by_constant(d, et, is_unsigned, UINT64_C(1) << by->value, false)
 			     : digits_plain(d, et, is_unsigned);
 	case ET_AND:
-		return by && is_power(by->value + 1)
-			       ? by_constant(d, et, is_unsigned, by->value + 1, true)
-			       : digits_plain(d, et, is_unsigned);
+		if (by && is_power(by->value + 1))
+			return by_constant(d, et, is_unsigned, by->value + 1, true);
+		return or_plain(d, et, is_unsigned, digits_mask(d, et, is_unsigned));
+	case ET_XOR:
+		return or_plain(d, et, is_unsigned, digits_flip(d, et, is_unsigned));
 	case ET_ZEXT:
 	case ET_SEXT:
 		return extension(d, et, is_unsigned);
@@ -319,7 +326,6 @@ static const struct poly *read_operator(struct digits *d, const struct et *et, b
 	case ET_SYM:
 	case ET_APP:
 	case ET_OR:
-	case ET_XOR:
 	case ET_EQ:
 	case ET_ULT:
 	case ET_ULE:
@@ -348,8 +354,8 @@ const struct poly *digits_of(struct digits *d, const struct poly *x, const struc
 {
 	if (!x || !place || !digits_nonneg(d, x))
 		return NULL;
-	return poly_add(d->ps, poly_mul(d->ps, place, divided(d, x, place, false)),
-		divided(d, x, place, true));
+	return poly_add(d->ps, poly_mul(d->ps, place, digits_divided(d, x, place, false)),
+		digits_divided(d, x, place, true));
 }
 
 /* Remainders written as differences. */

@@ -274,7 +274,7 @@ static const struct poly *twin(struct digits *d, uint32_t var)
 	return NULL;
 }
 
-static const struct poly *twin_of(struct digits *d, const struct poly *poly)
+const struct poly *digits_twin(struct digits *d, const struct poly *poly)
 {
 	const struct poly *sum = poly_const(d->ps, 0);
 	for (uint32_t i = 0; i < poly->n; i++) {
@@ -295,20 +295,10 @@ static const struct poly *in_digits(
 		const struct mono *mono = other->at[i].mono;
 		for (uint32_t k = 0; k < mono->degree; k++) {
 			struct atom atom = d->atoms.at[mono->var[k]];
-			const struct poly *whole = atom.kind == ATOM_QUOTIENT ? twin_of(d, atom.of)
+			const struct poly *whole = atom.kind == ATOM_QUOTIENT ? digits_twin(d, atom.of)
 									      : NULL;
-			const struct poly *digits = digits_of(d, whole, atom.place);
-			if (!digits || !whole->n)
-				continue;
-			int128 times = 0;
-			for (uint32_t n = 0; n < poly->n; n++)
-				if (poly->at[n].mono == whole->at[0].mono)
-					times = poly->at[n].coef / whole->at[0].coef;
-			const struct poly *rest =
-				poly_sub(d->ps, poly, poly_scale(d->ps, whole, times));
-			if (times && rest && rest->n + whole->n == poly->n)
-				poly = poly_add(
-					d->ps, rest, poly_scale(d->ps, digits, times));
+			if (whole)
+				poly = digits_replace(d, poly, whole, digits_of(d, whole, atom.place));
 		}
 	}
 	return poly;
@@ -324,6 +314,8 @@ static void derive_overlap(struct digits *d)
 	const struct poly *first_offset = offset[0];
 	offset[0] = in_digits(d, offset[0], offset[1]);
 	offset[1] = in_digits(d, offset[1], first_offset);
+	for (unsigned i = 0; d->spells && i < 2; i++)
+		offset[i] = digits_spell(d, offset[i]);
 	const struct poly *difference = poly_sub(d->ps, offset[0], offset[1]);
 	if (!difference)
 		return;
@@ -396,7 +388,7 @@ static void start(struct digits *d, struct arena *scratch, const struct query *q
 {
 	*d = (struct digits){ .arena = scratch, .ets = query->ets, .ps = polys_new(scratch),
 		.query = query, .fact = -1, .used = used, .may_wrap = d->may_wrap,
-		.names_sums = d->names_sums, .meets_sums = d->meets_sums, .divisors.at = d->divisors.at,
+		.names_sums = d->names_sums, .spells = d->spells, .meets_sums = d->meets_sums, .divisors.at = d->divisors.at,
 		.divisors.n = d->divisors.n, .divisors.room = d->divisors.room };
 	for (unsigned i = 0; i < 2; i++)
 		d->read[i] = ptrmap_new(scratch);
@@ -455,6 +447,18 @@ static bool refute_named(struct digits *d, struct arena *scratch, const struct q
 	return refute(d);
 }
 
+/* Dividends beside their own digits, as in 2 * t - t % s. */
+static bool refute_spelled(struct digits *d, struct arena *scratch, const struct query *query)
+{
+	bool digits = false;
+	vec_each(atom, &d->atoms)
+		digits |= atom->kind == ATOM_DIGIT && !atom->shared;
+	d->spells = digits;
+	d->names_sums = false;
+	start(d, scratch, query, d->used);
+	return digits && refute(d);
+}
+
 bool digits_prove(struct arena *arena, const struct query *query, struct answer *answer)
 {
 	struct arena *scratch = arena_new();
@@ -464,7 +468,7 @@ bool digits_prove(struct arena *arena, const struct query *query, struct answer 
 		arena_alloc(scratch, (query->facts ? query->facts->n : 0) + 1));
 	bool proved = refute(&d) || refute_ordered(&d, scratch, query) ||
 		      refute_signed(&d, scratch, query) ||
-		      refute_named(&d, scratch, query);
+		      refute_named(&d, scratch, query) || refute_spelled(&d, scratch, query);
 	if (proved)
 		fill_answer(&d, arena, answer);
 	arena_free(scratch);

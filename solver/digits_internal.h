@@ -71,6 +71,7 @@ struct digits {
 	VEC(struct divisor) divisors;
 	bool meets_sums;            /* there are such factors */
 	bool names_sums;            /* factors that are shared sums get a variable each */
+	bool spells;                /* dividends are written as their digits */
 	struct digit_point points[DIGIT_POINTS];
 	int fact;                   /* the one that is being read, or -1 */
 	unsigned steps;             /* spent on bounds: on the last, on all */
@@ -100,6 +101,21 @@ void digits_read_bounds(struct digits *d);
 /* x as place * (x / place) + x % place; NULL when x may be negative. */
 const struct poly *digits_of(
 	struct digits *d, const struct poly *x, const struct poly *place);
+/* x / by, or x % by, of a natural x by what is at least 1 and has one term. */
+const struct poly *digits_divided(
+	struct digits *d, const struct poly *x, const struct poly *by, bool rest);
+/*
+ * Powers of two that are not constant (digit_masks.c): x & s - 1 and x & -s, x ^ s; NULL: it is none.
+ */
+const struct poly *digits_mask(struct digits *d, const struct et *et, bool is_unsigned);
+const struct poly *digits_flip(struct digits *d, const struct et *et, bool is_unsigned);
+/* Writes dividends of either thread that digits are taken of as sums of these. */
+const struct poly *digits_spell(struct digits *d, const struct poly *poly);
+/* Puts `digits` in the place of `whole`, where that is in the polynomial; it may be NULL. */
+const struct poly *digits_replace(struct digits *d, const struct poly *poly, const struct poly *whole,
+	const struct poly *digits);
+/* The same for the other thread; NULL where that is not known. */
+const struct poly *digits_twin(struct digits *d, const struct poly *poly);
 /* Writes x - m * (x / m) as x % m where that makes the polynomial shorter. */
 const struct poly *digits_fold(struct digits *d, const struct poly *poly);
 /* A variable for the distance of overlapping accesses, between lo and hi. */

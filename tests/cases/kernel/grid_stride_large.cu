@@ -9,7 +9,7 @@ __global__ void resize(float *output, size_t size, int height, int width)
 		const int first = i / plane * 8;
 		const int y = i % plane / width;
 		const int x = i % width;
-		int at = first * plane + y * width + x; // twin: 		int at = first * plane + y * width + x / 2;
+		int at = first * plane + y * width + x; // twin: 		int at = first * plane + y * width ;
 		for (int k = 0; k < 8; k++) {
 			output[at] = i; // twin-race: inter-block, intra-warp, intra-block
 			at += plane;
