@@ -55,14 +55,24 @@ static bool is_power(struct digits *d, const struct et *et, bool is_signed)
 	}
 }
 
+static bool is_minus_one(const struct et *et)
+{
+	return et_is_const(et) && et_signed(et) == -1;
+}
+
 /* s of s - 1 (*below) or -s; NULL: neither. */
 static const struct et *masks_by(const struct et *mask, bool *below)
 {
-	*below = mask->op == ET_ADD && et_is_const(mask->arg[1]) && et_signed(mask->arg[1]) == -1;
-	if (*below)
+	*below = false;
+	if (mask->op == ET_SUB && et_is_const(mask->arg[0]) && !mask->arg[0]->value)
+		return mask->arg[1];
+	*below = true;
+	if (mask->op == ET_SUB && et_is_const(mask->arg[1]) && mask->arg[1]->value == 1)
 		return mask->arg[0];
-	bool minus = mask->op == ET_SUB && et_is_const(mask->arg[0]) && !mask->arg[0]->value;
-	return minus ? mask->arg[1] : NULL;
+	for (unsigned side = 0; side < 2 && mask->op == ET_ADD; side++)
+		if (is_minus_one(mask->arg[side]))
+			return mask->arg[!side];
+	return NULL;
 }
 
 /* The power as a term that is at least 1; NULL: it may be no power. As unsigned too where that is asked for. */

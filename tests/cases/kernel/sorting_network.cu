@@ -32,7 +32,18 @@ __global__ void merge(unsigned *data, unsigned dir)
 	data[blockIdx.x * N + threadIdx.x + N / 2] = keys[threadIdx.x + N / 2];
 }
 
+__global__ void merge_far(unsigned *data, unsigned stride)
+{
+	unsigned t = blockIdx.x * blockDim.x + threadIdx.x, at = 2 * t - (t & (stride - 1));
+	unsigned a = data[at], b = data[at + stride];
+	data[at] = a < b ? a : b;
+	data[at + stride] = a < b ? b : a;
+}
+
 void run(unsigned *data, int blocks)
 {
 	merge<<<blocks, N / 2>>>(data, 1); // launch: race-free; twin-launch: race
+	for (unsigned size = 2 * N; size <= blocks * N; size <<= 1)
+		for (unsigned stride = size / 2; stride > 0; stride >>= 1)
+			merge_far<<<blocks * N / 2 / 128, 128>>>(data, stride); // launch: race-free; twin-launch: race-free
 }
