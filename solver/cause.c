@@ -221,9 +221,54 @@ static const char *narrow_barrier(const struct why *why)
 		group_words(why, sync));
 }
 
+/* The lines of an arrival after one access and of a wait before the other, at one barrier; 0: none. */
+struct phase_lines {
+	unsigned arrival, wait;
+};
+
+static struct phase_lines phase_lines(const struct why *why, const struct phased *phased,
+	const struct access *from, const struct access *to)
+{
+	const struct kernel *kernel = why->check->kernel;
+	struct phase_lines lines = { 0, 0 };
+	vec_each(op, &phased->ops) {
+		LLVMValueRef at = (*op)->instruction;
+		if ((*op)->arrives && always_follows(kernel, from->instruction, at))
+			lines.arrival = sync_loc(kernel, *op).line;
+		if ((*op)->waits && comes_before(kernel, at, to->instruction))
+			lines.wait = sync_loc(kernel, *op).line;
+	}
+	return lines;
+}
+
+/* A barrier with phases at which one of the two halves is missing between the accesses; NULL: none. */
+static const char *phase_cause(const struct why *why)
+{
+	const struct access *sides[] = { why->a, why->b };
+	vec_each(phased, &why->check->kernel->phased) {
+		for (unsigned t = 0; t < 2 && !(*phased)->unknown; t++) {
+			const struct access *from = sides[t], *to = sides[1 - t];
+			struct phase_lines lines = phase_lines(why, *phased, from, to);
+			if (lines.arrival && !lines.wait)
+				return arena_printf(why->check->run,
+					"barrier missing between the two accesses: nothing waits before line "
+					"%u for the phase that line %u arrives in",
+					line_of(why, to), lines.arrival);
+			if (lines.wait && !lines.arrival)
+				return arena_printf(why->check->run,
+					"barrier missing between the two accesses: nothing arrives after line "
+					"%u at the barrier that line %u waits for",
+					line_of(why, from), lines.wait);
+		}
+	}
+	return NULL;
+}
+
 static const char *barrier_cause(const struct why *why)
 {
 	const char *cause = narrow_barrier(why);
+	if (!cause && why->kind != RACE_INTER_BLOCK)
+		cause = phase_cause(why);
 	if (cause)
 		return cause;
 	switch (why->kind) {
