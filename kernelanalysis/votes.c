@@ -151,7 +151,7 @@ bool vote_counts_one(
 		   et_is_false(with_result(&vote, acquire->edge, false));
 	bool unmet = et_is_false(with_result(&vote, acquire->edge, true)) &&
 		     et_is_true(with_result(&vote, acquire->edge, false));
-	if (any == all || met == unmet || any != met ||
+	if (any == all || met == unmet ||
 		value_level(kernel, acquire->op->pointer) > LEVEL_BLOCK)
 		return false;
 	vote.value = value_et(kernel->env, acquire->op->instruction);
