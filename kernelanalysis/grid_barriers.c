@@ -162,7 +162,8 @@ static const struct et *held_before(struct orders *orders, const struct grid_bar
 	struct kernel *kernel = orders->kernel;
 	vec_each(each, &kernel->accesses) {
 		const struct access *read = *each;
-		if (!is_strong(read) || read->address != acquire->op->address || (access_writes(read) && !is_zero_add(read)) ||
+		bool changes = access_writes(read) && !is_zero_add(read);
+		if (!is_strong(read) || changes || read->address != acquire->op->address ||
 			!comes_before(kernel, read->instruction, barrier->arrive->instruction) ||
 			gate_changes(orders, barrier, read))
 			continue;

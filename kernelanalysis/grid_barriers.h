@@ -35,7 +35,8 @@ struct grid_barrier {
  * points in kernel->syncs (requires syncs and accesses without their terms).
  */
 void grid_regions_find(struct kernel *kernel);
-/* Adds the arrivals of those that are no barriers to kernel->refused, with the reason; true: there were some. */
+/* Adds the arrivals of those that are no barriers to kernel->refused, with the reason; true: there
+ * were some. */
 bool grid_barriers_refuse(struct orders *orders);
 /* What of a grid barrier needs fences or orders of device scope: the arrival, what the last block does
  * (requires barrier->last), the counter that is set back before the others are let go, and the ways behind

@@ -41,7 +41,8 @@ LLVMValueRef vote_of_branch(const struct block *block)
 		       : NULL;
 }
 
-/* Is the value one that the variable holds: what a read of the address found, a constant, or a phi of these. */
+/* The value is one that the variable holds: what a read of the address found, a constant, or a phi
+ * of these; else the vote fails. */
 static void collect(struct vote *vote, LLVMValueRef value)
 {
 	const struct access *access = access_at(vote->kernel, value);
