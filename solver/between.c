@@ -90,6 +90,35 @@ static bool is_foreign(struct arena *arena, const struct query *query)
 	return foreign;
 }
 
+struct numbers {
+	struct arena *arena;
+	struct ets *ets;
+	VEC(const struct et *) not_negative;
+};
+
+static void number_visit(void *data, const struct et *et)
+{
+	struct numbers *numbers = data;
+	if (et->op != ET_SYM || et->sym->kind != SYM_HOST || et->width < 32)
+		return;
+	const struct et *zero = et_const(numbers->ets, et->width, 0);
+	vec_push(numbers->arena, &numbers->not_negative,
+		et_binary(numbers->ets, ET_SLE, 0, zero, et));
+}
+
+/* Witnesses with sizes below zero, which unsigned divisions make large, are of no use to anybody. */
+static void numbers_push(struct between *between, struct query *query)
+{
+	struct numbers numbers = { between->run, query->ets, { 0 } };
+	struct et_set *seen = et_set_new(between->run);
+	for (unsigned t = 0; t < 2; t++)
+		et_each(seen, query->offset[t], number_visit, &numbers);
+	vec_each(condition, &query->conditions)
+		et_each(seen, *condition, number_visit, &numbers);
+	vec_each(condition, &numbers.not_negative)
+		vec_push(between->run, &query->conditions, *condition);
+}
+
 static uint64_t value_of(struct between *between, const struct answer *answer, const struct et *et)
 {
 	uint64_t value;
@@ -160,6 +189,7 @@ static void ask_places(struct between *between, struct meeting *meeting, const s
 	vec_each(condition, &meeting->terms.conditions)
 		vec_push(between->run, &query.conditions, *condition);
 	vec_push(between->run, &query.conditions, between->overlap->apart);
+	numbers_push(between, &query);
 	if (is_foreign(between->run, &query) || !query_simplify(between->run, &query))
 		return;
 	solver_query_limit(between->solver, MOST_SECONDS);
