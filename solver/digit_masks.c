@@ -37,8 +37,9 @@ static bool is_power(struct digits *d, const struct et *et, bool is_signed)
 		return is_constant_power(et);
 	case ET_SHL:
 	case ET_TRUNC:
-	case ET_SEXT:
 		return is_power(d, et->arg[0], is_signed);
+	case ET_SEXT:
+		return is_signed && is_power(d, et->arg[0], true);
 	case ET_ZEXT:
 	case ET_LSHR:
 		return is_power(d, et->arg[0], false);
