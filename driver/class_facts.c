@@ -130,6 +130,25 @@ bool is_constructor(const struct class_facts *facts, const char *function)
 	return false;
 }
 
+bool is_spare_constructor(const struct program *program, const struct class_facts *facts,
+	const struct program_function *function)
+{
+	char *other = arena_strdup(program->arena, function->name);
+	char *kind = strstr(other, "C1E");
+	if (!kind || function->taken || function_has_callers(function) ||
+		!is_constructor(facts, function->name))
+		return false;
+	kind[1] = '2';
+	const struct program_function *base =
+		program_function_find(program, function->unit, other);
+	if (!base)
+		return false;
+	vec_each(caller, &base->callers)
+		if (*caller != function)
+			return true;
+	return false;
+}
+
 struct conversions {
 	struct arena *arena;
 	struct query *query;

@@ -21,6 +21,13 @@ bool class_facts_fill(const struct program *program, const char *type, struct cl
 bool is_constructor(const struct class_facts *facts, const char *function);
 
 /*
+ * Is a function the variant of a constructor for whole objects, which instances of templates always have, in a class
+ * that is only derived from: nobody calls it, and those who call the other variant are writers.
+ */
+bool is_spare_constructor(const struct program *program, const struct class_facts *facts,
+	const struct program_function *function);
+
+/*
  * Conversions of sizes to narrower integers keep their values (no-wrap): adds that to the
  * conditions, for what the conditions and facts convert.
  */

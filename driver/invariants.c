@@ -221,7 +221,10 @@ static bool own_kept(struct infer *in, const struct class_relation *relation, fu
 			continue;
 		struct program_function *root =
 			owed->root < 0 ? NULL : in->plan.roots.at[owed->root];
-		if (!root || strcmp(root->name, site_name(in, owed)) || keeps(in, relation, owed))
+		if (!root || strcmp(root->name, site_name(in, owed)) ||
+			is_spare_constructor(in->options->program,
+				&in->facts.at[relation->number], root) ||
+			keeps(in, relation, owed))
 			continue;
 		if (!is_led(in, relation, root))
 			return false;
