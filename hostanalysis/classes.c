@@ -288,6 +288,8 @@ static bool is_derived(const struct classes *classes, const struct class_entry *
 bool constructs_base(
 	const struct classes *classes, const char *function, const struct class_entry *entry)
 {
+	if (!strstr(function, "C2"))
+		return false;
 	vec_each(each, &classes->list) {
 		const char *behind = behind_type(function, (*each)->name);
 		if (behind && !strncmp(behind, "C2", 2) &&

@@ -182,7 +182,7 @@ static bool user_function(struct graph *graph, LLVMValueRef function)
 static bool answers_itself(const struct host_pass *pass, LLVMValueRef function)
 {
 	return pass->options->owed && root_number(function) >= 0 &&
-	       !strstr(value_name(function), "C2E");
+	       !strstr(value_name(function), "C2");
 }
 
 static void node_decide(struct graph *graph, struct node *node, unsigned max)
