@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/effort.h"
+#include "base/progress.h"
 #include "base/stats.h"
 #include "driver/class_facts.h"
 #include "solver/solve.h"
@@ -13,7 +15,8 @@
  * values from its caller is looked at from its callers.
  */
 
-enum { MAX_CLASSES = 12, MAX_WRITERS = 256, CLIMBS = 3, QUERY_MS = 300, SMALL = 120 };
+enum { MAX_CLASSES = 12, MAX_WRITERS = 256, CLIMBS = 3, QUERY_MS = 300, SMALL = 120,
+	SECONDS = 20 };
 
 /* What was found about a relation at one place. */
 struct found {
@@ -22,6 +25,12 @@ struct found {
 	VEC(const struct class_relation *) used; /* relations that the proof rests on */
 };
 typedef VEC(struct found) found_list;
+
+struct callers { /* of callers */
+	function_vec goals, from;
+	struct plan plan;
+	struct host *host; /* NULL: not all of them could be taken */
+};
 
 struct infer {
 	struct arena *arena;
@@ -32,6 +41,8 @@ struct infer {
 	struct ptrmap *found; /* relation -> found_list */
 	function_vec writers;
 	struct plan plan;
+	VEC(struct callers *) levels;
+	double deadline;
 	struct host *own; /* what the writers owe, each looked at by itself */
 };
 
@@ -109,6 +120,9 @@ static struct host *owed_analyse(struct infer *in, const struct plan *plan)
 	struct host *host = NULL;
 	struct host_options options = { .texts = true, .marked_roots = true, .unshared = true,
 		.open = !plan->complete, .invariants = in->invariants, .owed = true };
+	if (effort_now() > in->deadline)
+		return NULL;
+	progress("the classes");
 	vec_each(unit, &plan->units)
 		if (in->options->need && in->options->need(in->options->data, *unit))
 			return NULL;
@@ -149,7 +163,7 @@ static void prove(struct infer *in, const struct class_relation *relation, struc
 	struct query query = { .ets = ets, .facts = &facts, .proof_only = true,
 		.label = relation->text };
 	found->kept = et_is_false(wrong);
-	if (et_is_false(wrong) || et_is_true(wrong))
+	if (et_is_false(wrong) || et_is_true(wrong) || effort_now() > in->deadline)
 		return;
 	vec_each(fact, &found->owed->facts)
 		if (is_usable(in, fact))
@@ -260,24 +274,47 @@ static bool callers_keep(struct infer *in, const struct class_relation *relation
 	return true;
 }
 
+static bool same_functions(const function_vec *a, const function_vec *b)
+{
+	return a->n == b->n && (!a->n || !memcmp(a->at, b->at, a->n * sizeof(*a->at)));
+}
+
+static void functions_copy(struct arena *arena, const function_vec *from, function_vec *to)
+{
+	vec_each(function, from)
+		vec_push(arena, to, *function);
+}
+
+/* What the callers of `from` owe for the goals; relations with the same writers share it. */
+static struct callers *level_of(struct infer *in, const function_vec *goals, const function_vec *from)
+{
+	vec_each(known, &in->levels)
+		if (same_functions(&(*known)->goals, goals) && same_functions(&(*known)->from, from))
+			return *known;
+	struct callers *level = arena_alloc(in->arena, sizeof(*level));
+	functions_copy(in->arena, goals, &level->goals);
+	functions_copy(in->arena, from, &level->from);
+	vec_push(in->arena, &in->levels, level);
+	bool *climbed = arena_alloc(in->arena, from->n), all = true;
+	if (!plan_owed(in->options->program, in->options->unit, &level->goals, from, climbed,
+		    &level->plan))
+		return level;
+	for (size_t i = 0; i < from->n; i++)
+		all = all && climbed[i];
+	level->plan.invariants = in->invariants;
+	level->plan.owed = true;
+	level->host = all ? owed_analyse(in, &level->plan) : NULL;
+	return level;
+}
+
 static bool led_kept(struct infer *in, struct class_relation *relation, function_vec goals)
 {
 	function_vec from = { 0 };
-	vec_each(goal, &goals)
-		vec_push(in->arena, &from, *goal);
-	for (unsigned level = 0; from.n && level < CLIMBS; level++) {
-		struct plan plan;
-		bool *climbed = arena_alloc(in->arena, from.n);
-		if (!plan_owed(in->options->program, in->options->unit, &goals, &from, climbed,
-			    &plan))
-			return false;
-		for (size_t i = 0; i < from.n; i++)
-			if (!climbed[i])
-				return false;
-		plan.invariants = in->invariants;
-		plan.owed = true;
-		struct host *host = owed_analyse(in, &plan);
-		if (!host || !callers_keep(in, relation, &goals, &plan, host, &from))
+	functions_copy(in->arena, &goals, &from);
+	for (unsigned climb = 0; from.n && climb < CLIMBS; climb++) {
+		const struct callers *level = level_of(in, &goals, &from);
+		if (!level->host ||
+			!callers_keep(in, relation, &goals, &level->plan, level->host, &from))
 			return false;
 	}
 	return !from.n;
@@ -381,6 +418,8 @@ struct invariants *invariants_infer(
 	in.invariants = arena_alloc(arena, sizeof(*in.invariants));
 	if (!options->program->whole)
 		return NULL;
+	effort_start();
+	in.deadline = effort_now() + SECONDS;
 	classes_take(&in, plan);
 	candidates_fill(&in);
 	if (!in.invariants->relations.n || !writers_plan(&in))
