@@ -10,7 +10,7 @@ __global__ void scale(float *out, const float *in, int count, int width)
 	in += row * width + threadIdx.x;
 	for (int i = 0; i < rows; i++)
 		if (threadIdx.x < width) // twin: 		if (threadIdx.x <= width)
-			out[i * width] = 2 * in[i * width]; // twin-race: inter-block, intra-block, intra-warp
+			out[i * width] = threadIdx.x + in[i * width]; // twin-race: inter-block, intra-block, intra-warp
 }
 
 static int log2_ceil(int value)
