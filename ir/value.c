@@ -182,17 +182,9 @@ static LLVMIntPredicate with_sign(LLVMIntPredicate predicate)
 	}
 }
 
-static const struct et *compare(struct value_env *env, LLVMValueRef value)
+const struct et *predicate_et(
+	struct ets *ets, LLVMIntPredicate predicate, const struct et *a, const struct et *b)
 {
-	LLVMValueRef left = LLVMGetOperand(value, 0);
-	if (!is_integer(left))
-		return value_opaque(env, value, SYM_HAVOC);
-	const struct et *a = operand(env, value, 0), *b = operand(env, value, 1);
-	struct ets *ets = env->ets;
-	LLVMIntPredicate predicate = LLVMGetICmpPredicate(value);
-	bool pointers = LLVMGetTypeKind(LLVMTypeOf(left)) == LLVMPointerTypeKind;
-	if (pointers && offsets_compared(ets, &a, &b))
-		predicate = with_sign(predicate);
 	switch (predicate) {
 	case LLVMIntEQ:
 		return et_binary(ets, ET_EQ, 0, a, b);
@@ -216,6 +208,20 @@ static const struct et *compare(struct value_env *env, LLVMValueRef value)
 		return et_binary(ets, ET_SLE, 0, a, b);
 	}
 	bug("unknown integer predicate");
+}
+
+static const struct et *compare(struct value_env *env, LLVMValueRef value)
+{
+	LLVMValueRef left = LLVMGetOperand(value, 0);
+	if (!is_integer(left))
+		return value_opaque(env, value, SYM_HAVOC);
+	const struct et *a = operand(env, value, 0), *b = operand(env, value, 1);
+	struct ets *ets = env->ets;
+	LLVMIntPredicate predicate = LLVMGetICmpPredicate(value);
+	bool pointers = LLVMGetTypeKind(LLVMTypeOf(left)) == LLVMPointerTypeKind;
+	if (pointers && offsets_compared(ets, &a, &b))
+		predicate = with_sign(predicate);
+	return predicate_et(ets, predicate, a, b);
 }
 
 static const struct et *cast(struct value_env *env, LLVMValueRef value, enum et_op wider)

@@ -62,6 +62,10 @@ struct value_env *value_env_new(struct arena *arena, struct ets *ets, struct fun
  * of their size cut to 64 bits. */
 const struct et *value_et(struct value_env *env, LLVMValueRef value);
 
+/* The comparison of two terms of one width. */
+const struct et *predicate_et(
+	struct ets *ets, LLVMIntPredicate predicate, const struct et *a, const struct et *b);
+
 /* A fresh opaque term for `value` applied to the counters of the loops around it; its symbol is
  * of the given kind, but of kind BASE for pointers. */
 const struct et *value_opaque(struct value_env *env, LLVMValueRef value, enum sym_kind kind);

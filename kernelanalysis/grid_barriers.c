@@ -108,21 +108,13 @@ static bool is_private(const struct kernel *kernel, const struct grid_barrier *b
 	return true;
 }
 
-static const struct et *zero_leaf(void *data, struct ets *ets, const struct et *leaf)
-{
-	(void)data;
-	return leaf->sym->builtin == BUILTIN_TID ? et_const(ets, leaf->width, 0) : NULL;
-}
-
 /* Thread 0 arrives for its block, or all do; with no block barriers around it, they must. */
 static bool arrivals_fit(struct kernel *kernel, struct grid_barrier *barrier)
 {
 	const struct block *from = instruction_block(kernel->func, barrier->from);
 	barrier->leads = value_reach_from(kernel->env, from, barrier->arrive->block);
 	barrier->all = et_is_true(barrier->leads);
-	const struct et *first =
-		et_map_apply(et_map_new(kernel->ets, zero_leaf, NULL), barrier->leads);
-	return et_is_true(first);
+	return et_is_true(in_first_thread(kernel, barrier->leads));
 }
 
 /* The branch that the last block to come takes, behind which all writes are. */

@@ -13,6 +13,30 @@ static const struct et *first_thread_leaf(void *data, struct ets *ets, const str
 	return leaf->sym->builtin == BUILTIN_TID ? et_const(ets, leaf->width, 0) : NULL;
 }
 
+const struct et *in_first_thread(struct kernel *kernel, const struct et *term)
+{
+	return et_map_apply(et_map_new(kernel->ets, first_thread_leaf, NULL), term);
+}
+
+struct stand_in {
+	LLVMValueRef value;
+	uint64_t constant;
+};
+
+static const struct et *stand_in_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct stand_in *s = data;
+	bool same = (LLVMValueRef)(uintptr_t)leaf->sym->origin == s->value;
+	return same ? et_const(ets, leaf->width, s->constant) : NULL;
+}
+
+const struct et *with_constant(
+	struct kernel *kernel, const struct et *term, LLVMValueRef value, uint64_t constant)
+{
+	struct stand_in s = { value, constant };
+	return et_map_apply(et_map_new(kernel->ets, stand_in_leaf, &s), term);
+}
+
 static const struct et *first_lane_leaf(void *data, struct ets *ets, const struct et *leaf)
 {
 	(void)data;

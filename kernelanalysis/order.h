@@ -36,6 +36,11 @@ bool vote_counts_one(
 	struct kernel *kernel, struct acquire *acquire, LLVMValueRef call, const struct et **vain);
 /* Fills orders->acquires. */
 void acquires_find(struct orders *orders);
+/* The term as the thread 0 of its block has it; with a constant for a value. */
+const struct et *in_first_thread(struct kernel *kernel, const struct et *term);
+const struct et *with_constant(
+	struct kernel *kernel, const struct et *term, LLVMValueRef value, uint64_t constant);
+
 /*
  * The branch's condition with the value read (and a compare-and-swap's success)
  * replaced by `value`, a term of the operation's width.

@@ -12,26 +12,6 @@ struct readers {
 	bool adds;       /* ... before it knows whether it may */
 };
 
-struct stand_in {
-	LLVMValueRef value;
-	uint64_t constant;
-};
-
-static const struct et *stand_in_leaf(void *data, struct ets *ets, const struct et *leaf)
-{
-	const struct stand_in *s = data;
-	bool same = (LLVMValueRef)(uintptr_t)leaf->sym->origin == s->value;
-	return same ? et_const(ets, leaf->width, s->constant) : NULL;
-}
-
-/* The term with a constant for the value. */
-static const struct et *with_constant(
-	struct kernel *kernel, const struct et *term, LLVMValueRef value, uint64_t constant)
-{
-	struct stand_in s = { value, constant };
-	return et_map_apply(et_map_new(kernel->ets, stand_in_leaf, &s), term);
-}
-
 static uint64_t cut(int64_t value, const struct access *op)
 {
 	return op->size >= 8 ? (uint64_t)value : (uint64_t)value & ((UINT64_C(1) << op->size * 8) - 1);

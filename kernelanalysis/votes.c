@@ -78,34 +78,9 @@ static const struct et *operand(struct vote *vote, LLVMValueRef value)
 static const struct et *comparison(struct vote *vote, LLVMValueRef value)
 {
 	struct ets *ets = vote->kernel->ets;
-	LLVMIntPredicate predicate = LLVMGetICmpPredicate(value);
 	const struct et *a = operand(vote, LLVMGetOperand(value, 0));
 	const struct et *b = operand(vote, LLVMGetOperand(value, 1));
-	if (a->width != b->width)
-		return NULL;
-	switch (predicate) {
-	case LLVMIntEQ:
-		return et_binary(ets, ET_EQ, 0, a, b);
-	case LLVMIntNE:
-		return et_not(ets, et_binary(ets, ET_EQ, 0, a, b));
-	case LLVMIntULT:
-		return et_binary(ets, ET_ULT, 0, a, b);
-	case LLVMIntUGT:
-		return et_binary(ets, ET_ULT, 0, b, a);
-	case LLVMIntULE:
-		return et_binary(ets, ET_ULE, 0, a, b);
-	case LLVMIntUGE:
-		return et_binary(ets, ET_ULE, 0, b, a);
-	case LLVMIntSLT:
-		return et_binary(ets, ET_SLT, 0, a, b);
-	case LLVMIntSGT:
-		return et_binary(ets, ET_SLT, 0, b, a);
-	case LLVMIntSLE:
-		return et_binary(ets, ET_SLE, 0, a, b);
-	case LLVMIntSGE:
-		return et_binary(ets, ET_SLE, 0, b, a);
-	}
-	return NULL;
+	return a->width == b->width ? predicate_et(ets, LLVMGetICmpPredicate(value), a, b) : NULL;
 }
 
 /* What a thread votes for. */
@@ -122,25 +97,6 @@ static const struct et *ballot(struct vote *vote)
 	return term && turned ? et_not(vote->kernel->ets, term) : term;
 }
 
-struct outcome {
-	LLVMValueRef call;
-	bool result;
-};
-
-static const struct et *outcome_leaf(void *data, struct ets *ets, const struct et *leaf)
-{
-	const struct outcome *outcome = data;
-	bool is_result = (LLVMValueRef)(uintptr_t)leaf->sym->origin == outcome->call;
-	return is_result ? et_const(ets, leaf->width, outcome->result) : NULL;
-}
-
-/* The branch's condition for this result of the vote. */
-static const struct et *with_result(struct vote *vote, const struct et *edge, bool result)
-{
-	struct outcome outcome = { vote->call, result };
-	return et_map_apply(et_map_new(vote->kernel->ets, outcome_leaf, &outcome), edge);
-}
-
 bool vote_counts_one(
 	struct kernel *kernel, struct acquire *acquire, LLVMValueRef call, const struct et **vain)
 {
@@ -148,10 +104,9 @@ bool vote_counts_one(
 	struct vote vote = { .kernel = kernel, .op = acquire->op, .call = call };
 	bool any = strstr(call_name(call), ".or.") != NULL;
 	bool all = strstr(call_name(call), ".and.") != NULL;
-	bool met = et_is_true(with_result(&vote, acquire->edge, true)) &&
-		   et_is_false(with_result(&vote, acquire->edge, false));
-	bool unmet = et_is_false(with_result(&vote, acquire->edge, true)) &&
-		     et_is_true(with_result(&vote, acquire->edge, false));
+	const struct et *yes = with_constant(kernel, acquire->edge, call, true);
+	const struct et *no = with_constant(kernel, acquire->edge, call, false);
+	bool met = et_is_true(yes) && et_is_false(no), unmet = et_is_false(yes) && et_is_true(no);
 	if (any == all || met == unmet ||
 		value_level(kernel, acquire->op->pointer) > LEVEL_BLOCK)
 		return false;
