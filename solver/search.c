@@ -85,19 +85,26 @@ static void add_parts(struct cover *cover)
 	}
 }
 
+/* A value that is too large for polynomials is passed over. */
 static void pin_value(struct cover *cover, uint32_t var, int128 value, const struct form **some)
 {
 	struct ints *in = cover->problem->in;
 	const struct mono *factor = mono_var(in->ps, var);
-	const struct form *is =
-		form_equal(in->fs, poly_var(in->ps, var), poly_const(in->ps, value));
+	const struct poly *constant = poly_const(in->ps, value);
+	const struct poly *distance = poly_sub(in->ps, poly_var(in->ps, var), constant);
+	if (!distance)
+		return;
+	const struct form *is = form_eq(in->fs, distance);
 	*some = form_or(in->fs, *some, is);
 	vec_each(it, &cover->products) {
 		const struct mono *rest = mono_div(in->ps, *it, factor);
 		if (!rest)
 			continue;
 		const struct poly *scaled = poly_mono(in->ps, rest, value);
-		const struct form *then = form_equal(in->fs, poly_mono(in->ps, *it, 1), scaled);
+		distance = poly_sub(in->ps, poly_mono(in->ps, *it, 1), scaled);
+		if (!distance)
+			continue;
+		const struct form *then = form_eq(in->fs, distance);
 		smt_assert(cover->smt, form_implies(in->fs, is, then));
 	}
 }
