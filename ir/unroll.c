@@ -4,6 +4,8 @@
 
 #include <llvm-c/DebugInfo.h>
 
+#include "ir/value.h"
+
 /* LLVM unrolls what is not marked; clang itself marks all loops at -O1. */
 
 static const char passes[] =
@@ -92,6 +94,25 @@ static bool moves_number(LLVMValueRef access, LLVMTypeRef type, unsigned pointer
 	       (LLVMIsAAllocaInst(array) || is_by_value(array)) && !has_fixed_subscripts(address);
 }
 
+static bool is_shifted(LLVMValueRef load)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(load); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		if (LLVMIsAStoreInst(user) && is_own(LLVMGetOperand(user, 1)))
+			return true;
+	}
+	return false;
+}
+
+/* Small numbers that are only looked at are flags or data, not sizes. */
+static bool takes_part(LLVMValueRef i)
+{
+	if (LLVMIsALoadInst(i))
+		return (type_width(i) >= 32 || is_shifted(i)) && moves_number(i, LLVMTypeOf(i), 0);
+	return LLVMIsAStoreInst(i) && type_width(LLVMGetOperand(i, 0)) >= 32 &&
+	       moves_number(i, LLVMTypeOf(LLVMGetOperand(i, 0)), 1);
+}
+
 bool loop_computes_arrays(const struct loop *loop)
 {
 	bool numbers = false;
@@ -104,9 +125,7 @@ bool loop_computes_arrays(const struct loop *loop)
 				LLVMIsAAtomicCmpXchgInst(i) || LLVMIsAFenceInst(i) ||
 				(LLVMIsAStoreInst(i) && !is_own(LLVMGetOperand(i, 1))))
 				return false;
-			numbers |= LLVMIsALoadInst(i) && moves_number(i, LLVMTypeOf(i), 0);
-			numbers |= LLVMIsAStoreInst(i) &&
-				   moves_number(i, LLVMTypeOf(LLVMGetOperand(i, 0)), 1);
+			numbers |= takes_part(i);
 		}
 	}
 	return numbers;

@@ -21,7 +21,7 @@ __global__ void count(const char *text, int *last, int *letters, int n) // kerne
 			found += 3;
 			break;
 		}
-		last[k] = window[0]; // race(warning): inter-block, intra-block, intra-warp; twin: last[i] = window[0];
+		last[k] = window[0]; // race: inter-block, intra-block, intra-warp; twin: last[i] = window[0];
 	}
 	letters[i] = found;
 }
