@@ -469,6 +469,13 @@ def full_disk(hgrd, folder):
     return problems + expect([done.returncode], [2]) + said(done.stderr, "/dev/full: No space left on device")
 
 
+def wait_unlocked(path):
+    """Until nobody holds the folder's lock: what a killed run has started may outlive it a little."""
+    lock = os.open(path, os.O_RDONLY)
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    os.close(lock)
+
+
 def left_behind(hgrd, folder):
     """What a killed run leaves below $TMPDIR goes with the next one; what others use or made stays."""
     simple(folder, "a.cu", "b.cu")
@@ -498,6 +505,7 @@ def left_behind(hgrd, folder):
     new = {path.name for path in place.iterdir()} - set(left)
     problems += expect([len(new)], [1])
     for name in new:
+        wait_unlocked(place / name)
         os.utime(place / name, (0, 0))
     run(hgrd, folder, "-p", "build", env=env)
     return problems + expect([sorted(path.name for path in place.iterdir())],
