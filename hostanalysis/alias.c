@@ -127,9 +127,12 @@ static struct host_aliasing plain_alias(
 	return result;
 }
 
-static struct host_aliasing join(
-	struct arena *arena, struct host_aliasing x, struct host_aliasing y)
+/* Of the cases of a condition. */
+static struct host_aliasing join(struct arena *arena, struct ets *ets, const struct et *cond,
+	struct host_aliasing x, struct host_aliasing y)
 {
+	if (x.alias == HOST_ALIAS_SAME && y.alias == HOST_ALIAS_SAME && x.loc.line == y.loc.line)
+		x.delta = y.delta = et_ite(ets, cond, x.delta, y.delta);
 	if (x.alias == y.alias && (x.alias != HOST_ALIAS_SAME || x.delta == y.delta)) {
 		if (x.alias == HOST_ALIAS_DISTINCT)
 			x.reason = arena_printf(arena, "%s in every case", x.reason);
@@ -155,7 +158,8 @@ static struct host_aliasing cases(struct arena *arena, struct ets *ets, const st
 		return plain_alias(arena, ets, a, b);
 	struct split yes = { ets, cond, et_not(ets, cond), true };
 	struct split no = { ets, cond, et_not(ets, cond), false };
-	return join(arena, cases(arena, ets, decide(&yes, a), decide(&yes, b), depth - 1),
+	return join(arena, ets, cond,
+		cases(arena, ets, decide(&yes, a), decide(&yes, b), depth - 1),
 		cases(arena, ets, decide(&no, a), decide(&no, b), depth - 1));
 }
 

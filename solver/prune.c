@@ -56,10 +56,15 @@ static const struct et *passed(struct check *check, const struct object *object)
 	return et_map_apply(check->launch->map, et_sym(check->kernel->ets, object->base));
 }
 
-/* Does __restrict__ keep two parameters apart: not where the host passes one pointer for both. */
+/*
+ * Does __restrict__ keep two parameters apart: not where the host passes pointers into one allocation, of
+ * which the offset between them tells.
+ */
 static bool promised_apart(struct check *check, const struct object *a, const struct object *b)
 {
-	return a->restricted && b->restricted && passed(check, a) != passed(check, b);
+	return a->restricted && b->restricted &&
+	       host_alias(check->run, check->kernel->ets, passed(check, a), passed(check, b)).alias !=
+		       HOST_ALIAS_SAME;
 }
 
 /* May different objects overlap: does the launch say what both pointers are, or are both found in
