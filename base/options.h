@@ -54,6 +54,7 @@ struct options {
 #undef GROUP
 	text_list files;
 	text_list clang_flags; /* what stood after -- */
+	text_list spared;      /* kernels that are not looked at, by mangled name (driver/spared.h) */
 };
 
 /*

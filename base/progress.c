@@ -1,6 +1,8 @@
 #include "base/progress.h"
 
-#include <stddef.h>
+#include <stdio.h>
+
+#define LONGEST 256 /* bytes of a message, which is cut there */
 
 static progress_fn *hears;
 static void *hears_data;
@@ -14,5 +16,13 @@ void progress_listen(progress_fn *listener, void *data)
 void progress(const char *what)
 {
 	if (hears)
-		hears(hears_data, what);
+		hears(hears_data, what, NULL);
+}
+
+void progress_kernel(const char *name, const char *mangled)
+{
+	char what[LONGEST];
+	snprintf(what, sizeof(what), "kernel '%s'", name);
+	if (hears)
+		hears(hears_data, what, mangled);
 }

@@ -9,7 +9,11 @@
  */
 void progress(const char *what);
 
-typedef void progress_fn(void *data, const char *what);
+/* The same for a kernel, by its name and its mangled name on the host side. */
+void progress_kernel(const char *name, const char *mangled);
+
+/* `kernel` is the mangled name of the kernel that starts, NULL for everything else. */
+typedef void progress_fn(void *data, const char *what, const char *kernel);
 void progress_listen(progress_fn *listener, void *data);
 
 #endif

@@ -8,6 +8,7 @@
 #include "driver/again.h"
 #include "driver/between.h"
 #include "driver/kernel_cache.h"
+#include "driver/spared.h"
 #include "driver/system.h"
 #include "hostanalysis/host.h"
 #include "kernelanalysis/kernel.h"
@@ -84,14 +85,21 @@ static bool kernel_checked(struct arena *arena, struct ets *ets, const struct op
 	const char *name = kernel_title(arena, inputs->function);
 	if (!wanted(options, name))
 		return false;
-	progress(arena_printf(arena, "kernel '%s'", name));
+	const char *mangled = device_host_name(arena, value_name(inputs->function));
+	progress_kernel(name, mangled);
+	struct kernel_result result = { 0 };
+	struct loc loc = function_loc(arena, inputs->function);
+	if (spared_check(arena, options, inputs->host, mangled, loc, &result)) {
+		result.name = name;
+		vec_push(arena, &found->kernels, result);
+		return true;
+	}
 	struct kernel *kernel = NULL;
 	unsigned cluster[3];
-	host_cluster(inputs->host, device_host_name(arena, value_name(inputs->function)), cluster);
+	host_cluster(inputs->host, mangled, cluster);
 	TIMED(kernel)
 		kernel = kernel_new(arena, ets, inputs->function, inputs->lockstep, cluster);
 	dump_kernel(options, kernel);
-	struct kernel_result result = { 0 };
 	TIMED(solve)
 		check_kernel(arena, kernel, inputs->host, inputs->options, &result, found);
 	count_kernel(kernel);
@@ -239,8 +247,10 @@ static bool analyse_modules(struct arena *arena, const struct options *options,
 		inputs.function = *kernel;
 		analyse_kernel(arena, ets, options, cache, &inputs, path, out);
 	}
+	progress("the classes");
 	again->options = host_options;
 	ask_again(arena, options, cache, &inputs, again, &kernels, out);
+	progress("the streams");
 	if (!options->kernels.n)
 		TIMED(solve)
 			check_overlaps(arena, host, &kernels, inputs.lockstep, &check, out);

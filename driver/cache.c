@@ -112,8 +112,9 @@ unsigned results_limited(const struct results *results, uint64_t timeouts_before
 	unsigned limited = stats.timeouts > timeouts_before ? LIMITED_TIME : 0;
 	vec_each(kernel, &results->kernels)
 		vec_each(launch, &kernel->launches)
-			if (launch->undecided.n)
-				limited |= LIMITED_TIME;
+			vec_each(undecided, &launch->undecided)
+				limited |= strcmp(undecided->reason, UNDECIDED_MEMORY) ? LIMITED_TIME
+										       : LIMITED_MEMORY;
 	vec_each(error, &results->errors)
 		limited |= failure_limited(error->cause);
 	return limited;

@@ -11,6 +11,7 @@
 #include "driver/check.h"
 #include "driver/contexts_internal.h"
 #include "driver/device.h"
+#include "driver/spared.h"
 #include "driver/system.h"
 #include "hostanalysis/host.h"
 #include "kernelanalysis/kernel.h"
@@ -93,8 +94,8 @@ static struct launch_result result_so_far(struct contexts *c, const struct entry
 	return result;
 }
 
-/* Fills c->so_far with the kernels that were looked at, and says what starts. */
-static void say_progress(struct contexts *c, const char *what)
+/* Fills c->so_far with the kernels that were looked at. */
+static void tell_finished(struct contexts *c)
 {
 	c->so_far->kernels.n = 0;
 	vec_each(item, &c->items) {
@@ -105,7 +106,6 @@ static void say_progress(struct contexts *c, const char *what)
 		if (item != c->current && result.launches.n)
 			vec_push(c->arena, &c->so_far->kernels, result);
 	}
-	progress(what);
 }
 
 /* Host side. */
@@ -119,7 +119,8 @@ bool context_host_fill(struct contexts *c, const char **error)
 		.settled = device_only_reads, .settled_data = c->device };
 	c->host = NULL;
 	c->current = NULL;
-	say_progress(c, "the launches");
+	tell_finished(c);
+	progress("the launches");
 	vec_each(unit, &c->plan.units) {
 		*error = whole_need(c->arena, c->trace.whole, c->cache, *unit, SIDE_HOST);
 		if (*error)
@@ -211,8 +212,12 @@ struct entry *context_ask(struct contexts *c, struct item *item, const struct ho
 	if (launch)
 		vec_push(c->arena, &one.launches, *launch);
 	if (!cache_get_kernel(c->cache, c->arena, &inputs, &slot, &known)) {
+		struct kernel_result spared = { .name = item->name };
 		item->redone = true;
-		found = ask_solver(c, item, launch, &inputs);
+		if (spared_check(c->arena, c->options, &one, item->mangled, item->loc, &spared))
+			vec_push(c->arena, &known.kernels, spared);
+		else
+			found = ask_solver(c, item, launch, &inputs);
 		cache_put_kernel(c->cache, c->arena, &slot, found);
 	}
 	item->params = found->kernels.at[0].params.n ? &found->kernels.at[0] : item->params;
@@ -245,7 +250,8 @@ static bool escapes(const struct contexts *c, const struct item *item)
 void context_level_start(struct contexts *c, struct item *item)
 {
 	c->current = item;
-	say_progress(c, arena_printf(c->arena, "kernel '%s'", item->name));
+	tell_finished(c);
+	progress_kernel(item->name, item->mangled);
 	item->asked = strmap_new(c->arena);
 	item->deadline = now() + c->options->timeout;
 }
@@ -266,7 +272,7 @@ static void first_level(struct contexts *c, struct item *item)
 /* Is it not proved, in a way that facts may change. */
 bool context_wants_facts(struct contexts *c, struct item *item, const struct entry *entry)
 {
-	if (entry->dropped || !entry->root)
+	if (entry->dropped || !entry->root || spared_has(c->options, item->mangled))
 		return false;
 	enum verdict verdict = entry->result.verdict;
 	return verdict == VERDICT_RACE || entry->findings.n ||

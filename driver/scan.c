@@ -136,8 +136,11 @@ static void start_more(struct scan *scan)
 
 static void look_at_all(struct scan *scan)
 {
-	for (size_t i = 0; i < scan->started; i++)
+	for (size_t i = 0; i < scan->started; i++) {
 		worker_look(scan->arena, &scan->workers[i], &scan->job);
+		if (!scan->interrupted)
+			worker_spares(scan->arena, &scan->workers[i], &scan->job);
+	}
 	for (; scan->finished < scan->started && scan->workers[scan->finished].ended;
 		scan->finished++)
 		finish(scan, &scan->workers[scan->finished]);

@@ -21,7 +21,7 @@
 #include "driver/cache.h"
 #include "driver/limits.h"
 
-enum message_kind { MESSAGE_RESULTS, MESSAGE_DOING, MESSAGE_STATS, MESSAGE_DONE };
+enum message_kind { MESSAGE_RESULTS, MESSAGE_DOING, MESSAGE_KERNEL, MESSAGE_STATS, MESSAGE_DONE };
 
 struct message {
 	enum message_kind kind;
@@ -63,11 +63,13 @@ static void send_results(const struct sender *sender)
 	send_message(sender->fd, MESSAGE_RESULTS, bytes.at, bytes.n);
 }
 
-static void send_progress(void *data, const char *what)
+static void send_progress(void *data, const char *what, const char *kernel)
 {
 	const struct sender *sender = data;
 	send_results(sender);
 	send_message(sender->fd, MESSAGE_DOING, what, strlen(what));
+	if (kernel)
+		send_message(sender->fd, MESSAGE_KERNEL, kernel, strlen(kernel));
 }
 
 /* Own group, ended with its parent, open to signals; stderr may be a terminal of another group. */
@@ -85,15 +87,18 @@ static void settle(const struct job *job, int errors)
 	limit_set(job->memory);
 }
 
-static _Noreturn void work(const struct job *job, size_t unit, int fd)
+static _Noreturn void work(
+	const struct job *job, size_t unit, const text_list *spared, int fd)
 {
+	struct options options = *job->options;
 	struct results results = { 0 };
 	struct sender sender = { arena_new(), &results, fd };
 	struct compiler compiler = unit_compiler(
 		sender.arena, job->project, job->compiler, &job->project->units.at[unit]);
 	stats = (struct stats){ 0 };
 	progress_listen(send_progress, &sender);
-	job->work(sender.arena, job->options, &compiler, job->data, unit, &results);
+	options.spared = *spared;
+	job->work(sender.arena, &options, &compiler, job->data, unit, &results);
 	fflush(NULL);
 	send_results(&sender);
 	send_message(fd, MESSAGE_STATS, &stats, sizeof(stats));
@@ -104,6 +109,7 @@ static _Noreturn void work(const struct job *job, size_t unit, int fd)
 /* The side that waits. */
 
 #define BUSY 0.005 /* least share of a processor of one that works, however much else does */
+#define MOST_SPARED 8
 #define AGAIN 10   /* seconds until a worker that is busy is looked at again */
 
 static double processor_time(pid_t pid)
@@ -160,7 +166,7 @@ void worker_start(struct worker *worker, const struct job *job, size_t unit)
 		die("cannot start a process: %s", strerror(errno));
 	if (pid == 0) {
 		settle(job, errors[1]);
-		work(job, unit, messages[1]);
+		work(job, unit, &worker->spared, messages[1]);
 	}
 	setpgid(pid, pid);
 	close(messages[1]);
@@ -171,6 +177,7 @@ void worker_start(struct worker *worker, const struct job *job, size_t unit)
 		.messages = messages[0],
 		.errors = errors[0],
 		.doing = "clang",
+		.spared = worker->spared,
 		.start = now(),
 		.clock = started };
 	take_news(worker, job->options);
@@ -188,6 +195,10 @@ static void receive_one(struct arena *arena, struct worker *worker, const struct
 		break;
 	case MESSAGE_DOING:
 		worker->doing = arena_strndup(arena, payload, message->size);
+		worker->kernel = NULL;
+		break;
+	case MESSAGE_KERNEL:
+		worker->kernel = arena_strndup(arena, payload, message->size);
 		break;
 	case MESSAGE_STATS:
 		memcpy(&theirs, payload, sizeof(theirs));
@@ -281,6 +292,22 @@ void worker_look(struct arena *arena, struct worker *worker, const struct job *j
 	}
 }
 
+static bool met_memory_limit(const struct worker *worker)
+{
+	return !worker->done && WIFEXITED(worker->status) &&
+	       WEXITSTATUS(worker->status) == LIMIT_MEMORY_EXIT;
+}
+
+bool worker_spares(struct arena *arena, struct worker *worker, const struct job *job)
+{
+	if (!worker->ended || !worker->kernel || worker->hung || !met_memory_limit(worker) ||
+		worker->spared.n >= MOST_SPARED)
+		return false;
+	vec_push(arena, &worker->spared, worker->kernel);
+	worker_start(worker, job, (size_t)(worker->unit - job->project->units.at));
+	return true;
+}
+
 const char *worker_failure(struct arena *arena, const struct worker *worker, const struct job *job,
 	enum failure *cause)
 {
@@ -297,7 +324,7 @@ const char *worker_failure(struct arena *arena, const struct worker *worker, con
 		return arena_printf(arena, "internal error: signal %d (%s) in %s",
 			WTERMSIG(worker->status), strsignal(WTERMSIG(worker->status)),
 			worker->doing);
-	if (WEXITSTATUS(worker->status) == LIMIT_MEMORY_EXIT) {
+	if (met_memory_limit(worker)) {
 		*cause = FAILURE_MEMORY;
 		return arena_printf(arena, "out of memory in %s (%u MiB, see --memory-limit)",
 			worker->doing, job->memory);

@@ -15,6 +15,8 @@ struct worker {
 	byte_list results;    /* the latest snapshot */
 	byte_list printed;    /* what it wrote to stderr */
 	const char *doing;
+	const char *kernel; /* mangled name of the one it looks at; NULL: none */
+	text_list spared;   /* kernels that it is not to look at */
 	double start;
 	int64_t clock;	 /* cache_clock then */
 	double deadline; /* when it counts as hung */
@@ -41,6 +43,12 @@ struct job {
 
 /* Starts a process for a unit; dies when the system gives none. */
 void worker_start(struct worker *worker, const struct job *job, size_t unit);
+
+/*
+ * Starts a process anew for the unit of a worker that ended for want of memory in a kernel, to do
+ * without that kernel; false where that is not why it ended, or has been done often enough.
+ */
+bool worker_spares(struct arena *arena, struct worker *worker, const struct job *job);
 
 /* Takes what the worker has sent, and ends it when its time is over. */
 void worker_look(struct arena *arena, struct worker *worker, const struct job *job);

@@ -3,12 +3,16 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define LONGEST 3600.0 /* seconds */
 
 static void on_error(Z3_context z3, Z3_error_code code)
 {
-	bug("z3: %s", Z3_get_error_msg(z3, code));
+	const char *message = Z3_get_error_msg(z3, code);
+	if (code == Z3_MEMOUT_FAIL || strstr(message, "out of memory"))
+		memory_out();
+	bug("z3: %s", message);
 }
 
 static void interrupt(void *z3)

@@ -84,6 +84,9 @@ struct race {
 	bool repeated; /* an equal one stands before */
 };
 
+/* The reason where a kernel met the memory limit: more of it may decide the kernel. */
+#define UNDECIDED_MEMORY "out of memory (see --memory-limit)"
+
 struct undecided {
 	const char *reason;
 	struct loc loc;

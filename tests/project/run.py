@@ -512,13 +512,44 @@ def left_behind(hgrd, folder):
                              [[name for name in left if name != "hgrd-units-locked"]])
 
 
-def memory(hgrd, folder):
-    """The memory limit ends a unit, and says so; sanitizers have none."""
+def has_limit(hgrd, folder):
+    """Does the program keep the memory limit: with sanitizers it does not."""
     simple(folder, "a.cu")
-    code, _, errors, _ = summary(hgrd, folder, "-p", "build", "--memory-limit=60")
-    if code == 0:
+    return summary(hgrd, folder, "-p", "build", "--no-cache", "--memory-limit=60")[0] != 0
+
+
+def memory(hgrd, folder):
+    """The memory limit ends a unit, and says so."""
+    if not has_limit(hgrd, folder):
         return []
+    code, _, errors, _ = summary(hgrd, folder, "-p", "build", "--memory-limit=60")
     return expect([code], [2]) + said(str(errors), "out of memory|memory-limit|signal|clang's message")
+
+
+def memory_of_kernel(hgrd, folder):
+    """A kernel that needs more than the limit is undecided, the others of its file are decided, also from the cache."""
+    if not has_limit(hgrd, folder):
+        return []
+    depth = 20
+    loops = "".join(f"for (int k{d} = 0; k{d} < n{d}; k{d}++) " for d in range(depth))
+    index = "i"
+    for d in range(depth):
+        index = f"({index}) * n{d} + k{d}"
+    sizes, values = (", ".join(f"{what}n{d}" for d in range(depth)) for what in ("int ", ""))
+    simple(folder, "deep.cu", "host.cpp", flags="-I../inc")
+    write(folder, {"src/deep.cu": '#include "kernel.h"\n'
+                                  f"__global__ void deep(int *a, {sizes}) {{ int i = blockIdx.x * blockDim.x + threadIdx.x; "
+                                  f"{loops} a[{index}] = 1; }}\n"
+                                  f"void run(int *a, int *b, {sizes}) {{ deep<<<n0, 64>>>(a, {values}); fill<<<4, 64>>>(b); }}\n"})
+    problems = []
+    for where in (["src/deep.cu", "--project=none", "--", "-Iinc"], ["-p", "build"]) * 2:
+        done = run(hgrd, folder, "--format=json", "--timeout=60", "--memory-limit=350", *where)
+        got = {kernel["name"]: [(launch["verdict"], [u["reason"] for u in launch["undecided"]])
+                                for launch in kernel["launches"]] for kernel in json.loads(done.stdout)["kernels"]}
+        problems += expect([got, done.returncode],
+                           [{"fill": [("race-free", [])],
+                             "deep": [("undecided", ["out of memory (see --memory-limit)"])]}, 3])
+    return problems
 
 
 def interruption(hgrd, folder):
@@ -608,7 +639,7 @@ def no_traces(hgrd, folder):
 
 TESTS = [cmake_makefiles, cmake_ninja, ninja_multi_config, bear, xmake, old_cmake, cmake_clang, clang_writers,
          nothing_for_cuda, damaged_databases, single_file, other_variables, limits, all_archs, define_nvcc, files_from,
-         since, since_flags, merging, misfortunes, finished_kernels, relative_cache, full_disk, left_behind, memory, interruption, any_jobs, terminal, no_traces]
+         since, since_flags, merging, misfortunes, finished_kernels, relative_cache, full_disk, left_behind, memory, memory_of_kernel, interruption, any_jobs, terminal, no_traces]
 
 
 def started(hgrd, test):
