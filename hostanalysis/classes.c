@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hostanalysis/class_casts.h"
 #include "hostanalysis/pass.h"
 
 /*
@@ -43,8 +44,7 @@ static LLVMValueRef accessed(LLVMValueRef i)
 	return LLVMIsAStoreInst(i) ? LLVMGetOperand(i, 1) : NULL;
 }
 
-/* &object->field: the field's number, or -1. */
-static int field_of(LLVMValueRef value, LLVMTypeRef *type)
+int gep_field(LLVMValueRef value, LLVMTypeRef *type)
 {
 	if (!LLVMIsAGetElementPtrInst(value) || LLVMGetNumOperands(value) != 3)
 		return -1;
@@ -56,19 +56,24 @@ static int field_of(LLVMValueRef value, LLVMTypeRef *type)
 	return (int)LLVMConstIntGetZExtValue(second);
 }
 
-/* "class.ns::Matrix.12" against "Matrix<float>". */
-static bool bears_name(LLVMTypeRef type, const char *shown)
+const char *type_last_name(LLVMTypeRef type)
 {
 	const char *name = LLVMGetStructName(type);
-	size_t length = strcspn(shown, "<");
 	const char *last = name;
 	if (!name)
-		return false;
+		return NULL;
 	for (const char *at = strstr(name, "::"); at; at = strstr(at + 2, "::"))
 		last = at + 2;
 	if (last == name)
 		last = strchr(name, '.') ? strchr(name, '.') + 1 : name;
-	return !strncmp(last, shown, length) && (!last[length] || last[length] == '.');
+	return last;
+}
+
+bool type_bears_name(LLVMTypeRef type, const char *shown)
+{
+	const char *last = type_last_name(type);
+	size_t length = strcspn(shown, "<");
+	return last && !strncmp(last, shown, length) && (!last[length] || last[length] == '.');
 }
 
 static void type_learn(struct classes *classes, LLVMValueRef i)
@@ -76,12 +81,12 @@ static void type_learn(struct classes *classes, LLVMValueRef i)
 	LLVMTypeRef type;
 	uint64_t offset;
 	LLVMValueRef address = accessed(i);
-	int field = address ? field_of(address, &type) : -1;
+	int field = address ? gep_field(address, &type) : -1;
 	if (field < 0 || ptrmap_get(classes->types, type))
 		return;
 	struct class_entry *entry = noted_class(classes, i, &offset);
 	if (!entry || LLVMOffsetOfElement(classes->layout, type, (unsigned)field) != offset ||
-		!bears_name(type, entry->shown))
+		!type_bears_name(type, entry->shown))
 		return;
 	ptrmap_set(classes->types, type, entry);
 	if (!entry->type)
@@ -104,6 +109,7 @@ static void type_visit(struct classes *classes, LLVMValueRef function, LLVMValue
 {
 	(void)function;
 	type_learn(classes, i);
+	class_gep_learn(classes, i);
 }
 
 void classes_types_fill(struct classes *classes)
@@ -130,7 +136,7 @@ struct class_entry *member_address(
 	const struct classes *classes, LLVMValueRef value, unsigned *member)
 {
 	LLVMTypeRef type;
-	int field = field_of(value, &type);
+	int field = gep_field(value, &type);
 	struct class_entry *entry = field < 0 ? NULL : ptrmap_get(classes->types, type);
 	if (!entry)
 		return NULL;
@@ -231,7 +237,7 @@ static void writer_add(struct classes *classes, struct class_entry *entry, LLVMV
 	vec_push(classes->arena, &entry->writers, arena_strdup(classes->arena, name));
 }
 
-static void open_set(struct classes *classes, struct class_entry *entry, LLVMValueRef function,
+void class_open(struct classes *classes, struct class_entry *entry, LLVMValueRef function,
 	const char *what)
 {
 	if (!entry->open)
@@ -255,7 +261,7 @@ static void store_visit(struct classes *classes, LLVMValueRef function, LLVMValu
 	struct class_entry *entry = noted_class(classes, i, &offset);
 	if (entry && has_member_at(entry, offset) &&
 		member_address(classes, LLVMGetOperand(i, 1), &member) != entry)
-		open_set(classes, entry, function, "a member is written through another type");
+		class_open(classes, entry, function, "a member is written through another type");
 }
 
 const char *behind_type(const char *function, const char *type)
@@ -272,17 +278,30 @@ const char *behind_type(const char *function, const char *type)
 	return *behind && *behind != 'I' ? behind : NULL;
 }
 
-static bool is_derived(const struct classes *classes, const struct class_entry *entry,
-	const struct class_entry *base, unsigned depth)
+static bool has_base(const struct classes *classes, const struct class_entry *entry,
+	const char *name, bool like, unsigned depth)
 {
-	if (entry == base)
+	if (like ? strstr(entry->name, name) != NULL : !strcmp(entry->name, name))
 		return true;
-	vec_each(name, &entry->bases) {
-		const struct class_entry *next = strmap_get(classes->by_name, *name);
-		if (next && depth && is_derived(classes, next, base, depth - 1))
+	vec_each(base, &entry->bases) {
+		const struct class_entry *next = strmap_get(classes->by_name, *base);
+		if ((like ? strstr(*base, name) != NULL : !strcmp(*base, name)) ||
+			(next && depth && has_base(classes, next, name, like, depth - 1)))
 			return true;
 	}
 	return false;
+}
+
+bool class_has_base(
+	const struct classes *classes, const struct class_entry *entry, const char *name)
+{
+	return has_base(classes, entry, name, false, DEPTH);
+}
+
+bool class_has_base_like(
+	const struct classes *classes, const struct class_entry *entry, const char *part)
+{
+	return has_base(classes, entry, part, true, DEPTH);
 }
 
 bool constructs_base(
@@ -293,27 +312,10 @@ bool constructs_base(
 	vec_each(each, &classes->list) {
 		const char *behind = behind_type(function, (*each)->name);
 		if (behind && !strncmp(behind, "C2", 2) &&
-			is_derived(classes, *each, entry, DEPTH))
+			class_has_base(classes, *each, entry->name))
 			return true;
 	}
 	return false;
-}
-
-/* The object of a member function, as clang loads it in the beginning. */
-static bool is_this(LLVMValueRef value)
-{
-	return LLVMIsALoadInst(value) && !strncmp(value_name(value), "this1", 5);
-}
-
-static void fill_visit(struct classes *classes, LLVMValueRef function, LLVMValueRef i)
-{
-	const char *name = call_name(i);
-	if ((strncmp(name, "llvm.memset", 11) && strcmp(name, "memset")) ||
-		!is_this(call_arg(i, 0)))
-		return;
-	vec_each(entry, &classes->list)
-		if (behind_type(value_name(function), (*entry)->name))
-			open_set(classes, *entry, function, "an object is overwritten byte by byte");
 }
 
 /* Who has a base object constructed answers for its members. */
@@ -350,16 +352,16 @@ static void access_visit(struct classes *classes, LLVMValueRef function, LLVMVal
 	unsigned member;
 	if (LLVMIsAStoreInst(i))
 		store_visit(classes, function, i);
-	if (is_call(i) && call_args(i)) {
-		fill_visit(classes, function, i);
+	if (is_call(i) && call_args(i))
 		construct_visit(classes, function, i);
-	}
+	if (!function_is_system(classes->arena, function))
+		class_casts_visit(classes, function, i);
 	struct class_entry *entry = member_address(classes, i, &member);
 	if (!entry || is_whole_copy(classes, i, entry))
 		return;
 	enum address_use use = address_use(i);
 	if (use == ADDRESS_LEAKS)
-		open_set(classes, entry, function, "the address of a member is taken");
+		class_open(classes, entry, function, "the address of a member is taken");
 	else if (use == ADDRESS_WRITES)
 		writer_add(classes, entry, function);
 }
@@ -388,7 +390,7 @@ static void globals_visit(struct classes *classes)
 		const struct class_entry *entry;
 		if (contents && !LLVMIsNull(contents) &&
 			holds(classes, LLVMGlobalGetValueType(g), &entry))
-			open_set(classes, (struct class_entry *)entry, g,
+			class_open(classes, (struct class_entry *)entry, g,
 				"a constant object is made");
 	}
 }

@@ -56,6 +56,34 @@ struct classes *classes_new(struct arena *arena, LLVMModuleRef module);
 /* Fills writers and `open`. */
 void classes_writers_fill(struct classes *classes);
 
+/* &object->field: the field's number, and the structure's type; -1: it is none. */
+int gep_field(LLVMValueRef value, LLVMTypeRef *type);
+/* "Matrix.12" of "class.ns::Matrix.12"; NULL: the type has no name. */
+const char *type_last_name(LLVMTypeRef type);
+/* "class.ns::Matrix.12" against "Matrix<float>". */
+bool type_bears_name(LLVMTypeRef type, const char *shown);
+
+/* Notes why nobody can tell who writes the members of a class. */
+void class_open(struct classes *classes, struct class_entry *entry, LLVMValueRef function,
+	const char *what);
+/* Is a class the one of that type name or derived from it, directly or not, its base being at the start of the object. */
+bool class_has_base(
+	const struct classes *classes, const struct class_entry *entry, const char *name);
+/* The same for a class whose type name contains a text: classes without members are not in the list. */
+bool class_has_base_like(
+	const struct classes *classes, const struct class_entry *entry, const char *part);
+
+/* Does a function stand in a system header. */
+bool function_is_system(struct arena *arena, LLVMValueRef function);
+/*
+ * What an argument points to for the called function, by its declaration: the name of a class's type, "" for what is
+ * no class or has no name; NULL: it is given by value or as constant bytes, or there is no telling. `args` of the call.
+ */
+const char *parameter_pointee(
+	struct arena *arena, LLVMValueRef function, unsigned param, unsigned args);
+/* The same for the function's result. */
+const char *result_pointee(struct arena *arena, LLVMValueRef function);
+
 /* An address of a member: the GEP's class and member; NULL: it is none. */
 struct class_entry *member_address(
 	const struct classes *classes, LLVMValueRef value, unsigned *member);

@@ -14,9 +14,12 @@ enum { OP_LINKAGE = 3, OP_TYPE = 4, OP_TYPES = 5 }; /* of functions and their ty
 enum { /* DWARF */
 	TAG_CLASS = 0x02,
 	TAG_MEMBER = 0x0d,
+	TAG_TYPEDEF = 0x16,
 	TAG_INHERITANCE = 0x1c,
 	TAG_PUBLIC_BY_DEFAULT = 0x13,
-	TAG_BASIC = 0x24
+	TAG_BASIC = 0x24,
+	TAG_CONST = 0x26,
+	TAG_VOLATILE = 0x35
 };
 enum { ACCESS_MASK = 3, ACCESS_PUBLIC = 3 };
 enum { MAX_NODES = 1 << 18 };
@@ -61,7 +64,7 @@ static const char *integer_type(struct arena *arena, LLVMValueRef type)
 			break;
 		node_list list = operands(arena, type);
 		uint16_t tag = LLVMGetDINodeTag(LLVMValueAsMetadata(type));
-		bool alias = tag == 0x16 || tag == 0x26 || tag == 0x35;
+		bool alias = tag == TAG_TYPEDEF || tag == TAG_CONST || tag == TAG_VOLATILE;
 		type = alias && list.n > OP_BASE ? list.at[OP_BASE] : NULL;
 	}
 	if (!type || kind_of(type) != LLVMDIBasicTypeMetadataKind)
@@ -220,4 +223,77 @@ void classes_debug_fill(struct classes *classes)
 		vec_each(operand, &list)
 			visit(&walk, *operand);
 	}
+}
+
+/* Types of functions. */
+
+bool function_is_system(struct arena *arena, LLVMValueRef function)
+{
+	LLVMMetadataRef program = LLVMGetSubprogram(function);
+	LLVMMetadataRef file = program ? LLVMDIScopeGetFile(program) : NULL;
+	unsigned length = 0;
+	const char *path = file ? LLVMDIFileGetFilename(file, &length) : NULL;
+	return path && path_is_system(arena_strndup(arena, path, length));
+}
+
+static node_list function_types(struct arena *arena, LLVMValueRef function)
+{
+	node_list none = { 0 };
+	LLVMMetadataRef program = LLVMGetSubprogram(function);
+	if (!program)
+		return none;
+	LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(function));
+	node_list list = operands(arena, LLVMMetadataAsValue(context, program));
+	node_list type = { 0 };
+	if (list.n > OP_TYPE && list.at[OP_TYPE])
+		type = operands(arena, list.at[OP_TYPE]);
+	return type.n > OP_TYPES && type.at[OP_TYPES] ? operands(arena, type.at[OP_TYPES]) : none;
+}
+
+/* Steps over names and qualifiers; *constant when one says const. */
+static LLVMValueRef plain_type(struct arena *arena, LLVMValueRef type, bool *constant)
+{
+	for (unsigned depth = 0; type && depth < 16; depth++) {
+		if (kind_of(type) != LLVMDIDerivedTypeMetadataKind)
+			break;
+		uint16_t tag = LLVMGetDINodeTag(LLVMValueAsMetadata(type));
+		if (tag != TAG_TYPEDEF && tag != TAG_CONST && tag != TAG_VOLATILE)
+			break;
+		*constant |= tag == TAG_CONST;
+		type = operands(arena, type).at[OP_BASE];
+	}
+	return type;
+}
+
+static const char *pointee_name(struct arena *arena, LLVMValueRef type)
+{
+	bool constant = false;
+	type = plain_type(arena, type, &constant);
+	if (!type || kind_of(type) != LLVMDIDerivedTypeMetadataKind)
+		return NULL;
+	constant = false;
+	type = plain_type(arena, operands(arena, type).at[OP_BASE], &constant);
+	if (type && kind_of(type) == LLVMDICompositeTypeMetadataKind) {
+		node_list list = operands(arena, type);
+		const char *name =
+			list.n > OP_IDENTIFIER ? text_of(arena, list.at[OP_IDENTIFIER]) : NULL;
+		return name ? name : "";
+	}
+	return constant ? NULL : "";
+}
+
+const char *parameter_pointee(
+	struct arena *arena, LLVMValueRef function, unsigned param, unsigned args)
+{
+	node_list types = function_types(arena, function);
+	if (types.n != args + 1 && types.n != args)
+		return NULL;
+	unsigned at = types.n == args ? param : param + 1; /* the place of a result comes first */
+	return at ? pointee_name(arena, types.at[at]) : NULL;
+}
+
+const char *result_pointee(struct arena *arena, LLVMValueRef function)
+{
+	node_list types = function_types(arena, function);
+	return types.n && types.at[0] ? pointee_name(arena, types.at[0]) : NULL;
 }

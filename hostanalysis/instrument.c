@@ -4,6 +4,7 @@
 
 #include <llvm-c/DebugInfo.h>
 
+#include "hostanalysis/class_casts.h"
 #include "hostanalysis/pass.h"
 #include "ir/func.h"
 
@@ -138,7 +139,8 @@ static bool body_is_harmless(struct put *put, LLVMValueRef function)
 		block = LLVMGetNextBasicBlock(block))
 		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
 			i = LLVMGetNextInstruction(i))
-			if (listed(put, i) || (is_call(i) && !call_is_harmless(put, i)))
+			if (listed(put, i) || class_copied(put->classes, i) ||
+				(is_call(i) && !call_is_harmless(put, i)))
 				return false;
 	return true;
 }
@@ -177,7 +179,8 @@ static bool looks(struct put *put, LLVMValueRef i)
 {
 	if (LLVMIsAReturnInst(i) || LLVMIsAResumeInst(i))
 		return true;
-	return is_call(i) && !ends_program(i) && !call_is_harmless(put, i);
+	return is_call(i) && !ends_program(i) &&
+	       (class_copied(put->classes, i) || !call_is_harmless(put, i));
 }
 
 static uint32_t settle(struct put *put, LLVMValueRef i, uint32_t mask)
@@ -386,6 +389,17 @@ static void known_put(struct put *put, LLVMValueRef i, LLVMValueRef address, uin
 		members_call(put, MEMBERS_KNOWN, i, entry, LLVMGetOperand(address, 0));
 }
 
+/* Before its first store an object is in order, but for one that is being made. */
+static void known_before(struct put *put, LLVMValueRef store, uint32_t mask)
+{
+	const struct class_entry *entry = listed(put, LLVMGetOperand(store, 1));
+	uint32_t bit = entry ? member_bit(put, LLVMGetOperand(store, 1), entry) : 0;
+	for (size_t k = 0; k < put->objects.n; k++)
+		if (bit >> k & 1 && is_own(put, k))
+			return;
+	known_put(put, store, LLVMGetOperand(store, 1), mask);
+}
+
 /* Where a call that may have changed objects goes on. */
 static LLVMValueRef behind(const struct put *put, LLVMValueRef call)
 {
@@ -425,6 +439,8 @@ static void instruction_put(struct put *put, LLVMValueRef i, uint32_t mask)
 {
 	if (LLVMIsALoadInst(i))
 		known_put(put, i, LLVMGetOperand(i, 0), mask);
+	if (LLVMIsAStoreInst(i))
+		known_before(put, i, mask);
 	for (unsigned k = 0; is_call(i) && k < call_args(i); k++)
 		known_put(put, i, call_arg(i, k), mask);
 	if (is_call(i) && !settle(put, i, mask) && looks(put, i))

@@ -86,6 +86,19 @@ def one_unit_asked_for(hgrd, folder):
     return expect(done.returncode, 0) + expect("1 race-free" in done.stdout, True)
 
 
+def members_changed_elsewhere(hgrd, folder):
+    """A relation between members holds until some unit takes an object for something else, or overwrites a part of it."""
+    project = program(folder, "class_sizes")
+    problems = expect(project.run(hgrd).returncode, 0)
+    for line in ("int *raw(Matrix *m) { return (int *)m; }",
+                 "void part(Matrix *m, Matrix *n) { __builtin_memcpy(m, n, 12); }",
+                 "struct Words { long first; int w[4]; }; void set(Matrix *m) { ((Words *)m)->w[0] = 7; }"):
+        (folder / "log.cc").write_text(f'#include "matrix.h"\n{line}\n')
+        problems += expect((line, project.run(hgrd).returncode), (line, 1))
+    (folder / "log.cc").write_text('#include "matrix.h"\nvoid whole(Matrix *m, Matrix *n) { *m = *n; }\n')
+    return problems + expect(project.run(hgrd).returncode, 0)
+
+
 def library(hgrd, folder):
     """A function that is called inside with other arguments alone is no launch that never happens."""
     return expect(Project(folder, LIBRARY).run(hgrd).returncode, 1)
@@ -112,7 +125,8 @@ def assumed(hgrd, folder):
     return problems + expect(done.returncode, 2) + support.said(done.stderr, "no kernel has a parameter 'absent'")
 
 
-TESTS = [facts_of_host_unit, without_host_unit, broken_host_unit, one_unit_asked_for, library,
+TESTS = [facts_of_host_unit, without_host_unit, broken_host_unit, one_unit_asked_for,
+         members_changed_elsewhere, library,
          order_and_traces, assumed]
 
 
