@@ -17,6 +17,7 @@
 #include "kernelanalysis/rotated.h"
 #include "kernelanalysis/spins.h"
 #include "kernelanalysis/toolkit.h"
+#include "kernelanalysis/unused.h"
 
 /*
  * Canonical form of the device module: every defined function inlined into the
@@ -55,11 +56,17 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 			function_add_attribute(f, "alwaysinline");
 		}
 	}
-	if (!module_run(arena, module, "globaldce,always-inline,globaldce,function(sroa)", error))
+	if (!module_run(arena, module, "globaldce,always-inline,globaldce", error))
 		return false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
+		unused_reads_mark(f);
+	if (!module_run(arena, module, "function(sroa)", error))
+		return false;
+	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) {
+		unused_reads_keep(arena, f);
 		if (LLVMCountBasicBlocks(f))
 			poison_replace(f);
+	}
 	if (!module_run(arena, module, simplify, error) ||
 		!loops_unroll(arena, module, loop_computes_arrays, simplify, error))
 		return false;
@@ -75,6 +82,8 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 			   (LLVMCountBasicBlocks(f) && rotated_reads_join(arena, f));
 	if (changed && !module_run(arena, module, simplify, error))
 		return false;
+	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
+		unused_reads_release(f);
 	edges_split(arena, module);
 	return true;
 }
