@@ -21,11 +21,12 @@ static void add(struct arena *arena, text_list *archs, const char *named)
 		vec_push(arena, archs, arch);
 }
 
-/* What a unit is compiled for; --arch, or that of a command that names none, alone. */
-static text_list archs_of_unit(
+text_list archs_of_unit(
 	struct arena *arena, const struct compiler *compiler, const struct unit *unit)
 {
 	text_list archs = { 0 };
+	if (unit->archs.n)
+		return unit->archs;
 	const text_list *named =
 		unit->entry ? &unit->entry->translation.archs : &compiler->archs;
 	if (!compiler->arch_given || !unit->entry)
@@ -38,25 +39,33 @@ static text_list archs_of_unit(
 	return archs;
 }
 
+text_list archs_sorted(struct arena *arena, const text_list *archs)
+{
+	text_list left = { 0 }, sorted = { 0 };
+	vec_each(arch, archs)
+		vec_push(arena, &left, *arch);
+	while (left.n) {
+		const char *newest = arch_newest(&left);
+		size_t kept = 0;
+		vec_push(arena, &sorted, newest);
+		vec_each(arch, &left)
+			if (strcmp(*arch, newest))
+				left.at[kept++] = *arch;
+		left.n = kept;
+	}
+	return sorted;
+}
+
 text_list archs_of(
 	struct arena *arena, const struct project *project, const struct compiler *compiler)
 {
-	text_list all = { 0 }, sorted = { 0 };
+	text_list all = { 0 };
 	vec_each(unit, &project->units) {
 		text_list archs = archs_of_unit(arena, compiler, unit);
 		vec_each(arch, &archs)
 			add(arena, &all, *arch);
 	}
-	while (all.n) {
-		const char *newest = arch_newest(&all);
-		vec_push(arena, &sorted, newest);
-		size_t kept = 0;
-		vec_each(arch, &all)
-			if (strcmp(*arch, newest))
-				all.at[kept++] = *arch;
-		all.n = kept;
-	}
-	return sorted;
+	return archs_sorted(arena, &all);
 }
 
 struct project archs_part(struct arena *arena, const struct project *project,

@@ -4,7 +4,17 @@
 #include "driver/units.h"
 #include "solver/verdict.h"
 
-/* --all-archs: the project is checked once for each architecture that its commands name. */
+/*
+ * --all-archs: the project is checked once for each architecture that its commands name. Without it units that have other
+ * code for some of these are (other_archs.h).
+ */
+
+/* What a unit is to be checked for; --arch, or that of a command that names none, alone. */
+text_list archs_of_unit(
+	struct arena *arena, const struct compiler *compiler, const struct unit *unit);
+
+/* The newest first. */
+text_list archs_sorted(struct arena *arena, const text_list *archs);
 
 /* All architectures that units to check are compiled for, as clang knows them, the newest first. */
 text_list archs_of(

@@ -5,6 +5,7 @@
 #include "driver/assume.h"
 #include "driver/check.h"
 #include "driver/lost.h"
+#include "driver/other_archs.h"
 #include "driver/output.h"
 #include "driver/program.h"
 #include "driver/scan.h"
@@ -104,10 +105,14 @@ static void check_project(struct arena *arena, const struct options *options,
 	const char *error;
 	if (!project_select(arena, options, project, compiler, results, &error))
 		die("%s", error);
-	if (!results->partial && options->all_archs)
+	bool several = options->all_archs;
+	if (!results->partial && !several)
+		several = other_archs_fill(arena, options, project, compiler);
+	if (!results->partial && several)
 		check_archs(arena, options, compiler, project, results);
 	else if (!results->partial)
 		check_once(arena, options, compiler, project, results);
+	other_archs_keep(arena, options, project, compiler);
 	if (!options->quiet)
 		project_show_skipped(arena, project);
 	results_merge(arena, results);

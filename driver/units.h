@@ -12,6 +12,8 @@ struct unit {
 	const char *real;		    /* absolute, without links */
 	const char *error;		    /* why it cannot be compiled, or NULL */
 	const char *arch;		    /* to check it for; NULL: that of its command */
+	text_list archs;		    /* to check it for, the newest first; empty: those of its command */
+	bool archs_new;			    /* they were not in the cache */
 	bool host_only;			    /* it has no device side: read for what it says of launches */
 	const struct database_entry *entry; /* what the project says about it; NULL: nothing */
 };

@@ -276,7 +276,7 @@ def all_archs(hgrd, folder):
                       {"directory": "{dir}/build", "file": "../src/one.cu",
                        "command": "nvcc -arch=sm_70 -c ../src/one.cu"}])
     problems = []
-    for args, wanted in (([], [("race-free", None), ("race-free", None)]),
+    for args, wanted in (([], [("race-free", ["sm_70"]), ("race", ["sm_70"]), ("race-free", ["sm_90a"])]),
                          (["--all-archs"], [("race-free", ["sm_70"]), ("race", ["sm_70"]),
                                             ("race-free", ["sm_90a", "sm_80"])]),
                          (["--all-archs", "--arch=sm_60"], [("race", ["sm_60"]), ("race", ["sm_60"])])):
@@ -288,6 +288,33 @@ def all_archs(hgrd, folder):
     problems += said(run(hgrd, folder, "-p", "build", "--all-archs").stdout, r"launched here \(sm_70\)")
     alone = run(hgrd, folder, "--project=none", "--all-archs", "src/arch.cu", "--", *flags.split())
     return problems + said(alone.stdout, r"1 race, 1 race-free", r"launched here \(sm_70\)")
+
+
+def archs_of_own_code(hgrd, folder):
+    """Other architectures are checked where the user's code is another for them, each text once, and without asking again."""
+    flags = "-gencode arch=compute_70,code=sm_70 -gencode arch=compute_72,code=sm_72 -arch=sm_90"
+    own = ARCHS.replace("#if defined(__CUDA_ARCH_SPECIFIC__) && __CUDA_ARCH__ != 900", "#if 0")
+    same = "#if __CUDA_ARCH__ >= 600\n#define UNUSED 1\n#endif\n" + \
+        ARCHS.replace("defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 750", "1")
+    write(folder, {"src/arch.cu": own, "src/racy.cu": same, "src/h.cu": '#include "h.cuh"\n',
+                   "src/h.cuh": own.replace("step", "other")})
+
+    def ask(*names, args=()):
+        database(folder, [{"directory": "{dir}/build", "file": f"../src/{name}",
+                           "command": f"nvcc {flags} -c ../src/{name}"} for name in names])
+        done = run(hgrd, folder, "-p", "build", "--format=json", f"--cache-dir={folder}/cache", *args)
+        return sorted(((launch["verdict"], launch.get("archs")) for kernel in json.loads(done.stdout)["kernels"]
+                       for launch in kernel["launches"]), key=str)
+
+    both = [("race", ["sm_72"]), ("race-free", ["sm_90"])]
+    problems = []
+    for _ in range(2):
+        problems += expect([ask("arch.cu"), ask("h.cu"), ask("racy.cu")], [both, both, [("race", None)]])
+    problems += expect([ask("arch.cu", args=["--arch=sm_70"])], [[("race", None)]])
+    write(folder, {"src/h.cuh": own.replace("750", "710")})
+    problems += expect([ask("h.cu")], [[("race", ["sm_70"]), ("race-free", ["sm_90"])]])
+    write(folder, {"src/h.cuh": own.replace("defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 750", "0")})
+    return problems + expect([ask("h.cu")], [[("race-free", None)]])
 
 
 def define_nvcc(hgrd, folder):
@@ -638,7 +665,7 @@ def no_traces(hgrd, folder):
 
 
 TESTS = [cmake_makefiles, cmake_ninja, ninja_multi_config, bear, xmake, old_cmake, cmake_clang, clang_writers,
-         nothing_for_cuda, damaged_databases, single_file, other_variables, limits, all_archs, define_nvcc, files_from,
+         nothing_for_cuda, damaged_databases, single_file, other_variables, limits, all_archs, archs_of_own_code, define_nvcc, files_from,
          since, since_flags, merging, misfortunes, finished_kernels, relative_cache, full_disk, left_behind, memory, memory_of_kernel, interruption, any_jobs, terminal, no_traces]
 
 
