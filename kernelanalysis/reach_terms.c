@@ -66,7 +66,7 @@ void divergence_terms(struct kernel *kernel, const struct divergence *divergence
 	const struct et *there =
 		divergence->elsewhere
 			? value_reach(kernel->env, divergence->elsewhere->block)
-			: et_not(kernel->ets, value_reach_from(kernel->env, branch, block));
+			: et_not(kernel->ets, value_reach_past(kernel->env, branch, block));
 	push_condition(kernel, terms, apply(launch, maps[1], there));
 }
 
