@@ -135,7 +135,7 @@ const struct et *in_launch(const struct order_query *q, const struct view *z)
 	return inside;
 }
 
-/* A third thread waits for the same value as the one that holds the lock. */
+/* A third thread waits for the same value, at the same address, as the one that holds the lock. */
 static const struct et *turn_shared(
 	struct order_query *q, const struct lock_hold *hold, const struct view *view)
 {
@@ -148,6 +148,9 @@ static const struct et *turn_shared(
 		order_term(q, hold->turn, hold->via, view),
 		order_term(q, hold->turn, VIA_SELF, &z));
 	same = et_and(ets, same, order_term(q, hold->acquire->guard, VIA_SELF, &z));
+	same = et_and(ets, same,
+		et_binary(ets, ET_EQ, 0, order_term(q, hold->address, hold->via, view),
+			order_term(q, hold->address, VIA_SELF, &z)));
 	return et_and(ets, et_and(ets, same, in_launch(q, &z)), et_not(ets, itself));
 }
 
