@@ -1,5 +1,7 @@
 #include "kernelanalysis/lock_entries.h"
 
+#include "expr/known.h"
+
 /* What takes a lock: branches that let nobody through who finds it taken. */
 
 const struct et *tested(
@@ -16,14 +18,89 @@ bool constant_of(LLVMValueRef value, uint64_t *constant)
 	return true;
 }
 
-/* Does the branch let nobody through who finds the lock taken, `held` (when known) written there. */
-static bool keeps_out(struct kernel *kernel, const struct acquire *acquire, LLVMValueRef held)
+struct seen {
+	const struct acquire *acquire;
+	struct span value; /* that is read */
+};
+
+/* Ids and dimensions are within the limits of the hardware. */
+static struct span id_span(const struct symbol *sym)
+{
+	uint64_t block = sym->axis == 2 ? 64 : 1024, grid = sym->axis ? 65535 : INT32_MAX;
+	bool of_block = sym->builtin == BUILTIN_TID || sym->builtin == BUILTIN_NTID;
+	bool counts = sym->builtin == BUILTIN_NTID || sym->builtin == BUILTIN_NCTAID;
+	uint64_t most = of_block ? block : grid;
+	return span_steps(sym->width, counts, counts ? most : most - 1, 1);
+}
+
+static bool leaf_span(void *data, const struct et *leaf, struct span *span)
+{
+	const struct seen *seen = data;
+	bool value = leaf->sym == seen->acquire->value;
+	if (!value && leaf->sym->builtin == BUILTIN_NONE)
+		return false;
+	*span = value ? seen->value : id_span(leaf->sym);
+	return true;
+}
+
+static struct span span_with(
+	struct kernel *kernel, const struct acquire *acquire, struct span value, const struct et *term)
+{
+	struct seen seen = { acquire, value };
+	return span_of(kernel->arena, term, leaf_span, &seen);
+}
+
+bool lock_keeps_out(struct kernel *kernel, const struct acquire *acquire, struct span value)
+{
+	const struct et *zero = et_const(kernel->ets, acquire->op->size * 8, 0);
+	acquire_test(kernel, acquire, zero);
+	struct span test = span_with(kernel, acquire, value, acquire->test);
+	return span_is(&test, 0);
+}
+
+bool lock_swap_needed(struct kernel *kernel, const struct acquire *acquire)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *expected = value_et(kernel->env, acquire->op->expected);
+	const struct et *seen = et_sym(ets, symbol_new(ets, SYM_DATA, LEVEL_THREAD,
+		expected->width, "value found"));
+	struct known *known = known_new(kernel->arena, ets);
+	known_add(known, et_not(ets, et_binary(ets, ET_EQ, 0, seen, expected)));
+	return et_is_false(known_apply(known, acquire_test(kernel, acquire, seen)));
+}
+
+/* What others leave in the lock: a value that is not known, and of which some bits may be. */
+static struct span left_behind(struct kernel *kernel, const struct acquire *acquire)
+{
+	const struct access *op = acquire->op;
+	struct span all = span_all(op->size * 8);
+	struct span held = span_with(kernel, acquire, all, value_et(kernel->env, op->operand));
+	if (op->rmw == RMW_OR)
+		held.hi = all.hi;
+	held.zeros = op->rmw == RMW_OR ? 0 : held.zeros;
+	return held;
+}
+
+const struct et *lock_left_taken(struct kernel *kernel, const struct acquire *acquire)
+{
+	const struct access *op = acquire->op;
+	if (op->rmw != RMW_CAS && op->rmw != RMW_EXCHANGE)
+		return et_bool(kernel->ets, true);
+	return et_not(kernel->ets,
+		acquire_test(kernel, acquire, value_et(kernel->env, op->operand)));
+}
+
+/* Does the branch let nobody through who finds the lock taken, by one who wrote as it does. */
+static bool keeps_out(struct kernel *kernel, const struct acquire *acquire)
 {
 	uint64_t value;
-	if (constant_of(held, &value))
-		return et_is_false(tested(kernel, acquire, value));
-	return et_is_false(tested(kernel, acquire, 1)) &&
-	       et_is_false(tested(kernel, acquire, 12345));
+	const struct access *op = acquire->op;
+	if (et_is_false(lock_left_taken(kernel, acquire)))
+		return false;
+	if (op->rmw == RMW_CAS)
+		return constant_of(op->expected, &value) && lock_swap_needed(kernel, acquire);
+	return lock_keeps_out(kernel, acquire, left_behind(kernel, acquire)) ||
+	       (op->rmw == RMW_EXCHANGE && term_of_ids(value_et(kernel->env, op->operand)));
 }
 
 /* What a wait for an equal value waits for; NULL: it is no such wait. */
@@ -85,10 +162,10 @@ bool lock_excludes(struct kernel *kernel, const struct acquire *acquire)
 		if (constant_of(op->expected, &expected) &&
 			et_is_false(tested(kernel, acquire, expected)))
 			return false;
-		return keeps_out(kernel, acquire, op->operand);
+		return keeps_out(kernel, acquire);
 	case RMW_EXCHANGE:
 	case RMW_OR:
-		return keeps_out(kernel, acquire, op->operand);
+		return keeps_out(kernel, acquire);
 	case RMW_NONE:
 	case RMW_LOAD:
 	case RMW_STORE:

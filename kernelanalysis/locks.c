@@ -174,6 +174,8 @@ static struct holding begin(
 	if (op->rmw == RMW_NONE || op->rmw == RMW_LOAD || is_zero_add(op))
 		hold.turn = lock_turn(acquire);
 	hold.shared = !lock_excludes(orders->kernel, acquire);
+	hold.condition = hold.shared ? lock_entry_fits(orders, acquire)
+				     : lock_left_taken(orders->kernel, acquire);
 	return (struct holding){ orders, acquire, access, NULL, hold };
 }
 
@@ -205,9 +207,10 @@ static void group_hold(struct orders *orders, const struct acquire *acquire,
 	h.barrier = barrier;
 	h.hold.via = via;
 	h.hold.enter = fence_after(orders, acquire, at, &h.hold.enter_op);
-	h.hold.condition = et_and(kernel->ets,
+	const struct et *waited = et_and(kernel->ets,
 		condition_between(kernel, barrier->block, before_spin(op, barrier->block)),
 		et_not(kernel->ets, acquire->left_early));
+	h.hold.condition = et_and(kernel->ets, h.hold.condition, waited);
 	finish(&h);
 }
 

@@ -32,24 +32,26 @@ static int64_t swapped_step(const struct access *op)
 static bool swap_lets_in(struct kernel *kernel, const struct acquire *acquire, uint64_t writer)
 {
 	const struct access *op = acquire->op;
-	const struct et *failed = with_constant(kernel, tested(kernel, acquire, 12345), op->expected, 7);
 	const struct et *swapped = et_and(
 		kernel->ets, value_reach(kernel->env, op->block), tested(kernel, acquire, writer));
-	return et_is_false(failed) &&
+	return lock_swap_needed(kernel, acquire) &&
 	       et_is_false(with_constant(kernel, swapped, op->expected, writer));
 }
 
-/* Is the branch not taken with a writer there, whatever other readers have added. */
+/* More readers than a device runs threads at a time: a bound on the count that need not be shown. */
+#define MOST_READERS (UINT64_C(1) << 20)
+
+/* Is the branch not taken with a writer there, whatever up to `others` readers have added. */
 static bool addition_lets_in(struct kernel *kernel, const struct acquire *acquire,
-	const struct readers *readers)
+	const struct readers *readers, uint64_t others)
 {
-	static const int64_t others[] = { 0, 1, 2, 31, 1000 };
-	for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++) {
-		int64_t value = (int64_t)readers->writer + others[i] * readers->step;
-		if (!et_is_false(tested(kernel, acquire, cut(value, acquire->op))))
-			return false;
-	}
-	return true;
+	unsigned width = acquire->op->size * 8;
+	uint64_t step = (uint64_t)readers->step, added;
+	if (__builtin_mul_overflow(step, others, &added) ||
+		added > mask_bits(width) - readers->writer)
+		return false;
+	return lock_keeps_out(kernel, acquire,
+		span_steps(width, readers->writer, readers->writer + added, step));
 }
 
 static bool lets_readers_in(
@@ -57,7 +59,7 @@ static bool lets_readers_in(
 {
 	if (readers->adds)
 		return counter_step(acquire->op) == (uint64_t)readers->step &&
-		       addition_lets_in(kernel, acquire, readers);
+		       addition_lets_in(kernel, acquire, readers, 1);
 	return swapped_step(acquire->op) == readers->step &&
 	       swap_lets_in(kernel, acquire, readers->writer);
 }
@@ -137,6 +139,36 @@ bool lock_shares(const struct orders *orders, const struct acquire *acquire)
 	struct readers readers;
 	return acquire->op->atomic_rmw && readers_of(orders, acquire->op, &readers) &&
 	       lets_readers_in(orders->kernel, acquire, &readers);
+}
+
+/* The most other readers whose additions leave the branch shut with a writer there, by bisection. */
+static uint64_t room_for_others(
+	struct kernel *kernel, const struct acquire *acquire, const struct readers *readers)
+{
+	uint64_t fit = 0, most = MOST_READERS;
+	if (addition_lets_in(kernel, acquire, readers, most))
+		return most;
+	while (fit + 1 < most) {
+		uint64_t middle = fit + (most - fit) / 2;
+		if (addition_lets_in(kernel, acquire, readers, middle))
+			fit = middle;
+		else
+			most = middle;
+	}
+	return fit;
+}
+
+const struct et *lock_entry_fits(const struct orders *orders, const struct acquire *acquire)
+{
+	struct kernel *kernel = orders->kernel;
+	struct readers readers;
+	if (!readers_of(orders, acquire->op, &readers))
+		return et_bool(kernel->ets, false);
+	uint64_t room = readers.adds ? room_for_others(kernel, acquire, &readers) : MOST_READERS;
+	if (room == MOST_READERS)
+		return et_bool(kernel->ets, true);
+	return et_binary(kernel->ets, ET_ULE, 0, threads_at(kernel, acquire->op),
+		et_const(kernel->ets, 32, room + 1));
 }
 
 bool lock_entry_undone(const struct orders *orders, const struct access *write)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
+#include "expr/span.h"
 #include "solver/model.h"
 #include "solver/smt.h"
 
@@ -228,31 +229,78 @@ static const char *examine(struct bench *b, const struct et *term)
 	return NULL;
 }
 
-static void run_case(enum et_op op, unsigned width, uint64_t seed)
+/* A leaf's value and some others. */
+static bool leaf_span(void *data, const struct et *leaf, struct span *span)
+{
+	struct bench *b = data;
+	if (leaf->op == ET_APP)
+		return false;
+	uint64_t value = evaluate(b, leaf), step = 1 + draw(b) % 4, most = mask_bits(leaf->width);
+	uint64_t below = value / step, above = (most - value) / step;
+	below = draw(b) % 2 && below > 3 ? draw(b) % 3 : below;
+	above = draw(b) % 2 && above > 3 ? draw(b) % 3 : above;
+	*span = span_steps(leaf->width, value - below * step, value + above * step, step);
+	return true;
+}
+
+/* NULL, or what is wrong. */
+static const char *examine_span(struct bench *b, const struct et *term)
+{
+	uint64_t value = evaluate(b, term);
+	struct span span = span_of(b->arena, term, leaf_span, b);
+	if (value < span.lo || value > span.hi)
+		return "the span's bounds exclude the value";
+	return (value & span.zeros) || (~value & span.ones) ? "the span's bits exclude the value" : NULL;
+}
+
+static void bench_fill(struct bench *b, unsigned width)
 {
 	static const char *const names[] = { "x", "y", "z" };
+	b->arena = arena_new();
+	b->ets = ets_new(b->arena);
+	for (unsigned i = 0; i < LEAVES; i++) {
+		unsigned own = i < 2 ? width : draw_width(b, 1, 64);
+		struct symbol *sym = symbol_new(b->ets, SYM_PARAM, LEVEL_GRID, own, names[i]);
+		b->leaves[i] = et_sym(b->ets, sym);
+		b->values[i] = draw_value(b, own);
+	}
+	b->function = symbol_new(b->ets, SYM_LOAD, LEVEL_GRID, width, "f");
+}
+
+static void tell(const struct bench *b, enum et_op op, uint64_t seed, const struct et *term,
+	const char *wrong)
+{
+	print_error("HGRD_SEED=%llu: %s at width %u: %s\n  %s\n", (unsigned long long)seed,
+		et_op_text(op), term->width, wrong, et_show(b->arena, term, true));
+	for (unsigned i = 0; i < LEAVES; i++)
+		print_error("  %s = %llu (%u bits)\n", b->leaves[i]->sym->name,
+			(unsigned long long)b->values[i], b->leaves[i]->width);
+}
+
+static void run_case(enum et_op op, unsigned width, uint64_t seed)
+{
 	const bound_list none = { 0 };
-	struct bench b = { .arena = arena_new(), .state = seed * 1000 + op * 10 + width };
-	b.ets = ets_new(b.arena);
+	struct bench b = { .state = seed * 1000 + op * 10 + width };
+	bench_fill(&b, width);
 	b.ints = ints_new(b.arena, b.ets, &none);
 	b.smt = smt_new(b.arena, b.ints);
-	for (unsigned i = 0; i < LEAVES; i++) {
-		unsigned own = i < 2 ? width : draw_width(&b, 1, 64);
-		struct symbol *sym = symbol_new(b.ets, SYM_PARAM, LEVEL_GRID, own, names[i]);
-		b.leaves[i] = et_sym(b.ets, sym);
-		b.values[i] = draw_value(&b, own);
-	}
-	b.function = symbol_new(b.ets, SYM_LOAD, LEVEL_GRID, width, "f");
 	const struct et *term = draw_op(&b, op, width, 1 + draw(&b) % 2);
 	const char *wrong = examine(&b, term);
-	if (wrong) {
-		print_error("HGRD_SEED=%llu: %s at width %u: %s\n  %s\n", (unsigned long long)seed,
-			et_op_text(op), width, wrong, et_show(b.arena, term, true));
-		for (unsigned i = 0; i < LEAVES; i++)
-			print_error("  %s = %llu (%u bits)\n", names[i],
-				(unsigned long long)b.values[i], b.leaves[i]->width);
-	}
+	if (wrong)
+		tell(&b, op, seed, term, wrong);
 	smt_free(b.smt);
+	arena_free(b.arena);
+	assert_null(wrong);
+}
+
+static void run_span(enum et_op op, unsigned width, uint64_t seed)
+{
+	struct bench b = { .state = seed * 1000 + op * 10 + width };
+	bench_fill(&b, width);
+	const struct et *term = draw_op(&b, op, width, 1 + (unsigned)(draw(&b) % 3));
+	const char *wrong = examine_span(&b, term);
+	if (wrong)
+		tell(&b, op, seed, term, wrong);
 	arena_free(b.arena);
 	assert_null(wrong);
 }
@@ -263,19 +311,34 @@ static uint64_t setting(const char *name, uint64_t otherwise)
 	return text ? strtoull(text, NULL, 10) : otherwise;
 }
 
-static void test_operators(void **state)
+static void each_operator(
+	void run(enum et_op op, unsigned width, uint64_t seed), uint64_t otherwise)
 {
 	static const unsigned widths[] = { 1, 8, 16, 32, 64 };
-	uint64_t seed = setting("HGRD_SEED", 1), rounds = setting("HGRD_ROUNDS", 1);
-	(void)state;
+	uint64_t seed = setting("HGRD_SEED", 1), rounds = setting("HGRD_ROUNDS", otherwise);
 	for (uint64_t round = 0; round < rounds; round++)
 		for (unsigned op = 0; op < ET_OPS; op++)
 			for (unsigned i = 0; i < 5; i++)
-				run_case((enum et_op)op, widths[i], seed + round);
+				run((enum et_op)op, widths[i], seed + round);
+}
+
+static void test_operators(void **state)
+{
+	(void)state;
+	each_operator(run_case, 1);
+}
+
+static void test_spans(void **state)
+{
+	(void)state;
+	each_operator(run_span, 50);
 }
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_operators) };
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_operators),
+		cmocka_unit_test(test_spans),
+	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
