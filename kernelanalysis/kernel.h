@@ -308,6 +308,8 @@ struct kernel {
 	VEC(struct sync *) syncs;
 	VEC(struct grid_barrier *) grid_barriers; /* those written by hand */
 	struct ptrmap *refused; /* arrival -> why that is at no such barrier, though it looks so */
+	/* One that the threads of a block agree on only where these barriers let no block pass early. */
+	const struct access *doubted_load;
 	struct et_map *doubt; /* renames for a third thread, see grid_barriers_doubt */
 	VEC(struct lane_group) lane_groups;
 	struct symbol *mask_puzzle; /* stands for a mask that is not understood */

@@ -80,36 +80,68 @@ static bool orders_otherwise(const struct kernel *kernel, const struct interval 
 	return kernel->lockstep;
 }
 
+/* What the accesses of an interval do to what is loaded. */
+struct around {
+	bool reads, writes;
+	bool strong;  /* some write is atomic or volatile */
+	bool unknown; /* it is not known what some write is of */
+};
+
+static struct around around_load(
+	const struct interval *interval, const struct object *object, LLVMValueRef load)
+{
+	struct around around = { false, false, false, false };
+	vec_each(instance, &interval->instances) {
+		const struct access *access = instance->access;
+		bool other = access->object != object && access->object->kind != OBJECT_UNKNOWN;
+		around.reads |= access->instruction == load;
+		if (access->type == ACCESS_READ || other)
+			continue;
+		around.writes = true;
+		around.strong |= access->type == ACCESS_ATOMIC || access->is_volatile;
+		around.unknown |= access->object != object;
+	}
+	return around;
+}
+
+/* May another block write what is loaded by a volatile read, which does not race with strong writes. */
+static bool written_by_blocks(
+	const struct kernel *kernel, const struct object *object, LLVMValueRef load, bool doubted)
+{
+	if (!LLVMGetVolatile(load) || object->kind == OBJECT_SHARED)
+		return false;
+	vec_each(each, &kernel->intervals) {
+		if ((*each)->kind != RACE_INTER_BLOCK || (*each)->doubted != doubted)
+			continue;
+		struct around around = around_load(*each, object, load);
+		if (around.reads && (around.strong || around.unknown))
+			return true;
+	}
+	return false;
+}
+
 /*
  * May another thread write what is loaded while threads of the block run the load's interval.
  * A write that may is one the load races with, when nothing but barriers orders the two: that
  * pair is asked about by itself, and up to the first race of a run no such write has happened.
  */
-static bool written_around(const struct kernel *kernel, LLVMValueRef load)
+static bool written_around(struct kernel *kernel, LLVMValueRef load)
 {
-	const struct object *object = NULL;
-	vec_each(access, &kernel->accesses) {
-		if ((*access)->instruction == load)
-			object = (*access)->object;
-	}
-	if (!object || object->kind == OBJECT_UNKNOWN)
+	const struct access *read = access_at(kernel, load);
+	if (!read || read->object->kind == OBJECT_UNKNOWN)
 		return true;
 	vec_each(each, &kernel->intervals) {
-		const struct interval *interval = *each;
-		bool reads = false, writes = false, unknown = false;
-		if (interval->kind != RACE_INTRA_BLOCK)
+		if ((*each)->kind != RACE_INTRA_BLOCK)
 			continue;
-		vec_each(instance, &interval->instances) {
-			const struct access *access = instance->access;
-			reads |= access->instruction == load;
-			if (access->type == ACCESS_READ)
-				continue;
-			writes |= access->object == object;
-			unknown |= access->object->kind == OBJECT_UNKNOWN;
-		}
-		if (reads && (unknown || (writes && orders_otherwise(kernel, interval))))
+		struct around around = around_load(*each, read->object, load);
+		bool ordered = around.writes && orders_otherwise(kernel, *each);
+		if (around.reads && (around.unknown || ordered))
 			return true;
 	}
+	if (written_by_blocks(kernel, read->object, load, false))
+		return true;
+	if (written_by_blocks(kernel, read->object, load, true))
+		kernel->doubted_load = read;
 	return false;
 }
 

@@ -81,13 +81,36 @@ static struct span left_behind(struct kernel *kernel, const struct acquire *acqu
 	return held;
 }
 
+static void note_input(void *data, const struct et *et)
+{
+	bool *inputs = data;
+	*inputs |= et->op == ET_APP || (et->op == ET_SYM && et->sym->kind != SYM_ID);
+}
+
+/* Is the value one of ids alone, so that it is known which threads write what. */
+static bool made_of_ids(struct kernel *kernel, const struct et *value)
+{
+	bool inputs = false;
+	et_once(kernel->arena, value, note_input, &inputs);
+	return !inputs;
+}
+
 const struct et *lock_left_taken(struct kernel *kernel, const struct acquire *acquire)
 {
 	const struct access *op = acquire->op;
-	if (op->rmw != RMW_CAS && op->rmw != RMW_EXCHANGE)
+	const struct et *held = op->rmw == RMW_CAS || op->rmw == RMW_EXCHANGE
+					? value_et(kernel->env, op->operand) : NULL;
+	if (!held || !made_of_ids(kernel, held))
 		return et_bool(kernel->ets, true);
-	return et_not(kernel->ets,
-		acquire_test(kernel, acquire, value_et(kernel->env, op->operand)));
+	return et_not(kernel->ets, acquire_test(kernel, acquire, held));
+}
+
+/* A value that is not known is taken for another one than what says that the lock is free; it must be
+ * refused as such values are. */
+static bool keeps_out_unknown(struct kernel *kernel, const struct acquire *acquire)
+{
+	return et_is_false(tested(kernel, acquire, 1)) &&
+	       et_is_false(tested(kernel, acquire, 12345));
 }
 
 /* Does the branch let nobody through who finds the lock taken, by one who wrote as it does. */
@@ -100,7 +123,8 @@ static bool keeps_out(struct kernel *kernel, const struct acquire *acquire)
 	if (op->rmw == RMW_CAS)
 		return constant_of(op->expected, &value) && lock_swap_needed(kernel, acquire);
 	return lock_keeps_out(kernel, acquire, left_behind(kernel, acquire)) ||
-	       (op->rmw == RMW_EXCHANGE && term_of_ids(value_et(kernel->env, op->operand)));
+	       (op->rmw == RMW_EXCHANGE && !constant_of(op->operand, &value) &&
+		       keeps_out_unknown(kernel, acquire));
 }
 
 /* What a wait for an equal value waits for; NULL: it is no such wait. */

@@ -128,6 +128,25 @@ static void ask_count(struct check *check, const struct phased *phased, struct r
 		loc);
 }
 
+/* Where a grid barrier written by hand may let blocks pass early, its values say nothing. */
+static void ask_grid_barriers(struct check *check)
+{
+	struct kernel *kernel = check->kernel;
+	if (!kernel->doubted_load)
+		return;
+	const struct et *doubt = grid_barriers_doubt(kernel, check->launch->map);
+	struct query query = { .ets = kernel->ets, .facts = &check->launch->facts,
+		.label = "grid barrier" };
+	if (et_is_false(doubt))
+		return;
+	vec_push(kernel->arena, &query.conditions, doubt);
+	if (solve(check->solver, &query).kind != ANSWER_UNSAT)
+		undecided_add(check,
+			"what is read here need not be the same for a block, as the grid barrier "
+			"before it may let blocks pass too early",
+			access_loc(kernel, kernel->doubted_load));
+}
+
 void ask_coverage(struct check *check, struct results *results)
 {
 	vec_each(sync, &check->kernel->syncs) {
@@ -135,4 +154,5 @@ void ask_coverage(struct check *check, struct results *results)
 			ask_mask(check, *sync, results);
 	}
 	vec_each(phased, &check->kernel->phased) ask_count(check, *phased, results);
+	ask_grid_barriers(check);
 }
