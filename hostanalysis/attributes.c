@@ -9,7 +9,8 @@
  */
 
 enum { MOST_ATTRIBUTES = 4, ATTRIBUTE_SIZE = 72, ATTRIBUTE_VALUE = 8, CONFIG_ATTRIBUTES = 40,
-	CONFIG_COUNT = 48, CLUSTER_DIMENSION = 4, PROGRAMMATIC_SERIALIZATION = 6 };
+	CONFIG_COUNT = 48, CLUSTER_DIMENSION = 4, PROGRAMMATIC_SERIALIZATION = 6,
+	REQUIRED_CLUSTER_WIDTH = 11 };
 
 static LLVMValueRef word_at(
 	struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef pointer, unsigned offset)
@@ -67,6 +68,58 @@ void attributes_fill(struct root *root, LLVMValueRef call, const struct site *si
 		launch->cluster[axis] = given ? host_term(root, call_arg(call, at + axis))
 					      : et_const(ets, 32, 1);
 	launch->early = given ? host_term(root, call_arg(call, at + 3)) : et_const(ets, 32, 0);
+}
+
+/* Sizes along the axes that the program requires of a kernel's clusters; 0: not known. */
+struct required {
+	unsigned size[3];
+	bool given[3];
+};
+
+/* What a call of cudaFuncSetAttribute says of them. */
+static void add_required(struct required *required, LLVMValueRef call)
+{
+	LLVMValueRef attribute = call_arg(call, 1), value = call_arg(call, 2);
+	unsigned size = LLVMIsAConstantInt(value) ? (unsigned)LLVMConstIntGetZExtValue(value) : 0;
+	bool known = LLVMIsAConstantInt(attribute);
+	uint64_t named = known ? LLVMConstIntGetZExtValue(attribute) - REQUIRED_CLUSTER_WIDTH : 0;
+	for (uint64_t axis = 0; axis < 3; axis++) {
+		if (known && axis != named)
+			continue;
+		bool agrees = known && (!required->given[axis] || required->size[axis] == size);
+		required->size[axis] = agrees ? size : 0;
+		required->given[axis] = true;
+	}
+}
+
+static struct required required_of(const struct stub *stub)
+{
+	struct required required = { { 1, 1, 1 }, { false, false, false } };
+	LLVMUseRef use = stub->llvm ? LLVMGetFirstUse(stub->llvm) : NULL;
+	for (; use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		if (is_call(user) && call_args(user) == 3 &&
+			api_find(call_name(user)) == api_find("cudaFuncSetAttribute"))
+			add_required(&required, user);
+	}
+	return required;
+}
+
+void required_fill(struct host_pass *pass)
+{
+	vec_each(each, &pass->stubs) {
+		struct required required = required_of(*each);
+		vec_each(launch, &pass->host->launches) {
+			const struct et *const *size = launch->cluster;
+			bool given = !size[0] || !et_is_const(size[0]) || size[0]->value != 1;
+			if (given || !launch->kernel || strcmp(launch->kernel, (*each)->kernel))
+				continue;
+			for (unsigned i = 0; i < 3; i++)
+				if (required.given[i])
+					launch->cluster[i] =
+						et_const(pass->ets, 32, required.size[i]);
+		}
+	}
 }
 
 void host_cluster(const struct host *host, const char *kernel, unsigned cluster[3])

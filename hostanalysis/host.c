@@ -274,6 +274,7 @@ struct host *host_analyse(struct arena *arena, struct ets *ets, struct module *m
 		launches_fill(&pass, *root);
 	unreached_fill(&pass);
 	escapes_fill(&pass);
+	required_fill(&pass);
 	launches_sort(pass.host);
 	return pass.host;
 }

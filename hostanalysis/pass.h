@@ -190,6 +190,8 @@ void launches_fill(struct host_pass *pass, LLVMValueRef root);
 /* All leaves of a type; false when it has more than a few or odd ones. */
 bool leaves_fill(struct host_pass *pass, LLVMTypeRef type, unsigned offset, leaf_list *leaves);
 struct stub *stub_find(const struct host_pass *pass, LLVMValueRef function);
+/* Puts the sizes of clusters that cudaFuncSetAttribute sets into launches that give none. */
+void required_fill(struct host_pass *pass);
 /* Base and constant offset of a pointer through GEPs. */
 LLVMValueRef pointer_base(struct host_pass *pass, LLVMValueRef pointer, int64_t *offset);
 
