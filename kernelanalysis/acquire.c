@@ -98,7 +98,7 @@ static void add_acquire(struct orders *orders, const struct access *op, const st
 	vec_push(kernel->arena, &orders->acquires, acquire);
 }
 
-static void find(struct orders *orders, const struct access *op)
+void acquires_add(struct orders *orders, const struct access *op)
 {
 	struct kernel *kernel = orders->kernel;
 	const struct loop *loop = op->block->loop;
@@ -113,7 +113,7 @@ static void find(struct orders *orders, const struct access *op)
 		bool spin = loop && loop_contains(loop, block);
 		vec_each(succ, &block->succs) {
 			bool leaves = spin && !loop_contains(loop, *succ);
-			((struct access *)op)->spin_flag |= leaves;
+			((struct access *)op)->spin_flag |= leaves && is_strong(op);
 			if (leaves || !spin || op->atomic_rmw)
 				add_acquire(orders, op, block, *succ);
 		}
@@ -124,7 +124,7 @@ void acquires_find(struct orders *orders)
 {
 	vec_each(each, &orders->kernel->accesses)
 		if (is_strong(*each) && (*each)->type != ACCESS_WRITE && (*each)->rmw != RMW_STORE)
-			find(orders, *each);
+			acquires_add(orders, *each);
 }
 
 struct test {

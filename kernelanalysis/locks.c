@@ -310,6 +310,7 @@ bool locks_fill(struct kernel *kernel)
 		return true;
 	vec_each(each, &kernel->accesses) holds_find(&orders, *each);
 	drop_open(&orders);
+	guarded_acquires_find(&orders);
 	vec_each(each, &kernel->accesses) {
 		releases_find(&orders, *each);
 		acquired_find(&orders, *each);

@@ -155,15 +155,15 @@ static const struct et *turn_shared(
 }
 
 /* Each of the two has a turn that nobody else has. */
-static const struct et *turns_differ(
-	struct order_query *q, const struct lock_hold *a, const struct lock_hold *b)
+static const struct et *turns_differ(struct order_query *q, const struct lock_hold *a,
+	const struct view *va, const struct lock_hold *b, const struct view *vb)
 {
 	struct ets *ets = q->kernel->ets;
 	if (!a->turn && !b->turn)
 		return et_bool(ets, true);
 	if (!a->turn || !b->turn)
 		return et_bool(ets, false);
-	return et_not(ets, et_or(ets, turn_shared(q, a, &q->view[0]), turn_shared(q, b, &q->view[1])));
+	return et_not(ets, et_or(ets, turn_shared(q, a, va), turn_shared(q, b, vb)));
 }
 
 /* A group's lock keeps other groups out, not the group's own threads. */
@@ -190,8 +190,8 @@ static const struct et *held(
 		order_term(q, hold->condition, hold->via, view));
 }
 
-static const struct et *locked_together(
-	struct order_query *q, const struct access *x, const struct access *y)
+const struct et *locked_together(struct order_query *q, const struct access *x,
+	const struct view *vx, const struct access *y, const struct view *vy)
 {
 	struct ets *ets = q->kernel->ets;
 	const struct et *together = et_bool(ets, false);
@@ -200,11 +200,11 @@ static const struct et *locked_together(
 			if (!lock_serves(q, a) || !lock_serves(q, b) || (a->shared && b->shared))
 				continue;
 			const struct et *same = same_address(ets,
-				order_term(q, a->address, a->via, &q->view[0]),
-				order_term(q, b->address, b->via, &q->view[1]));
-			const struct et *both = et_and(
-				ets, held(q, a, &q->view[0]), held(q, b, &q->view[1]));
-			both = et_and(ets, both, turns_differ(q, a, b));
+				order_term(q, a->address, a->via, vx),
+				order_term(q, b->address, b->via, vy));
+			const struct et *both =
+				et_and(ets, held(q, a, vx), held(q, b, vy));
+			both = et_and(ets, both, turns_differ(q, a, vx, b, vy));
 			together = et_or(ets, together, et_and(ets, same, both));
 		}
 	}
@@ -222,7 +222,7 @@ const struct et *unordered_condition(struct kernel *kernel, const struct pair *p
 		.view = { { maps[0], 1 }, { maps[1], 2 } } };
 	q.leader[VIA_BLOCK] = et_map_new(ets, first_thread_leaf, NULL);
 	q.leader[VIA_WARP] = et_map_new(ets, first_lane_leaf, NULL);
-	const struct et *together = locked_together(&q, a, b);
+	const struct et *together = locked_together(&q, a, &q.view[0], b, &q.view[1]);
 	together = et_or(ets, together, signal_condition(&q, a, &q.view[0], b, &q.view[1], 0));
 	together = et_or(ets, together, signal_condition(&q, b, &q.view[1], a, &q.view[0], 0));
 	return et_not(ets, together);

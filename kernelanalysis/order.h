@@ -36,6 +36,13 @@ bool vote_counts_one(
 	struct kernel *kernel, struct acquire *acquire, LLVMValueRef call, const struct et **vain);
 /* Fills orders->acquires. */
 void acquires_find(struct orders *orders);
+/* Adds the branches that the value read decides. */
+void acquires_add(struct orders *orders, const struct access *op);
+/* Adds those of plain reads under a lock (requires locks), see guarded.c. */
+void guarded_acquires_find(struct orders *orders);
+/* Is it a plain write or read under a lock that hands an order on: fills the fence of its path. */
+bool guarded_release(const struct access *op, struct order_path *path);
+bool guarded_acquire(const struct access *op, struct order_path *path);
 /* The term as the thread 0 of its block has it; with a constant for a value. */
 const struct et *in_first_thread(struct kernel *kernel, const struct et *term);
 const struct et *with_constant(
@@ -143,6 +150,9 @@ struct order_query {
 	unsigned chained; /* of them, those of chains */
 };
 
+/* Condition for two threads to hold one lock at two accesses, of whom not both are readers of it. */
+const struct et *locked_together(struct order_query *q, const struct access *x,
+	const struct view *vx, const struct access *y, const struct view *vy);
 /* A kernel's term for a thread, or for the one that acts for it. */
 const struct et *order_term(const struct order_query *q, const struct et *term, enum via via,
 	const struct view *view);

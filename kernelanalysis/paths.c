@@ -229,8 +229,7 @@ static enum scope fence_of_reader(struct orders *orders, LLVMValueRef barrier, L
 /* Could `op` be the end of a release that covers `source`. */
 static bool may_release(const struct kernel *kernel, LLVMValueRef source, const struct access *op)
 {
-	return strong_write(op) && !is_zero_add(op) && !op->of_barrier &&
-	       op->instruction != source &&
+	return !is_zero_add(op) && !op->of_barrier && op->instruction != source &&
 	       !comes_before(kernel, op->instruction, source);
 }
 
@@ -251,17 +250,19 @@ void releases_find(struct orders *orders, struct access *access)
 			path.condition = et_bool(kernel->ets, true);
 			push(kernel, &access->releases, path);
 		}
-		if (!may_release(kernel, source, path.op))
-			continue;
+		bool guarded = guarded_release(path.op, &path);
 		LLVMValueRef end = path.op->instruction;
+		if ((!strong_write(path.op) && !guarded) || !may_release(kernel, source, path.op))
+			continue;
 		if (ordered(kernel, source, end) || precedes(orders, source, end)) {
-			path.fence = fence_before(orders, source, path.op, &path.fence_op);
+			if (!guarded)
+				path.fence = fence_before(orders, source, path.op, &path.fence_op);
 			path.condition = condition_between(kernel, access->block, path.op->block);
 			push(kernel, &access->releases, path);
 		}
 		vec_each(barrier, &kernel->syncs) {
 			LLVMValueRef at = (*barrier)->instruction;
-			if (!barrier_via(*barrier, &path.via) ||
+			if (guarded || !barrier_via(*barrier, &path.via) ||
 				!(ordered(kernel, source, at) || precedes(orders, source, at)) ||
 				!comes_before(kernel, at, end))
 				continue;
@@ -376,8 +377,10 @@ void acquired_find(struct orders *orders, struct access *access)
 			lock_shares(orders, acquire))
 			continue;
 		bool certain = block_dominates(acquire->success, access->block);
+		bool guarded = guarded_acquire(path.op, &path);
 		if (!acquire->vote && (certain || precedes(orders, path.op->instruction, target))) {
-			path.fence = fence_after(orders, acquire, target, &path.fence_op);
+			if (!guarded)
+				path.fence = fence_after(orders, acquire, target, &path.fence_op);
 			path.condition = et_bool(kernel->ets, true);
 			if (!certain && !acquire->spins)
 				path.condition = condition_between(
@@ -389,6 +392,8 @@ void acquired_find(struct orders *orders, struct access *access)
 					et_not(kernel->ets, acquire->left_early));
 			push(kernel, &access->acquired, path);
 		}
+		if (guarded)
+			continue;
 		acquired_through(orders, acquire, access);
 		acquired_earlier(orders, acquire, access);
 	}

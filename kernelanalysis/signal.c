@@ -202,6 +202,17 @@ static const struct et *only_after(const struct link *link, struct wait *wait)
 	return et_not(ets, other);
 }
 
+/* A plain variable hands the order on under a lock that both hold. */
+static const struct et *same_guard(
+	const struct link *link, const struct order_path *release, const struct order_path *acquire)
+{
+	if (is_strong(release->op) && is_strong(acquire->op))
+		return et_bool(link->q->kernel->ets, true);
+	if (link->depth || acquire->previous)
+		return et_bool(link->q->kernel->ets, false);
+	return locked_together(link->q, release->op, link->x, acquire->op, link->y);
+}
+
 /* x's release at the address y waits for, with a value that lets y go on. */
 static const struct et *direct(
 	const struct link *link, const struct order_path *release, struct wait *wait)
@@ -219,6 +230,7 @@ static const struct et *direct(
 	both = et_and(ets, both, scope_reaches(link, release->scope));
 	both = et_and(ets, both, scope_reaches(link, wait->path->scope));
 	both = et_and(ets, both, same);
+	both = et_and(ets, both, same_guard(link, release, wait->path));
 	if (et_is_false(both))
 		return both;
 	if (!reads_value(link, wait->path))

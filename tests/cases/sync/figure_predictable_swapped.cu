@@ -1,4 +1,3 @@
-// xfail: a flag that a lock protects proves an order, which is not followed
 // Two critical sections of one lock in either order: what lies before the first and behind the second is not ordered.
 #include <cuda_runtime.h>
 
