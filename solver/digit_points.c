@@ -1,5 +1,7 @@
 #include "solver/digits_internal.h"
 
+#include <limits.h>
+
 /*
  * Values of the variables for which all known inequalities hold. What is negative for one of these
  * cannot be derived to be not negative, so the search passes it over. A point that stops to hold as
@@ -50,11 +52,12 @@ static bool holds(struct digits *d, struct digit_point *point, const struct poly
 	return poly_at(d, point, poly, &value) && value >= 0;
 }
 
-static unsigned broken(struct digits *d, struct digit_point *point)
+/* How many inequalities are broken, or `enough` when there are as many as that. */
+static unsigned broken(struct digits *d, struct digit_point *point, unsigned enough)
 {
 	unsigned count = 0;
-	vec_each(known, &d->known)
-		count += !holds(d, point, known->poly);
+	for (size_t i = 0; i < d->known.n && count < enough; i++)
+		count += !holds(d, point, d->known.at[i].poly);
 	return count;
 }
 
@@ -72,7 +75,7 @@ static unsigned move(struct digits *d, struct digit_point *point, const struct p
 		if (tries[i] < 0 || tries[i] > VALUE_MAX || tries[i] == old)
 			continue;
 		*value_slot(d, point, var) = tries[i];
-		unsigned then = holds(d, point, poly) ? broken(d, point) : now;
+		unsigned then = holds(d, point, poly) ? broken(d, point, now) : now;
 		if (then < now) {
 			now = then;
 			*best = tries[i];
@@ -85,7 +88,7 @@ static unsigned move(struct digits *d, struct digit_point *point, const struct p
 /* Moves one variable of the inequality so that fewer are broken; false: none does. */
 static bool mend(struct digits *d, struct digit_point *point, const struct poly *poly)
 {
-	unsigned least = broken(d, point);
+	unsigned least = broken(d, point, UINT_MAX);
 	int64_t to = 0, best = 0;
 	uint32_t which = 0;
 	bool found = false;
