@@ -4,14 +4,15 @@
 
 /*
  * Runs a program. Blocks run one after the other; the threads of a block run one
- * after the other to their next barrier. What is ordered is kept in vector
+ * after the other to their next barrier, from the first or (with contents) from the last. What is ordered is kept in vector
  * clocks: a barrier joins those of its threads.
  */
 
 #define STEP_LIMIT 200000
 #define WARP 32
+#define NAMED 16
 
-enum state { RUNNING, AT_WARP_BARRIER, AT_BLOCK_BARRIER, DONE };
+enum state { RUNNING, AT_WARP_BARRIER, AT_BLOCK_BARRIER, AT_NAMED_BARRIER, DONE };
 
 struct thread {
 	unsigned index;
@@ -21,9 +22,16 @@ struct thread {
 	enum state state;
 	const struct insn *waits_at;
 	uint32_t mask;
+	const struct named *named;
 	unsigned clock, steps;
 	const uint16_t *seen;
 	unsigned char **locals; /* by object */
+};
+
+/* A barrier with a number. */
+struct named {
+	unsigned arrived, count; /* of the phase under way */
+	uint16_t *joined;	 /* what its arrivals are ordered after, and they themselves */
 };
 
 struct machine {
@@ -35,6 +43,7 @@ struct machine {
 	uint32_t block[3];
 	unsigned block_index, threads;
 	struct thread *thread;
+	struct named named[NAMED];
 };
 
 static uint64_t value_of(const struct thread *t, const struct operand *operand)
@@ -134,113 +143,7 @@ static void record(
 	vec_push(m->arena, &m->trace->events, event);
 }
 
-/* Arithmetic. */
-
-static void check_wrap(struct machine *m, const struct insn *insn, uint64_t a, uint64_t b)
-{
-	unsigned w = insn->width;
-	__int128 sa = sign_extend(a, w), sb = sign_extend(b, w), ua = a, ub = b, s, u;
-	switch (insn->opcode) {
-	case LLVMAdd:
-		s = sa + sb;
-		u = ua + ub;
-		break;
-	case LLVMSub:
-		s = sa - sb;
-		u = ua - ub;
-		break;
-	default:
-		s = sa * sb;
-		u = (__int128)((unsigned __int128)ua * (unsigned __int128)ub);
-	}
-	bool signed_wrap = s != sign_extend((uint64_t)s, w);
-	bool unsigned_wrap = u < 0 || u != (__int128)((uint64_t)u & mask_bits(w));
-	if (LLVMGetNSW(insn->llvm) ? signed_wrap : LLVMGetNUW(insn->llvm) && unsigned_wrap)
-		m->trace->flags |= FLAG_UNDEFINED;
-	else if (unsigned_wrap && !LLVMGetNSW(insn->llvm))
-		m->trace->flags |= FLAG_WRAP;
-}
-
-static uint64_t divide(struct machine *m, const struct insn *insn, uint64_t a, uint64_t b)
-{
-	int64_t sa = sign_extend(a, insn->width), sb = sign_extend(b, insn->width);
-	bool overflow = sb == -1 && a == UINT64_C(1) << (insn->width - 1) &&
-			(insn->opcode == LLVMSDiv || insn->opcode == LLVMSRem);
-	if (!b || overflow) {
-		m->trace->flags |= FLAG_UNDEFINED;
-		return 0;
-	}
-	switch (insn->opcode) {
-	case LLVMUDiv:
-		return a / b;
-	case LLVMURem:
-		return a % b;
-	case LLVMSDiv:
-		return (uint64_t)(sa / sb);
-	default:
-		return (uint64_t)(sa % sb);
-	}
-}
-
-static uint64_t shift(struct machine *m, const struct insn *insn, uint64_t a, uint64_t b)
-{
-	if (b >= insn->width) {
-		m->trace->flags |= FLAG_UNDEFINED;
-		return 0;
-	}
-	if (insn->opcode == LLVMShl)
-		return a << b;
-	if (insn->opcode == LLVMLShr)
-		return a >> b;
-	return (uint64_t)(sign_extend(a, insn->width) >> b);
-}
-
-static bool compare(LLVMIntPredicate predicate, unsigned width, uint64_t a, uint64_t b)
-{
-	int64_t sa = sign_extend(a, width), sb = sign_extend(b, width);
-	switch (predicate) {
-	case LLVMIntEQ:
-		return a == b;
-	case LLVMIntNE:
-		return a != b;
-	case LLVMIntUGT:
-		return a > b;
-	case LLVMIntUGE:
-		return a >= b;
-	case LLVMIntULT:
-		return a < b;
-	case LLVMIntULE:
-		return a <= b;
-	case LLVMIntSGT:
-		return sa > sb;
-	case LLVMIntSGE:
-		return sa >= sb;
-	case LLVMIntSLT:
-		return sa < sb;
-	case LLVMIntSLE:
-		return sa <= sb;
-	}
-	return false;
-}
-
-static uint64_t intrinsic_value(const struct thread *t, const struct insn *insn)
-{
-	uint64_t a = operand_value(t, insn, 0), b = operand_value(t, insn, 1);
-	int64_t sa = sign_extend(a, insn->width), sb = sign_extend(b, insn->width);
-	switch ((enum intrinsic)insn->builtin) {
-	case IN_SMIN:
-		return sa < sb ? a : b;
-	case IN_SMAX:
-		return sa > sb ? a : b;
-	case IN_UMIN:
-		return a < b ? a : b;
-	case IN_UMAX:
-		return a > b ? a : b;
-	case IN_ABS:
-		return sa < 0 ? 0 - a : a;
-	}
-	return 0;
-}
+/* Values. */
 
 static uint64_t address_value(const struct thread *t, const struct insn *insn)
 {
@@ -250,39 +153,6 @@ static uint64_t address_value(const struct thread *t, const struct insn *insn)
 		address += (uint64_t)index * (uint64_t)s->scale;
 	}
 	return address;
-}
-
-static uint64_t combine(LLVMAtomicRMWBinOp op, unsigned width, uint64_t old, uint64_t value)
-{
-	int64_t a = sign_extend(old, width), b = sign_extend(value, width);
-	switch (op) {
-	case LLVMAtomicRMWBinOpXchg:
-		return value;
-	case LLVMAtomicRMWBinOpAdd:
-		return old + value;
-	case LLVMAtomicRMWBinOpSub:
-		return old - value;
-	case LLVMAtomicRMWBinOpAnd:
-		return old & value;
-	case LLVMAtomicRMWBinOpOr:
-		return old | value;
-	case LLVMAtomicRMWBinOpXor:
-		return old ^ value;
-	case LLVMAtomicRMWBinOpMax:
-		return a > b ? old : value;
-	case LLVMAtomicRMWBinOpMin:
-		return a < b ? old : value;
-	case LLVMAtomicRMWBinOpUMax:
-		return old > value ? old : value;
-	case LLVMAtomicRMWBinOpUMin:
-		return old < value ? old : value;
-	case LLVMAtomicRMWBinOpUIncWrap:
-		return old >= value ? 0 : old + 1;
-	case LLVMAtomicRMWBinOpUDecWrap:
-		return !old || old > value ? value : old - 1;
-	default:
-		return 0;
-	}
 }
 
 static uint64_t run_atomic(struct machine *m, struct thread *t, const struct insn *insn)
@@ -298,7 +168,7 @@ static uint64_t run_atomic(struct machine *m, struct thread *t, const struct ins
 		if (insn->opcode == LLVMAtomicCmpXchg)
 			t->slots[insn->slot + 1] = same;
 	} else {
-		store(m, t, address, insn->size, combine(insn->rmw, width, old, value));
+		store(m, t, address, insn->size, atomic_value(insn->rmw, width, old, value));
 	}
 	return old;
 }
@@ -325,28 +195,6 @@ static uint64_t llvm_value(struct machine *m, struct thread *t, const struct ins
 	uint64_t a = insn->operands.n ? operand_value(t, insn, 0) : 0;
 	uint64_t b = insn->operands.n > 1 ? operand_value(t, insn, 1) : 0;
 	switch (insn->opcode) {
-	case LLVMAdd:
-	case LLVMSub:
-	case LLVMMul:
-		check_wrap(m, insn, a, b);
-		return insn->opcode == LLVMAdd ? a + b : insn->opcode == LLVMSub ? a - b : a * b;
-	case LLVMUDiv:
-	case LLVMSDiv:
-	case LLVMURem:
-	case LLVMSRem:
-		return divide(m, insn, a, b);
-	case LLVMShl:
-	case LLVMLShr:
-	case LLVMAShr:
-		return shift(m, insn, a, b);
-	case LLVMAnd:
-		return a & b;
-	case LLVMOr:
-		return a | b;
-	case LLVMXor:
-		return a ^ b;
-	case LLVMICmp:
-		return compare(LLVMGetICmpPredicate(insn->llvm), insn->arg_width, a, b);
 	case LLVMSelect:
 		return a ? b : operand_value(t, insn, 2);
 	case LLVMSExt:
@@ -368,7 +216,7 @@ static uint64_t llvm_value(struct machine *m, struct thread *t, const struct ins
 		record(m, t, insn, a);
 		return load(m, t, a, insn->size);
 	default:
-		return 0; /* floating point: nobody looks at the value */
+		return arithmetic_value(insn, a, b, &m->trace->flags);
 	}
 }
 
@@ -412,6 +260,50 @@ static void wait_at(struct thread *t, const struct insn *insn, enum state state)
 		t->mask = (uint32_t)operand_value(t, insn, 0);
 }
 
+static void join(const struct machine *m, uint16_t *into, const uint16_t *from)
+{
+	for (unsigned j = 0; j < m->threads; j++)
+		if (from[j] > into[j])
+			into[j] = from[j];
+}
+
+/* The phase is over: who waits for it goes on, ordered after all arrivals. */
+static void complete(struct machine *m, struct named *barrier)
+{
+	for (unsigned i = 0; i < m->threads; i++) {
+		struct thread *t = &m->thread[i];
+		if (t->state != AT_NAMED_BARRIER || t->named != barrier)
+			continue;
+		uint16_t *seen = arena_alloc(m->arena, m->threads * sizeof(*seen));
+		join(m, seen, t->seen);
+		join(m, seen, barrier->joined);
+		t->seen = seen;
+		t->state = RUNNING;
+	}
+	memset(barrier, 0, sizeof(*barrier));
+}
+
+/* Other counts in one phase, and numbers that are none, are left open: threads wait for ever. */
+static void arrive(struct machine *m, struct thread *t, const struct insn *insn)
+{
+	uint64_t number = operand_value(t, insn, 0), count = operand_value(t, insn, 1);
+	struct named *barrier = &m->named[number % NAMED];
+	if (number >= NAMED || (barrier->arrived && barrier->count != count))
+		m->trace->flags |= FLAG_DIVERGENCE;
+	if (!barrier->joined)
+		barrier->joined = arena_alloc(m->arena, m->threads * sizeof(*barrier->joined));
+	barrier->count = (unsigned)count;
+	barrier->arrived++;
+	join(m, barrier->joined, t->seen);
+	barrier->joined[t->index] = (uint16_t)t->clock++;
+	if (insn->builtin) {
+		t->state = AT_NAMED_BARRIER;
+		t->named = barrier;
+	}
+	if (barrier->arrived >= count)
+		complete(m, barrier);
+}
+
 static void step(struct machine *m, struct thread *t)
 {
 	const struct insn *insn = &m->program->blocks.at[t->block].insns.at[t->insn++];
@@ -425,6 +317,9 @@ static void step(struct machine *m, struct thread *t)
 	case ACT_WARP_BARRIER:
 		wait_at(t, insn, AT_WARP_BARRIER);
 		return;
+	case ACT_NAMED_BARRIER:
+		arrive(m, t, insn);
+		return;
 	case ACT_TRAP:
 	case ACT_UNSUPPORTED:
 		t->state = DONE;
@@ -433,7 +328,7 @@ static void step(struct machine *m, struct thread *t)
 		value = id_value(m, t, insn);
 		break;
 	case ACT_INTRINSIC:
-		value = intrinsic_value(t, insn);
+		value = intrinsic_value(insn, operand_value(t, insn, 0), operand_value(t, insn, 1));
 		break;
 	case ACT_ATOMIC:
 		value = run_atomic(m, t, insn);
@@ -539,8 +434,11 @@ static void run_block(struct machine *m)
 	bool moved = true;
 	while (moved) {
 		moved = false;
-		for (unsigned i = 0; i < m->threads; i++)
-			run_thread(m, &m->thread[i]);
+		for (unsigned i = 0; i < m->threads; i++) {
+			struct thread *t = &m->thread[m->run->contents ? m->threads - 1 - i : i];
+			moved |= t->state == RUNNING;
+			run_thread(m, t);
+		}
 		for (unsigned i = 0; i < m->threads; i++)
 			if (m->thread[i].state == AT_WARP_BARRIER && release_warp(m, i))
 				moved = true;
@@ -573,6 +471,7 @@ static void start_block(struct machine *m, unsigned index)
 {
 	const uint32_t *grid = m->run->grid;
 	m->block_index = index;
+	memset(m->named, 0, sizeof(m->named));
 	m->block[0] = index % grid[0];
 	m->block[1] = index / grid[0] % grid[1];
 	m->block[2] = index / grid[0] / grid[1];

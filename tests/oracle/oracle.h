@@ -17,6 +17,7 @@ enum action {
 	ACT_NOTHING, /* debug information, fences and the like */
 	ACT_BLOCK_BARRIER,
 	ACT_WARP_BARRIER, /* operand 0: mask */
+	ACT_NAMED_BARRIER, /* operands: number, count; builtin: does it wait */
 	ACT_ATOMIC,       /* an atomic written as a call: operand 0 address, 1 (and 2) values */
 	ACT_INTRINSIC,    /* llvm.smin and so on */
 	ACT_TRAP,
@@ -92,7 +93,8 @@ uint64_t object_address(unsigned index);
 struct run {
 	uint32_t grid[3], block[3];
 	VEC(uint64_t) args; /* scalars and addresses, by position */
-	unsigned contents;  /* 0: global memory holds zeros, else seed of what it holds */
+	unsigned contents;  /* 0: global memory holds zeros, else seed of what it holds; also the
+			       order of threads */
 	uint64_t size;      /* of what pointers point to */
 };
 
@@ -119,6 +121,12 @@ struct trace {
 	VEC(struct event) events;
 	unsigned flags;
 };
+
+/* What an instruction makes of its first two operands; adds to *flags. Floating point makes 0. */
+uint64_t arithmetic_value(const struct insn *insn, uint64_t a, uint64_t b, unsigned *flags);
+uint64_t intrinsic_value(const struct insn *insn, uint64_t a, uint64_t b);
+/* What an atomic leaves in memory that held `old`. */
+uint64_t atomic_value(LLVMAtomicRMWBinOp op, unsigned width, uint64_t old, uint64_t value);
 
 void machine_run(struct arena *arena, struct program *program, const struct run *run,
 	struct trace *trace);

@@ -251,6 +251,22 @@ static bool decode_atomic_call(struct decoder *d, struct insn *insn, const char 
 	return true;
 }
 
+/* bar.sync and bar.arrive with number and count as operands, written as inline PTX. */
+static bool decode_asm(struct decoder *d, struct insn *insn)
+{
+	static const char sync[] = "bar.sync $0, $1;", arrive[] = "bar.arrive $0, $1;";
+	LLVMValueRef text = LLVMGetCalledValue(insn->llvm);
+	size_t length;
+	if (!LLVMIsAInlineAsm(text) || insn->operands.n != 2)
+		return false;
+	const char *string = LLVMGetInlineAsmAsmString(text, &length);
+	insn->action = ACT_NAMED_BARRIER;
+	insn->builtin = length == strlen(sync) && !memcmp(string, sync, length);
+	if (!insn->builtin && (length != strlen(arrive) || memcmp(string, arrive, length)))
+		unsupported(d, "inline PTX");
+	return true;
+}
+
 static void decode_call(struct decoder *d, struct insn *insn)
 {
 	LLVMValueRef i = insn->llvm;
@@ -259,7 +275,7 @@ static void decode_call(struct decoder *d, struct insn *insn)
 	for (unsigned n = 0; n < call_args(i); n++)
 		if (LLVMGetTypeKind(LLVMTypeOf(call_arg(i, n))) != LLVMMetadataTypeKind)
 			add_operand(d, insn, call_arg(i, n));
-	if (decode_id(insn, name) || decode_atomic_call(d, insn, name))
+	if (decode_asm(d, insn) || decode_id(insn, name) || decode_atomic_call(d, insn, name))
 		return;
 	if (row) {
 		insn->action = ACT_INTRINSIC;
