@@ -166,6 +166,14 @@ void kernel_unsupported(
 	vec_push(kernel->arena, &kernel->unsupported, entry);
 }
 
+void kernel_doubt(struct kernel *kernel, LLVMValueRef instruction, const char *what)
+{
+	size_t before = kernel->unsupported.n;
+	kernel_unsupported(kernel, instruction, "%s", what);
+	if (kernel->unsupported.n > before)
+		kernel->unsupported.at[before].may_order = false;
+}
+
 struct axis_symbols {
 	const char *name;
 	enum builtin builtin;

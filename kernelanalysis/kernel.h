@@ -366,6 +366,9 @@ const char *unqualified_name(struct arena *arena, const char *mangled);
 void kernel_unsupported(struct kernel *kernel, LLVMValueRef instruction, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
+/* The same for what can only take order away: races that are found are real, proofs are not. */
+void kernel_doubt(struct kernel *kernel, LLVMValueRef instruction, const char *what);
+
 /* Objects: the roots of a pointer. */
 struct object *object_of(struct kernel *kernel, LLVMValueRef pointer);
 struct object *object_of_base(const struct kernel *kernel, const struct symbol *base);

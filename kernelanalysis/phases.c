@@ -173,16 +173,61 @@ static bool holds(struct kernel *kernel, const struct sync *wait, const struct s
 		lasting_guard(kernel, op->block), lasting_guard(kernel, block));
 }
 
+static bool waits(const struct sync *sync)
+{
+	return sync->kind == SYNC_PHASE ? sync->waits : sync->kind <= SYNC_BLOCK_BARRIER;
+}
+
+/* Does a thread that goes on from an instruction arrive before it waits; *waited: it waits there. */
+static bool arrives_in(struct kernel *kernel, const struct phased *few, LLVMValueRef from,
+	bool *waited)
+{
+	for (LLVMValueRef i = from; i && !*waited; i = LLVMGetNextInstruction(i)) {
+		vec_each(op, &few->ops)
+			if ((*op)->instruction == i && (*op)->arrives)
+				return true;
+		const struct sync *sync = sync_at(kernel, i);
+		*waited = sync && waits(sync);
+	}
+	return false;
+}
+
+/* May a thread arrive twice in one round of the arrival's loop without a wait between. */
+static bool arrives_twice(
+	struct kernel *kernel, const struct phased *phased, const struct sync *op)
+{
+	const struct phased few = may_run(kernel, phased, op->block);
+	bool *seen = arena_alloc(kernel->arena, kernel->func->blocks.n * sizeof(*seen));
+	VEC(const struct block *) open = { 0 };
+	bool waited = false;
+	if (arrives_in(kernel, &few, LLVMGetNextInstruction(op->instruction), &waited))
+		return true;
+	if (!waited)
+		vec_push(kernel->arena, &open, op->block);
+	for (size_t i = 0; i < open.n; i++) {
+		const struct block *block = open.at[i];
+		vec_each(succ, &block->succs) {
+			if (seen[(*succ)->index] ||
+				(op->block->loop && op->block->loop->header == *succ))
+				continue;
+			seen[(*succ)->index] = true;
+			waited = false;
+			if (arrives_in(kernel, &few, LLVMGetFirstInstruction((*succ)->llvm), &waited))
+				return true;
+			if (!waited)
+				vec_push(kernel->arena, &open, *succ);
+		}
+	}
+	return false;
+}
+
 /* Between two arrivals that do not wait, the thread waits for something in each round. */
 static bool held_back(struct kernel *kernel, const struct sync *op)
 {
 	if (!op->block->loop)
 		return true;
 	vec_each(each, &kernel->syncs) {
-		const struct sync *wait = *each;
-		bool waits = wait->kind == SYNC_PHASE ? wait->waits
-						      : wait->kind <= SYNC_BLOCK_BARRIER;
-		if (waits && holds(kernel, wait, op))
+		if (waits(*each) && holds(kernel, *each, op))
 			return true;
 	}
 	return false;
@@ -210,9 +255,7 @@ static bool runs_free(struct kernel *kernel, const struct sync *op)
 	const struct et *guard = lasting_guard(kernel, op->block);
 	vec_each(each, &kernel->syncs) {
 		const struct sync *sync = *each;
-		bool waits = sync->kind == SYNC_PHASE ? sync->waits
-						      : sync->kind <= SYNC_BLOCK_BARRIER;
-		if (waits && loop_contains(loop, sync->block) &&
+		if (waits(sync) && loop_contains(loop, sync->block) &&
 			!guards_exclude(kernel, lasting_guard(kernel, sync->block), guard))
 			return false;
 	}
@@ -243,7 +286,12 @@ static const char *op_defect(
 		return wait_defect(kernel, phased, op);
 	bool alone = phased->count && LLVMIsAConstantInt(phased->count) &&
 		     LLVMConstIntGetZExtValue(phased->count) == 1;
-	if (alone || held_back(kernel, op))
+	if (alone)
+		return NULL;
+	if (!phased->array && !phased->turns && arrives_twice(kernel, phased, op))
+		kernel_doubt(kernel, op->instruction,
+			"barrier at which a thread may arrive twice before it waits");
+	if (held_back(kernel, op))
 		return NULL;
 	phased->loose |= runs_free(kernel, op);
 	return phased->loose ? NULL : "barrier at which a thread arrives without waiting";

@@ -12,7 +12,7 @@
 #define WARP 32
 #define NAMED 16
 
-enum state { RUNNING, AT_WARP_BARRIER, AT_BLOCK_BARRIER, AT_NAMED_BARRIER, DONE };
+enum state { RUNNING, AT_WARP_BARRIER, AT_BLOCK_BARRIER, ARRIVING, AT_NAMED_BARRIER, DONE };
 
 struct thread {
 	unsigned index;
@@ -22,6 +22,7 @@ struct thread {
 	enum state state;
 	const struct insn *waits_at;
 	uint32_t mask;
+	uint32_t number, count; /* of the barrier it arrives at */
 	const struct named *named;
 	unsigned clock, steps;
 	const uint16_t *seen;
@@ -258,6 +259,10 @@ static void wait_at(struct thread *t, const struct insn *insn, enum state state)
 	t->waits_at = insn;
 	if (state == AT_WARP_BARRIER)
 		t->mask = (uint32_t)operand_value(t, insn, 0);
+	if (state == ARRIVING) {
+		t->number = (uint32_t)operand_value(t, insn, 0);
+		t->count = (uint32_t)operand_value(t, insn, 1);
+	}
 }
 
 static void join(const struct machine *m, uint16_t *into, const uint16_t *from)
@@ -284,24 +289,39 @@ static void complete(struct machine *m, struct named *barrier)
 }
 
 /* Other counts in one phase, and numbers that are none, are left open: threads wait for ever. */
-static void arrive(struct machine *m, struct thread *t, const struct insn *insn)
+static void arrive(struct machine *m, struct thread *t)
 {
-	uint64_t number = operand_value(t, insn, 0), count = operand_value(t, insn, 1);
-	struct named *barrier = &m->named[number % NAMED];
-	if (number >= NAMED || (barrier->arrived && barrier->count != count))
+	struct named *barrier = &m->named[t->number % NAMED];
+	if (t->number >= NAMED || (barrier->arrived && barrier->count != t->count))
 		m->trace->flags |= FLAG_DIVERGENCE;
 	if (!barrier->joined)
 		barrier->joined = arena_alloc(m->arena, m->threads * sizeof(*barrier->joined));
-	barrier->count = (unsigned)count;
+	barrier->count = t->count;
 	barrier->arrived++;
 	join(m, barrier->joined, t->seen);
 	barrier->joined[t->index] = (uint16_t)t->clock++;
-	if (insn->builtin) {
-		t->state = AT_NAMED_BARRIER;
-		t->named = barrier;
+	t->named = barrier;
+	t->state = t->waits_at->builtin ? AT_NAMED_BARRIER : RUNNING;
+}
+
+/* The threads of a warp arrive together, as the instruction is aligned; false: some are elsewhere. */
+static bool arrive_warp(struct machine *m, unsigned i)
+{
+	unsigned start = i / WARP * WARP, end = start + WARP < m->threads ? start + WARP : m->threads;
+	const struct thread *first = &m->thread[i];
+	for (unsigned j = start; j < end; j++) {
+		const struct thread *t = &m->thread[j];
+		if (t->state != DONE && (t->state != ARRIVING || t->waits_at != first->waits_at ||
+						t->number != first->number || t->count != first->count))
+			return false;
 	}
-	if (barrier->arrived >= count)
+	struct named *barrier = &m->named[first->number % NAMED];
+	for (unsigned j = start; j < end; j++)
+		if (m->thread[j].state == ARRIVING)
+			arrive(m, &m->thread[j]);
+	if (barrier->arrived >= barrier->count)
 		complete(m, barrier);
+	return true;
 }
 
 static void step(struct machine *m, struct thread *t)
@@ -318,7 +338,7 @@ static void step(struct machine *m, struct thread *t)
 		wait_at(t, insn, AT_WARP_BARRIER);
 		return;
 	case ACT_NAMED_BARRIER:
-		arrive(m, t, insn);
+		wait_at(t, insn, ARRIVING);
 		return;
 	case ACT_TRAP:
 	case ACT_UNSUPPORTED:
@@ -440,7 +460,8 @@ static void run_block(struct machine *m)
 			run_thread(m, t);
 		}
 		for (unsigned i = 0; i < m->threads; i++)
-			if (m->thread[i].state == AT_WARP_BARRIER && release_warp(m, i))
+			if ((m->thread[i].state == AT_WARP_BARRIER && release_warp(m, i)) ||
+				(m->thread[i].state == ARRIVING && arrive_warp(m, i)))
 				moved = true;
 		if (!moved)
 			moved = release_block(m);

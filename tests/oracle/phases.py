@@ -90,6 +90,6 @@ class Phases(Program):
         elif kind < 0.7:
             body.insert(r.randrange(len(body) + 1), copy.deepcopy(body[at]))
         elif isinstance(body[at], str):
-            old, new = r.choice((("meet", "pass"), ("pass", "meet"), ("(1", "(3"), ("(3", "(1"), ("s[t]", "s[t / 2]"),
-                                 ("t", "(t - 1)"), ("% 2", "% 1")))
+            old, new = r.choice((("meet(", "pass("), ("pass(", "meet("), ("(1", "(3"), ("(3", "(1"), ("s[t]", "s[t / 2]"),
+                                 ("(t & 31)", "(t & 30)"), ("% 2", "% 1")))
             body[at] = body[at].replace(old, new, 1)
