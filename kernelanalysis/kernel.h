@@ -155,6 +155,9 @@ struct lane_group {
 enum { PHASED_FULL = 1, PHASED_EMPTY };
 /* The number of the block barrier that thread_block's barrier_arrive and barrier_wait use. */
 #define PHASED_BLOCK UINT64_MAX
+/* Named barriers have the numbers below; those of operations with computed numbers are an array of this one. */
+enum { NAMED_BARRIERS = 16 };
+#define PHASED_NUMBERS (UINT64_MAX - 1)
 
 struct sync {
 	enum sync_kind kind;
@@ -172,7 +175,7 @@ struct sync {
 	struct phased *phased;  /* PHASE */
 	bool arrives, waits;    /* PHASE */
 	LLVMValueRef bytes;     /* PHASE: how many its phase expects besides arrivals, or NULL */
-	LLVMValueRef object;    /* PHASE: of a barrier in an array, its address */
+	LLVMValueRef object;    /* PHASE: of a barrier in an array, its address; of a named one, its number */
 	LLVMValueRef token;     /* PHASE: of a wait that names its phase by a token */
 	LLVMValueRef parity;    /* PHASE: ... by its last digit */
 	bool drops;             /* PHASE: arrives, and takes no part in later phases */

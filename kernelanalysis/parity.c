@@ -43,12 +43,13 @@ static bool wait_fits(struct kernel *kernel, const struct phased *phased, const 
 	const struct symbol *counter = loop ? kernel->env->loops[loop->index].counter : NULL;
 	for (uint64_t round = 0; round < (loop ? turn_rounds(kernel, wait->instruction) : 1); round++) {
 		uint64_t k, odd, index;
+		struct turn_rounds at = { { counter }, { round }, { 0 }, counter != NULL };
 		if (!turn_value(kernel, before, counter, round, &k) ||
 			!turn_value(kernel, parity, counter, round, &odd))
 			return false;
 		if (k > TURN_ROUNDS) /* rounds that leave the wait out */
 			continue;
-		if (turns && (!turn_element(kernel, wait->object, counter, round, &index) ||
+		if (turns && (!turn_element(kernel, wait->object, &at, &index) ||
 				     index != turns->element[k % turns->n]))
 			return false;
 		if (learned(knows, k, k % knows->n, odd) != known_after(knows, k + 1))

@@ -1,6 +1,7 @@
 #include "kernelanalysis/barriers.h"
 
 #include "expr/place.h"
+#include "kernelanalysis/phased.h"
 #include "kernelanalysis/turns.h"
 
 /*
@@ -11,40 +12,77 @@
  * rounds of the loops.
  */
 
-enum { FIRST_ID = 16 };
+enum { FIRST_ID = NAMED_BARRIERS };
 
-static const char reason[] = "barrier objects chosen at run time";
+static const char reason[] = "barriers chosen at run time";
 
-struct round {
-	uint64_t number;
-	const struct symbol *counter; /* NULL: of any loop */
-};
-
-static bool round_value(void *data, const struct et *leaf, const uint64_t *args, uint64_t *value)
+static bool counter_value(void *data, const struct et *leaf, const uint64_t *args, uint64_t *value)
 {
-	const struct round *round = data;
+	const struct turn_rounds *rounds = data;
 	(void)args;
-	*value = round->number;
-	return leaf->op == ET_SYM && leaf->sym->kind == SYM_LOOP &&
-	       (!round->counter || leaf->sym == round->counter);
+	for (unsigned i = 0; leaf->op == ET_SYM && i < rounds->depth; i++) {
+		if (leaf->sym != rounds->counter[i])
+			continue;
+		*value = rounds->at[i];
+		return true;
+	}
+	return false;
+}
+
+bool turn_value_at(struct kernel *kernel, const struct et *term, const struct turn_rounds *rounds,
+	uint64_t *value)
+{
+	struct turn_rounds data = *rounds;
+	return term && et_eval(kernel->arena, term, counter_value, &data, value);
 }
 
 bool turn_value(struct kernel *kernel, const struct et *term, const struct symbol *counter,
 	uint64_t round, uint64_t *value)
 {
-	struct round data = { round, counter };
-	return term && et_eval(kernel->arena, term, round_value, &data, value);
+	struct turn_rounds data = { { counter }, { round }, { 0 }, counter != NULL };
+	return turn_value_at(kernel, term, &data, value);
 }
 
-bool turn_element(struct kernel *kernel, LLVMValueRef object, const struct symbol *counter,
-	uint64_t round, uint64_t *index)
+bool turn_element(struct kernel *kernel, LLVMValueRef object, const struct turn_rounds *rounds,
+	uint64_t *index)
 {
 	place_list places = { 0 };
-	if (!address_places(kernel->ets, value_et(kernel->env, object), &places) ||
-		places.n != 1 || !turn_value(kernel, places.at[0].offset, counter, round, index))
+	const struct et *term = value_et(kernel->env, object);
+	if (LLVMGetTypeKind(LLVMTypeOf(object)) == LLVMIntegerTypeKind)
+		return turn_value_at(kernel, term, rounds, index) && *index < NAMED_BARRIERS;
+	if (!address_places(kernel->ets, term, &places) || places.n != 1 ||
+		!turn_value_at(kernel, places.at[0].offset, rounds, index))
 		return false;
 	*index /= 8;
 	return *index < TURN_ELEMENTS;
+}
+
+bool turn_rounds_start(struct kernel *kernel, LLVMValueRef instruction, struct turn_rounds *rounds)
+{
+	const struct loop *loop = instruction_block(kernel->func, instruction)->loop;
+	uint64_t all = 1;
+	*rounds = (struct turn_rounds){ 0 };
+	for (; loop; loop = loop->parent) {
+		const struct et *count = loop_rounds(kernel->env, loop);
+		bool few = count && et_is_const(count) && count->value <= TURN_ROUNDS;
+		if (rounds->depth == TURN_DEPTH || (!few && loop->parent))
+			return false;
+		uint64_t limit = few && count->value ? count->value : few ? 1 : TURN_ROUNDS;
+		rounds->counter[rounds->depth] = kernel->env->loops[loop->index].counter;
+		rounds->limit[rounds->depth++] = limit;
+		all *= limit;
+	}
+	return all <= TURN_ROUNDS * TURN_ROUNDS;
+}
+
+bool turn_rounds_next(struct turn_rounds *rounds)
+{
+	for (unsigned i = 0; i < rounds->depth; i++) {
+		if (++rounds->at[i] < rounds->limit[i])
+			return true;
+		rounds->at[i] = 0;
+	}
+	return false;
 }
 
 uint64_t turn_rounds(struct kernel *kernel, LLVMValueRef instruction)
@@ -58,13 +96,25 @@ uint64_t turn_rounds(struct kernel *kernel, LLVMValueRef instruction)
 /* All that it means in the first rounds of an operation, a bit each; 0: not known. */
 static uint64_t elements(struct kernel *kernel, LLVMValueRef object, LLVMValueRef operation)
 {
+	struct turn_rounds rounds;
 	uint64_t set = 0, index;
-	for (uint64_t round = 0; round < turn_rounds(kernel, operation); round++) {
-		if (!turn_element(kernel, object, NULL, round, &index))
+	if (!turn_rounds_start(kernel, operation, &rounds))
+		return 0;
+	do {
+		if (!turn_element(kernel, object, &rounds, &index))
 			return 0;
 		set |= UINT64_C(1) << index;
-	}
+	} while (turn_rounds_next(&rounds));
 	return set;
+}
+
+/* Is the barrier one of the array: of its object, or with a number. */
+static bool belongs(struct kernel *kernel, const struct phased *single, const struct phased *array)
+{
+	if (!array->object)
+		return !single->object && single->id < NAMED_BARRIERS;
+	return single->object && !single->id &&
+	       object_of(kernel, single->object)->value == array->object;
 }
 
 /* Moves the operations on single barriers of the array to the array's. */
@@ -72,8 +122,7 @@ static void gather(struct kernel *kernel, struct phased *array)
 {
 	vec_each(each, &kernel->phased) {
 		struct phased *single = *each;
-		if (single == array || !single->object || single->id ||
-			object_of(kernel, single->object)->value != array->object)
+		if (single == array || !belongs(kernel, single, array))
 			continue;
 		vec_each(op, &single->ops) vec_push(kernel->arena, &array->ops, *op);
 		vec_each(init, &single->inits) vec_push(kernel->arena, &array->inits, *init);
@@ -97,29 +146,40 @@ static uint64_t closed(struct kernel *kernel, const struct phased *array, uint64
 	return set;
 }
 
+/* Notes that arrival j is at the barrier with this index; false: another one is known to be. */
+static bool take_turn(struct turns *turns, uint64_t j, uint64_t index)
+{
+	bool known = turns->seen >> j & 1;
+	for (unsigned k = 0; !known && k < turns->n; k++)
+		if (turns->seen >> k & 1 && turns->element[k] == index)
+			return false;
+	if (known && turns->element[j] != index)
+		return false;
+	turns->element[j] = index;
+	turns->seen |= UINT64_C(1) << j;
+	return true;
+}
+
 /* Does the j-th arrival go to the same barrier wherever it is made. */
 static bool takes_turns(struct kernel *kernel, const struct phased *phased, uint64_t set,
 	struct turns *turns)
 {
-	uint64_t used = 0, j, index;
 	turns->n = (unsigned)__builtin_popcountll(set);
 	vec_each(each, &phased->ops) {
 		const struct sync *op = *each;
+		struct turn_rounds rounds;
+		uint64_t j, index;
 		const struct et *before = phased_before(kernel, phased, false, op->instruction);
-		uint64_t rounds = op->arrives ? turn_rounds(kernel, op->instruction) : 0;
-		for (uint64_t round = 0; round < rounds; round++) {
-			if (!turn_value(kernel, before, NULL, round, &j) ||
-				!turn_element(kernel, op->object, NULL, round, &index))
+		if (!op->arrives)
+			continue;
+		if (!turn_rounds_start(kernel, op->instruction, &rounds))
+			return false;
+		do {
+			if (!turn_value_at(kernel, before, &rounds, &j) ||
+				!turn_element(kernel, op->object, &rounds, &index) ||
+				!take_turn(turns, j % turns->n, index))
 				return false;
-			j %= turns->n;
-			if (!(turns->seen >> j & 1) && (used >> index & 1))
-				return false;
-			if (turns->seen >> j & 1 && turns->element[j] != index)
-				return false;
-			turns->element[j] = index;
-			turns->seen |= UINT64_C(1) << j;
-			used |= UINT64_C(1) << index;
-		}
+		} while (turn_rounds_next(&rounds));
 	}
 	return true;
 }
@@ -129,7 +189,7 @@ static bool waits_match(struct kernel *kernel, const struct phased *phased)
 {
 	vec_each(each, &phased->ops) {
 		const struct sync *wait = *each;
-		bool found = !wait->waits || wait->parity;
+		bool found = !wait->waits || wait->parity || (wait->arrives && !wait->token);
 		vec_each(op, &phased->ops)
 			found |= (*op)->instruction == wait->token &&
 				 (*op)->block->loop == wait->block->loop &&
@@ -141,9 +201,20 @@ static bool waits_match(struct kernel *kernel, const struct phased *phased)
 	return true;
 }
 
+static bool add_count(struct kernel *kernel, struct phased *phased, LLVMValueRef count)
+{
+	bool fits = !phased->count ||
+		    value_et(kernel->env, phased->count) == value_et(kernel->env, count);
+	phased->count = count;
+	return fits;
+}
+
 static bool set_count(struct kernel *kernel, const struct phased *array, struct phased *phased,
 	uint64_t set)
 {
+	for (size_t i = 0; !array->object && i < phased->ops.n; i++)
+		if (!add_count(kernel, phased, named_count(phased->ops.at[i]->instruction)))
+			return false;
 	vec_each(init, &array->inits) {
 		struct barrier_call barrier;
 		if (!barrier_of_call(*init, &barrier))
@@ -151,11 +222,8 @@ static bool set_count(struct kernel *kernel, const struct phased *array, struct 
 		uint64_t which = elements(kernel, barrier.id.value, *init); /* 0: of any thread's choice */
 		if (which && !(which & set))
 			continue;
-		LLVMValueRef count = barrier.count.value;
-		if (phased->count &&
-			value_et(kernel->env, phased->count) != value_et(kernel->env, count))
+		if (!add_count(kernel, phased, barrier.count.value))
 			return false;
-		phased->count = count;
 	}
 	return true;
 }

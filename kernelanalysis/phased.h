@@ -16,5 +16,7 @@ const struct et *phased_group(
 /* As phased_before, counting for threads that do neither themselves what others do for them. */
 const struct et *phased_before_led(
 	struct kernel *kernel, const struct phased *phased, bool waits, LLVMValueRef x);
+/* How many threads the call of a named barrier says that it is for. */
+LLVMValueRef named_count(LLVMValueRef call);
 
 #endif

@@ -1,4 +1,5 @@
 #include "kernelanalysis/barriers.h"
+#include "kernelanalysis/phased.h"
 
 /*
  * Barriers and fences of a kernel. Barriers for part of a block, in halves or in
@@ -43,6 +44,12 @@ static LLVMValueRef operand_value(LLVMValueRef call, const struct barrier_operan
 	return operand->value ? operand->value : LLVMConstInt(type, operand->number, false);
 }
 
+LLVMValueRef named_count(LLVMValueRef call)
+{
+	struct barrier_call barrier;
+	return barrier_of_call(call, &barrier) ? operand_value(call, &barrier.count) : NULL;
+}
+
 static struct sync *phase_add(struct kernel *kernel, struct block *block, LLVMValueRef i,
 	struct phased *phased, const struct barrier_call *barrier)
 {
@@ -58,17 +65,20 @@ static struct sync *phase_add(struct kernel *kernel, struct block *block, LLVMVa
 static void named_add(struct kernel *kernel, struct block *block, LLVMValueRef i,
 	const struct barrier_call *barrier)
 {
-	uint64_t id;
-	if (!barrier_number(&barrier->id, &id)) {
-		kernel_unsupported(kernel, i, "named barrier whose number is not known");
+	uint64_t id = PHASED_NUMBERS;
+	bool known = barrier_number(&barrier->id, &id);
+	if (known && id >= NAMED_BARRIERS) {
+		kernel_unsupported(kernel, i, "named barrier whose number is none");
 		return;
 	}
 	struct phased *phased = phased_of(kernel, NULL, id);
 	LLVMValueRef count = operand_value(i, &barrier->count);
-	if (phased->count && phased->count != count)
+	if (known && phased->count && phased->count != count)
 		phased->unknown = "named barrier with different counts";
 	phased->count = count;
-	phase_add(kernel, block, i, phased, barrier);
+	phased->array |= !known;
+	struct sync *sync = phase_add(kernel, block, i, phased, barrier);
+	sync->object = operand_value(i, &barrier->id);
 }
 
 /* The two barriers of a cuda::pipeline that the threads of a group share. */

@@ -13,14 +13,30 @@ struct turns {
 	unsigned n;
 };
 
-/* What the term is in a round of the loop of this counter; NULL: of all loops. False: not known. */
+/* The rounds of the loops around an operation that are looked at, from the innermost loop outwards. */
+enum { TURN_DEPTH = 4 };
+struct turn_rounds {
+	const struct symbol *counter[TURN_DEPTH];
+	uint64_t at[TURN_DEPTH], limit[TURN_DEPTH];
+	unsigned depth;
+};
+
+/* Begins with the first ones; false: there are too many, or they are not known. */
+bool turn_rounds_start(struct kernel *kernel, LLVMValueRef instruction, struct turn_rounds *rounds);
+/* False: there are no more. */
+bool turn_rounds_next(struct turn_rounds *rounds);
+/* What the term is in these rounds; false: not known. */
+bool turn_value_at(struct kernel *kernel, const struct et *term, const struct turn_rounds *rounds,
+	uint64_t *value);
+
+/* What the term is in a round of the loop of this counter. False: not known. */
 bool turn_value(struct kernel *kernel, const struct et *term, const struct symbol *counter,
 	uint64_t round, uint64_t *value);
 /* How many rounds of its loop the instruction is looked at in. */
 uint64_t turn_rounds(struct kernel *kernel, LLVMValueRef instruction);
-/* The barrier that the address means in the round, by its place in the array of barriers. */
-bool turn_element(struct kernel *kernel, LLVMValueRef object, const struct symbol *counter,
-	uint64_t round, uint64_t *index);
+/* The barrier that the address (or number) means in the rounds, by its place in the array of barriers. */
+bool turn_element(struct kernel *kernel, LLVMValueRef object, const struct turn_rounds *rounds,
+	uint64_t *index);
 
 /*
  * Checks the waits that name a phase by its parity, and sets the barrier's lag; a barrier of which
