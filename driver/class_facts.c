@@ -43,6 +43,8 @@ static bool writers_fill(const struct program *program, const char *type, struct
 						   facts->entry->members.n != entry->members.n))
 				return false;
 			facts->entry = facts->entry ? facts->entry : entry;
+			vec_each(name, &entry->joined)
+				add_once(program->arena, &facts->joined, *name);
 			vec_each(name, &entry->writers) {
 				struct program_function *writer =
 					strmap_get(unit->functions, *name);

@@ -8,7 +8,8 @@
 struct class_facts {
 	const struct class_entry *entry; /* of a unit that sees all of it */
 	function_vec writers;
-	text_list types; /* the class's and those derived from it */
+	text_list types;  /* the class's and those derived from it */
+	text_list joined; /* types with the same members that objects are cast to */
 };
 
 /*

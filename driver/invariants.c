@@ -65,10 +65,13 @@ static void classes_take(struct infer *in, const struct plan *plan)
 	vec_each(function, &plan->kept)
 		vec_each(type, &(*function)->members)
 			class_take(in, *type);
-	for (size_t i = 0; i < in->facts.n; i++)
+	for (size_t i = 0; i < in->facts.n; i++) {
+		for (size_t k = 0; k < in->facts.at[i].joined.n; k++)
+			class_take(in, in->facts.at[i].joined.at[k]);
 		for (size_t k = 0; k < in->facts.at[i].writers.n; k++)
 			vec_each(type, &in->facts.at[i].writers.at[k]->members)
 				class_take(in, *type);
+	}
 }
 
 /* Candidates. */
@@ -341,6 +344,36 @@ static bool relation_kept(struct infer *in, struct class_relation *relation, boo
 	return own_kept(in, relation, led) && (!callers || led_kept(in, relation, *led));
 }
 
+/* Classes whose objects are cast to each other keep the same relations. */
+
+static struct class_relation *twin_of(
+	const struct infer *in, const struct class_relation *relation, const char *type)
+{
+	vec_each(twin, &in->invariants->relations)
+		if (!strcmp(in->invariants->classes.at[twin->number]->name, type) &&
+			twin->a == relation->a && twin->b == relation->b &&
+			twin->factor == relation->factor)
+			return twin;
+	return NULL;
+}
+
+/* Drops what only one of two such classes keeps; true when there was something. */
+static bool joined_drop(struct infer *in)
+{
+	bool dropped = false;
+	vec_each(relation, &in->invariants->relations)
+		vec_each(type, &in->facts.at[relation->number].joined) {
+			struct class_relation *twin = twin_of(in, relation, *type);
+			if (twin ? twin->alive == relation->alive : !relation->alive)
+				continue;
+			dropped = true;
+			relation->alive = false;
+			if (twin)
+				twin->alive = false;
+		}
+	return dropped;
+}
+
 /* One round over the candidates that are left; true when one of them was dropped. */
 static bool round_drops(struct infer *in, bool callers)
 {
@@ -352,6 +385,8 @@ static bool round_drops(struct infer *in, bool callers)
 		relation->alive = false;
 		dropped = true;
 	}
+	while (joined_drop(in))
+		dropped = true;
 	return dropped;
 }
 

@@ -82,7 +82,7 @@ static bool plan_make(const struct trace *trace, enum trace_kind kind, const fun
 static bool writes_members(const struct unit_index *index)
 {
 	vec_each(entry, &index->classes)
-		if ((*entry)->writers.n || (*entry)->open)
+		if ((*entry)->writers.n || (*entry)->joined.n || (*entry)->open)
 			return true;
 	return false;
 }

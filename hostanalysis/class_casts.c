@@ -115,9 +115,66 @@ static void open_class(struct classes *classes, struct class_entry *entry, LLVMV
 	}
 }
 
-static void cast_found(struct classes *classes, struct class_entry *entry, LLVMValueRef function)
+/* A class and its bases, as far as they have members. */
+struct parts {
+	struct class_entry *at[DEPTH];
+	unsigned n;
+	bool all; /* there are no more */
+};
+
+static void parts_add(struct classes *classes, struct class_entry *entry, struct parts *parts)
 {
-	open_class(classes, entry, function, "an object is taken for one of another type", DEPTH);
+	parts->all &= parts->n < DEPTH;
+	if (entry->members.n && parts->all)
+		parts->at[parts->n++] = entry;
+	vec_each(name, &entry->bases) {
+		struct class_entry *base = strmap_get(classes->by_name, *name);
+		if (base && parts->all)
+			parts_add(classes, base, parts);
+	}
+}
+
+static bool same_members(const struct class_entry *a, const struct class_entry *b)
+{
+	bool same = a->members.n == b->members.n;
+	for (size_t i = 0; same && i < a->members.n; i++) {
+		const struct class_member *x = &a->members.at[i], *y = &b->members.at[i];
+		same = x->offset == y->offset && x->width == y->width &&
+		       x->is_unsigned == y->is_unsigned;
+	}
+	return same;
+}
+
+static void join(struct arena *arena, struct class_entry *entry, const char *name)
+{
+	vec_each(known, &entry->joined)
+		if (!strcmp(*known, name))
+			return;
+	vec_push(arena, &entry->joined, name);
+}
+
+/* Two classes with the same members: what the functions of either do is done to objects of both. */
+static bool joins(struct classes *classes, struct class_entry *entry, struct class_entry *other)
+{
+	struct parts a = { .all = true }, b = { .all = true };
+	parts_add(classes, entry, &a);
+	parts_add(classes, other, &b);
+	bool same = a.all && b.all && a.n == b.n;
+	for (unsigned i = 0; same && i < a.n; i++)
+		same = same_members(a.at[i], b.at[i]);
+	for (unsigned i = 0; same && i < a.n; i++)
+		join(classes->arena, a.at[i], b.at[i]->name);
+	return same;
+}
+
+/* `name`: of the type that an object is taken for; NULL: it is no class. */
+static void cast_found(struct classes *classes, struct class_entry *entry, LLVMValueRef function,
+	const char *name)
+{
+	struct class_entry *other = name ? strmap_get(classes->by_name, name) : NULL;
+	if (!other || !joins(classes, entry, other))
+		open_class(classes, entry, function, "an object is taken for one of another type",
+			DEPTH);
 }
 
 /* Which of the class's members, and those of its bases, bytes take in. */
@@ -206,7 +263,7 @@ static void step_visit(struct classes *classes, LLVMValueRef function, LLVMValue
 		!extent_of(classes, entry, LLVMConstIntGetZExtValue(index), 1).some)
 		return;
 	if (address_use(i) != ADDRESS_READS)
-		cast_found(classes, entry, function);
+		cast_found(classes, entry, function, NULL);
 }
 
 static void stored_visit(struct classes *classes, LLVMValueRef function, LLVMValueRef i)
@@ -214,7 +271,7 @@ static void stored_visit(struct classes *classes, LLVMValueRef function, LLVMVal
 	struct class_entry *entry = pointee(classes, LLVMGetOperand(i, 0), DEPTH);
 	const char *name = entry ? noted_pointee(classes, i) : NULL;
 	if (name && !is_related(classes, entry, name))
-		cast_found(classes, entry, function);
+		cast_found(classes, entry, function, name);
 	entry = pointee(classes, LLVMGetOperand(i, 1), DEPTH);
 	if (!entry)
 		return;
@@ -222,7 +279,7 @@ static void stored_visit(struct classes *classes, LLVMValueRef function, LLVMVal
 	struct extent extent =
 		extent_of(classes, entry, 0, LLVMStoreSizeOfType(classes->layout, type));
 	if (extent.some && !extent.all)
-		cast_found(classes, entry, function);
+		cast_found(classes, entry, function, NULL);
 }
 
 /* Values that clang keeps for a moment have no type that a program could name. */
@@ -291,7 +348,7 @@ static void arguments_visit(struct classes *classes, LLVMValueRef function, LLVM
 		const char *type =
 			entry ? parameter_pointee(classes->arena, callee, k, call_args(call)) : NULL;
 		if (type && !is_related(classes, entry, type))
-			cast_found(classes, entry, function);
+			cast_found(classes, entry, function, type);
 	}
 }
 
@@ -301,7 +358,7 @@ static void return_visit(struct classes *classes, LLVMValueRef function, LLVMVal
 	struct class_entry *entry = value ? pointee(classes, value, DEPTH) : NULL;
 	const char *type = entry ? result_pointee(classes->arena, function) : NULL;
 	if (type && !is_related(classes, entry, type))
-		cast_found(classes, entry, function);
+		cast_found(classes, entry, function, type);
 }
 
 void class_casts_visit(struct classes *classes, LLVMValueRef function, LLVMValueRef i)

@@ -29,6 +29,7 @@ struct class_entry {
 	text_list bases;   /* names of the types of base classes at its start */
 	text_list setters; /* declared functions without result, and constructors, that take integers */
 	text_list writers; /* functions of the module that write a member */
+	text_list joined;  /* types with the same members that objects are cast to */
 	LLVMTypeRef type;  /* NULL: no member is accessed */
 	const char *open;  /* why nobody can tell who writes them; NULL: all do it where it is seen */
 };

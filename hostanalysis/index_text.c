@@ -5,7 +5,7 @@
 
 /*
  * One entry a line: a letter, its numbers, its name. c, k, v and r belong to the
- * function (f) before them, l, n, m, b, s, w and o to the class (C). The last line is ".".
+ * function (f) before them, l, n, m, b, s, w, j and o to the class (C). The last line is ".".
  */
 
 static void list_write(FILE *file, char letter, const text_list *list)
@@ -24,6 +24,7 @@ static void class_write(FILE *file, const struct class_entry *entry)
 	list_write(file, 'b', &entry->bases);
 	list_write(file, 's', &entry->setters);
 	list_write(file, 'w', &entry->writers);
+	list_write(file, 'j', &entry->joined);
 	if (entry->open)
 		fprintf(file, "o 0 0 0 %s\n", entry->open);
 }
@@ -112,6 +113,9 @@ static bool class_line(struct arena *arena, const struct line *line, struct unit
 	case 'w':
 		vec_push(arena, &last->writers, line->name);
 		return true;
+	case 'j':
+		vec_push(arena, &last->joined, line->name);
+		return true;
 	default:
 		last->open = line->name;
 		return true;
@@ -148,6 +152,7 @@ static bool line_take(struct arena *arena, const struct line *line, struct unit_
 	case 'm':
 	case 'b':
 	case 's':
+	case 'j':
 	case 'w':
 	case 'o':
 		return class_line(arena, line, index);
