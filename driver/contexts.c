@@ -7,7 +7,6 @@
 #include "base/progress.h"
 #include "base/stats.h"
 #include "driver/analyse.h"
-#include "driver/between.h"
 #include "driver/check.h"
 #include "driver/contexts_internal.h"
 #include "driver/device.h"
@@ -46,7 +45,7 @@ static void kernels_fill(struct contexts *c, const struct module *device)
 	}
 }
 
-static bool is_lockstep(const struct options *options)
+bool context_is_lockstep(const struct options *options)
 {
 	return options_arch_number(options) < 70;
 }
@@ -60,7 +59,7 @@ struct kernel *context_kernel(struct contexts *c, struct item *item)
 	memcpy(item->cluster, cluster, sizeof(cluster));
 	TIMED(kernel)
 		item->kernel = kernel_new(c->arena, c->ets, item->function,
-			is_lockstep(c->options), cluster);
+			context_is_lockstep(c->options), cluster);
 	dump_kernel(c->options, item->kernel);
 	count_kernel(item->kernel);
 	return item->kernel;
@@ -205,7 +204,7 @@ struct entry *context_ask(struct contexts *c, struct item *item, const struct ho
 	struct check_options options = check_options(c, item);
 	struct host one = { .ets = c->ets };
 	struct kernel_inputs inputs = { .closures = c->closures, .function = item->function,
-		.host = &one, .options = &options, .lockstep = is_lockstep(c->options) };
+		.host = &one, .options = &options, .lockstep = context_is_lockstep(c->options) };
 	struct cached_kernel slot = { 0 };
 	struct results known = { 0 };
 	const struct results *found = &known;
@@ -481,25 +480,6 @@ static bool start(struct contexts *c)
 	return false;
 }
 
-/* Launches of one call path, where nobody is left to climb to for more facts. */
-static void overlaps_add(struct contexts *c)
-{
-	struct host host = { .ets = c->ets };
-	struct check_options options = { .seconds = c->options->timeout,
-		.linear_first = !c->options->plain_z3, .dump_dir = c->options->dump_smt };
-	function_list kernels = { 0 };
-	vec_each(item, &c->items) vec_push(c->arena, &kernels, item->function);
-	vec_each(overlap, &c->host->overlaps) {
-		int root = overlap->second.root;
-		if (root < 0 || !function_has_callers(c->plan.roots.at[root]))
-			vec_push(c->arena, &host.overlaps, *overlap);
-	}
-	if (!c->options->kernels.n)
-		TIMED(solve)
-			check_overlaps(c->arena, &host, &kernels, is_lockstep(c->options),
-				&options, c->out);
-}
-
 static void check(struct contexts *c)
 {
 	if (!start(c))
@@ -507,9 +487,10 @@ static void check(struct contexts *c)
 	kernels_fill(c, c->device);
 	vec_each(item, &c->items)
 		first_level(c, item);
-	overlaps_add(c);
+	context_overlaps(c);
 	for (unsigned level = 0; level < PLAN_LEVELS && climb(c); level++)
-		overlaps_add(c);
+		context_overlaps(c);
+	contexts_overlaps_climb(c);
 	contexts_ask_again(c);
 	vec_each(item, &c->items)
 		results_add(c, item);

@@ -56,9 +56,13 @@ struct contexts {
 	bool unshared;	  /* references given to the roots are not shared */
 	struct invariants *invariants; /* of classes; NULL: none are used */
 	struct host *host;
+	function_vec vague; /* functions of the level whose callers may tell their streams apart */
+	function_vec vague_known; /* ... of all levels */
 	function_vec stuck; /* functions that were climbed from already */
 };
 
+/* Do warps of the architecture run in lock step. */
+bool context_is_lockstep(const struct options *options);
 /* Links and analyses the host code of c->plan; false and *error when that fails. */
 bool context_host_fill(struct contexts *c, const char **error);
 /* The model of a kernel. */
@@ -72,6 +76,11 @@ bool context_launches(const struct host_launch *launch, const struct item *item)
 /* Is an entry not proved, in a way that facts may change. */
 bool context_wants_facts(struct contexts *c, struct item *item, const struct entry *entry);
 bool context_has_root(const function_vec *list, const struct program_function *function);
+
+/* Checks the launches of c->host that may run at once, where nobody is left to climb to for more facts. */
+void context_overlaps(struct contexts *c);
+/* The same from the callers of functions that are given streams. */
+void contexts_overlaps_climb(struct contexts *c);
 
 /* The last questions, when there is nobody left to climb to. */
 void contexts_ask_again(struct contexts *c);

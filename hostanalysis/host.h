@@ -114,6 +114,7 @@ struct host {
 	VEC(const struct host_alloc *) allocs;
 	VEC(struct host_escape) escapes;
 	VEC(struct host_overlap) overlaps;
+	VEC(int) vague_roots; /* whose launches have different streams that come from callers */
 	VEC(struct host_owed) owed; /* with host_options.owed */
 };
 

@@ -283,6 +283,17 @@ static void overlaps_of(struct root *root, const launch_call_list *calls,
 		round_walk(&walk, before, loop);
 }
 
+/* Do two launches have different streams of which callers could tell more. */
+static bool is_vague(const struct root *root, const launch_call_list *calls)
+{
+	vec_each(first, calls)
+		vec_each(second, calls)
+			if (first->launch.stream != second->launch.stream &&
+				stream_is_foreign(root->pass, first->launch.stream))
+				return true;
+	return false;
+}
+
 void overlaps_fill(struct root *root, const launch_call_list *calls)
 {
 	bool streams = false;
@@ -290,6 +301,8 @@ void overlaps_fill(struct root *root, const launch_call_list *calls)
 		streams |= !et_is_const(call->launch.stream);
 	if (!streams || calls->n > MOST_CALLS || root->func->irreducible)
 		return;
+	if (is_vague(root, calls))
+		vec_push(root->pass->arena, &root->pass->host->vague_roots, calls->at[0].launch.root);
 	vec_each(call, calls)
 		overlaps_of(root, calls, call);
 }

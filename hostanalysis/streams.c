@@ -112,6 +112,16 @@ bool stream_may_be_default(struct arena *arena, const struct et *stream)
 	return false;
 }
 
+bool stream_is_foreign(const struct host_pass *pass, const struct et *stream)
+{
+	handle_list leaves = { 0 };
+	leaves_add(pass->arena, stream, &leaves);
+	vec_each(leaf, &leaves)
+		if (!et_is_const(*leaf) && !creation(*leaf))
+			return true;
+	return false;
+}
+
 static bool waits_for_default(const struct et *leaf)
 {
 	const struct host_alloc *origin = creation(leaf);

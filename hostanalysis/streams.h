@@ -35,6 +35,8 @@ struct stream_op stream_op_of(LLVMValueRef call);
 /* Can two handles be the same one? */
 bool handles_may_meet(const struct host_pass *pass, const struct et *a, const struct et *b);
 /* Can a stream be the default one? */
+/* Does nobody who is seen create the stream, or whatever it is chosen from. */
+bool stream_is_foreign(const struct host_pass *pass, const struct et *stream);
 bool stream_may_be_default(struct arena *arena, const struct et *stream);
 /*
  * Condition for two streams to be surely different ones whose operations do not wait for each

@@ -1,0 +1,52 @@
+#include "base/stats.h"
+#include "driver/between.h"
+#include "driver/contexts_internal.h"
+
+/* Launches of one call path that may run at the same time, in a program of several units. */
+
+static void vague_add(struct contexts *c)
+{
+	vec_each(root, &c->host->vague_roots) {
+		struct program_function *function = *root < 0 ? NULL : c->plan.roots.at[*root];
+		if (!function || !function_has_callers(function) ||
+			context_has_root(&c->vague_known, function))
+			continue;
+		vec_push(c->arena, &c->vague, function);
+		vec_push(c->arena, &c->vague_known, function);
+	}
+}
+
+void context_overlaps(struct contexts *c)
+{
+	struct host host = { .ets = c->ets };
+	struct check_options options = { .seconds = c->options->timeout,
+		.linear_first = !c->options->plain_z3, .dump_dir = c->options->dump_smt };
+	function_list kernels = { 0 };
+	if (c->options->kernels.n)
+		return;
+	vec_each(item, &c->items)
+		vec_push(c->arena, &kernels, item->function);
+	vec_each(overlap, &c->host->overlaps) {
+		int root = overlap->second.root;
+		if (root < 0 || !function_has_callers(c->plan.roots.at[root]))
+			vec_push(c->arena, &host.overlaps, *overlap);
+	}
+	TIMED(solve)
+		check_overlaps(c->arena, &host, &kernels, context_is_lockstep(c->options), &options, c->out);
+	vague_add(c);
+}
+
+void contexts_overlaps_climb(struct contexts *c)
+{
+	const char *error = NULL;
+	for (unsigned level = 0; level < PLAN_LEVELS && c->vague.n; level++) {
+		function_vec from = c->vague;
+		c->vague = (function_vec){ 0 };
+		bool *taken = arena_alloc(c->arena, from.n);
+		if (from.n > PLAN_ROOTS ||
+			!trace_plan(&c->trace, TRACE_CLIMB, &from, taken, &c->plan) ||
+			!context_host_fill(c, &error))
+			return;
+		context_overlaps(c);
+	}
+}
