@@ -21,6 +21,7 @@ struct object {
 	LLVMValueRef key;     /* its address, or the local variable that is set to it once */
 	LLVMValueRef address; /* where it was first written */
 	bool kept;	      /* key is a variable */
+	bool hidden;	      /* it is being made, and only what is given its address can look at it */
 	const struct class_entry *entry;
 };
 
@@ -71,6 +72,48 @@ static bool is_set_once(LLVMValueRef slot)
 	return stores == 1;
 }
 
+/* Is the object what the constructor that is looked at makes; nothing else refers to it. */
+static bool is_made(const struct put *put, LLVMValueRef key, const struct class_entry *entry)
+{
+	if (strncmp(value_name(key), "this.addr", 9) || !LLVMIsAAllocaInst(key))
+		return false;
+	const char *name = value_name(LLVMGetBasicBlockParent(LLVMGetInstructionParent(key)));
+	return constructs_base(put->classes, name, entry) || strstr(name, "C1E");
+}
+
+/* Is a function one of the class or of a class around it, which keeps no address of the object. */
+static bool is_member_call(const struct put *put, LLVMValueRef call, const struct class_entry *entry)
+{
+	return constructs_base(put->classes, call_name(call), entry) ||
+	       behind_type(call_name(call), entry->name);
+}
+
+/* Is a pointer to the object neither stored nor given to a function that could keep it. */
+static bool pointer_stays(
+	const struct put *put, LLVMValueRef pointer, const struct class_entry *entry)
+{
+	for (LLVMUseRef u = LLVMGetFirstUse(pointer); u; u = LLVMGetNextUse(u)) {
+		LLVMValueRef user = LLVMGetUser(u);
+		bool address = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer;
+		if (!address && !LLVMIsALoadInst(user) && !LLVMIsAGetElementPtrInst(user) &&
+			!LLVMIsAICmpInst(user) &&
+			!(is_call(user) && is_member_call(put, user, entry)))
+			return false;
+	}
+	return true;
+}
+
+static bool is_hidden(const struct put *put, LLVMValueRef slot, const struct class_entry *entry)
+{
+	if (!is_made(put, slot, entry))
+		return false;
+	for (LLVMUseRef u = LLVMGetFirstUse(slot); u; u = LLVMGetNextUse(u))
+		if (LLVMIsALoadInst(LLVMGetUser(u)) &&
+			!pointer_stays(put, LLVMGetUser(u), entry))
+			return false;
+	return true;
+}
+
 static uint32_t object_bit(struct put *put, LLVMValueRef object, const struct class_entry *entry)
 {
 	LLVMValueRef key = object;
@@ -83,7 +126,7 @@ static uint32_t object_bit(struct put *put, LLVMValueRef object, const struct cl
 			return (uint32_t)1 << i;
 	if (put->objects.n == MAX_OBJECTS)
 		return (uint32_t)1 << (MAX_OBJECTS - 1);
-	struct object made = { key, object, kept, entry };
+	struct object made = { key, object, kept, kept && is_hidden(put, key, entry), entry };
 	vec_push(put->arena, &put->objects, made);
 	return (uint32_t)1 << (put->objects.n - 1);
 }
@@ -183,10 +226,26 @@ static bool looks(struct put *put, LLVMValueRef i)
 	       (class_copied(put->classes, i) || !call_is_harmless(put, i));
 }
 
+/* Objects that a call cannot look at, as it is not given them. */
+static uint32_t out_of_sight(const struct put *put, LLVMValueRef i)
+{
+	uint32_t bits = 0;
+	for (size_t k = 0; is_call(i) && k < put->objects.n; k++) {
+		bool given = !put->objects.at[k].hidden;
+		for (unsigned n = 0; n < call_args(i) && !given; n++) {
+			LLVMValueRef arg = call_arg(i, n);
+			given = LLVMIsALoadInst(arg) &&
+				LLVMGetOperand(arg, 0) == put->objects.at[k].key;
+		}
+		bits |= given ? 0 : (uint32_t)1 << k;
+	}
+	return bits;
+}
+
 static uint32_t settle(struct put *put, LLVMValueRef i, uint32_t mask)
 {
 	if (mask && looks(put, i))
-		mask &= put->sticky;
+		mask &= put->sticky | out_of_sight(put, i);
 	return mask | written(put, i);
 }
 
@@ -253,13 +312,9 @@ static void function_fill(struct put *put, LLVMValueRef function)
 	unsettled_fill(put);
 }
 
-/* The object that a constructor makes; nothing else refers to it. */
 static bool is_own(const struct put *put, size_t object)
 {
-	const struct object *o = &put->objects.at[object];
-	return !strncmp(value_name(o->key), "this.addr", 9) &&
-	       (constructs_base(put->classes, value_name(put->func->llvm), o->entry) ||
-		       strstr(value_name(put->func->llvm), "C1E"));
+	return is_made(put, put->objects.at[object].key, put->objects.at[object].entry);
 }
 
 static bool returns_unsettled(struct put *put, const struct class_entry *entry)
@@ -449,6 +504,7 @@ static void instruction_put(struct put *put, LLVMValueRef i, uint32_t mask)
 		   i == LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(i));
 	if (!put->owed || !mask || !(end || looks(put, i)))
 		return;
+	mask &= end ? ~(uint32_t)0 : ~out_of_sight(put, i);
 	for (size_t k = 0; k < put->objects.n; k++)
 		if (mask >> k & 1 && !(LLVMIsAReturnInst(i) && is_under_construction(put, k)))
 			owe(put, i, &put->objects.at[k]);
