@@ -4,7 +4,7 @@
 
 #define VALUE_MAX ((int128)1 << 90)
 #define VALUE_TERMS 24
-#define UNBOUNDED ((int128)1 << 120) /* ends of intervals saturate here */
+#define UNBOUNDED POLY_COEF_MAX /* ends of intervals saturate here */
 
 struct ints *ints_new(struct arena *arena, struct ets *ets, const bound_list *bounds)
 {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
+#include "solver/search.h"
 #include "solver/solve.h"
 #include "solver/trial.h"
 #include "solver/verdict.h"
@@ -707,6 +708,41 @@ static void test_trial(void **state)
 	world_free(w);
 }
 
+/* A model may give a factor a value that no polynomial holds: it is not proposed again. */
+static void test_large_pin(void **state)
+{
+	(void)state;
+	struct world *w = world_new(false);
+	bound_list bounds = { 0 };
+	struct ints *in = ints_new(w->arena, w->ets, &bounds);
+	struct node node = { 0 };
+	in->node = &node;
+	struct smt *smt = smt_new(w->arena, in);
+	struct problem problem = { .arena = w->arena, .in = in };
+	const int128 large = (int128)1 << 60;
+	const struct poly *factor[2];
+	for (unsigned k = 0; k < 2; k++)
+		factor[k] = poly_var(in->ps,
+			ints_var(in, IVAR_OPAQUE, k, 0, 0, 0, large * large / 2));
+	const struct poly *product = poly_mul(in->ps, factor[0], factor[1]);
+	vec_push(w->arena, &problem.asserted, form_ge(in->fs, product));
+	smt_open(smt, SMT_LINEAR);
+	smt_assert(smt, form_ge(in->fs, product));
+	for (unsigned k = 0; k < 2; k++) {
+		const struct poly *root = poly_var(in->ps, ints_var(in, IVAR_OPAQUE, k, 1, 0, 0, large));
+		const struct poly *least = poly_mul(in->ps, root, poly_const(in->ps, large));
+		smt_assert(smt, form_ge(in->fs, poly_sub(in->ps, root, poly_const(in->ps, large / 8))));
+		smt_assert(smt, form_ge(in->fs, poly_sub(in->ps, factor[k], least)));
+	}
+	lit_list lits = { 0 };
+	assert_int_equal(smt_check(smt, &lits, 5), SMT_SAT);
+	struct pins pins = { { ints_new_bool(in), ints_new_bool(in) }, { 0 } };
+	search_pin(&problem, smt, &pins, 1);
+	assert_int_equal(smt_check(smt, &lits, 5), SMT_SAT);
+	smt_free(smt);
+	world_free(w);
+}
+
 /* A guard that is an over-approximation: shown only when the race does not need it. */
 static void havoc(bool decisive)
 {
@@ -781,6 +817,7 @@ int main(void)
 		cmocka_unit_test(test_witness),
 		cmocka_unit_test(test_facts),
 		cmocka_unit_test(test_trial),
+		cmocka_unit_test(test_large_pin),
 		cmocka_unit_test(test_havoc),
 		cmocka_unit_test(test_loaded),
 	};
