@@ -198,6 +198,24 @@ const struct et *simplify(
 	bug("et_binary: not a binary operator");
 }
 
+/* Is it a number of that width that was extended, a small constant, or made of such ones? */
+static bool is_extended(const struct et *et, unsigned width)
+{
+	switch (et->op) {
+	case ET_CONST:
+		return et_signed(et) >= -((int64_t)1 << 31) && et_signed(et) < (int64_t)1 << 31;
+	case ET_ZEXT:
+	case ET_SEXT:
+		return et->arg[0]->width == width;
+	case ET_ADD:
+	case ET_SUB:
+	case ET_MUL:
+		return is_extended(et->arg[0], width) && is_extended(et->arg[1], width);
+	default:
+		return false;
+	}
+}
+
 static const struct et *simplify_trunc(struct ets *ets, unsigned width, const struct et *a)
 {
 	switch (a->op) {
@@ -217,6 +235,16 @@ static const struct et *simplify_trunc(struct ets *ets, unsigned width, const st
 	case ET_AND:
 	case ET_OR:
 	case ET_XOR: {
+		const struct et *x = et_cast(ets, ET_TRUNC, width, a->arg[0]);
+		const struct et *y = et_cast(ets, ET_TRUNC, width, a->arg[1]);
+		return et_binary(ets, (enum et_op)a->op, 0, x, y);
+	}
+	case ET_ADD:
+	case ET_SUB:
+	case ET_MUL: {
+		/* sizes in bytes that are kept as int: arithmetic of 32 bits */
+		if (width != 32 || !is_extended(a, width))
+			return NULL;
 		const struct et *x = et_cast(ets, ET_TRUNC, width, a->arg[0]);
 		const struct et *y = et_cast(ets, ET_TRUNC, width, a->arg[1]);
 		return et_binary(ets, (enum et_op)a->op, 0, x, y);

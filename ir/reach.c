@@ -114,6 +114,56 @@ static const struct et *progress(struct value_env *env, const struct loop *loop)
 	return result;
 }
 
+/* The same number in 64 bits. */
+static const struct et *as_64(struct ets *ets, const struct et *et, bool is_signed)
+{
+	return et->width == 64 ? et : et_cast(ets, is_signed ? ET_SEXT : ET_ZEXT, 64, et);
+}
+
+/*
+ * A counter of 8 or 16 bits that is read as `wide` and below `bound` in each round that goes on: where a
+ * further step stays within its width it does not wrap.
+ */
+static const struct et *narrow_counter(struct value_env *env, const struct loop *loop,
+	const struct et *wide, const struct et *bound)
+{
+	struct ets *ets = env->ets;
+	const struct et *none = et_bool(ets, true);
+	bool is_signed = wide->op == ET_SEXT;
+	if ((!is_signed && wide->op != ET_ZEXT) || wide->arg[0]->width >= 32 ||
+		term_at_round(env, loop, bound, 0) != bound)
+		return none;
+	const struct et *i = wide->arg[0], *zero = et_const(ets, 64, 0);
+	const struct et *first = term_at_round(env, loop, i, 0);
+	const struct et *step = et_binary(ets, ET_SUB, 0, term_at_round(env, loop, i, 1), first);
+	if (first == i || term_at_round(env, loop, step, 1) != step)
+		return none;
+	const struct et *most = et_const(ets, 64, mask_bits(i->width) >> is_signed);
+	const struct et *from = as_64(ets, first, is_signed), *by = as_64(ets, step, is_signed);
+	const struct et *last = et_binary(ets, ET_ADD, ET_NSW, as_64(ets, bound, true), by);
+	const struct et *fits = et_and(ets, et_binary(ets, ET_SLT, 0, zero, by),
+		et_and(ets, et_binary(ets, ET_SLE, 0, zero, from),
+			et_binary(ets, ET_SLE, 0, last, most)));
+	const struct et *way = et_binary(ets, ET_MUL, ET_NSW, loop_counter(env, loop), by);
+	const struct et *now = et_binary(ets, ET_ADD, ET_NSW, from, way);
+	return et_or(ets, et_not(ets, fits), et_binary(ets, ET_SLE, 0, now, most));
+}
+
+static const struct et *narrow_counters(struct value_env *env, const struct loop *loop)
+{
+	struct ets *ets = env->ets;
+	const struct et *result = et_bool(ets, true);
+	vec_each(exit, &loop->exits) {
+		if (!loop->latch || !block_dominates(exit->from, loop->latch))
+			continue;
+		const struct et *stay = et_not(ets, value_edge(env, exit->from, exit->to));
+		if (stay->op == ET_SLT || stay->op == ET_SLE)
+			result = et_and(ets, result,
+				narrow_counter(env, loop, stay->arg[0], stay->arg[1]));
+	}
+	return result;
+}
+
 /*
  * Iteration k begins: it is the first, or the previous one went back to the
  * header. Conditions on finished inner loops of the previous iteration are
@@ -133,7 +183,8 @@ const struct et *loop_entered(struct value_env *env, const struct loop *loop)
 	stay = previous_iteration(env, loop, without_inner(env, loop, stay));
 	const struct et *first =
 		et_binary(ets, ET_EQ, 0, loop_counter(env, loop), et_const(ets, 64, 0));
-	const struct et *entered = et_and(ets, et_or(ets, first, stay), progress(env, loop));
+	const struct et *entered = et_and(ets, et_or(ets, first, stay),
+		et_and(ets, progress(env, loop), narrow_counters(env, loop)));
 	ptrmap_set(env->memo->entered, loop, (void *)entered);
 	return entered;
 }

@@ -3,10 +3,12 @@
 #include "base/effort.h"
 #include "base/stats.h"
 #include "expr/known.h"
+#include "solver/coarse.h"
 #include "solver/digits.h"
 #include "solver/recall.h"
 
 #define FIRST_ROUND_SECONDS 0.3
+#define COARSER_SHARE 0.3
 
 /*
  * Questions about a pair of instances, one for each pair of places that their
@@ -62,6 +64,22 @@ static void prefer_inside(
 		*answer = inside;
 }
 
+/* A proof of the coarser question (solver/coarse.h), within so many seconds. */
+static bool proved_coarser(struct check *check, const struct query *query, double seconds,
+	struct answer *answer)
+{
+	struct query coarser;
+	if (!coarse_query(check->coarse, query, &coarser))
+		return false;
+	if (digits_prove(check->kernel->arena, &coarser, answer)) {
+		stats.digits++;
+		return true;
+	}
+	solver_query_limit(check->solver, seconds);
+	*answer = solve(check->solver, &coarser);
+	return answer->kind == ANSWER_UNSAT;
+}
+
 /* Proofs are remembered, and failures to prove that were not meant to find a witness. */
 static struct answer answer_to(struct check *check, const struct query *query, double seconds)
 {
@@ -73,7 +91,7 @@ static struct answer answer_to(struct check *check, const struct query *query, d
 	struct answer answer = { 0 };
 	if (digits_prove(check->kernel->arena, query, &answer)) {
 		stats.digits++;
-	} else {
+	} else if (!proved_coarser(check, query, COARSER_SHARE * seconds, &answer)) {
 		solver_query_limit(check->solver, seconds);
 		answer = solve(check->solver, query);
 	}

@@ -5,6 +5,7 @@
 
 #include "base/effort.h"
 #include "base/stats.h"
+#include "solver/coarse.h"
 #include "solver/recall.h"
 #include "solver/trial.h"
 
@@ -129,6 +130,7 @@ static void check_launch(struct check *check, struct results *results)
 	check->used_facts = arena_alloc(check->kernel->arena, check->launch->facts.n + 1);
 	check->asked = ptrmap_new(check->kernel->arena);
 	check->recall = recall_new(check->kernel->arena);
+	check->coarse = coarse_new(check->kernel->arena, check->kernel->ets, check->launch);
 	check->late = arena_alloc(check->kernel->arena, check->kernel->accesses.n + 1);
 	vec_each(entry, &check->kernel->unsupported)
 		check->may_order |= entry->may_order;

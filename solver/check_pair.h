@@ -6,6 +6,7 @@
 
 struct question;
 struct recall;
+struct coarse;
 
 /* One launch being checked. */
 struct check {
@@ -20,6 +21,7 @@ struct check {
 	VEC(struct question *) later; /* not decided within the short limit of the first round */
 	double deadline;
 	struct recall *recall;
+	struct coarse *coarse;
 	shape_symbol_list shape_symbols;
 	bool over;                 /* the deadline has passed */
 	bool *late;                /* by access index: recorded as undecided for that */

@@ -9,7 +9,11 @@ __global__ void shift(const float *__restrict__ in, float *__restrict__ out, int
 		out[i] = in[i + 1]; // twin-race: inter-block,intra-block,intra-warp
 }
 
-void run(float *data, int n, int gap)
+void run(int n, bool backwards, bool again)
 {
-	shift<<<(n + 255) / 256, 256>>>(data, data + gap, n); // launch: race-free; twin-launch: race
+	float *a, *b;
+
+	cudaMalloc(&a, n * sizeof(float));
+	cudaMalloc(&b, n * sizeof(float));
+	shift<<<(n + 255) / 256, 256>>>(backwards ? b : a, again ? a : b, n); // launch: race-free; twin-launch: race
 }
