@@ -123,6 +123,7 @@ static const struct prefix_row harmless_rows[] = {
 	{ "vprintf" }, { "printf" }, { "malloc" }, { "free" }, { "__assertfail" },
 	{ "__assert_fail" }, { "__nv_" }, { "llvm.is.constant" },
 	{ "llvm.objectsize" }, { "llvm.nvvm.mapa" }, { "__hgrd_asm_value" }, { "__hgrd_proxy_fence" }, { "__hgrd_async_bind" }, { "llvm.sideeffect" },
+	{ "cudaGraphSetConditional" }, /* decides which kernels run next, nothing within this one */
 };
 
 bool call_touches_no_memory(LLVMValueRef call)

@@ -75,6 +75,13 @@ H cudaStreamBeginCaptureToGraph(cudaStream_t, cudaGraph_t, const cudaGraphNode_t
 	const cudaGraphEdgeData *, size_t, enum cudaStreamCaptureMode);
 H cudaStreamGetCaptureInfo(cudaStream_t, enum cudaStreamCaptureStatus *, unsigned long long *id = 0,
 	cudaGraph_t *graph = 0, const cudaGraphNode_t **dependencies = 0, size_t *count = 0);
+enum cudaStreamUpdateCaptureDependenciesFlags {
+	cudaStreamAddCaptureDependencies = 0,
+	cudaStreamSetCaptureDependencies = 1
+};
+H cudaStreamUpdateCaptureDependencies(cudaStream_t, cudaGraphNode_t *, const cudaGraphEdgeData *,
+	size_t, unsigned int flags = 0);
+H cudaStreamUpdateCaptureDependencies(cudaStream_t, cudaGraphNode_t *, size_t, unsigned int flags = 0);
 H cudaStreamEndCapture(cudaStream_t, cudaGraph_t *);
 H cudaStreamIsCapturing(cudaStream_t, enum cudaStreamCaptureStatus *);
 H cudaEventCreateWithFlags(cudaEvent_t *, unsigned int flags);
