@@ -254,6 +254,7 @@ static struct kernel *build(struct arena *arena, struct ets *ets, LLVMValueRef f
 	ids_fill(kernel);
 	launch_bounds_fill(kernel);
 	cluster_fill(kernel);
+	private_fill(kernel);
 	objects_fill(kernel);
 	accesses_fill(kernel);
 	bindings_fill(kernel);

@@ -336,6 +336,7 @@ struct kernel {
 				     broadcasts it, see broadcast.c */
 	unsigned max_threads, min_blocks; /* __launch_bounds__; 0: none */
 	bool lockstep;          /* warps run in lock-step (before sm_70) */
+	bool own_pointers;      /* pointers found in local memory are to local memory, see private.c */
 	bool counts;            /* some shared variable is added to atomically */
 };
 
@@ -378,6 +379,12 @@ struct object *object_of_base(const struct kernel *kernel, const struct symbol *
 /* May the pointer lead to another block's shared memory. */
 bool pointer_is_mapped(struct kernel *kernel, LLVMValueRef pointer);
 void objects_fill(struct kernel *kernel);
+/* Fills kernel->own_pointers; before all objects. */
+void private_fill(struct kernel *kernel);
+/* Is it to one of several local variables, or found in one and to local memory. */
+bool pointer_is_own(struct kernel *kernel, LLVMValueRef pointer);
+/* Is the base a pointer found in local memory, or behind one that is. */
+bool symbol_is_kept(struct kernel *kernel, const struct symbol *sym);
 /* Is the object the variable of this linkage name. */
 bool object_is_global(const struct object *object, const char *name);
 

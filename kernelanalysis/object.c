@@ -270,8 +270,21 @@ bool pointer_is_mapped(struct kernel *kernel, LLVMValueRef pointer)
 	return kernel->maps_shared && may_be_mapped(kernel, ptrmap_new(kernel->arena), pointer);
 }
 
+/* Some memory of the thread's own. */
+static struct object *own_object(struct kernel *kernel, LLVMValueRef pointer)
+{
+	struct object *object = ptrmap_get(kernel->object_map, pointer);
+	if (object)
+		return object;
+	object = object_new(kernel, OBJECT_LOCAL, SPACE_LOCAL, pointer, "memory");
+	give_base(kernel, object);
+	return object;
+}
+
 struct object *object_of(struct kernel *kernel, LLVMValueRef pointer)
 {
+	if (pointer_is_own(kernel, pointer))
+		return own_object(kernel, pointer);
 	struct roots roots = { .kernel = kernel, .seen = ptrmap_new(kernel->arena) };
 	roots_add(&roots, pointer);
 	if (roots.only && !roots.several)

@@ -145,6 +145,15 @@ void ask_again(struct check *check)
 	}
 }
 
+/* That it is this pointer is not followed: a race that rests on it is none that is known. */
+static const struct et *found_in_local(struct check *check, const struct symbol *base)
+{
+	struct symbol *sym = symbol_new(check->kernel->ets, SYM_HAVOC, LEVEL_GRID, 1,
+		"a pointer kept in local memory");
+	sym->loc = base->loc;
+	return et_sym(check->kernel->ets, sym);
+}
+
 /*
  * Can two bases be one object, and under which condition? Entries of a table
  * of pointers are taken to point to different objects (no-alias): the entries
@@ -163,6 +172,8 @@ static bool same_base(struct check *check, const struct place *a, const struct p
 		return false;
 	if (x != y || a->base->op != ET_APP) {
 		*condition = et_binary(ets, ET_EQ, 0, a->base, b->base);
+		if (symbol_is_kept(check->kernel, x))
+			*condition = et_and(ets, *condition, found_in_local(check, x));
 		return true;
 	}
 	check->result->assumptions |= ASSUME_NO_ALIAS;
