@@ -212,13 +212,23 @@ static bool is_pair_of(const struct atom *const pair[2], const struct dividends 
 	       (pair[0]->of == both->of[1] && pair[1]->of == both->of[0]);
 }
 
-/* Are the dividends' quotients by the place known to be equal? */
+/* Dividends that are less than the place apart: with equal digits below it they are equal. */
+static bool are_near(struct digits *d, const struct dividends *both, const struct poly *place)
+{
+	const struct poly *apart = poly_sub(d->ps, both->of[0], both->of[1]);
+	return apart && digits_less(d, apart, place) &&
+	       digits_less(d, poly_scale(d->ps, apart, -1), place);
+}
+
+/* Are the dividends' quotients by the place known to be equal, as all digits below it are? */
 static bool quotients_equal(struct digits *d, const struct dividends *both,
 	const struct poly *place, unsigned depth)
 {
 	if (!place || !depth)
 		return false;
 	if (digits_less(d, both->of[0], place) && digits_less(d, both->of[1], place))
+		return true;
+	if (are_near(d, both, place))
 		return true;
 	for (size_t i = 0; i < d->equal.n; i++) {
 		const struct atom *pair[2];
