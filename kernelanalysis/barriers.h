@@ -29,6 +29,8 @@ struct barrier_call {
 
 /* Fills *barrier when the call is one. */
 bool barrier_of_call(LLVMValueRef call, struct barrier_call *barrier);
+/* Splits named barriers of computed numbers by number; what it adds is to be inlined. False: none. */
+bool named_split(struct module *module);
 /* An operand's number, when it is known at compile time. */
 bool barrier_number(const struct barrier_operand *operand, uint64_t *number);
 

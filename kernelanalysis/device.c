@@ -11,6 +11,7 @@
 
 #include "ir/unroll.h"
 #include "kernelanalysis/aggregates.h"
+#include "kernelanalysis/barriers.h"
 #include "kernelanalysis/fields.h"
 #include "kernelanalysis/grid_barriers.h"
 #include "kernelanalysis/poison.h"
@@ -40,6 +41,9 @@ void device_not_kernel(LLVMValueRef function)
 
 static const char simplify[] =
 	"function(instsimplify,simplifycfg,sroa,adce,simplifycfg,loop-simplify)";
+
+static const char inline_named[] =
+	"always-inline,globaldce,function(correlated-propagation)";
 
 bool device_prepare(struct arena *arena, struct module *module, const char **error)
 {
@@ -81,6 +85,10 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 		changed |= spins_lower(f) |
 			   (LLVMCountBasicBlocks(f) && rotated_reads_join(arena, f));
 	if (changed && !module_run(arena, module, simplify, error))
+		return false;
+	if (named_split(module) &&
+		(!module_run(arena, module, inline_named, error) ||
+			!module_run(arena, module, simplify, error)))
 		return false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
 		unused_reads_release(f);

@@ -264,7 +264,8 @@ enum level loop_exit_level(const struct kernel *kernel, const struct loop *loop)
 	enum level level = LEVEL_GRID;
 	vec_each(exit, &loop->exits) {
 		LLVMValueRef last = LLVMGetBasicBlockTerminator(exit->from->llvm);
-		if (exit->from->succs.n > 1 && LLVMGetNumOperands(last))
+		if (exit->from->succs.n > 1 && LLVMGetNumOperands(last) &&
+			!block_is_dead_end(exit->to))
 			level = wider(level, known_level(kernel, LLVMGetOperand(last, 0)));
 	}
 	return level;

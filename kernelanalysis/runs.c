@@ -129,6 +129,15 @@ static unsigned ways_inside(const struct loop *loop, const struct block *block)
 	return ways;
 }
 
+/* Does a branch there end the loop, and not the thread. */
+static bool leaves_loop(const struct loop *loop, const struct block *block)
+{
+	vec_each(succ, &block->succs)
+		if (!loop_contains(loop, *succ) && !block_is_dead_end(*succ))
+			return true;
+	return false;
+}
+
 struct reach {
 	const struct block *stop; /* ways through it do not count; NULL: none */
 	bool *seen;
@@ -180,8 +189,8 @@ static bool cadence_inside(
 		return false;
 	for (const struct block *at = block; at != loop->header; at = at->idom) {
 		unsigned ways = ways_inside(loop, at->idom);
-		bool leaves = ways < at->idom->succs.n;
-		if (block_post_dominates(at, at->idom) || (leaves && ways < 2))
+		bool leaves = leaves_loop(loop, at->idom);
+		if (block_post_dominates(at, at->idom) || ways < 2)
 			continue;
 		const struct et *condition = value_reach_from(kernel->env, at->idom, at);
 		if (leaves || !add_condition(kernel, loop, condition, cadence))

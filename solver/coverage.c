@@ -120,7 +120,7 @@ static void ask_count(struct check *check, const struct phased *phased, struct r
 		return;
 	if (et_is_const(count) && constant_dims(check, dims) &&
 		phased_members(kernel, phased, check->launch->map, dims, &members)) {
-		if (members == count->value)
+		if (members == count->value || !members)
 			return;
 		count_finding(check, loc, count->value, members, results);
 	}

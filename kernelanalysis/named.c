@@ -1,0 +1,104 @@
+#include "kernelanalysis/barriers.h"
+
+#include <llvm-c/DebugInfo.h>
+
+/*
+ * Named barriers whose number a thread computes, as `bar.sync 1 + warp / 4, 128`: a switch over the numbers that
+ * there are, with a barrier of constant number in each case, so that each number has its own phases.
+ */
+
+enum { NUMBERS = 16 }; /* of a block's barriers (PTX ISA) */
+
+static LLVMValueRef declared(LLVMModuleRef module, const char *name, LLVMTypeRef type)
+{
+	LLVMValueRef function = LLVMGetNamedFunction(module, name);
+	return function ? function : LLVMAddFunction(module, name, type);
+}
+
+/* void case(i32 number, i32 count), to be inlined. */
+static LLVMValueRef begin(LLVMModuleRef module, const char *name, LLVMTypeRef type)
+{
+	LLVMValueRef function = LLVMGetNamedFunction(module, name);
+	if (function)
+		return function;
+	function = LLVMAddFunction(module, name, type);
+	LLVMSetLinkage(function, LLVMInternalLinkage);
+	function_add_attribute(function, "alwaysinline");
+	function_add_attribute(function, "convergent");
+	return function;
+}
+
+static void fill(LLVMModuleRef module, LLVMValueRef function, LLVMTypeRef type, bool waits)
+{
+	LLVMContextRef context = LLVMGetModuleContext(module);
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(context);
+	LLVMBasicBlockRef entry = LLVMAppendBasicBlockInContext(context, function, "entry");
+	LLVMBasicBlockRef last = LLVMAppendBasicBlockInContext(context, function, "number");
+	LLVMBasicBlockRef end = LLVMAppendBasicBlockInContext(context, function, "end");
+	LLVMValueRef barrier = declared(module,
+		waits ? "llvm.nvvm.barrier.cta.sync.aligned.count"
+		      : "llvm.nvvm.barrier.cta.arrive.aligned.count", type);
+	LLVMPositionBuilderAtEnd(b, entry);
+	LLVMValueRef chosen = LLVMBuildSwitch(b, LLVMGetParam(function, 0), last, NUMBERS - 1);
+	for (unsigned i = 0; i < NUMBERS; i++) {
+		LLVMValueRef number = LLVMConstInt(LLVMInt32TypeInContext(context), i, false);
+		LLVMBasicBlockRef one = last;
+		if (i < NUMBERS - 1) {
+			one = LLVMInsertBasicBlockInContext(context, last, "number");
+			LLVMAddCase(chosen, number, one);
+		}
+		LLVMPositionBuilderAtEnd(b, one);
+		LLVMValueRef args[] = { number, LLVMGetParam(function, 1) };
+		LLVMBuildCall2(b, type, barrier, args, 2, "");
+		LLVMBuildBr(b, end);
+	}
+	LLVMPositionBuilderAtEnd(b, end);
+	LLVMBuildRetVoid(b);
+	LLVMDisposeBuilder(b);
+}
+
+static bool is_computed(const struct barrier_operand *operand)
+{
+	return operand->given && operand->value && !LLVMIsAConstantInt(operand->value);
+}
+
+static bool split(struct module *module, LLVMValueRef call)
+{
+	struct barrier_call barrier;
+	LLVMContextRef context = module->context;
+	LLVMTypeRef i32 = LLVMInt32TypeInContext(context), params[] = { i32, i32 };
+	if (!barrier_of_call(call, &barrier) || barrier.kind != SYNC_BLOCK_BARRIER ||
+		!barrier.count.given || !is_computed(&barrier.id) ||
+		LLVMTypeOf(barrier.id.value) != i32 ||
+		LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind ||
+		(barrier.count.value && LLVMTypeOf(barrier.count.value) != i32))
+		return false;
+	LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(context), params, 2, false);
+	const char *name = barrier.waits ? "__hgrd_named_sync" : "__hgrd_named_arrive";
+	LLVMValueRef function = begin(module->llvm, name, type);
+	if (!LLVMCountBasicBlocks(function))
+		fill(module->llvm, function, type, barrier.waits);
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(context);
+	LLVMPositionBuilderBefore(b, call);
+	LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(call));
+	LLVMValueRef args[] = { barrier.id.value, barrier.count.value
+			? barrier.count.value : LLVMConstInt(i32, barrier.count.number, false) };
+	LLVMBuildCall2(b, type, function, args, 2, "");
+	LLVMDisposeBuilder(b);
+	LLVMInstructionEraseFromParent(call);
+	return true;
+}
+
+bool named_split(struct module *module)
+{
+	bool changed = false;
+	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
+		for (LLVMBasicBlockRef at = LLVMGetFirstBasicBlock(f); at; at = LLVMGetNextBasicBlock(at)) {
+			LLVMValueRef i = LLVMGetFirstInstruction(at), next;
+			for (; i; i = next) {
+				next = LLVMGetNextInstruction(i);
+				changed |= LLVMIsACallInst(i) && split(module, i);
+			}
+		}
+	return changed;
+}
