@@ -69,6 +69,10 @@ void asm_join_spin(ptx_list *list);
 bool asm_lower_barrier(struct asm_text *text, const struct ptx_statement *statement);
 bool asm_lower_select(struct asm_text *text, const struct ptx_statement *statement);
 
+/* asm_red.c: barriers of a block by number, with votes; comparisons of integers. */
+bool asm_lower_named(struct asm_text *text, const struct ptx_statement *statement);
+bool asm_lower_compare(struct asm_text *text, const struct ptx_statement *statement);
+
 /* A call of the headers' function of this name; pointers among its arguments become generic. */
 LLVMValueRef asm_call(struct asm_text *text, const char *name, LLVMTypeRef result,
 	LLVMValueRef *args, unsigned n);
