@@ -1,5 +1,7 @@
 #include "kernelanalysis/barriers.h"
 
+#include <string.h>
+
 #include <llvm-c/DebugInfo.h>
 
 /*
@@ -57,9 +59,30 @@ static void fill(LLVMModuleRef module, LLVMValueRef function, LLVMTypeRef type, 
 	LLVMDisposeBuilder(b);
 }
 
-static bool is_computed(const struct barrier_operand *operand)
+enum { DEEP = 12 };
+
+/* Is the value made of the thread's ids and of what is the same in all rounds of all loops. */
+static bool made_of_ids(LLVMValueRef value, bool *ids, unsigned depth)
 {
-	return operand->given && operand->value && !LLVMIsAConstantInt(operand->value);
+	if (!LLVMIsAInstruction(value))
+		return true;
+	const char *name = LLVMIsACallInst(value) ? call_name(value) : "";
+	if (!strncmp(name, "llvm.nvvm.read.ptx.sreg.", 24)) {
+		*ids |= !strncmp(name + 24, "tid.", 4);
+		return true;
+	}
+	if (!depth || LLVMIsAPHINode(value) || LLVMIsALoadInst(value) || LLVMIsACallInst(value))
+		return false;
+	for (int i = 0; i < LLVMGetNumOperands(value); i++)
+		if (!made_of_ids(LLVMGetOperand(value, (unsigned)i), ids, depth - 1))
+			return false;
+	return true;
+}
+
+static bool is_of_thread(const struct barrier_operand *operand)
+{
+	bool ids = false;
+	return operand->given && operand->value && made_of_ids(operand->value, &ids, DEEP) && ids;
 }
 
 static bool split(struct module *module, LLVMValueRef call)
@@ -68,7 +91,7 @@ static bool split(struct module *module, LLVMValueRef call)
 	LLVMContextRef context = module->context;
 	LLVMTypeRef i32 = LLVMInt32TypeInContext(context), params[] = { i32, i32 };
 	if (!barrier_of_call(call, &barrier) || barrier.kind != SYNC_BLOCK_BARRIER ||
-		!barrier.count.given || !is_computed(&barrier.id) ||
+		!barrier.count.given || !is_of_thread(&barrier.id) ||
 		LLVMTypeOf(barrier.id.value) != i32 ||
 		LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind ||
 		(barrier.count.value && LLVMTypeOf(barrier.count.value) != i32))
