@@ -117,6 +117,8 @@ static enum rmw rmw_of(LLVMValueRef i)
 		return RMW_OR;
 	case LLVMAtomicRMWBinOpUIncWrap:
 		return RMW_INC;
+	case LLVMAtomicRMWBinOpUDecWrap:
+		return RMW_DEC;
 	default:
 		return RMW_OTHER;
 	}
@@ -182,7 +184,7 @@ struct rmw_row {
 /* Block- and system-scope atomics: "llvm.nvvm.atomic.cas.gen.i.cta.i32.p0" and the like. */
 static const struct rmw_row rmw_rows[] = {
 	{ ".atomic.cas.", RMW_CAS }, { ".atomic.exch.", RMW_EXCHANGE }, { ".atomic.add.", RMW_ADD },
-	{ ".atomic.inc.", RMW_INC }, { ".atomic.or.", RMW_OR },
+	{ ".atomic.inc.", RMW_INC }, { ".atomic.dec.", RMW_DEC }, { ".atomic.or.", RMW_OR },
 };
 
 static void add_atomic_call(struct kernel *kernel, struct block *block, LLVMValueRef i,

@@ -190,6 +190,7 @@ bool call_is_scoped_atomic(LLVMValueRef call, struct scoped_atomic *atomic)
 			      : operation == 1 ? RMW_ADD
 			      : operation == 4  ? RMW_OR
 			      : operation == 13 ? RMW_INC
+			      : operation == 14 ? RMW_DEC
 					       : row->rmw;
 		atomic->order = operand_orders[order];
 		atomic->scope = operand_scopes[scope];

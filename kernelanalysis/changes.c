@@ -28,6 +28,8 @@ int64_t counter_change(const struct access *counter)
 
 bool is_zero_add(const struct access *op)
 {
+	if (op->rmw == RMW_CAS)
+		return op->expected == op->operand;
 	return op->rmw == RMW_ADD && LLVMIsAConstantInt(op->operand) &&
 	       LLVMConstIntGetZExtValue(op->operand) == 0;
 }
@@ -36,6 +38,8 @@ bool counter_shrinks(const struct access *access)
 {
 	if (access->rmw == RMW_ADD && LLVMIsAConstantInt(access->operand))
 		return LLVMConstIntGetSExtValue(access->operand) < 0;
+	if (access->rmw == RMW_DEC)
+		return true;
 	if (access->rmw != RMW_OTHER || !LLVMIsAAtomicRMWInst(access->instruction))
 		return access->rmw == RMW_OTHER && access->writes;
 	switch (LLVMGetAtomicRMWBinOp(access->instruction)) {
@@ -48,11 +52,16 @@ bool counter_shrinks(const struct access *access)
 	}
 }
 
+int64_t counter_draw(const struct access *counter)
+{
+	return counter->rmw == RMW_DEC ? -1 : counter_change(counter);
+}
+
 bool counter_turns_back(
 	struct ets *ets, const struct access *other, const struct access *counter)
 {
-	bool down = counter_change(counter) < 0;
+	bool down = counter_draw(counter) < 0;
 	return other->type == ACCESS_ATOMIC && other->object == counter->object && other->writes &&
-	       (down ? counter_change(other) >= 0 && !is_zero_add(other) : counter_shrinks(other)) &&
+	       (down ? counter_draw(other) >= 0 && !is_zero_add(other) : counter_shrinks(other)) &&
 	       !et_is_false(same_address(ets, other->address, counter->address));
 }

@@ -154,10 +154,22 @@ static const struct et *found_at_most(
 		et_const(ets, width, counter_step(release)));
 }
 
+/* The instruction that has what the access found in memory. */
+static LLVMValueRef found_by(const struct access *op)
+{
+	LLVMUseRef use = op->rmw == RMW_CAS ? LLVMGetFirstUse(op->instruction) : NULL;
+	for (; use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		if (LLVMIsAExtractValueInst(user) && LLVMGetIndices(user)[0] == 0)
+			return user;
+	}
+	return op->instruction;
+}
+
 static const struct et *counter_value(const struct link *link, const struct order_path *path,
 	const struct view *view)
 {
-	const struct et *result = value_et(link->q->kernel->env, path->op->instruction);
+	const struct et *result = value_et(link->q->kernel->env, found_by(path->op));
 	const struct et *elected = elected_result(link->q->kernel, result);
 	result = path->via == VIA_BLOCK && elected ? elected : result;
 	return path->acquire ? acquire_term(link, path, result, VIA_SELF)
@@ -179,6 +191,8 @@ const struct et *counted(
 	const struct et *found = counter_value(link, release, link->x);
 	const struct et *seen = counter_value(link, wait->path, link->y);
 	/* two threads never find the same, and what a thread found itself is before what follows */
+	if (seen->width != found->width)
+		return signal_unproved(link, wait);
 	const struct et *past =
 		et_binary(ets, counter_step(op) ? ET_ULE : ET_ULT, 0, found, seen);
 	past = et_or(ets, past, et_not(ets, wait_satisfied(link, wait, seen)));

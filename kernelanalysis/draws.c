@@ -37,7 +37,12 @@ static bool may_turn_back(const struct drawing *d, const struct access *counter)
 	return false;
 }
 
-/* Condition for an increment to come to its limit before all threads have made it. */
+static bool has_limit(const struct access *counter)
+{
+	return counter->rmw == RMW_INC || counter->rmw == RMW_DEC;
+}
+
+/* Condition for steps up to a limit, or down from one, to come round before all threads have made one. */
 static const struct et *starts_again(struct kernel *kernel, const struct access *counter)
 {
 	struct ets *ets = kernel->ets;
@@ -104,7 +109,7 @@ static void push_draws(struct kernel *kernel, draw_list *list, const struct acce
 {
 	struct ets *ets = kernel->ets;
 	struct draw draw = { .counter = counter, .found = value_et(kernel->env, counter->instruction) };
-	int64_t change = counter_change(counter);
+	int64_t change = counter_draw(counter);
 	draw.amount = change ? et_const(ets, draw.found->width, (uint64_t)llabs(change))
 			     : value_et(kernel->env, counter->operand);
 	push_draw(kernel, list, &draw);
@@ -131,7 +136,7 @@ static draw_list draws_of(const struct drawing *d)
 	bool blocks = d->pair->interval->kind == RACE_INTER_BLOCK;
 	vec_each(each, &d->kernel->accesses) {
 		const struct access *counter = *each;
-		bool draws = counter_change(counter) ||
+		bool draws = counter_draw(counter) ||
 			     (counter->rmw == RMW_ADD && !counter_shrinks(counter));
 		if (!draws || counter->scope < (blocks ? SCOPE_DEVICE : SCOPE_BLOCK) ||
 			(blocks && counter->object->space == SPACE_SHARED) || may_turn_back(d, counter))
@@ -237,9 +242,9 @@ static void say_apart(struct drawing *d, const struct draw *a, const struct draw
 	const struct et *term = et_or(ets, behind(d, a, 0, b), behind(d, b, 1, a));
 	term = et_or(ets, et_not(ets, same), term);
 	term = et_or(ets, term, drawn_together(d, a, b));
-	if (a->counter->rmw == RMW_INC)
+	if (has_limit(a->counter))
 		term = et_or(ets, term, renamed(d, starts_again(d->kernel, a->counter), 0));
-	if (b->counter->rmw == RMW_INC && b->counter != a->counter)
+	if (has_limit(b->counter) && b->counter != a->counter)
 		term = et_or(ets, term, renamed(d, starts_again(d->kernel, b->counter), 1));
 	say(d, term);
 }
@@ -271,7 +276,7 @@ static bool related(const struct drawing *d, const struct draw *a, const struct 
 	bool blocks = d->pair->interval->kind == RACE_INTER_BLOCK;
 	if ((a->elected || b->elected) && !blocks)
 		return false;
-	if (a == b && counter_change(a->counter))
+	if (a == b && counter_draw(a->counter))
 		return true;
 	return a->counter->object == b->counter->object && a->found->width == b->found->width &&
 	       in_address(d, a, 0) && in_address(d, b, 1);
@@ -285,7 +290,7 @@ static void say_growing(struct drawing *d, const struct draw *draw, unsigned t)
 {
 	struct ets *ets = d->kernel->ets;
 	const struct et *zero = et_const(ets, draw->found->width, 0);
-	if (counter_change(draw->counter) < 0)
+	if (counter_draw(draw->counter) < 0)
 		return;
 	say(d, et_binary(ets, ET_SLE, 0, zero, renamed(d, draw->found, t)));
 	if (!et_is_const(draw->amount))

@@ -53,6 +53,7 @@ enum rmw {
 	RMW_EXCHANGE,
 	RMW_ADD,
 	RMW_INC,
+	RMW_DEC,
 	RMW_OR,
 	RMW_OTHER
 };
@@ -102,7 +103,7 @@ struct access {
 	bool atomic_rmw, writes; /* of an atomic */
 	enum rmw rmw;
 	LLVMValueRef expected; /* CAS: the value compared with */
-	LLVMValueRef operand;  /* CAS, EXCHANGE: the new value; ADD: the addend; INC: the bound */
+	LLVMValueRef operand;  /* CAS, EXCHANGE: the new value; ADD: the addend; INC, DEC: the bound */
 	enum scope scope; /* of an atomic */
 	enum order order;
 	unsigned size;    /* bytes */

@@ -195,6 +195,7 @@ bool lock_excludes(struct kernel *kernel, const struct acquire *acquire)
 	case RMW_STORE:
 	case RMW_ADD:
 	case RMW_INC:
+	case RMW_DEC:
 	case RMW_OTHER:
 		return waits_for_turn(kernel, acquire);
 	}

@@ -81,6 +81,8 @@ uint64_t counter_step(const struct access *counter);
 bool accesses_may_meet(const struct access *a, const struct access *b);
 /* What each execution of an atomic adds to its counter; 0: nothing, or not a constant. */
 int64_t counter_change(const struct access *counter);
+/* The same for who draws distinct numbers from it: a decrement that comes round at its limit takes one. */
+int64_t counter_draw(const struct access *counter);
 /* Does an atomic make its counter smaller, or set it back. */
 bool counter_shrinks(const struct access *access);
 /* May another atomic take the counter the other way than its own does. */
@@ -88,6 +90,7 @@ bool counter_turns_back(
 	struct ets *ets, const struct access *other, const struct access *counter);
 /* How many threads may run the access: all, but one along each axis that its guard fixes. */
 const struct et *threads_at(struct kernel *kernel, const struct access *access);
+/* Does it leave what it finds: adds zero, or puts a value in its own place. */
 bool is_zero_add(const struct access *op);
 
 /* What a barrier stands for when one thread acquires or releases for others; false: neither. */

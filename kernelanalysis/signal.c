@@ -97,6 +97,7 @@ static const struct et *written(const struct link *link, const struct access *wr
 	case RMW_LOAD:
 	case RMW_ADD:
 	case RMW_INC:
+	case RMW_DEC:
 	case RMW_OTHER:
 		return NULL;
 	}
