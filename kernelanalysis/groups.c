@@ -1,4 +1,4 @@
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/runs.h"
 
 #include <string.h>
 
@@ -147,6 +147,20 @@ static const struct et *in_constant(const struct member *m, uint32_t mask)
 
 static const struct et *in_mask(const struct member *m, LLVMValueRef mask);
 
+/* Which lanes that run it __activemask() finds together is up to the hardware. */
+static const struct et *in_active(const struct member *m, LLVMValueRef call)
+{
+	struct kernel *kernel = m->threads->kernel;
+	const struct et *runs =
+		lasting_guard(kernel, instruction_block(kernel->func, call));
+	if (m->threads->launch)
+		runs = et_map_apply(m->threads->launch, runs);
+	runs = et_map_apply(m->threads->maps[m->owner], runs);
+	const struct et *bits = et_binary(kernel->ets, ET_LSHR, 0, term_of(m, call, m->viewer),
+		m->threads->lane[m->owner]);
+	return et_and(kernel->ets, runs, et_cast(kernel->ets, ET_TRUNC, 1, bits));
+}
+
 static const struct et *in_call(const struct member *m, LLVMValueRef call)
 {
 	struct ets *ets = m->threads->kernel->ets;
@@ -154,6 +168,8 @@ static const struct et *in_call(const struct member *m, LLVMValueRef call)
 	if (!strncmp(name, "llvm.nvvm.vote.ballot.sync", 26))
 		return et_and(ets, in_mask(m, call_arg(call, 0)),
 			term_of(m, call_arg(call, 1), m->owner));
+	if (!strncmp(name, "llvm.nvvm.activemask", 20))
+		return in_active(m, call);
 	if (!strncmp(name, "llvm.nvvm.match.any.sync", 24)) {
 		const struct et *same = et_binary(ets, ET_EQ, 0,
 			term_of(m, call_arg(call, 1), m->owner),
