@@ -54,12 +54,23 @@ static const struct et *elected_leaf(void *data, struct ets *ets, const struct e
 	return et_app(ets, twin, leaf->nargs, leaf->arg);
 }
 
-static const struct access *only_store(const struct kernel *kernel, const struct access *load)
+/* Members of one struct, or elements at constant places. */
+static bool are_apart(struct kernel *kernel, const struct access *a, const struct access *b)
+{
+	const struct symbol *base = a->object->base;
+	const struct et *x = offset_in(kernel, value_et(kernel->env, a->pointer), base);
+	const struct et *y = offset_in(kernel, value_et(kernel->env, b->pointer), base);
+	return x && y && et_is_const(x) && et_is_const(y) && a->size && b->size &&
+	       (x->value + a->size <= y->value || y->value + b->size <= x->value);
+}
+
+static const struct access *only_store(struct kernel *kernel, const struct access *load)
 {
 	const struct access *store = NULL;
 	vec_each(each, &kernel->accesses) {
 		const struct access *access = *each;
-		if (access->object != load->object || access->type == ACCESS_READ)
+		if (access->object != load->object || access->type == ACCESS_READ ||
+			are_apart(kernel, access, load))
 			continue;
 		if (store || access->type != ACCESS_WRITE || !access->stored ||
 			access->size != load->size)
@@ -149,7 +160,8 @@ const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load)
 		value_et(kernel->env, store->pointer) != value_et(kernel->env, read->pointer))
 		return NULL;
 	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(load));
-	if (kind != LLVMIntegerTypeKind || LLVMTypeOf(store->stored) != LLVMTypeOf(load))
+	if ((kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind) ||
+		LLVMTypeOf(store->stored) != LLVMTypeOf(load))
 		return NULL;
 	struct election election = { .kernel = kernel, .loop = store->block->loop };
 	if (!kernel->elected)

@@ -1,4 +1,5 @@
 #include "kernelanalysis/async.h"
+#include "kernelanalysis/left_pointers.h"
 
 #include <string.h>
 
@@ -126,30 +127,6 @@ static struct object *handle_object(struct kernel *kernel, LLVMValueRef call)
 	return object;
 }
 
-static bool is_pure(LLVMValueRef value)
-{
-	return LLVMIsABinaryOperator(value) || LLVMIsACastInst(value) ||
-	       LLVMIsAGetElementPtrInst(value) || LLVMIsALoadInst(value);
-}
-
-/* Is it one value, as far as the instructions show it and nothing is written between loads. */
-static bool same_value(LLVMValueRef a, LLVMValueRef b, unsigned depth)
-{
-	if (a == b)
-		return true;
-	if (!depth || !LLVMIsAInstruction(a) || !LLVMIsAInstruction(b) || !is_pure(a) ||
-		LLVMGetInstructionOpcode(a) != LLVMGetInstructionOpcode(b) ||
-		LLVMTypeOf(a) != LLVMTypeOf(b) ||
-		LLVMGetNumOperands(a) != LLVMGetNumOperands(b) ||
-		(LLVMIsAGetElementPtrInst(a) &&
-			LLVMGetGEPSourceElementType(a) != LLVMGetGEPSourceElementType(b)))
-		return false;
-	for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(a); i++)
-		if (!same_value(LLVMGetOperand(a, i), LLVMGetOperand(b, i), depth - 1))
-			return false;
-	return true;
-}
-
 /* What pointers loaded from one address point to is one object. */
 static struct object *loaded_object(struct kernel *kernel, LLVMValueRef load)
 {
@@ -246,8 +223,11 @@ static void roots_add(struct roots *roots, LLVMValueRef value)
 	default:
 		break;
 	}
+	value_list left = { 0 };
 	if (cluster_mapped(roots->kernel, value))
 		roots_add(roots, call_arg(value, 0));
+	else if (LLVMIsALoadInst(value) && pointers_left(roots->kernel->arena, value, &left))
+		vec_each(pointer, &left) roots_add(roots, *pointer);
 	else
 		roots_leaf(roots, value);
 }

@@ -72,6 +72,15 @@ static bool keeps_result(const struct kernel *kernel, LLVMValueRef load)
 	return false;
 }
 
+/* The instruction that gave a pointer of which nothing more is known; NULL: it is another symbol. */
+static LLVMValueRef pointer_origin(const struct kernel *kernel, const struct symbol *sym)
+{
+	const struct symbol *first = sym->original ? sym->original : sym;
+	LLVMValueRef value = (LLVMValueRef)(uintptr_t)first->origin;
+	bool opaque = first->kind == SYM_BASE && first->level >= LEVEL_BLOCK && value;
+	return opaque && !object_of_base(kernel, first) ? value : NULL;
+}
+
 const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)
 {
 	const struct symbol *first = sym->original ? sym->original : sym;
@@ -80,6 +89,10 @@ const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)
 		const struct object *object = first->origin;
 		return object && object->space == SPACE_SHARED ? "shared memory" : NULL;
 	}
+	LLVMValueRef pointer = pointer_origin(kernel, sym);
+	if (pointer && LLVMIsALoadInst(pointer) &&
+		object_of(kernel, LLVMGetOperand(pointer, 0))->space == SPACE_SHARED)
+		return "shared memory";
 	if (first->kind != SYM_DATA || !value || symbol_is_aggregated(kernel, first) ||
 		call_is_reference_texel(value) || call_is_random(value))
 		return NULL;
@@ -103,10 +116,8 @@ const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)
 
 bool symbol_is_fresh(const struct kernel *kernel, const struct symbol *sym)
 {
-	const struct symbol *first = sym->original ? sym->original : sym;
-	LLVMValueRef value = (LLVMValueRef)(uintptr_t)first->origin;
-	bool opaque = first->kind == SYM_BASE && first->level == LEVEL_THREAD && value;
-	return opaque && !object_of_base(kernel, first) && LLVMIsACallInst(value) && !strcmp(call_name(value), "malloc");
+	LLVMValueRef value = pointer_origin(kernel, sym);
+	return value && LLVMIsACallInst(value) && !strcmp(call_name(value), "malloc");
 }
 
 static const char *access_word(const struct access *access)

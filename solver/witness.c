@@ -10,13 +10,18 @@ struct taint {
 	struct loc loc;
 };
 
-static void taint_add(struct taint *taint, const struct et *et)
+static void taint_computed(struct taint *taint, const struct symbol *sym)
 {
-	const char *computed = symbol_computed(taint->check->kernel, et->sym);
+	const char *computed = symbol_computed(taint->check->kernel, sym);
 	if (computed && !taint->computed) {
 		taint->computed = computed;
-		taint->loc = et->sym->loc;
+		taint->loc = sym->loc;
 	}
+}
+
+static void taint_add(struct taint *taint, const struct et *et)
+{
+	taint_computed(taint, et->sym);
 	if ((et->sym->kind == SYM_LOAD || et->sym->kind == SYM_DATA) && !taint->data)
 		taint->data = et->sym->name;
 }
@@ -38,6 +43,8 @@ static struct taint taint_of(struct check *check, const struct question *questio
 	struct et_set *seen = et_set_new(check->kernel->arena);
 	for (unsigned t = 0; t < 2; t++)
 		taint_visit(&taint, seen, question->query.offset[t]);
+	if (question->base->original) /* each thread has its own */
+		taint_computed(&taint, question->base);
 	return taint;
 }
 
