@@ -12,6 +12,7 @@ struct ets {
 	const struct et **table;
 	size_t room; /* power of two */
 	uint32_t count, symbols;
+	struct et_set *packed;
 };
 
 struct ets *ets_new(struct arena *arena)
@@ -20,6 +21,7 @@ struct ets *ets_new(struct arena *arena)
 	ets->arena = arena;
 	ets->room = 1024;
 	ets->table = arena_alloc(arena, ets->room * sizeof(*ets->table));
+	ets->packed = et_set_new(arena);
 	return ets;
 }
 
@@ -213,7 +215,17 @@ const struct et *et_binary(
 		b = swap;
 	}
 	const struct et *simple = simplify(ets, op, flags, a, b);
-	return simple ? simple : raw(ets, op, width, flags, a, b);
+	if (simple)
+		return simple;
+	bool halves = a->width == 64 && (op == ET_LSHR || op == ET_ASHR);
+	if (halves && b->op == ET_CONST && b->value >= 32)
+		et_set_add(ets->packed, a);
+	return raw(ets, op, width, flags, a, b);
+}
+
+bool et_is_packed(const struct ets *ets, const struct et *et)
+{
+	return et_set_has(ets->packed, et);
 }
 
 const struct et *et_cast(struct ets *ets, enum et_op op, unsigned width, const struct et *a)

@@ -100,6 +100,12 @@ struct arena *ets_arena(const struct ets *ets);
 /* Number of terms made so far: ids are below it. */
 uint32_t ets_count(const struct ets *ets);
 
+/*
+ * Is the upper half of a 64-bit term taken out somewhere: it is two values in one, so that cutting
+ * it to fewer bits says nothing about its size.
+ */
+bool et_is_packed(const struct ets *ets, const struct et *et);
+
 /* Makes a symbol; set builtin, axis, bounds, loc, origin on the result before it is used. */
 struct symbol *symbol_new(struct ets *ets, enum sym_kind kind, enum level level, unsigned width,
 	const char *name);

@@ -6,6 +6,7 @@
 
 #include "base/ptrmap.h"
 #include "hostanalysis/pass.h"
+#include "ir/aggregates.h"
 
 #define SIMPLIFYCFG                                                                        \
 	"simplifycfg<bonus-inst-threshold=0;no-speculate-blocks;no-simplify-cond-branch;"  \
@@ -129,6 +130,8 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	if (!module_run(pass->arena, module, passes_inline, error) ||
 		(pass->callbacks && !module_run(pass->arena, module, passes_inline, error)))
 		return false;
+	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
+		aggregates_split(f);
 	roots_complete(pass);
 	images_open(pass);
 	asserts_split(pass);

@@ -1,6 +1,7 @@
 #include "kernelanalysis/order.h"
 
 #include "expr/known.h"
+#include "kernelanalysis/left_pointers.h"
 
 /*
  * Broadcasts: one thread stores to a shared variable, a block barrier follows,
@@ -54,23 +55,14 @@ static const struct et *elected_leaf(void *data, struct ets *ets, const struct e
 	return et_app(ets, twin, leaf->nargs, leaf->arg);
 }
 
-/* Members of one struct, or elements at constant places. */
-static bool are_apart(struct kernel *kernel, const struct access *a, const struct access *b)
-{
-	const struct symbol *base = a->object->base;
-	const struct et *x = offset_in(kernel, value_et(kernel->env, a->pointer), base);
-	const struct et *y = offset_in(kernel, value_et(kernel->env, b->pointer), base);
-	return x && y && et_is_const(x) && et_is_const(y) && a->size && b->size &&
-	       (x->value + a->size <= y->value || y->value + b->size <= x->value);
-}
-
-static const struct access *only_store(struct kernel *kernel, const struct access *load)
+static const struct access *only_store(const struct kernel *kernel, const struct access *load)
 {
 	const struct access *store = NULL;
 	vec_each(each, &kernel->accesses) {
 		const struct access *access = *each;
 		if (access->object != load->object || access->type == ACCESS_READ ||
-			are_apart(kernel, access, load))
+			members_apart((struct scalar_place){ access->pointer, access->size },
+				(struct scalar_place){ load->pointer, load->size }))
 			continue;
 		if (store || access->type != ACCESS_WRITE || !access->stored ||
 			access->size != load->size)

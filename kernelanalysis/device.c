@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ir/aggregates.h"
 #include "ir/unroll.h"
-#include "kernelanalysis/aggregates.h"
 #include "kernelanalysis/barriers.h"
 #include "kernelanalysis/fields.h"
 #include "kernelanalysis/grid_barriers.h"

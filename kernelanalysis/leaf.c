@@ -295,7 +295,7 @@ static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
 }
 
 /* The offset of an address inside the object, when the address is base + offset. */
-const struct et *offset_in(
+static const struct et *offset_in(
 	struct kernel *kernel, const struct et *address, const struct symbol *base)
 {
 	place_list places = { 0 };

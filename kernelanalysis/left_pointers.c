@@ -35,26 +35,62 @@ static bool is_step(LLVMValueRef value)
 
 static bool is_member(LLVMValueRef pointer)
 {
-	if (!LLVMIsAConstantExpr(pointer) && !LLVMIsAGetElementPtrInst(pointer))
-		return false;
-	for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(pointer); i++)
-		if (!LLVMIsAConstantInt(LLVMGetOperand(pointer, i)))
-			return false;
-	return LLVMGetNumOperands(pointer) > 2;
+	bool steps = LLVMIsAGetElementPtrInst(pointer) ||
+		     (LLVMIsAConstantExpr(pointer) &&
+			     LLVMGetConstOpcode(pointer) == LLVMGetElementPtr);
+	for (unsigned i = 1; steps && i < (unsigned)LLVMGetNumOperands(pointer); i++)
+		steps = LLVMIsAConstantInt(LLVMGetOperand(pointer, i));
+	return steps;
 }
 
-/* Different members of one struct. */
-static bool are_apart(LLVMValueRef a, LLVMValueRef b)
+/* Index of a member on the way to it; 0 of the struct itself. */
+static uint64_t member_index(LLVMValueRef pointer, LLVMValueRef whole, unsigned i)
 {
-	if (!is_member(a) || !is_member(b) || LLVMGetOperand(a, 0) != LLVMGetOperand(b, 0) ||
-		LLVMGetGEPSourceElementType(a) != LLVMGetGEPSourceElementType(b) ||
-		LLVMGetNumOperands(a) != LLVMGetNumOperands(b))
+	bool none = pointer == whole || i >= (unsigned)LLVMGetNumOperands(pointer);
+	return none ? 0 : LLVMConstIntGetZExtValue(LLVMGetOperand(pointer, i));
+}
+
+static bool steps_bytes(LLVMValueRef pointer)
+{
+	LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
+	return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 8;
+}
+
+bool members_apart(struct scalar_place a, struct scalar_place b)
+{
+	LLVMValueRef x = a.pointer, y = b.pointer;
+	LLVMValueRef whole = is_member(x) ? LLVMGetOperand(x, 0) : x;
+	LLVMValueRef longer = whole == x ? y : x;
+	if (x == y || whole != (is_member(y) ? LLVMGetOperand(y, 0) : y))
 		return false;
-	for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(a); i++)
-		if (LLVMConstIntGetZExtValue(LLVMGetOperand(a, i)) !=
-			LLVMConstIntGetZExtValue(LLVMGetOperand(b, i)))
+	if (whole != x && whole != y &&
+		(LLVMGetGEPSourceElementType(x) != LLVMGetGEPSourceElementType(y) ||
+			LLVMGetNumOperands(x) != LLVMGetNumOperands(y)))
+		return false;
+	if (steps_bytes(longer)) {
+		uint64_t from = member_index(x, whole, 1), to = member_index(y, whole, 1);
+		return from + a.size <= to || to + b.size <= from;
+	}
+	for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(longer); i++)
+		if (member_index(x, whole, i) != member_index(y, whole, i))
 			return true;
 	return false;
+}
+
+static unsigned scalar_bytes(LLVMTypeRef type)
+{
+	enum { MOST = 16 };
+	switch (LLVMGetTypeKind(type)) {
+	case LLVMIntegerTypeKind:
+		return (LLVMGetIntTypeWidth(type) + 7) / 8;
+	case LLVMPointerTypeKind:
+	case LLVMDoubleTypeKind:
+		return 8;
+	case LLVMFloatTypeKind:
+		return 4;
+	default:
+		return MOST;
+	}
 }
 
 struct search {
@@ -68,7 +104,10 @@ static bool take_store(struct search *search, LLVMValueRef store, LLVMValueRef p
 	LLVMValueRef stored = LLVMGetOperand(store, 0);
 	if (stored == pointer)
 		return false;
-	if (are_apart(pointer, LLVMGetOperand(search->load, 0)))
+	struct scalar_place there = { pointer, scalar_bytes(LLVMTypeOf(stored)) };
+	struct scalar_place here = { LLVMGetOperand(search->load, 0),
+		scalar_bytes(LLVMTypeOf(search->load)) };
+	if (members_apart(there, here))
 		return true;
 	if (LLVMTypeOf(stored) != LLVMTypeOf(search->load))
 		return false;

@@ -11,6 +11,14 @@ typedef VEC(LLVMValueRef) value_list;
  */
 bool pointers_left(struct arena *arena, LLVMValueRef load, value_list *pointers);
 
+struct scalar_place {
+	LLVMValueRef pointer;
+	unsigned size; /* bytes */
+};
+
+/* Are two scalars different members of one struct, or elements of one array at constant places. */
+bool members_apart(struct scalar_place a, struct scalar_place b);
+
 /* Is it one value, as far as `depth` instructions show it and nothing is written between loads. */
 bool same_value(LLVMValueRef a, LLVMValueRef b, unsigned depth);
 

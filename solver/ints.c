@@ -317,10 +317,12 @@ struct value ints_value(const struct ints *in, const struct et *et)
 	return ints_node(in, et)->value;
 }
 
-/* Narrow types wrap on purpose, and a leaf is not arithmetic. */
-bool ints_may_wrap(const struct et *et)
+/* Narrow types wrap on purpose, halves of what is packed are cut out, and a leaf is not arithmetic. */
+bool ints_may_wrap(const struct ets *ets, const struct et *et)
 {
 	bool arithmetic = et_operator((enum et_op)et->op)->reads == READS_BOTH;
+	if (et->op == ET_TRUNC && et_is_packed(ets, et->arg[0]))
+		return false;
 	return et->width >= 32 && (arithmetic || et->op == ET_TRUNC || et->op == ET_ITE);
 }
 
@@ -340,7 +342,7 @@ struct value ints_view_of(struct ints *in, const struct et *et, struct value a, 
 		return ints_const(in, a.lo + modulus * ceil_div(lo - a.lo, modulus));
 	int128 below = a.lo < lo ? ceil_div(lo - a.lo, modulus) : 0;
 	int128 above = a.hi > hi ? ceil_div(a.hi - hi, modulus) : 0;
-	if (above && ints_may_wrap(et)) {
+	if (above && ints_may_wrap(in->ets, et)) {
 		const struct poly *room =
 			poly_add_const(in->ps, poly_scale(in->ps, a.poly, -1), hi);
 		ints_side(in, SIDE_ASSUMED, form_ge(in->fs, room));

@@ -101,7 +101,7 @@ const struct node *ints_encode(struct ints *in, const struct et *et);
 const struct node *ints_node(const struct ints *in, const struct et *et);
 
 /* May a value of this term be out of range only because unsigned arithmetic wrapped? */
-bool ints_may_wrap(const struct et *et);
+bool ints_may_wrap(const struct ets *ets, const struct et *et);
 /* Does the encoding of this operator read its operands as signed values? */
 bool ints_reads_signed(const struct ints *in, const struct et *et);
 

@@ -184,7 +184,7 @@ static bool wraps(const struct run *run, const struct et *et)
 		const struct et *arg = et->arg[i];
 		int128 half = (int128)1 << (arg->width - 1);
 		int128 most = ints_reads_signed(run->problem->in, et) ? half - 1 : 2 * half - 1;
-		if (ints_may_wrap(arg) && whole_of(run, arg) > most)
+		if (ints_may_wrap(run->problem->in->ets, arg) && whole_of(run, arg) > most)
 			return true;
 	}
 	return false;

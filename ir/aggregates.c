@@ -1,4 +1,4 @@
-#include "kernelanalysis/aggregates.h"
+#include "ir/aggregates.h"
 
 /*
  * Structs passed by value are chains of insertvalue and extractvalue. Each
