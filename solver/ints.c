@@ -317,11 +317,21 @@ struct value ints_value(const struct ints *in, const struct et *et)
 	return ints_node(in, et)->value;
 }
 
+/* A product by a large odd factor, as hashes and random numbers have, of which only a part is kept. */
+static bool is_scrambled(const struct et *et, unsigned width)
+{
+	if (et->op == ET_ADD || et->op == ET_XOR)
+		return is_scrambled(et->arg[0], width) || is_scrambled(et->arg[1], width);
+	return et->op == ET_MUL && et_is_const(et->arg[1]) && et->arg[1]->value & 1 &&
+	       et->arg[1]->value >> width / 2;
+}
+
 /* Narrow types wrap on purpose, halves of what is packed are cut out, and a leaf is not arithmetic. */
 bool ints_may_wrap(const struct ets *ets, const struct et *et)
 {
 	bool arithmetic = et_operator((enum et_op)et->op)->reads == READS_BOTH;
-	if (et->op == ET_TRUNC && et_is_packed(ets, et->arg[0]))
+	if (et->op == ET_TRUNC &&
+		(et_is_packed(ets, et->arg[0]) || is_scrambled(et->arg[0], et->width)))
 		return false;
 	return et->width >= 32 && (arithmetic || et->op == ET_TRUNC || et->op == ET_ITE);
 }
