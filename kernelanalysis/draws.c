@@ -229,9 +229,12 @@ static const struct et *behind(
 	const struct drawing *d, const struct draw *a, unsigned t, const struct draw *b)
 {
 	struct ets *ets = d->kernel->ets;
-	const struct et *next = et_binary(ets, ET_ADD, ET_NUW | ET_NSW, renamed(d, a->found, t),
-		renamed(d, a->amount, t));
-	return et_binary(ets, ET_ULE, 0, next, renamed(d, b->found, !t));
+	bool below_zero = counter_change(a->counter) < 0; /* counters that go down pass it */
+	enum et_op least = below_zero ? ET_SLE : ET_ULE;
+	const struct et *next = et_binary(ets, ET_ADD, below_zero ? ET_NSW : ET_NUW | ET_NSW,
+		renamed(d, a->found, t), renamed(d, a->amount, t));
+	const struct et *fits = et_binary(ets, least, 0, renamed(d, a->found, t), next);
+	return et_and(ets, fits, et_binary(ets, least, 0, next, renamed(d, b->found, !t)));
 }
 
 static void say_apart(struct drawing *d, const struct draw *a, const struct draw *b)
