@@ -273,11 +273,11 @@ static void unsettled_fill(struct put *put)
 }
 
 /* Does somebody look at the objects in the block before one is written. */
-static bool looks_first(struct put *put, const struct block *block)
+static bool looks_first(struct put *put, const struct block *block, uint32_t mask)
 {
 	for (LLVMValueRef i = LLVMGetFirstInstruction(block->llvm); i;
 		i = LLVMGetNextInstruction(i)) {
-		if (looks(put, i))
+		if (looks(put, i) && mask & ~out_of_sight(put, i))
 			return true;
 		if (written(put, i))
 			return false;
@@ -295,9 +295,12 @@ static void ends_fill(struct put *put)
 		struct block *block = *each;
 		LLVMValueRef last = LLVMGetBasicBlockTerminator(block->llvm);
 		bool all = LLVMIsABranchInst(last) || LLVMIsASwitchInst(last);
+		uint32_t mask = block_out(put, block);
 		vec_each(succ, &block->succs)
-			all = all && (looks_first(put, *succ) || block_is_dead_end(*succ));
-		put->ends[block->index] = all && block_out(put, block);
+			all = all && (block_is_dead_end(*succ) ||
+					     ((*succ)->preds.n > 1 &&
+						     looks_first(put, *succ, mask)));
+		put->ends[block->index] = all && mask;
 	}
 }
 
@@ -506,7 +509,8 @@ static void instruction_put(struct put *put, LLVMValueRef i, uint32_t mask)
 		return;
 	mask &= end ? ~(uint32_t)0 : ~out_of_sight(put, i);
 	for (size_t k = 0; k < put->objects.n; k++)
-		if (mask >> k & 1 && !(LLVMIsAReturnInst(i) && is_under_construction(put, k)))
+		if (mask >> k & 1 && !(LLVMIsAReturnInst(i) && is_under_construction(put, k)) &&
+			!(LLVMIsAResumeInst(i) && is_own(put, k))) /* it was never made */
 			owe(put, i, &put->objects.at[k]);
 }
 
