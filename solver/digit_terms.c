@@ -129,8 +129,16 @@ const struct poly *digits_divided(
 	const struct poly *kept = left;
 	poly_split_const(d->ps, whole, by->at[0].coef, &whole, &left);
 	left = poly_add(d->ps, kept, poly_mul(d->ps, left, poly_mono(d->ps, by->at[0].mono, 1)));
-	if (left && whole->n && digits_nonneg(d, left) && digits_less(d, left, by))
+	if (!left || !whole->n || !digits_nonneg(d, left))
+		return part_of(d, x, rest ? one(d) : by, rest ? by : NULL);
+	if (digits_less(d, left, by))
 		return rest ? left : whole;
+	/* (32 * 4 * block + thread) / 32, where thread is below 32 * 4 */
+	int128 steps = poly_content(whole);
+	if (steps > 1 && digits_less(d, left, poly_scale(d->ps, by, steps))) {
+		const struct poly *part = digits_divided(d, left, by, rest);
+		return rest || !part ? part : poly_add(d->ps, whole, part);
+	}
 	return part_of(d, x, rest ? one(d) : by, rest ? by : NULL);
 }
 
