@@ -164,3 +164,80 @@ const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load)
 	const struct et *term = et_map_once(kernel->ets, value_et(kernel->env, store->stored), elected_leaf, &election);
 	return election.failed ? NULL : term;
 }
+
+/* A table: each thread stores to the place of its number, and any thread reads behind a barrier. */
+struct place {
+	struct kernel *kernel;
+	const struct et *number; /* of the storing thread, 64 bits; NULL: not found yet */
+	bool failed;
+};
+
+static bool is_thread(const struct place *place, const struct et *et)
+{
+	return et->op == ET_SYM && et->sym == place->kernel->tid[0];
+}
+
+static bool is_number(struct place *place, const struct et *number)
+{
+	if (number->width != 64)
+		number = et_cast(place->kernel->ets, ET_ZEXT, 64, number);
+	if (place->number && place->number != number)
+		return false;
+	place->number = number;
+	return true;
+}
+
+/* Finds the thread whose place the address of the load is, by the address of the store. */
+static bool find_number(struct place *place, const struct et *store, const struct et *load)
+{
+	if (is_thread(place, store))
+		return is_number(place, load);
+	bool extends = store->op == ET_ZEXT || store->op == ET_SEXT;
+	if (extends && is_thread(place, store->arg[0]))
+		return is_number(place, load);
+	if (!store->nargs || store->op == ET_APP)
+		return store == load;
+	if (store->op != load->op || store->nargs != load->nargs || store->width != load->width)
+		return false;
+	const struct et *before = place->number;
+	bool found = true;
+	for (unsigned i = 0; found && i < store->nargs; i++)
+		found = find_number(place, store->arg[i], load->arg[i]);
+	if (found || (store->op != ET_ADD && store->op != ET_MUL))
+		return found;
+	place->number = before;
+	return find_number(place, store->arg[0], load->arg[1]) &&
+	       find_number(place, store->arg[1], load->arg[0]);
+}
+
+/* What a term of the storing thread is for the thread of that number. */
+static const struct et *stored_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	struct place *place = data;
+	if (is_thread(place, leaf))
+		return et_cast(ets, ET_TRUNC, 32, place->number);
+	place->failed |= leaf->sym->level > LEVEL_BLOCK || leaf->sym->kind == SYM_LOOP;
+	return NULL;
+}
+
+const struct et *table_leaf(struct kernel *kernel, LLVMValueRef load)
+{
+	const struct access *read = access_at(kernel, load);
+	const struct access *store = read ? only_store(kernel, read) : NULL;
+	if (!store || store->block->loop || !barrier_between(kernel, store, read) ||
+		LLVMGetTypeKind(LLVMTypeOf(load)) != LLVMIntegerTypeKind ||
+		LLVMTypeOf(store->stored) != LLVMTypeOf(load))
+		return NULL;
+	struct ets *ets = kernel->ets;
+	struct place place = { .kernel = kernel };
+	if (!find_number(&place, value_et(kernel->env, store->pointer),
+		    value_et(kernel->env, read->pointer)) || !place.number)
+		return NULL;
+	const struct et *value = et_map_once(ets, value_et(kernel->env, store->stored), stored_leaf, &place);
+	const struct et *guard = et_map_once(ets, value_reach(kernel->env, store->block), stored_leaf, &place);
+	if (place.failed)
+		return NULL;
+	const struct et *threads = et_cast(ets, ET_ZEXT, 64, et_sym(ets, kernel->ntid[0]));
+	const struct et *there = et_and(ets, et_binary(ets, ET_ULT, 0, place.number, threads), guard);
+	return et_ite(ets, there, value, value_opaque(kernel->env, load, SYM_DATA));
+}

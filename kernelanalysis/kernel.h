@@ -404,6 +404,8 @@ enum level kernel_level(void *data, LLVMValueRef value);
  * before a block barrier, as that thread computed it; NULL when it is not such.
  */
 const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load);
+/* What a thread stored to its own place of a shared table, which any thread reads; NULL: not known. */
+const struct et *table_leaf(struct kernel *kernel, LLVMValueRef load);
 /* The value of a load from shared memory that the thread itself has just stored there; NULL: it is not. */
 const struct et *stored_before(struct kernel *kernel, LLVMValueRef load);
 /* The value of a load from an array of the thread's own that is set once; NULL: it is no such. */

@@ -343,6 +343,8 @@ static const struct et *load_leaf(struct kernel *kernel, LLVMValueRef load)
 		const struct et *term = shared ? stored_before(kernel, load) : NULL;
 		if (!term && (shared || object->kind == OBJECT_PARAM || object->kind == OBJECT_GLOBAL))
 			term = broadcast_leaf(kernel, load);
+		if (!term && shared)
+			term = table_leaf(kernel, load);
 		if (term)
 			return term;
 	}

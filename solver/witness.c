@@ -4,8 +4,11 @@
 
 /* From a model to a race that a person can follow: places, threads, values, cause. */
 
+#define SOONER_SECONDS 0.3
+
 struct taint {
 	struct check *check;
+	const struct answer *answer;
 	const char *computed, *data; /* what a value comes from */
 	struct loc loc;
 };
@@ -26,20 +29,25 @@ static void taint_add(struct taint *taint, const struct et *et)
 		taint->data = et->sym->name;
 }
 
-/* What a choice depends on is like a guard: it does not count. */
+/* What a choice depends on is like a guard: it does not count, nor does what the model does not choose. */
 static void taint_visit(struct taint *taint, struct et_set *seen, const struct et *et)
 {
 	if (!et_set_add(seen, et))
 		return;
 	if (et->op == ET_SYM || et->op == ET_APP)
 		taint_add(taint, et);
+	uint64_t chosen;
+	if (et->op == ET_ITE && model_eval(taint->check->kernel->arena, taint->answer, et->arg[0], &chosen)) {
+		taint_visit(taint, seen, et->arg[chosen ? 1 : 2]);
+		return;
+	}
 	for (unsigned i = et->op == ET_ITE; i < et->nargs; i++)
 		taint_visit(taint, seen, et->arg[i]);
 }
 
-static struct taint taint_of(struct check *check, const struct question *question)
+static struct taint taint_of(struct check *check, const struct question *question, const struct answer *answer)
 {
-	struct taint taint = { .check = check };
+	struct taint taint = { .check = check, .answer = answer };
 	struct et_set *seen = et_set_new(check->kernel->arena);
 	for (unsigned t = 0; t < 2; t++)
 		taint_visit(&taint, seen, question->query.offset[t]);
@@ -231,20 +239,20 @@ bool race_early(
 		return false;
 	solver_query_limit(check->solver, seconds);
 	struct answer answer = solve(check->solver, &first.query);
-	return answer.kind == ANSWER_SAT && !taint_of(check, &first).computed &&
+	return answer.kind == ANSWER_SAT && !taint_of(check, &first, &answer).computed &&
 	       race_add(check, &first, &answer);
 }
 
 bool race_add(struct check *check, const struct question *question, const struct answer *answer)
 {
 	const struct pair *pair = question->pair;
-	struct taint taint = taint_of(check, question);
+	struct taint taint = taint_of(check, question, answer);
 	struct loc here = access_loc(check->kernel, pair->a.access);
 	struct question first;
-	if (taint.computed && first_rounds(check, question, false, &first) &&
-		!taint_of(check, &first).computed) {
+	if (taint.computed && first_rounds(check, question, false, &first)) {
+		solver_query_limit(check->solver, SOONER_SECONDS);
 		struct answer sooner = solve(check->solver, &first.query);
-		if (sooner.kind == ANSWER_SAT)
+		if (sooner.kind == ANSWER_SAT && !taint_of(check, &first, &sooner).computed)
 			return race_add(check, &first, &sooner);
 	}
 	if (taint.computed) {
