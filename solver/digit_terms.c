@@ -135,7 +135,9 @@ const struct poly *digits_divided(
 		return rest ? left : whole;
 	/* (32 * 4 * block + thread) / 32, where thread is below 32 * 4 */
 	int128 steps = poly_content(whole);
-	if (steps > 1 && digits_less(d, left, poly_scale(d->ps, by, steps))) {
+	bool splits = steps > 1 && digits_less(d, left, poly_scale(d->ps, by, steps));
+	d->meets_steps |= splits;
+	if (splits && d->splits) {
 		const struct poly *part = digits_divided(d, left, by, rest);
 		return rest || !part ? part : poly_add(d->ps, whole, part);
 	}

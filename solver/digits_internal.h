@@ -70,6 +70,8 @@ struct digits {
 	bool *used;                 /* facts of the query, by index */
 	VEC(struct divisor) divisors;
 	bool meets_sums;            /* there are such factors */
+	bool meets_steps;   /* some dividend has whole steps of the divisor */
+	bool splits;        /* their quotients are read apart */
 	bool names_sums;            /* factors that are shared sums get a variable each */
 	bool spells;                /* dividends are written as their digits */
 	struct digit_point points[DIGIT_POINTS];
