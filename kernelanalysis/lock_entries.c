@@ -177,7 +177,7 @@ static bool waits_for_turn(struct kernel *kernel, const struct acquire *acquire)
 	return mine && (is_ticket(kernel, mine) || lock_turn(acquire));
 }
 
-bool lock_excludes(struct kernel *kernel, const struct acquire *acquire)
+static bool excludes(struct kernel *kernel, const struct acquire *acquire)
 {
 	const struct access *op = acquire->op;
 	uint64_t expected;
@@ -200,4 +200,12 @@ bool lock_excludes(struct kernel *kernel, const struct acquire *acquire)
 		return waits_for_turn(kernel, acquire);
 	}
 	return false;
+}
+
+bool lock_excludes(struct kernel *kernel, const struct acquire *acquire)
+{
+	if (acquire->excludes == EXCLUDES_UNKNOWN)
+		((struct acquire *)acquire)->excludes =
+			excludes(kernel, acquire) ? EXCLUDES : EXCLUDES_NOT;
+	return acquire->excludes == EXCLUDES;
 }
