@@ -26,7 +26,7 @@ int64_t counter_change(const struct access *counter)
 	return subtracts ? -operand : 0;
 }
 
-bool is_zero_add(const struct access *op)
+bool keeps_value(const struct access *op)
 {
 	if (op->rmw == RMW_CAS)
 		return op->expected == op->operand;
@@ -62,6 +62,6 @@ bool counter_turns_back(
 {
 	bool down = counter_draw(counter) < 0;
 	return other->type == ACCESS_ATOMIC && other->object == counter->object && other->writes &&
-	       (down ? counter_draw(other) >= 0 && !is_zero_add(other) : counter_shrinks(other)) &&
+	       (down ? counter_draw(other) >= 0 && !keeps_value(other) : counter_shrinks(other)) &&
 	       !et_is_false(same_address(ets, other->address, counter->address));
 }

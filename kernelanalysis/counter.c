@@ -90,7 +90,7 @@ static bool only_grows(const struct link *link, const struct order_path *acquire
 		bool writes = access->type == ACCESS_WRITE ||
 			      (access->type == ACCESS_ATOMIC && access->writes);
 		if (access->object != acquire->op->object || !writes || counter_step(access) ||
-			is_zero_add(access))
+			keeps_value(access))
 			continue;
 		if (!block_dominates(acquire->acquire->success, access->block) &&
 			!(acquire->via != VIA_SELF && access->acquired.n))
@@ -184,7 +184,7 @@ const struct et *counted(
 	struct ets *ets = link->q->kernel->ets;
 	const struct access *op = wait->path->op;
 	bool reads = op->type == ACCESS_READ || op->rmw == RMW_LOAD || counter_step(op) ||
-		     is_zero_add(op);
+		     keeps_value(op);
 	const struct et *most = found_at_most(link, release->op, op);
 	if (!reads || !most || op->size != release->op->size || op->size < 4)
 		return signal_unproved(link, wait);

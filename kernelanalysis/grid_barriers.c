@@ -123,7 +123,7 @@ static const struct acquire *last_of(struct orders *orders, const struct grid_ba
 	vec_each(each, &orders->acquires) {
 		bool all = (*each)->op == barrier->arrive && !(*each)->spins;
 		vec_each(op, &barrier->ops)
-			all &= *op == barrier->arrive || !access_writes(*op) || is_zero_add(*op) ||
+			all &= *op == barrier->arrive || !access_writes(*op) || keeps_value(*op) ||
 			       block_dominates((*each)->success, (*op)->block);
 		if (all)
 			return *each;
@@ -138,7 +138,7 @@ static bool gate_changes(
 	vec_each(each, &orders->kernel->accesses) {
 		const struct access *write = *each;
 		if (write->of_barrier && write->address == read->address && access_writes(write) &&
-			!is_zero_add(write) &&
+			!keeps_value(write) &&
 			runs_between(orders, read->block, read->instruction, write->instruction,
 				barrier->arrive->instruction, read->block))
 			return true;
@@ -154,7 +154,7 @@ static const struct et *held_before(struct orders *orders, const struct grid_bar
 	struct kernel *kernel = orders->kernel;
 	vec_each(each, &kernel->accesses) {
 		const struct access *read = *each;
-		bool changes = access_writes(read) && !is_zero_add(read);
+		bool changes = access_writes(read) && !keeps_value(read);
 		if (!is_strong(read) || changes || read->address != acquire->op->address ||
 			!comes_before(kernel, read->instruction, barrier->arrive->instruction) ||
 			gate_changes(orders, barrier, read))

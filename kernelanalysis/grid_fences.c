@@ -107,7 +107,7 @@ bool gate_released(const struct kernel *kernel, const struct grid_barrier *barri
 	const struct access *arrive = barrier->arrive;
 	vec_each(each, &barrier->ops) {
 		const struct access *op = *each;
-		if (op == arrive || !access_writes(op) || is_zero_add(op))
+		if (op == arrive || !access_writes(op) || keeps_value(op))
 			continue;
 		if (!block_dominates(barrier->last->success, op->block))
 			return false;
@@ -123,7 +123,7 @@ bool gate_released(const struct kernel *kernel, const struct grid_barrier *barri
 
 static bool is_let_go(const struct grid_barrier *barrier, const struct access *op)
 {
-	return !of_counter(barrier, op) && access_writes(op) && !is_zero_add(op);
+	return !of_counter(barrier, op) && access_writes(op) && !keeps_value(op);
 }
 
 /* Who is let go may arrive again at once: the counter is set back by then. */

@@ -38,7 +38,7 @@ static LLVMValueRef written(const struct grid_barrier *barrier, const struct et 
 		const struct access *op = *each;
 		bool stores = op->type == ACCESS_WRITE || op->rmw == RMW_STORE ||
 			      op->rmw == RMW_EXCHANGE;
-		bool reads = op->type == ACCESS_READ || op->rmw == RMW_LOAD || is_zero_add(op);
+		bool reads = op->type == ACCESS_READ || op->rmw == RMW_LOAD || keeps_value(op);
 		if (op->address != gate || reads)
 			continue;
 		LLVMValueRef stored = op->type == ACCESS_ATOMIC ? op->operand : op->stored;

@@ -128,7 +128,7 @@ static bool has_shape(const struct kernel *kernel, const struct grid_barrier *ba
 	vec_each(each, &barrier->ops) {
 		const struct access *op = *each;
 		const struct loop *loop = op->block->loop;
-		bool reads = op->type == ACCESS_READ || op->rmw == RMW_LOAD || is_zero_add(op);
+		bool reads = op->type == ACCESS_READ || op->rmw == RMW_LOAD || keeps_value(op);
 		if (op == arrive)
 			continue;
 		if (!reads && !comes_before(kernel, arrive->instruction, op->instruction))

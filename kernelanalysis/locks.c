@@ -29,7 +29,7 @@ struct holding {
 bool may_free(const struct access *write, const struct access *op)
 {
 	bool writes = write->type == ACCESS_WRITE || (write->type == ACCESS_ATOMIC && write->writes);
-	return writes && write != op && write->object == op->object && !is_zero_add(write) &&
+	return writes && write != op && write->object == op->object && !keeps_value(write) &&
 	       accesses_may_meet(write, op);
 }
 
@@ -171,7 +171,7 @@ static struct holding begin(
 	struct lock_hold hold = { .acquire = op, .address = op->address,
 		.atomic = strong_scope(op), .leave = SCOPE_SYSTEM,
 		.condition = et_bool(orders->kernel->ets, true), .turn = NULL };
-	if (op->rmw == RMW_NONE || op->rmw == RMW_LOAD || is_zero_add(op))
+	if (op->rmw == RMW_NONE || op->rmw == RMW_LOAD || keeps_value(op))
 		hold.turn = lock_turn(acquire);
 	hold.shared = !lock_excludes(orders->kernel, acquire);
 	hold.condition = hold.shared ? lock_entry_fits(orders, acquire)

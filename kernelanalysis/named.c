@@ -9,8 +9,6 @@
  * there are, with a barrier of constant number in each case, so that each number has its own phases.
  */
 
-enum { NUMBERS = 16 }; /* of a block's barriers (PTX ISA) */
-
 static LLVMValueRef declared(LLVMModuleRef module, const char *name, LLVMTypeRef type)
 {
 	LLVMValueRef function = LLVMGetNamedFunction(module, name);
@@ -41,11 +39,11 @@ static void fill(LLVMModuleRef module, LLVMValueRef function, LLVMTypeRef type, 
 		waits ? "llvm.nvvm.barrier.cta.sync.aligned.count"
 		      : "llvm.nvvm.barrier.cta.arrive.aligned.count", type);
 	LLVMPositionBuilderAtEnd(b, entry);
-	LLVMValueRef chosen = LLVMBuildSwitch(b, LLVMGetParam(function, 0), last, NUMBERS - 1);
-	for (unsigned i = 0; i < NUMBERS; i++) {
+	LLVMValueRef chosen = LLVMBuildSwitch(b, LLVMGetParam(function, 0), last, NAMED_BARRIERS - 1);
+	for (unsigned i = 0; i < NAMED_BARRIERS; i++) {
 		LLVMValueRef number = LLVMConstInt(LLVMInt32TypeInContext(context), i, false);
 		LLVMBasicBlockRef one = last;
-		if (i < NUMBERS - 1) {
+		if (i < NAMED_BARRIERS - 1) {
 			one = LLVMInsertBasicBlockInContext(context, last, "number");
 			LLVMAddCase(chosen, number, one);
 		}

@@ -92,7 +92,7 @@ bool counter_turns_back(
 /* How many threads may run the access: all, but one along each axis that its guard fixes. */
 const struct et *threads_at(struct kernel *kernel, const struct access *access);
 /* Does it leave what it finds: adds zero, or puts a value in its own place. */
-bool is_zero_add(const struct access *op);
+bool keeps_value(const struct access *op);
 
 /* What a barrier stands for when one thread acquires or releases for others; false: neither. */
 bool barrier_via(const struct sync *sync, enum via *via);

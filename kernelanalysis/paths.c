@@ -229,7 +229,7 @@ static enum scope fence_of_reader(struct orders *orders, LLVMValueRef barrier, L
 /* Could `op` be the end of a release that covers `source`. */
 static bool may_release(const struct kernel *kernel, LLVMValueRef source, const struct access *op)
 {
-	return !is_zero_add(op) && !op->of_barrier && op->instruction != source &&
+	return !keeps_value(op) && !op->of_barrier && op->instruction != source &&
 	       !comes_before(kernel, op->instruction, source);
 }
 
@@ -245,7 +245,7 @@ void releases_find(struct orders *orders, struct access *access)
 	LLVMValueRef source = access->instruction;
 	vec_each(each, &kernel->accesses) {
 		struct order_path path = { .op = *each };
-		if (path.op == access && strong_write(access) && !is_zero_add(access)) {
+		if (path.op == access && strong_write(access) && !keeps_value(access)) {
 			path.fence = fence_before(orders, NULL, path.op, &path.fence_op);
 			path.condition = et_bool(kernel->ets, true);
 			push(kernel, &access->releases, path);

@@ -47,7 +47,7 @@ bool accesses_in_step(const struct access *a, const struct access *b)
 static bool only_reads(const struct access *access)
 {
 	return access->object->space != SPACE_SHARED &&
-	       (access->rmw == RMW_LOAD || is_zero_add(access));
+	       (access->rmw == RMW_LOAD || keeps_value(access));
 }
 
 static bool is_atomic_result(LLVMValueRef value)

@@ -194,7 +194,7 @@ static const struct et *only_after(const struct link *link, struct wait *wait)
 		const struct access *write = *each;
 		bool writes = write->type == ACCESS_WRITE ||
 			      (write->type == ACCESS_ATOMIC && write->writes);
-		if (!writes || write->object != wait->path->op->object || is_zero_add(write) ||
+		if (!writes || write->object != wait->path->op->object || keeps_value(write) ||
 			write == wait->path->op)
 			continue;
 		other = et_or(ets, other, other_signal(link, wait, write));
