@@ -16,6 +16,13 @@ const struct et *phased_group(
 /* As phased_before, counting for threads that do neither themselves what others do for them. */
 const struct et *phased_before_led(
 	struct kernel *kernel, const struct phased *phased, bool waits, LLVMValueRef x);
+/* The operations, and nothing else of the barrier, that threads may run which run the block. */
+struct phased phased_may_run(
+	struct kernel *kernel, const struct phased *phased, const struct block *block);
+/* Why the phases of the barrier cannot be counted at the operation, NULL: they can. What only takes order
+ * away is recorded with the kernel, or makes the barrier loose. */
+const char *phase_defect(struct kernel *kernel, struct phased *phased, const struct sync *op);
+
 /* How many threads the call of a named barrier says that it is for. */
 LLVMValueRef named_count(LLVMValueRef call);
 
