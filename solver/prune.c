@@ -50,10 +50,12 @@ static bool is_set_by_host(struct check *check, const struct object *object)
 	return false;
 }
 
-/* What the launch passes for a pointer parameter, as a term. */
+/* What the launch passes for a pointer parameter, as a term; NULL: it does not say. */
 static const struct et *passed(struct check *check, const struct object *object)
 {
-	return et_map_apply(check->launch->map, et_sym(check->kernel->ets, object->base));
+	const struct et *own = et_sym(check->kernel->ets, object->base);
+	const struct et *given = et_map_apply(check->launch->map, own);
+	return check->launch->host && given != own ? given : NULL;
 }
 
 /*
@@ -62,9 +64,11 @@ static const struct et *passed(struct check *check, const struct object *object)
  */
 static bool promised_apart(struct check *check, const struct object *a, const struct object *b)
 {
-	return a->restricted && b->restricted &&
-	       host_alias(check->run, check->kernel->ets, passed(check, a), passed(check, b)).alias !=
-		       HOST_ALIAS_SAME;
+	const struct et *x = passed(check, a), *y = passed(check, b);
+	if (!a->restricted || !b->restricted)
+		return false;
+	return !x || !y ||
+	       host_alias(check->run, check->kernel->ets, x, y).alias != HOST_ALIAS_SAME;
 }
 
 /* May different objects overlap: does the launch say what both pointers are, or are both found in
