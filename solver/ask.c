@@ -80,21 +80,29 @@ static bool proved_coarser(struct check *check, const struct query *query, doubl
 	return answer->kind == ANSWER_UNSAT;
 }
 
-/* Proofs are remembered, and failures to prove that were not meant to find a witness. */
-static struct answer answer_to(struct check *check, const struct query *query, double seconds)
+/*
+ * Proofs are remembered, and failures to prove that were not meant to find a witness. The coarser question costs
+ * more than it saves where the question itself is easy: in the first round it comes last.
+ */
+static struct answer answer_to(
+	struct check *check, const struct query *query, bool first_round, double seconds)
 {
 	const struct answer *known = recall_find(check->recall, query);
 	if (known) {
 		stats.recalled++;
 		return *known;
 	}
-	struct answer answer = { 0 };
+	struct answer answer = { 0 }, coarser = { 0 };
+	double share = COARSER_SHARE * seconds;
 	if (digits_prove(check->kernel->arena, query, &answer)) {
 		stats.digits++;
-	} else if (!proved_coarser(check, query, COARSER_SHARE * seconds, &answer)) {
+	} else if (first_round || !proved_coarser(check, query, share, &answer)) {
 		solver_query_limit(check->solver, seconds);
 		answer = solve(check->solver, query);
 	}
+	if (first_round && answer.kind != ANSWER_UNSAT &&
+		proved_coarser(check, query, share, &coarser))
+		answer = coarser;
 	if (answer.kind == ANSWER_UNSAT || query->proof_only)
 		recall_keep(check->recall, query, &answer);
 	return answer;
@@ -104,7 +112,7 @@ static struct answer answer_to(struct check *check, const struct query *query, d
  * undecided. */
 static void ask(struct check *check, struct question *question, bool first_round, double seconds)
 {
-	struct answer answer = answer_to(check, &question->query, seconds);
+	struct answer answer = answer_to(check, &question->query, first_round, seconds);
 	dump_question(check, question, &answer);
 	switch (answer.kind) {
 	case ANSWER_UNSAT:
@@ -269,7 +277,7 @@ void ask_pair(struct check *check, const struct pair *pair)
 bool ask_proof(struct check *check, struct query *query, double seconds)
 {
 	struct question question = { .query = *query };
-	struct answer answer = answer_to(check, query, seconds);
+	struct answer answer = answer_to(check, query, true, seconds);
 	dump_question(check, &question, &answer);
 	if (answer.kind == ANSWER_UNSAT)
 		use_proof(check, &answer);
