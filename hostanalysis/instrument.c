@@ -1,360 +1,9 @@
-#include "hostanalysis/invariant.h"
-
-#include <stdint.h>
+#include "hostanalysis/instrument_internal.h"
 
 #include <llvm-c/DebugInfo.h>
 
-#include "hostanalysis/class_casts.h"
 #include "hostanalysis/pass.h"
-#include "ir/func.h"
 
-/*
- * Where relations between members hold. In a function that writes none of them: everywhere. In a writer: until the first
- * store. From a store on the object is unsettled; at the next place where somebody else may look at it (a return, a call of a
- * function that is not known to leave such objects alone, an exception) the relations are owed, and then
- * it is settled again. So an object may be out of order between two stores, and nowhere else.
- */
-
-enum { MAX_OBJECTS = 32 };
-
-struct object {
-	LLVMValueRef key;     /* its address, or the local variable that is set to it once */
-	LLVMValueRef address; /* where it was first written */
-	bool kept;	      /* key is a variable */
-	bool hidden;	      /* it is being made, and only what is given its address can look at it */
-	const struct class_entry *entry;
-};
-
-struct put {
-	struct arena *arena;
-	struct invariants *invariants;
-	struct classes *classes;
-	LLVMBuilderRef b;
-	struct strmap *unsettled; /* constructor and class -> this map: it leaves its object unsettled */
-	struct ptrmap *harmless; /* function -> itself: yes; -> NULL or this struct: no */
-	bool owed;
-	/* of one function */
-	struct func *func;
-	unsigned site;
-	VEC(struct object) objects;
-	uint32_t sticky; /* objects that are written through kept addresses */
-	uint32_t *in;	 /* by block: objects that are unsettled at its start */
-	bool *ends;	 /* by block: they are settled at its end */
-};
-
-static int class_number(const struct put *put, const struct class_entry *entry)
-{
-	for (size_t i = 0; i < put->invariants->classes.n; i++)
-		if (!strcmp(put->invariants->classes.at[i]->name, entry->name))
-			return (int)i;
-	return -1;
-}
-
-/* The member of one of the classes whose address a value is. */
-static const struct class_entry *listed(const struct put *put, LLVMValueRef value)
-{
-	unsigned member;
-	const struct class_entry *entry = member_address(put->classes, value, &member);
-	return entry && class_number(put, entry) >= 0 ? entry : NULL;
-}
-
-static bool is_set_once(LLVMValueRef slot)
-{
-	unsigned stores = 0;
-	for (LLVMUseRef u = LLVMGetFirstUse(slot); u; u = LLVMGetNextUse(u)) {
-		LLVMValueRef user = LLVMGetUser(u);
-		if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == slot)
-			stores++;
-		else if (!LLVMIsALoadInst(user) &&
-			 !(is_call(user) && !strncmp(call_name(user), "llvm.lifetime", 13)))
-			return false;
-	}
-	return stores == 1;
-}
-
-/* Is the object what the constructor that is looked at makes; nothing else refers to it. */
-static bool is_made(const struct put *put, LLVMValueRef key, const struct class_entry *entry)
-{
-	if (strncmp(value_name(key), "this.addr", 9) || !LLVMIsAAllocaInst(key))
-		return false;
-	const char *name = value_name(LLVMGetBasicBlockParent(LLVMGetInstructionParent(key)));
-	return constructs_base(put->classes, name, entry) || strstr(name, "C1E");
-}
-
-/* Is a function one of the class or of a class around it, which keeps no address of the object. */
-static bool is_member_call(const struct put *put, LLVMValueRef call, const struct class_entry *entry)
-{
-	return constructs_base(put->classes, call_name(call), entry) ||
-	       behind_type(call_name(call), entry->name);
-}
-
-/* Is a pointer to the object neither stored nor given to a function that could keep it. */
-static bool pointer_stays(
-	const struct put *put, LLVMValueRef pointer, const struct class_entry *entry)
-{
-	for (LLVMUseRef u = LLVMGetFirstUse(pointer); u; u = LLVMGetNextUse(u)) {
-		LLVMValueRef user = LLVMGetUser(u);
-		bool address = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer;
-		if (!address && !LLVMIsALoadInst(user) && !LLVMIsAGetElementPtrInst(user) &&
-			!LLVMIsAICmpInst(user) &&
-			!(is_call(user) && is_member_call(put, user, entry)))
-			return false;
-	}
-	return true;
-}
-
-static bool is_hidden(const struct put *put, LLVMValueRef slot, const struct class_entry *entry)
-{
-	if (!is_made(put, slot, entry))
-		return false;
-	for (LLVMUseRef u = LLVMGetFirstUse(slot); u; u = LLVMGetNextUse(u))
-		if (LLVMIsALoadInst(LLVMGetUser(u)) &&
-			!pointer_stays(put, LLVMGetUser(u), entry))
-			return false;
-	return true;
-}
-
-static uint32_t object_bit(struct put *put, LLVMValueRef object, const struct class_entry *entry)
-{
-	LLVMValueRef key = object;
-	LLVMValueRef slot = LLVMIsALoadInst(object) ? LLVMGetOperand(object, 0) : NULL;
-	bool kept = slot && LLVMIsAAllocaInst(slot) && is_set_once(slot);
-	if (kept)
-		key = slot;
-	for (size_t i = 0; i < put->objects.n; i++)
-		if (put->objects.at[i].key == key && put->objects.at[i].entry == entry)
-			return (uint32_t)1 << i;
-	if (put->objects.n == MAX_OBJECTS)
-		return (uint32_t)1 << (MAX_OBJECTS - 1);
-	struct object made = { key, object, kept, kept && is_hidden(put, key, entry), entry };
-	vec_push(put->arena, &put->objects, made);
-	return (uint32_t)1 << (put->objects.n - 1);
-}
-
-static uint32_t member_bit(struct put *put, LLVMValueRef address, const struct class_entry *entry)
-{
-	return object_bit(put, LLVMGetOperand(address, 0), entry);
-}
-
-static bool leaves_unsettled(
-	struct put *put, LLVMValueRef function, const struct class_entry *entry);
-
-/* The object whose base is constructed by a call that does not settle it. */
-static uint32_t constructed(struct put *put, LLVMValueRef call)
-{
-	uint32_t bits = 0;
-	vec_each(entry, &put->classes->list)
-		if (call_args(call) && class_number(put, *entry) >= 0 &&
-			constructs_base(put->classes, call_name(call), *entry) &&
-			leaves_unsettled(put, call_target(call), *entry))
-			bits |= object_bit(put, call_arg(call, 0), *entry);
-	return bits;
-}
-
-static uint32_t written(struct put *put, LLVMValueRef i)
-{
-	uint32_t bits = 0;
-	const struct class_entry *entry;
-	if (LLVMIsAStoreInst(i)) {
-		entry = listed(put, LLVMGetOperand(i, 1));
-		bits |= entry ? member_bit(put, LLVMGetOperand(i, 1), entry) : 0;
-		entry = listed(put, LLVMGetOperand(i, 0));
-		if (entry && address_use(LLVMGetOperand(i, 0)) != ADDRESS_READS)
-			put->sticky |= bits |= member_bit(put, LLVMGetOperand(i, 0), entry);
-	}
-	if (is_call(i))
-		bits |= constructed(put, i);
-	for (unsigned k = 0; is_call(i) && k < call_args(i); k++) {
-		entry = listed(put, call_arg(i, k));
-		if (entry && address_use(call_arg(i, k)) != ADDRESS_READS)
-			bits |= member_bit(put, call_arg(i, k), entry);
-	}
-	return bits;
-}
-
-/* Calls that leave objects of the classes alone, and do not look at them. */
-
-static bool call_is_harmless(struct put *put, LLVMValueRef call);
-
-static bool body_is_harmless(struct put *put, LLVMValueRef function)
-{
-	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
-		block = LLVMGetNextBasicBlock(block))
-		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
-			i = LLVMGetNextInstruction(i))
-			if (listed(put, i) || class_copied(put->classes, i) ||
-				(is_call(i) && !call_is_harmless(put, i)))
-				return false;
-	return true;
-}
-
-static bool call_is_harmless(struct put *put, LLVMValueRef call)
-{
-	LLVMValueRef callee = call_target(call);
-	int size, count;
-	if (!callee || stub_kernel(put->arena, value_name(callee)))
-		return false;
-	const char *name = value_name(callee);
-	if (LLVMGetIntrinsicID(callee) || api_find(name) >= 0 || effect_known(name) ||
-		host_allocator(name, &size, &count) || !strncmp(name, "_Zd", 3) ||
-		!strncmp(name, "hgrd.", 5))
-		return true;
-	if (LLVMIsDeclaration(callee))
-		return false;
-	void *known = ptrmap_get(put->harmless, callee);
-	if (!known) {
-		ptrmap_set(put->harmless, callee, put); /* recursion is harmful */
-		known = body_is_harmless(put, callee) ? (void *)callee : (void *)put;
-		ptrmap_set(put->harmless, callee, known);
-	}
-	return known == (void *)callee;
-}
-
-/* A failed assert ends the program. */
-static bool ends_program(LLVMValueRef call)
-{
-	LLVMValueRef last = LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(call));
-	return LLVMIsAUnreachableInst(last) && LLVMGetNextInstruction(call) == last &&
-	       strcmp(call_name(call), "__cxa_throw");
-}
-
-static bool looks(struct put *put, LLVMValueRef i)
-{
-	if (LLVMIsAReturnInst(i) || LLVMIsAResumeInst(i))
-		return true;
-	return is_call(i) && !ends_program(i) &&
-	       (class_copied(put->classes, i) || !call_is_harmless(put, i));
-}
-
-/* Objects that a call cannot look at, as it is not given them. */
-static uint32_t out_of_sight(const struct put *put, LLVMValueRef i)
-{
-	uint32_t bits = 0;
-	for (size_t k = 0; is_call(i) && k < put->objects.n; k++) {
-		bool given = !put->objects.at[k].hidden;
-		for (unsigned n = 0; n < call_args(i) && !given; n++) {
-			LLVMValueRef arg = call_arg(i, n);
-			given = LLVMIsALoadInst(arg) &&
-				LLVMGetOperand(arg, 0) == put->objects.at[k].key;
-		}
-		bits |= given ? 0 : (uint32_t)1 << k;
-	}
-	return bits;
-}
-
-static uint32_t settle(struct put *put, LLVMValueRef i, uint32_t mask)
-{
-	if (mask && looks(put, i))
-		mask &= put->sticky | out_of_sight(put, i);
-	return mask | written(put, i);
-}
-
-static uint32_t block_out(struct put *put, const struct block *block)
-{
-	uint32_t mask = put->in[block->index];
-	for (LLVMValueRef i = LLVMGetFirstInstruction(block->llvm); i; i = LLVMGetNextInstruction(i))
-		mask = settle(put, i, mask);
-	return put->ends[block->index] ? mask & put->sticky : mask;
-}
-
-static void unsettled_fill(struct put *put)
-{
-	put->in = arena_alloc(put->arena, put->func->blocks.n * sizeof(*put->in));
-	for (bool again = true; again;) {
-		again = false;
-		vec_each(each, &put->func->blocks) {
-			uint32_t out = block_out(put, *each);
-			vec_each(succ, &(*each)->succs) {
-				again |= (put->in[(*succ)->index] | out) != put->in[(*succ)->index];
-				put->in[(*succ)->index] |= out;
-			}
-		}
-	}
-}
-
-/* Does somebody look at the objects in the block before one is written. */
-static bool looks_first(struct put *put, const struct block *block, uint32_t mask)
-{
-	for (LLVMValueRef i = LLVMGetFirstInstruction(block->llvm); i;
-		i = LLVMGetNextInstruction(i)) {
-		if (looks(put, i) && mask & ~out_of_sight(put, i))
-			return true;
-		if (written(put, i))
-			return false;
-	}
-	return false;
-}
-
-/*
- * Where branches meet and somebody looks at the object next, each branch settles it at its own end: there its asserts are
- * known.
- */
-static void ends_fill(struct put *put)
-{
-	vec_each(each, &put->func->blocks) {
-		struct block *block = *each;
-		LLVMValueRef last = LLVMGetBasicBlockTerminator(block->llvm);
-		bool all = LLVMIsABranchInst(last) || LLVMIsASwitchInst(last);
-		uint32_t mask = block_out(put, block);
-		vec_each(succ, &block->succs)
-			all = all && (block_is_dead_end(*succ) ||
-					     ((*succ)->preds.n > 1 &&
-						     looks_first(put, *succ, mask)));
-		put->ends[block->index] = all && mask;
-	}
-}
-
-static void function_fill(struct put *put, LLVMValueRef function)
-{
-	put->func = func_new(put->arena, function);
-	put->objects.n = 0;
-	put->sticky = 0;
-	put->ends = arena_alloc(put->arena, put->func->blocks.n);
-	unsettled_fill(put);
-	ends_fill(put);
-	unsettled_fill(put);
-}
-
-static bool is_own(const struct put *put, size_t object)
-{
-	return is_made(put, put->objects.at[object].key, put->objects.at[object].entry);
-}
-
-static bool returns_unsettled(struct put *put, const struct class_entry *entry)
-{
-	vec_each(each, &put->func->blocks) {
-		uint32_t mask = put->in[(*each)->index];
-		LLVMValueRef last = LLVMGetBasicBlockTerminator((*each)->llvm);
-		for (LLVMValueRef i = LLVMGetFirstInstruction((*each)->llvm); i != last;
-			i = LLVMGetNextInstruction(i))
-			mask = settle(put, i, mask);
-		for (size_t k = 0; LLVMIsAReturnInst(last) && k < put->objects.n; k++)
-			if (mask >> k & 1 && put->objects.at[k].entry == entry && is_own(put, k))
-				return true;
-	}
-	return false;
-}
-
-/* Does a constructor of a base object leave it to its caller to show what it owes. */
-static bool leaves_unsettled(
-	struct put *put, LLVMValueRef function, const struct class_entry *entry)
-{
-	struct put of = *put;
-	if (!function || LLVMIsDeclaration(function))
-		return true;
-	const char *key = arena_printf(put->arena, "%s %s", value_name(function), entry->name);
-	void *known = strmap_get(put->unsettled, key);
-	if (known)
-		return known == (void *)put->unsettled;
-	strmap_set(put->unsettled, key, put->unsettled);
-	memset(&of.objects, 0, sizeof(of.objects));
-	function_fill(&of, function);
-	bool leaves = returns_unsettled(&of, entry);
-	strmap_set(put->unsettled, key, leaves ? (void *)put->unsettled : (void *)put->arena);
-	return leaves;
-}
-
-/* Calls. */
 
 static LLVMTypeRef int_type(const struct put *put, unsigned width)
 {
@@ -408,7 +57,7 @@ static void members_call(struct put *put, const char *name, LLVMValueRef before,
 		LLVMVoidTypeInContext(LLVMGetModuleContext(put->classes->llvm)), true);
 	LLVMPositionBuilderBefore(put->b, before);
 	LLVMSetCurrentDebugLocation2(put->b, LLVMInstructionGetDebugLoc(before));
-	args[MEMBERS_CLASS] = LLVMConstInt(word, (unsigned)class_number(put, entry), false);
+	args[MEMBERS_CLASS] = LLVMConstInt(word, (unsigned)put_class(put, entry), false);
 	args[MEMBERS_SITE] = LLVMConstInt(word, put->site, false);
 	for (size_t i = 0; i < entry->members.n; i++)
 		args[MEMBERS_VALUES + i] = member_load(put, entry, i, object);
@@ -433,16 +82,16 @@ static void owe(struct put *put, LLVMValueRef before, const struct object *objec
 static bool is_settled(struct put *put, LLVMValueRef address, const struct class_entry *entry,
 	uint32_t mask)
 {
-	uint32_t bit = member_bit(put, address, entry);
+	uint32_t bit = put_member(put, address, entry);
 	for (size_t k = 0; k < put->objects.n; k++)
-		if (mask >> k & 1 && (bit >> k & 1 || !is_own(put, k)))
+		if (mask >> k & 1 && (bit >> k & 1 || !put_is_own(put, k)))
 			return false;
 	return true;
 }
 
 static void known_put(struct put *put, LLVMValueRef i, LLVMValueRef address, uint32_t mask)
 {
-	const struct class_entry *entry = listed(put, address);
+	const struct class_entry *entry = put_listed(put, address);
 	if (entry && is_settled(put, address, entry, mask))
 		members_call(put, MEMBERS_KNOWN, i, entry, LLVMGetOperand(address, 0));
 }
@@ -450,10 +99,10 @@ static void known_put(struct put *put, LLVMValueRef i, LLVMValueRef address, uin
 /* Before its first store an object is in order, but for one that is being made. */
 static void known_before(struct put *put, LLVMValueRef store, uint32_t mask)
 {
-	const struct class_entry *entry = listed(put, LLVMGetOperand(store, 1));
-	uint32_t bit = entry ? member_bit(put, LLVMGetOperand(store, 1), entry) : 0;
+	const struct class_entry *entry = put_listed(put, LLVMGetOperand(store, 1));
+	uint32_t bit = entry ? put_member(put, LLVMGetOperand(store, 1), entry) : 0;
 	for (size_t k = 0; k < put->objects.n; k++)
-		if (bit >> k & 1 && is_own(put, k))
+		if (bit >> k & 1 && put_is_own(put, k))
 			return;
 	known_put(put, store, LLVMGetOperand(store, 1), mask);
 }
@@ -501,16 +150,16 @@ static void instruction_put(struct put *put, LLVMValueRef i, uint32_t mask)
 		known_before(put, i, mask);
 	for (unsigned k = 0; is_call(i) && k < call_args(i); k++)
 		known_put(put, i, call_arg(i, k), mask);
-	if (is_call(i) && !settle(put, i, mask) && looks(put, i))
+	if (is_call(i) && !put_settle(put, i, mask) && put_looks(put, i))
 		looked_put(put, i);
 	bool end = put->ends[instruction_block(put->func, i)->index] &&
 		   i == LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(i));
-	if (!put->owed || !mask || !(end || looks(put, i)))
+	if (!put->owed || !mask || !(end || put_looks(put, i)))
 		return;
-	mask &= end ? ~(uint32_t)0 : ~out_of_sight(put, i);
+	mask &= end ? ~(uint32_t)0 : ~put_out_of_sight(put, i);
 	for (size_t k = 0; k < put->objects.n; k++)
 		if (mask >> k & 1 && !(LLVMIsAReturnInst(i) && is_under_construction(put, k)) &&
-			!(LLVMIsAResumeInst(i) && is_own(put, k))) /* it was never made */
+			!(LLVMIsAResumeInst(i) && put_is_own(put, k))) /* it was never made */
 			owe(put, i, &put->objects.at[k]);
 }
 
@@ -520,7 +169,7 @@ static bool accesses(struct put *put, LLVMValueRef function)
 		block = LLVMGetNextBasicBlock(block))
 		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
 			i = LLVMGetNextInstruction(i))
-			if (listed(put, i) || (is_call(i) && call_args(i) && constructed(put, i)))
+			if (put_listed(put, i) || (is_call(i) && call_args(i) && put_constructed(put, i)))
 				return true;
 	return false;
 }
@@ -538,13 +187,13 @@ static unsigned site_of(struct put *put, LLVMValueRef function)
 static void function_put(struct put *put, LLVMValueRef function)
 {
 	put->site = site_of(put, function);
-	function_fill(put, function);
+	put_function_fill(put, function);
 	vec_each(each, &put->func->blocks) {
 		uint32_t mask = put->in[(*each)->index];
 		LLVMValueRef next;
 		for (LLVMValueRef i = LLVMGetFirstInstruction((*each)->llvm); i; i = next) {
 			next = LLVMGetNextInstruction(i);
-			uint32_t after = settle(put, i, mask);
+			uint32_t after = put_settle(put, i, mask);
 			instruction_put(put, i, mask);
 			mask = after;
 		}
