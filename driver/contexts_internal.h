@@ -9,7 +9,7 @@
 #include "kernelanalysis/kernel.h"
 #include "solver/verdict.h"
 
-/* What driver/contexts.c and driver/unshared.c share. */
+/* What the files that ask about launches in their contexts share. */
 
 /*
  * A launch's verdict in one context. `root` is the function the context's call
@@ -72,10 +72,15 @@ void context_level_start(struct contexts *c, struct item *item);
 /* The verdict about one launch of c->host, or (NULL) about any launch. */
 struct entry *context_ask(
 	struct contexts *c, struct item *item, const struct host_launch *launch);
+/* Asks, and keeps the answer among the kernel's. */
+void context_add(struct contexts *c, struct item *item, const struct host_launch *launch);
 bool context_launches(const struct host_launch *launch, const struct item *item);
 /* Is an entry not proved, in a way that facts may change. */
 bool context_wants_facts(struct contexts *c, struct item *item, const struct entry *entry);
 bool context_has_root(const function_vec *list, const struct program_function *function);
+
+/* Goes one level up to the callers; false when there is none, or it cannot be analysed: what is known stays. */
+bool contexts_climb(struct contexts *c);
 
 /* Checks the launches of c->host that may run at once, where nobody is left to climb to for more facts. */
 void context_overlaps(struct contexts *c);

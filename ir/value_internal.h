@@ -73,6 +73,11 @@ bool value_varies(struct value_env *env, const struct loop *loop, LLVMValueRef v
 /* The loop's counter as a 64-bit term. */
 const struct et *loop_counter(struct value_env *env, const struct loop *loop);
 
+/* Of a call of an LLVM intrinsic that is plain integer arithmetic; NULL for all others. */
+const struct et *intrinsic_et(struct value_env *env, LLVMValueRef call);
+
+/* Is it an integer of at most 64 bits. */
+bool value_is_integer(LLVMValueRef value);
 /* Is it a floating-point number of at most 64 bits. */
 bool value_is_float(LLVMValueRef value);
 
