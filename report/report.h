@@ -39,6 +39,9 @@ struct summary summary_of(const struct results *results);
 /* Says how many launches of kernels in system headers there were, which is not 0. */
 const char *system_text(struct arena *arena, const struct results *results);
 
+/* One line for people: kernels, launches, verdicts, what was not checked, seconds. */
+const char *summary_text(struct arena *arena, const struct results *results);
+
 /* The exit code that the results and the options ask for. */
 enum exit_code summary_exit(const struct summary *summary, const struct options *options);
 

@@ -145,6 +145,8 @@ bool digits_refuted_less(struct digits *d, const struct poly *poly, int128 size,
 	const struct poly *known, const struct mono *factor, int128 times);
 /* Is the polynomial >= 0 wherever the bounds hold? NULL: no. */
 bool digits_nonneg(struct digits *d, const struct poly *poly);
+/* poly is 0: so are its digits, `depth` splits deep. Fills d->equal and d->contradiction. */
+void digits_derive(struct digits *d, const struct poly *poly, unsigned depth);
 /*
  * For a polynomial that is 0: known polynomials that then are 0 as well, as it is a sum of them and
  * of what is not negative. Empty when it is not found to be such.

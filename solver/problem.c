@@ -1,4 +1,4 @@
-#include "solver/problem.h"
+#include "solver/problem_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -96,8 +96,7 @@ static void mark_question(struct problem *problem)
 		mention(problem, *form);
 }
 
-/* Asserts a side, or holds it back unless it `must` be there. */
-static void assert_side(struct problem *problem, const struct form *form, bool must)
+void problem_assert_side(struct problem *problem, const struct form *form, bool must)
 {
 	if (must || form->op == FORM_FALSE || is_mentioned(problem, form))
 		problem_assert(problem, form);
@@ -156,113 +155,6 @@ size_t problem_index(const struct problem *problem, const struct et *et)
 	return low;
 }
 
-static void reach(struct problem *problem, const struct et *et, const struct form *when)
-{
-	const struct form **reached = &problem->reached[problem_index(problem, et)];
-	*reached = form_or(problem->in->fs, *reached, when);
-}
-
-/* `form` where it counts: under no_wrap when the term's reading rests on it. */
-static const struct form *trusted(
-	const struct problem *problem, const struct et *et, const struct form *form)
-{
-	bool wraps = problem->wraps[problem_index(problem, et)];
-	return wraps ? form_and(problem->in->fs, problem->no_wrap, form) : form;
-}
-
-/* The condition under which an operand of && or || does not decide: the other is evaluated. */
-static const struct form *undecided(
-	const struct problem *problem, const struct et *et, const struct et *operand)
-{
-	const struct form *form = ints_node(problem->in, operand)->form;
-	if (et->op == ET_OR)
-		form = form_not(problem->in->fs, form);
-	return trusted(problem, operand, form);
-}
-
-static bool ruled(const struct problem *problem, const struct et *et)
-{
-	return problem->ruled[problem_index(problem, et)];
-}
-
-/*
- * When operand i of && or || is evaluated. The first one always is and the
- * other when the first does not decide, but which one is first is not known:
- * a free boolean says it. An operand without rules may as well be evaluated.
- */
-static const struct form *operand_edge(struct problem *problem, const struct et *et, unsigned i)
-{
-	struct forms *fs = problem->in->fs;
-	const struct et *other = et->arg[1 - i];
-	const struct form *edge = undecided(problem, et, other);
-	if (!ruled(problem, et->arg[i]))
-		return form_bool(fs, true);
-	if (!ruled(problem, other))
-		return edge;
-	const struct form *first = ints_first(problem->in, et);
-	return form_or(fs, edge, i ? form_not(fs, first) : first);
-}
-
-static const struct form *arm_edge(struct problem *problem, const struct et *et, unsigned i)
-{
-	struct forms *fs = problem->in->fs;
-	const struct form *when = ints_node(problem->in, et->arg[0])->form;
-	if (!ruled(problem, et->arg[i]))
-		return form_bool(fs, true);
-	return trusted(problem, et->arg[0], i == 1 ? when : form_not(fs, when));
-}
-
-static void reach_arguments(struct problem *problem, const struct et *et, const struct form *when)
-{
-	struct forms *fs = problem->in->fs;
-	bool logic = et->width == 1 && (et->op == ET_AND || et->op == ET_OR);
-	for (unsigned i = 0; i < et->nargs; i++) {
-		const struct form *edge = form_bool(fs, true);
-		if (logic)
-			edge = operand_edge(problem, et, i);
-		else if (et->op == ET_ITE && i > 0)
-			edge = arm_edge(problem, et, i);
-		reach(problem, et->arg[i], form_and(fs, when, edge));
-	}
-}
-
-static bool arguments_wrap(const struct problem *problem, const struct et *et)
-{
-	for (unsigned i = 0; i < et->nargs; i++)
-		if (problem->wraps[problem_index(problem, et->arg[i])])
-			return true;
-	return false;
-}
-
-static void add_escape(struct problem *problem, const struct form *when, const struct form *side)
-{
-	struct forms *fs = problem->in->fs;
-	const struct form *escape = form_and(fs, when, form_not(fs, side));
-	if (problem->escape)
-		problem->escape = form_or(fs, problem->escape, escape);
-}
-
-static void assert_sides(struct problem *problem)
-{
-	struct forms *fs = problem->in->fs;
-	for (size_t i = problem->terms.n; i-- > 0;) {
-		const struct et *et = problem->terms.at[i];
-		const struct form *when = problem->reached[i];
-		reach_arguments(problem, et, when);
-		const struct node *node = ints_node(problem->in, et);
-		bool nested = arguments_wrap(problem, et);
-		vec_each(side, &node->sides) {
-			assert_side(problem,
-				form_implies(fs, trusted(problem, et, when), side->form),
-				side->kind == SIDE_DEFINES);
-			if (nested && side->kind == SIDE_ASSUMED)
-				problem->escape = NULL;
-			else if (side->kind == SIDE_ASSUMED)
-				add_escape(problem, when, side->form);
-		}
-	}
-}
-
 static void find_marks(struct problem *problem)
 {
 	problem->wraps = arena_alloc(problem->arena, problem->terms.n + 1);
@@ -270,9 +162,9 @@ static void find_marks(struct problem *problem)
 	problem->escape = form_bool(problem->in->fs, false);
 	for (size_t i = 0; i < problem->terms.n; i++) {
 		const struct et *et = problem->terms.at[i];
-		problem->wraps[i] = arguments_wrap(problem, et);
+		problem->wraps[i] = problem_arguments_wrap(problem, et);
 		for (unsigned k = 0; k < et->nargs; k++)
-			problem->ruled[i] |= ruled(problem, et->arg[k]);
+			problem->ruled[i] |= problem_ruled(problem, et->arg[k]);
 		vec_each(side, &ints_node(problem->in, et)->sides) {
 			problem->wraps[i] |= side->kind == SIDE_ASSUMED;
 			problem->ruled[i] |= side->kind != SIDE_DEFINES;
@@ -296,8 +188,8 @@ static void assert_congruence(struct problem *problem, size_t i, size_t k)
 	struct forms *fs = problem->in->fs;
 	struct polys *ps = problem->in->ps;
 	const struct et *a = problem->terms.at[i], *b = problem->terms.at[k];
-	const struct form *same = form_and(fs, trusted(problem, a, problem->reached[i]),
-		trusted(problem, b, problem->reached[k]));
+	const struct form *same = form_and(fs, problem_trusted(problem, a, problem->reached[i]),
+		problem_trusted(problem, b, problem->reached[k]));
 	if (!same_shape(a, b))
 		return;
 	for (unsigned n = 0; n < a->nargs; n++) {
@@ -351,7 +243,7 @@ static void assert_overlap(struct problem *problem)
 	bool sure = (lo > -limit && hi < limit) || (a.hi - b.lo < limit && b.hi - a.lo < limit);
 	const struct form *when = form_bool(in->fs, true);
 	for (unsigned i = 0; i < 2; i++)
-		when = trusted(problem, query->offset[i], when);
+		when = problem_trusted(problem, query->offset[i], when);
 	problem_assert(
 		problem, form_implies(in->fs, sure ? when : problem->no_wrap, problem->overlap));
 	if (!sure)
@@ -360,7 +252,7 @@ static void assert_overlap(struct problem *problem)
 		const struct poly *offset = ints_value(in, query->offset[i]).poly;
 		const struct form *then =
 			form_or(in->fs, form_ge(in->fs, offset), form_bool(in->fs, !query->inside[i]));
-		problem_assert(problem, form_implies(in->fs, trusted(problem, query->offset[i], form_bool(in->fs, true)), then));
+		problem_assert(problem, form_implies(in->fs, problem_trusted(problem, query->offset[i], form_bool(in->fs, true)), then));
 	}
 	int128 content = poly_content(d), constant = poly_constant(d);
 	if (!content)
@@ -403,9 +295,9 @@ static void encode_terms(struct problem *problem)
 
 static void root_reached(struct problem *problem, const struct et *root, const struct form *when)
 {
-	reach(problem, root, when);
+	problem_reach(problem, root, when);
 	if (root->width == 1)
-		problem_assert(problem, form_implies(problem->in->fs, trusted(problem, root, when),
+		problem_assert(problem, form_implies(problem->in->fs, problem_trusted(problem, root, when),
 						ints_node(problem->in, root)->form));
 }
 
@@ -445,12 +337,12 @@ void problem_fill(struct problem *problem, struct arena *arena, struct ints *in,
 			root_reached(problem, *root, problem->fact_lits.at[i]);
 	assert_overlap(problem);
 	mark_question(problem);
-	assert_sides(problem);
+	problem_assert_sides(problem);
 	assert_congruences(problem);
 	if (problem->escape) {
 		const struct form *wrapped = problem->escape;
 		problem->escape = literals->escape;
-		assert_side(problem, form_implies(in->fs, problem->escape, wrapped), false);
+		problem_assert_side(problem, form_implies(in->fs, problem->escape, wrapped), false);
 	}
 	vec_each(form, &problem->asserted)
 		vec_push(problem->arena, &problem->own, *form);
