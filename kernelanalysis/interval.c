@@ -28,7 +28,8 @@ typedef VEC(uint32_t) state_list;
 
 bool interval_ends(const struct interval *interval, const struct sync *sync)
 {
-	if (sync->kind == SYNC_FENCE || sync->kind == SYNC_PHASE || sync->partial)
+	if (sync->kind == SYNC_FENCE || sync->kind == SYNC_PHASE ||
+		sync->kind == SYNC_STRAY || sync->partial)
 		return false;
 	return sync->extent >= interval->extent || (sync->lanes & interval->lanes) ||
 	       (sync->by_hand && !interval->doubted);

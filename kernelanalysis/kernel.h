@@ -136,6 +136,7 @@ enum sync_kind {
 	SYNC_TILE_BARRIER, /* consecutive threads of a block, more than a warp */
 	SYNC_WARP_BARRIER, /* a warp, or a part of it */
 	SYNC_PHASE,        /* arrives at or waits for a barrier whose phases are counted */
+	SYNC_STRAY,        /* ... at a named barrier of a number that there is not: none may reach it */
 	SYNC_FENCE
 };
 
@@ -616,6 +617,9 @@ void divergence_terms(struct kernel *kernel, const struct divergence *divergence
 	struct et_map *launch, struct pair_terms *terms);
 /* Conditions for the first thread to reach a warp barrier whose mask does not name its lane. */
 void uncovered_terms(struct kernel *kernel, const struct sync *sync, struct et_map *launch,
+	struct pair_terms *terms);
+/* Conditions for the first thread to reach the operation. */
+void reached_terms(struct kernel *kernel, const struct sync *sync, struct et_map *launch,
 	struct pair_terms *terms);
 /* The first access of memory that other kernels may share with no griddepcontrol.wait before it; NULL: none. */
 const struct access *access_before_dependency(const struct kernel *kernel);

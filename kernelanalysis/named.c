@@ -6,7 +6,8 @@
 
 /*
  * Named barriers whose number a thread computes, as `bar.sync 1 + warp / 4, 128`: a switch over the numbers that
- * there are, with a barrier of constant number in each case, so that each number has its own phases.
+ * there are, with a barrier of constant number in each case, so that each number has its own phases. Any other
+ * number is the first that no barrier has: that no thread comes there is for the check of a launch.
  */
 
 static LLVMValueRef declared(LLVMModuleRef module, const char *name, LLVMTypeRef type)
@@ -39,11 +40,11 @@ static void fill(LLVMModuleRef module, LLVMValueRef function, LLVMTypeRef type, 
 		waits ? "llvm.nvvm.barrier.cta.sync.aligned.count"
 		      : "llvm.nvvm.barrier.cta.arrive.aligned.count", type);
 	LLVMPositionBuilderAtEnd(b, entry);
-	LLVMValueRef chosen = LLVMBuildSwitch(b, LLVMGetParam(function, 0), last, NAMED_BARRIERS - 1);
-	for (unsigned i = 0; i < NAMED_BARRIERS; i++) {
+	LLVMValueRef chosen = LLVMBuildSwitch(b, LLVMGetParam(function, 0), last, NAMED_BARRIERS);
+	for (unsigned i = 0; i <= NAMED_BARRIERS; i++) {
 		LLVMValueRef number = LLVMConstInt(LLVMInt32TypeInContext(context), i, false);
 		LLVMBasicBlockRef one = last;
-		if (i < NAMED_BARRIERS - 1) {
+		if (i < NAMED_BARRIERS) {
 			one = LLVMInsertBasicBlockInContext(context, last, "number");
 			LLVMAddCase(chosen, number, one);
 		}

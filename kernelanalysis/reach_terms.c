@@ -70,6 +70,14 @@ void divergence_terms(struct kernel *kernel, const struct divergence *divergence
 	push_condition(kernel, terms, apply(launch, maps[1], there));
 }
 
+void reached_terms(struct kernel *kernel, const struct sync *sync, struct et_map *launch,
+	struct pair_terms *terms)
+{
+	struct et_map *maps[2];
+	barrier_frame(kernel, sync, launch, maps, terms);
+	push_condition(kernel, terms, apply(launch, maps[0], value_reach(kernel->env, sync->block)));
+}
+
 void uncovered_terms(struct kernel *kernel, const struct sync *sync, struct et_map *launch,
 	struct pair_terms *terms)
 {

@@ -68,7 +68,7 @@ static void named_add(struct kernel *kernel, struct block *block, LLVMValueRef i
 	uint64_t id = PHASED_NUMBERS;
 	bool known = barrier_number(&barrier->id, &id);
 	if (known && id >= NAMED_BARRIERS) {
-		kernel_unsupported(kernel, i, "named barrier whose number is none");
+		sync_add(kernel, block, i, SYNC_STRAY);
 		return;
 	}
 	struct phased *phased = phased_of(kernel, NULL, id);

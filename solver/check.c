@@ -135,6 +135,7 @@ static void check_launch(struct check *check, struct results *results)
 	vec_each(entry, &check->kernel->unsupported)
 		check->may_order |= entry->may_order;
 	if (!vacuous(check)) {
+		ask_strays(check);
 		vec_each(interval, &check->kernel->intervals)
 			ask_interval(check, *interval);
 		ask_again(check);

@@ -43,6 +43,8 @@ bool shared_decides(struct check *check, const struct query *query);
 
 /* Findings on barriers whose mask or count does not cover the threads that reach them. */
 void ask_coverage(struct check *check, struct results *results);
+/* Named barriers of numbers that there are not, which some thread may reach: before any pair, as they may order. */
+void ask_strays(struct check *check);
 /* Findings on a barrier that some threads of a block skip, once per line. */
 void ask_divergence(
 	struct check *check, const struct divergence *divergence, struct results *results);

@@ -35,6 +35,33 @@ static void ask_mask(struct check *check, const struct sync *sync, struct result
 	vec_push(check->run, &results->findings, finding);
 }
 
+/* A named barrier of a number that there is not: no thread may reach it. */
+static void ask_stray(struct check *check, const struct sync *sync)
+{
+	struct kernel *kernel = check->kernel;
+	struct pair_terms terms = { 0 };
+	reached_terms(kernel, sync, check->launch->map, &terms);
+	struct query query = { .ets = kernel->ets, .facts = &check->launch->facts,
+		.label = "barrier number" };
+	vec_each(condition, &terms.conditions) {
+		if (et_is_false(*condition))
+			return;
+		vec_push(kernel->arena, &query.conditions, *condition);
+	}
+	if (solve(check->solver, &query).kind == ANSWER_UNSAT)
+		return;
+	check->may_order = true;
+	undecided_add(
+		check, "named barrier whose number may be above 15", sync_loc(kernel, sync));
+}
+
+void ask_strays(struct check *check)
+{
+	vec_each(sync, &check->kernel->syncs)
+		if ((*sync)->kind == SYNC_STRAY)
+			ask_stray(check, *sync);
+}
+
 static const struct et *block_size(struct check *check)
 {
 	struct ets *ets = check->kernel->ets;
