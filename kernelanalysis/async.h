@@ -1,7 +1,7 @@
 #ifndef HGRD_KERNELANALYSIS_ASYNC_H
 #define HGRD_KERNELANALYSIS_ASYNC_H
 
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/passes.h"
 
 /*
  * Asynchronous copies: a copy takes place at any time between its issue and the wait that

@@ -1,7 +1,7 @@
 #ifndef HGRD_KERNELANALYSIS_BARRIERS_H
 #define HGRD_KERNELANALYSIS_BARRIERS_H
 
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/passes.h"
 
 /* An operand of a barrier: an IR value, or a number written in assembly text. */
 struct barrier_operand {

@@ -1,4 +1,4 @@
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/passes.h"
 
 #include "kernelanalysis/barriers.h"
 #include "kernelanalysis/ptx.h"

@@ -1,4 +1,4 @@
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/passes.h"
 
 #include <llvm-c/Target.h>
 

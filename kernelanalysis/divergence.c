@@ -1,4 +1,4 @@
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/passes.h"
 
 /*
  * Barrier divergence: block barriers that are control dependent on a branch

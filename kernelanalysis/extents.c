@@ -1,4 +1,4 @@
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/passes.h"
 
 /*
  * What a kernel says of its block's size by the shared arrays that all of its threads index: an

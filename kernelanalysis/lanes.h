@@ -1,7 +1,7 @@
 #ifndef HGRD_KERNELANALYSIS_LANES_H
 #define HGRD_KERNELANALYSIS_LANES_H
 
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/passes.h"
 
 /*
  * Values that a thread computes from its ids and one mask of lanes, however they are written:

@@ -1,7 +1,7 @@
 #include "kernelanalysis/link.h"
 
 #include "ir/link.h"
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/passes.h"
 
 static bool is_visible(LLVMValueRef global)
 {

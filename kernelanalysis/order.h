@@ -1,7 +1,7 @@
 #ifndef HGRD_KERNELANALYSIS_ORDER_H
 #define HGRD_KERNELANALYSIS_ORDER_H
 
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/passes.h"
 
 /*
  * Acquire and release. acquire.c finds strong reads whose value decides a branch,

@@ -1,7 +1,7 @@
 #ifndef HGRD_KERNELANALYSIS_PAIR_H
 #define HGRD_KERNELANALYSIS_PAIR_H
 
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/passes.h"
 
 /*
  * Parts of a pair's terms: rename.c gives each thread its symbols, frame.c says

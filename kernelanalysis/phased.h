@@ -1,7 +1,7 @@
 #ifndef HGRD_KERNELANALYSIS_PHASED_H
 #define HGRD_KERNELANALYSIS_PHASED_H
 
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/passes.h"
 
 /* Fills the operation's `counted` and `spreads`; requires extents of barriers. */
 void leader_find(struct kernel *kernel, struct sync *op);

@@ -1,7 +1,7 @@
 #ifndef HGRD_KERNELANALYSIS_PTX_H
 #define HGRD_KERNELANALYSIS_PTX_H
 
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/passes.h"
 
 /* What the statements of one inline assembly text do together. */
 enum ptx_effect {

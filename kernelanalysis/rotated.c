@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/passes.h"
 
 /*
  * The read before the loop moves down to the loop's beginning. That what it saw is taken to be seen

@@ -1,4 +1,4 @@
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/passes.h"
 
 /*
  * Subscripts stay inside the array that they are applied to: the language says so, also where

@@ -1,7 +1,7 @@
 #ifndef HGRD_KERNELANALYSIS_RUNS_H
 #define HGRD_KERNELANALYSIS_RUNS_H
 
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/passes.h"
 
 /*
  * Condition for a thread to run the block at some time: what decides the branches on the way to

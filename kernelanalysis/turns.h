@@ -1,7 +1,7 @@
 #ifndef HGRD_KERNELANALYSIS_TURNS_H
 #define HGRD_KERNELANALYSIS_TURNS_H
 
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/passes.h"
 
 /* How many rounds of a loop are looked at, and the most barriers of an array. */
 enum { TURN_ROUNDS = 48, TURN_ELEMENTS = 64 };

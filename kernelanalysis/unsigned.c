@@ -1,4 +1,4 @@
-#include "kernelanalysis/kernel.h"
+#include "kernelanalysis/passes.h"
 
 /*
  * Sizes that are signed in the source, but compared as unsigned: they would wrap if they were

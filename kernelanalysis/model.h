@@ -1,0 +1,345 @@
+#ifndef HGRD_KERNELANALYSIS_MODEL_H
+#define HGRD_KERNELANALYSIS_MODEL_H
+
+#include "base/ptrmap.h"
+#include "expr/fact.h"
+#include "expr/race.h"
+#include "ir/value.h"
+
+/*
+ * The model of one kernel: objects, accesses, synchronization, intervals.
+ * One kernel is analysed once; launches are applied to it afterwards.
+ */
+
+enum object_kind {
+	OBJECT_PARAM,    /* what a pointer parameter points to */
+	OBJECT_BYVAL,    /* a struct parameter itself: read-only */
+	OBJECT_GLOBAL,   /* __device__ or __managed__ variable */
+	OBJECT_CONSTANT, /* __constant__ variable or constant data: read-only */
+	OBJECT_SHARED,   /* static or dynamic shared memory */
+	OBJECT_LOCAL,    /* a thread's own */
+	OBJECT_LOADED,   /* what a pointer found in memory points to */
+	OBJECT_UNKNOWN   /* anything */
+};
+
+struct object {
+	unsigned index;
+	enum object_kind kind;
+	enum space space;
+	LLVMValueRef value;         /* parameter, global, alloca, or the load of the pointer */
+	const char *name;
+	const struct symbol *base;
+	bool written;               /* some access of the kernel writes it */
+	bool restricted;            /* a __restrict__ parameter */
+	const struct symbol *contents[4]; /* LOAD symbols for 8, 16, 32, 64 bits; made on demand */
+};
+
+/* A scalar piece of the kernel's parameters: a whole argument or part of a struct. */
+struct kernel_param {
+	unsigned arg, offset, width; /* position, byte offset inside it, bits */
+	bool pointer;
+	const struct symbol *sym; /* PARAM, or BASE for pointers */
+};
+
+enum scope { SCOPE_NONE, SCOPE_BLOCK, SCOPE_DEVICE, SCOPE_SYSTEM };
+enum order { ORDER_WEAK, ORDER_RELAXED, ORDER_ACQUIRE, ORDER_RELEASE, ORDER_ACQ_REL };
+
+/* What an atomic does to memory. */
+enum rmw {
+	RMW_NONE,
+	RMW_LOAD,
+	RMW_STORE,
+	RMW_CAS,
+	RMW_EXCHANGE,
+	RMW_ADD,
+	RMW_INC,
+	RMW_DEC,
+	RMW_OR,
+	RMW_OTHER
+};
+
+/* Who acquires or releases: the thread itself, or the first one of its warp or block with a
+ * barrier of these between. */
+enum via { VIA_SELF, VIA_WARP, VIA_BLOCK };
+
+/* A lock that is held at an access (HGRD 6.5). */
+struct lock_hold {
+	const struct access *acquire;
+	const struct access *release; /* the weakest one after the access, NULL: none */
+	const struct et *address;
+	enum via via;
+	enum scope scope;  /* narrowest of its parts, which are: */
+	enum scope atomic; /* narrower of both atomics */
+	enum scope enter, leave; /* fences after the acquire, before the release */
+	const struct sync *enter_op, *leave_op; /* those, NULL where the operation has the order itself */
+	const struct et *condition; /* for the lock to be held, in terms of who acquires */
+	bool shared; /* held by a reader: other readers hold it too */
+	const struct et *turn; /* the value who acquires waits for, made of ids; NULL: no turns */
+};
+
+/* A release after an access, or an acquire before it. */
+struct order_path {
+	const struct access *op;
+	const struct acquire *acquire; /* NULL for a release */
+	enum scope scope;  /* narrower of operation and fence */
+	enum scope fence;  /* SCOPE_NONE: no fence */
+	enum via via;
+	const struct loop *previous; /* an acquire in the round before, of this loop */
+	bool late; /* an acquire's fence is behind the barrier: it counts next to a fence.sc */
+	const struct sync *fence_op; /* the fence, NULL when the operation has the order itself */
+	const struct et *condition; /* for the operation to be executed, given that the access is */
+};
+typedef VEC(struct order_path) order_list;
+
+struct access {
+	unsigned index;
+	LLVMValueRef instruction;
+	struct block *block;
+	enum access_type type;
+	LLVMValueRef pointer;  /* the address operand */
+	LLVMValueRef stored;   /* the value operand of a store, else NULL */
+	bool is_volatile, cas_seed;
+	bool asm_weak; /* ld.weak or st.weak of inline PTX: strong next to a fence.sc (ptx-ila, Fig. 11) */
+	bool atomic_rmw, writes; /* of an atomic */
+	enum rmw rmw;
+	LLVMValueRef expected; /* CAS: the value compared with */
+	LLVMValueRef operand;  /* CAS, EXCHANGE: the new value; ADD: the addend; INC, DEC: the bound */
+	enum scope scope; /* of an atomic */
+	enum order order;
+	unsigned size;    /* bytes */
+	const struct object *object; /* root; OBJECT_UNKNOWN when there are several */
+	const struct et *address;    /* 64 bits */
+	const struct et *guard;      /* condition for the access to be executed */
+	const struct et *value;      /* what is written, NULL when not known */
+	bool spin_flag; /* a loop waits for its value */
+	bool of_barrier; /* counter or gate of a grid barrier written by hand, see grid_barriers.h */
+	bool mapped;    /* of shared memory that may be another block's */
+	bool last;      /* ... with a way to the kernel's end that no cluster barrier is on */
+	bool ends;      /* no access, but the end of the block: its shared memory is gone */
+	bool async;     /* of an asynchronous copy, see async.h */
+	LLVMValueRef bound; /* ... the barrier object that completes it, or NULL */
+	bool bulk;          /* ... by the bulk engine, see bulk.c */
+	const struct sync *expect; /* ... the operation that made its barrier expect its bytes, or NULL */
+	const struct et *phase;    /* ... the phase that counts them */
+	bool in_order;      /* ... waits are for the oldest group */
+	bool open;          /* ... it is not known which wait of the thread completes it */
+	unsigned pending;   /* ... of which so many are not waited for when it is issued */
+	VEC(struct lock_hold) locks;
+	order_list releases, acquired;
+	const struct et *tallies; /* see tallies_known; NULL: not asked for yet */
+};
+
+enum sync_kind {
+	SYNC_GRID_BARRIER,
+	SYNC_CLUSTER_BARRIER,
+	SYNC_BLOCK_BARRIER,
+	SYNC_TILE_BARRIER, /* consecutive threads of a block, more than a warp */
+	SYNC_WARP_BARRIER, /* a warp, or a part of it */
+	SYNC_PHASE,        /* arrives at or waits for a barrier whose phases are counted */
+	SYNC_STRAY,        /* ... at a named barrier of a number that there is not: none may reach it */
+	SYNC_FENCE
+};
+
+/*
+ * How far a barrier reaches: blocks, tiles and warps are groups of so many consecutive
+ * threads of a block. The wider extent is the greater number; 0: orders nothing.
+ */
+enum { EXTENT_WARP = 32, EXTENT_BLOCK = 1 << 16, EXTENT_CLUSTER, EXTENT_GRID };
+
+/* A set of lanes that warp barriers name: those of one mask. */
+struct lane_group {
+	LLVMValueRef value;
+	const struct et *mask; /* 32 bits, the same in all rounds of all loops */
+};
+#define MOST_LANE_GROUPS 3
+/* A pipeline's stages are filled and emptied: producers commit and acquire, consumers wait and
+ * release. */
+enum { PHASED_FULL = 1, PHASED_EMPTY };
+/* The number of the block barrier that thread_block's barrier_arrive and barrier_wait use. */
+#define PHASED_BLOCK UINT64_MAX
+/* Named barriers have the numbers below; those of operations with computed numbers are an array of this one. */
+enum { NAMED_BARRIERS = 16 };
+#define PHASED_NUMBERS (UINT64_MAX - 1)
+
+struct sync {
+	enum sync_kind kind;
+	LLVMValueRef instruction;
+	struct block *block;
+	enum scope scope;       /* FENCE */
+	enum order order;       /* FENCE: ACQUIRE and RELEASE order one way only */
+	bool sc;                /* FENCE: sequentially consistent */
+	uint32_t extent;        /* of a barrier */
+	const struct grid_barrier *by_hand; /* all blocks wait here, see grid_barriers.h; or NULL */
+	LLVMValueRef mask_value; /* WARP_BARRIER; NULL: all lanes */
+	const struct et *mask;  /* lanes that take part, 32 bits; NULL: all */
+	unsigned lanes;         /* one bit: the lane group of the mask, see groups.c */
+	bool partial;           /* the mask is not understood */
+	struct phased *phased;  /* PHASE */
+	bool arrives, waits;    /* PHASE */
+	LLVMValueRef bytes;     /* PHASE: how many its phase expects besides arrivals, or NULL */
+	LLVMValueRef object;    /* PHASE: of a barrier in an array, its address; of a named one, its number */
+	LLVMValueRef token;     /* PHASE: of a wait that names its phase by a token */
+	LLVMValueRef parity;    /* PHASE: ... by its last digit */
+	bool drops;             /* PHASE: arrives, and takes no part in later phases */
+	LLVMValueRef weight;    /* PHASE: arrivals that it counts for; NULL: one */
+	LLVMValueRef counted;   /* PHASE: where the threads count it for which it is run by one of
+				   them: their warp's or block's barrier next to it; or itself */
+	uint32_t spreads;       /* PHASE: extent of that barrier; 0: it is itself */
+};
+
+/*
+ * A barrier that some threads of a block use in phases: a named barrier with a count, or a
+ * cuda::barrier in shared memory. See phases.c.
+ */
+struct phased {
+	LLVMValueRef object;   /* constant address; NULL: a named barrier */
+	uint64_t id;           /* of a named barrier; for a pipeline, which of its two */
+	LLVMValueRef count;    /* arrivals of one phase; NULL: never said */
+	LLVMValueRef role;     /* of a pipeline with roles: is the thread a producer; else NULL */
+	VEC(struct sync *) ops;
+	const struct et *arrivers; /* condition for a thread to arrive */
+	const struct et *members;  /* ... or another for it */
+	bool array;            /* `object` is an array of barriers of which operations choose one */
+	VEC(LLVMValueRef) inits;
+	bool turns;            /* several barriers of an array that take turns: */
+	unsigned taking;       /* ... how many */
+	bool in_order;         /* each wait is for the next phase, not for that of an arrival */
+	unsigned lag;          /* ... so many phases back: the buffers of a pipeline */
+	bool stays;            /* ... for the first `most` phases only, again and again */
+	unsigned most;
+	bool loose;            /* a thread may arrive for several phases without waiting: its phases
+				  say nothing of the others */
+	const char *unknown;   /* why its phases cannot be counted, else NULL */
+	const struct symbol *puzzle; /* stands for what is not understood */
+};
+
+/* An access as met on a way from a point (kernel entry or barrier). */
+struct instance {
+	const struct access *access;
+	uint32_t state; /* 3 bits per loop around the point, see interval.c, and: */
+};
+/* The way crossed a barrier that may order the pair: mask or cluster size are not known. */
+#define INSTANCE_PARTIAL (UINT32_C(1) << 31)
+/* In the interval of a copy in flight: its state (async.h), and whether a barrier was crossed. */
+#define INSTANCE_FLIGHT_SHIFT 27
+#define INSTANCE_FLIGHT (UINT32_C(7) << INSTANCE_FLIGHT_SHIFT)
+#define INSTANCE_CROSSED (UINT32_C(1) << 30)
+
+struct interval_renaming {
+	uint32_t state;
+	unsigned copy; /* 1 or 2 */
+	struct et_map *map;
+};
+
+/*
+ * All accesses that can run between a point and the next barriers of its kind
+ * (DESIGN 4). `kind` says for which pairs of threads: inter-block intervals end
+ * at grid barriers only, intra-block ones at block barriers too, intra-warp ones
+ * at warp barriers too. In general at those whose extent is at least the interval's.
+ */
+struct interval {
+	enum race_kind kind;
+	uint32_t extent, finer; /* threads that share a group of `extent` but none of `finer` */
+	unsigned lanes;         /* ... and that share these lane groups of the kernel and no others */
+	const struct sync *point; /* NULL: kernel entry */
+	bool doubted; /* grid barriers written by hand do not end it: pairs are those of launches where
+			 they let blocks pass too early */
+	/* The point is an asynchronous copy; the instances are what can run, after barriers, before
+	 * the copy is complete for all. Pairs are those with the copy's accesses. */
+	const struct access *flight;
+	bool proxy; /* ... the instances are writes before it that no proxy fence follows, see proxy.c */
+	VEC(struct instance) instances;
+	bool *free_loop; /* by loop index: loops not around the point that can go round without a barrier */
+	bool *reached;   /* by loop index: header reached from the point */
+	VEC(struct interval_renaming) renamings; /* made on demand, see rename.c */
+};
+
+/*
+ * A warp-aggregated increment: one lane of a mask adds to a counter for all of them, and a
+ * shuffle hands them what it found. See aggregated.c.
+ */
+struct aggregated {
+	LLVMValueRef shuffle; /* of all 32 bits, or of the lower of 64 */
+	LLVMValueRef upper;   /* the shuffle of the upper ones, NULL: there are none */
+	LLVMValueRef result;  /* what is handed out: the shuffle, or both put together */
+	LLVMValueRef mask; /* the call that gave the mask; NULL: it follows from the ids */
+	const struct access *op;
+	const struct et *below, *count; /* the mask's lanes below the own one, and all */
+	bool flat; /* only where warps are consecutive in x */
+};
+
+struct unsupported {
+	const char *what;
+	struct loc loc;
+	bool may_order; /* it could order threads, so that races found may not be ones */
+	bool binding;   /* only a pointer that the host sets: no-alias where no launch is in sight */
+};
+
+struct assumed {
+	LLVMValueRef instruction;
+	const struct et *cond;
+};
+
+/*
+ * A block barrier that a branch, decided differently by threads of one block, may skip; or a
+ * warp barrier that some lane of its mask skips, which then waits for the others elsewhere.
+ */
+struct divergence {
+	const struct sync *barrier;
+	const struct sync *held; /* of a warp barrier: the block barrier at which the lane waits */
+	const struct sync *elsewhere; /* of a warp barrier: where the lane may meet the others */
+	const struct block *branch;
+	const struct block *out; /* the branch leaves the barrier's loop for this block, so that the
+				    barrier is skipped in the next round; NULL: in the same */
+};
+
+/* What the headers leave open but is one value for all threads: pitch and rows of a surface, which
+ * element of a matrix tile a lane loads or stores. */
+enum { MEASURES = 4 };
+
+struct kernel {
+	struct arena *arena;
+	struct ets *ets;
+	LLVMValueRef llvm;
+	const char *name, *mangled;
+	struct loc loc;
+	struct func *func;
+	struct value_env *env;
+	const struct symbol *tid[3], *ctaid[3], *ntid[3], *nctaid[3];
+	const struct symbol *measures[MEASURES]; /* made on demand */
+	VEC(struct object *) objects;
+	VEC(struct kernel_param) params;
+	VEC(struct access *) accesses;
+	VEC(struct sync *) syncs;
+	VEC(struct grid_barrier *) grid_barriers; /* those written by hand */
+	struct ptrmap *refused; /* arrival -> why that is at no such barrier, though it looks so */
+	/* One that the threads of a block agree on only where these barriers let no block pass early. */
+	const struct access *doubted_load;
+	struct et_map *doubt; /* renames for a third thread, see grid_barriers_doubt */
+	VEC(struct lane_group) lane_groups;
+	struct symbol *mask_puzzle; /* stands for a mask that is not understood */
+	VEC(struct phased *) phased;
+	VEC(struct aggregated) aggregated;
+	const struct symbol *aggregated_puzzle; /* stands for ranks in warps that are not flat */
+	bool maps_shared;       /* accesses shared memory of other blocks, see cluster.c */
+	unsigned cluster[3];    /* blocks of a cluster per axis (__cluster_dims__, or what launches
+				   give); 0: not known */
+	VEC(struct interval *) intervals;
+	fact_list facts;        /* asserts, assumptions, launch bounds of the kernel */
+	fact_list extents;      /* what shared arrays say of the block (in-bounds), see extents.c */
+	VEC(struct assumed) assumed; /* __builtin_assume */
+	VEC(struct unsupported) unsupported;
+	VEC(struct divergence) divergences; /* to be decided under a launch */
+	struct levels *levels;  /* uniformity */
+	struct ptrmap *object_map, *access_map, *sync_map;
+	struct ptrmap *copies[3]; /* symbol copies, see pair.c */
+	VEC(struct et_map *) others; /* third threads of queries, see order.h */
+	struct ptrmap *elected;   /* THREAD symbol -> BLOCK symbol: its value in the thread that
+				     broadcasts it, see broadcast.c */
+	unsigned max_threads, min_blocks; /* __launch_bounds__; 0: none */
+	bool lockstep;          /* warps run in lock-step (before sm_70) */
+	bool own_pointers;      /* pointers found in local memory are to local memory, see private.c */
+	bool counts;            /* some shared variable is added to atomically */
+};
+
+#endif
