@@ -42,18 +42,51 @@ static bool has_limit(const struct access *counter)
 	return counter->rmw == RMW_INC || counter->rmw == RMW_DEC;
 }
 
-/* Condition for steps up to a limit, or down from one, to come round before all threads have made one. */
-static const struct et *starts_again(struct kernel *kernel, const struct access *counter)
+static bool meets(struct kernel *kernel, const struct access *other, const struct access *counter)
+{
+	return other->type == ACCESS_ATOMIC && other->object == counter->object && other->writes &&
+	       !et_is_false(same_address(kernel->ets, other->address, counter->address));
+}
+
+/* So many steps of one are made to the counter, at most; NULL: not known. */
+static const struct et *steps_at_most(struct kernel *kernel, const struct access *counter)
 {
 	struct ets *ets = kernel->ets;
-	const struct et *limit = value_et(kernel->env, counter->operand);
+	const struct et *all = et_const(ets, 32, 0);
+	vec_each(each, &kernel->accesses) {
+		const struct access *other = *each;
+		if (!meets(kernel, other, counter))
+			continue;
+		if (other->block->loop || llabs(counter_draw(other)) != 1)
+			return NULL;
+		all = et_binary(ets, ET_ADD, ET_NSW | ET_NUW, all, threads_at(kernel, other));
+	}
+	return all;
+}
+
+/* Condition for so many steps to come round at the access: up to its limit, or down from it. */
+static const struct et *comes_round(
+	struct kernel *kernel, const struct access *access, const struct et *steps)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *limit = value_et(kernel->env, access->operand);
 	if (limit->width != 32 || (et_is_const(limit) && limit->value == UINT32_MAX))
 		return et_bool(ets, false);
-	if (counter->block->loop)
+	if (!steps || !term_is_common(limit, LEVEL_GRID))
 		return et_bool(ets, true);
-	const struct et *last = et_binary(
-		ets, ET_SUB, 0, threads_at(kernel, counter), et_const(ets, 32, 1));
-	return et_binary(ets, ET_ULT, 0, limit, last);
+	return et_binary(ets, ET_ULT, 0, limit,
+		et_binary(ets, ET_SUB, 0, steps, et_const(ets, 32, 1)));
+}
+
+/* Condition for a counter to come round, wherever it has a limit, before all threads have made their steps. */
+static const struct et *starts_again(struct kernel *kernel, const struct access *counter)
+{
+	const struct et *again = et_bool(kernel->ets, false);
+	const struct et *steps = steps_at_most(kernel, counter);
+	vec_each(each, &kernel->accesses)
+		if (has_limit(*each) && meets(kernel, *each, counter))
+			again = et_or(kernel->ets, again, comes_round(kernel, *each, steps));
+	return again;
 }
 
 const struct et *elected_result(struct kernel *kernel, const struct et *result)
@@ -245,11 +278,7 @@ static void say_apart(struct drawing *d, const struct draw *a, const struct draw
 	const struct et *term = et_or(ets, behind(d, a, 0, b), behind(d, b, 1, a));
 	term = et_or(ets, et_not(ets, same), term);
 	term = et_or(ets, term, drawn_together(d, a, b));
-	if (has_limit(a->counter))
-		term = et_or(ets, term, renamed(d, starts_again(d->kernel, a->counter), 0));
-	if (has_limit(b->counter) && b->counter != a->counter)
-		term = et_or(ets, term, renamed(d, starts_again(d->kernel, b->counter), 1));
-	say(d, term);
+	say(d, et_or(ets, term, renamed(d, starts_again(d->kernel, a->counter), 0)));
 }
 
 struct occurrence {
