@@ -111,15 +111,29 @@ static bool taken_again(const struct holding *h, const struct block *since, LLVM
 	return false;
 }
 
+/* Can the write run after the lock is taken and before the access: by who acts for others, on either side of
+ * the barrier that tells them. */
+static bool comes_between(const struct holding *h, const struct access *write)
+{
+	const struct block *success = h->acquire->success, *again = h->acquire->op->block;
+	LLVMValueRef access = h->access->instruction;
+	if (!h->barrier)
+		return runs_between(h->orders, success, NULL, write->instruction, access, again);
+	const struct et *some;
+	const struct block *entry = entry_of(h->orders->kernel, h->acquire, &some);
+	LLVMValueRef told = h->barrier->instruction;
+	const struct block *since = h->barrier->block;
+	return runs_between(h->orders, success, NULL, write->instruction, told, entry) ||
+	       runs_between(h->orders, since, told, write->instruction, access, since);
+}
+
 /* Goes through the writes of the lock before and after the access; false: it is not held. Who acts
  * for others may release on a way that leaves the access out. */
 static bool releases_fill(struct holding *h)
 {
 	struct kernel *kernel = h->orders->kernel;
 	const struct access *op = h->acquire->op;
-	const struct block *from = h->barrier ? h->barrier->block : h->acquire->success;
-	const struct block *again = h->barrier ? from : op->block;
-	LLVMValueRef first = h->barrier ? h->barrier->instruction : NULL;
+	const struct block *again = h->barrier ? h->barrier->block : op->block;
 	vec_each(each, &kernel->accesses) {
 		const struct access *write = *each;
 		if (!may_unlock(h, write) || takes_lock(h->orders, write))
@@ -127,15 +141,15 @@ static bool releases_fill(struct holding *h)
 		const struct et *same = et_binary(kernel->ets, ET_EQ, 0, write->address, op->address);
 		if (et_is_false(same))
 			continue;
-		if (runs_between(h->orders, from, first, write->instruction,
-			    h->access->instruction, again)) {
+		if (comes_between(h, write)) {
 			h->hold.condition =
 				et_and(kernel->ets, h->hold.condition, et_not(kernel->ets, same));
 			if (et_is_false(h->hold.condition))
 				return false;
 		}
-		const struct block *since = h->barrier ? from : h->access->block;
-		LLVMValueRef start = h->barrier ? first : h->access->instruction;
+		const struct block *since = h->barrier ? h->barrier->block : h->access->block;
+		LLVMValueRef start =
+			h->barrier ? h->barrier->instruction : h->access->instruction;
 		if (et_is_true(same) &&
 			runs_between(h->orders, since, start, write->instruction, NULL, again) &&
 			!taken_again(h, since, start, write) && !add_release(h, write))
