@@ -1,4 +1,5 @@
 #include "kernelanalysis/lanes.h"
+#include "kernelanalysis/locked_draws.h"
 #include "kernelanalysis/order.h"
 
 #include <stdlib.h>
@@ -14,7 +15,9 @@ struct draw {
 	const struct access *counter;
 	const struct et *found, *amount; /* of the counter's width */
 	const struct et *word;           /* what an address made of `found` contains */
+	const struct et *changes;        /* condition for the counter to be changed; NULL: it always is */
 	const struct aggregated *lanes;  /* NULL: the thread's own */
+	bool down;                       /* the counter shrinks */
 	bool elected;                    /* drawn by one thread of the block for all */
 };
 
@@ -98,31 +101,6 @@ const struct et *elected_result(struct kernel *kernel, const struct et *result)
 	return twin ? et_app(kernel->ets, twin, result->nargs, result->arg) : NULL;
 }
 
-/* Does the symbol stand for a function of its arguments, and not for one value of a round of loops. */
-static bool is_function(const struct symbol *sym)
-{
-	return sym->kind == SYM_LOAD || sym->kind == SYM_BASE || sym->kind == SYM_FLOAT;
-}
-
-/* Do threads of one group have the term's value in common, given that they have that of `shared`. */
-static bool is_common(const struct et *term, enum level group, const struct et *shared)
-{
-	if (term == shared)
-		return true;
-	if ((term->op == ET_SYM || term->op == ET_APP) &&
-		(term->sym->level > group || !is_function(term->sym)))
-		return term->sym->level <= group;
-	for (unsigned i = 0; i < term->nargs; i++)
-		if (!is_common(term->arg[i], group, shared))
-			return false;
-	return true;
-}
-
-bool term_is_common(const struct et *term, enum level group)
-{
-	return is_common(term, group, NULL);
-}
-
 /* What the lanes of a match have in common. */
 static const struct et *matched(struct kernel *kernel, const struct aggregated *lanes)
 {
@@ -138,29 +116,56 @@ static void push_draw(struct kernel *kernel, draw_list *list, const struct draw 
 		vec_push(kernel->arena, list, own);
 }
 
+/* What one thread of the block finds for all. */
+static void push_elected(struct kernel *kernel, draw_list *list, const struct draw *own)
+{
+	struct draw draw = *own;
+	draw.found = elected_result(kernel, draw.found);
+	draw.elected = true;
+	if (draw.found && (!draw.changes || et_is_true(draw.changes)) &&
+		term_is_common(draw.counter->address, LEVEL_BLOCK) &&
+		term_is_common(draw.amount, LEVEL_BLOCK))
+		push_draw(kernel, list, &draw);
+}
+
 static void push_draws(struct kernel *kernel, draw_list *list, const struct access *counter)
 {
 	struct ets *ets = kernel->ets;
 	struct draw draw = { .counter = counter, .found = value_et(kernel->env, counter->instruction) };
 	int64_t change = counter_draw(counter);
+	draw.down = counter_change(counter) < 0;
 	draw.amount = change ? et_const(ets, draw.found->width, (uint64_t)llabs(change))
 			     : value_et(kernel->env, counter->operand);
 	push_draw(kernel, list, &draw);
 	vec_each(lanes, &kernel->aggregated) {
 		if (lanes->op != counter ||
-			!is_common(counter->address, LEVEL_WARP, matched(kernel, lanes)) ||
-			!is_common(draw.amount, LEVEL_WARP, lanes->count))
+			!term_is_common_given(counter->address, LEVEL_WARP, matched(kernel, lanes)) ||
+			!term_is_common_given(draw.amount, LEVEL_WARP, lanes->count))
 			continue;
 		struct draw shared = draw;
 		shared.found = value_et(kernel->env, lanes->result);
 		shared.lanes = lanes;
 		push_draw(kernel, list, &shared);
 	}
-	draw.found = elected_result(kernel, draw.found);
-	draw.elected = true;
-	if (draw.found && is_common(counter->address, LEVEL_BLOCK, NULL) &&
-		is_common(draw.amount, LEVEL_BLOCK, NULL))
+	push_elected(kernel, list, &draw);
+}
+
+/* What is found at a plain counter under a lock. */
+static void push_locked(const struct drawing *d, draw_list *list, const struct access *counter)
+{
+	struct kernel *kernel = d->kernel;
+	enum race_kind kind = d->pair->interval->kind;
+	bool blocks = kind == RACE_INTER_BLOCK;
+	const locked_draw_list found = locked_draws(kernel, counter, kind);
+	vec_each(each, &found) {
+		struct draw draw = { .counter = counter, .found = value_et(kernel->env, each->found),
+			.amount = each->amount, .changes = each->changes, .down = each->down };
+		if (each->scope < (blocks ? SCOPE_DEVICE : SCOPE_BLOCK) ||
+			(blocks && counter->object->space == SPACE_SHARED))
+			continue;
 		push_draw(kernel, list, &draw);
+		push_elected(kernel, list, &draw);
+	}
 }
 
 static draw_list draws_of(const struct drawing *d)
@@ -169,6 +174,7 @@ static draw_list draws_of(const struct drawing *d)
 	bool blocks = d->pair->interval->kind == RACE_INTER_BLOCK;
 	vec_each(each, &d->kernel->accesses) {
 		const struct access *counter = *each;
+		push_locked(d, &list, counter);
 		bool draws = counter_draw(counter) ||
 			     (counter->rmw == RMW_ADD && !counter_shrinks(counter));
 		if (!draws || counter->scope < (blocks ? SCOPE_DEVICE : SCOPE_BLOCK) ||
@@ -262,12 +268,27 @@ static const struct et *behind(
 	const struct drawing *d, const struct draw *a, unsigned t, const struct draw *b)
 {
 	struct ets *ets = d->kernel->ets;
-	bool below_zero = counter_change(a->counter) < 0; /* counters that go down pass it */
-	enum et_op least = below_zero ? ET_SLE : ET_ULE;
-	const struct et *next = et_binary(ets, ET_ADD, below_zero ? ET_NSW : ET_NUW | ET_NSW,
+	enum et_op least = a->down ? ET_SLE : ET_ULE; /* counters that go down pass zero */
+	const struct et *next = et_binary(ets, ET_ADD, a->down ? ET_NSW : ET_NUW | ET_NSW,
 		renamed(d, a->found, t), renamed(d, a->amount, t));
 	const struct et *fits = et_binary(ets, least, 0, renamed(d, a->found, t), next);
 	return et_and(ets, fits, et_binary(ets, least, 0, next, renamed(d, b->found, !t)));
+}
+
+/* What is drawn under a lock is apart for those who change the counter under one and the same. */
+static const struct et *drawn_without_lock(
+	const struct drawing *d, const struct draw *a, const struct draw *b)
+{
+	struct ets *ets = d->kernel->ets;
+	if (!a->changes || !b->changes)
+		return et_bool(ets, a->changes != b->changes);
+	struct order_query q = order_query_of(
+		d->kernel, d->pair->interval->kind, d->threads.launch, d->threads.maps);
+	const struct et *locked =
+		locked_together(&q, a->counter, &q.view[0], b->counter, &q.view[1]);
+	const struct et *both =
+		et_and(ets, renamed(d, a->changes, 0), renamed(d, b->changes, 1));
+	return et_not(ets, et_and(ets, both, locked));
 }
 
 static void say_apart(struct drawing *d, const struct draw *a, const struct draw *b)
@@ -277,6 +298,7 @@ static void say_apart(struct drawing *d, const struct draw *a, const struct draw
 		renamed(d, b->counter->address, 1));
 	const struct et *term = et_or(ets, behind(d, a, 0, b), behind(d, b, 1, a));
 	term = et_or(ets, et_not(ets, same), term);
+	term = et_or(ets, term, drawn_without_lock(d, a, b));
 	term = et_or(ets, term, drawn_together(d, a, b));
 	say(d, et_or(ets, term, renamed(d, starts_again(d->kernel, a->counter), 0)));
 }
@@ -308,7 +330,7 @@ static bool related(const struct drawing *d, const struct draw *a, const struct 
 	bool blocks = d->pair->interval->kind == RACE_INTER_BLOCK;
 	if ((a->elected || b->elected) && !blocks)
 		return false;
-	if (a == b && counter_draw(a->counter))
+	if (a == b && (counter_draw(a->counter) || (a->changes && et_is_const(a->amount))))
 		return true;
 	return a->counter->object == b->counter->object && a->found->width == b->found->width &&
 	       in_address(d, a, 0) && in_address(d, b, 1);
@@ -322,7 +344,7 @@ static void say_growing(struct drawing *d, const struct draw *draw, unsigned t)
 {
 	struct ets *ets = d->kernel->ets;
 	const struct et *zero = et_const(ets, draw->found->width, 0);
-	if (counter_draw(draw->counter) < 0)
+	if (counter_draw(draw->counter) < 0 || draw->down)
 		return;
 	say(d, et_binary(ets, ET_SLE, 0, zero, renamed(d, draw->found, t)));
 	if (!et_is_const(draw->amount))

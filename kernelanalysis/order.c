@@ -211,6 +211,16 @@ const struct et *locked_together(struct order_query *q, const struct access *x,
 	return together;
 }
 
+struct order_query order_query_of(struct kernel *kernel, enum race_kind kind, struct et_map *launch,
+	struct et_map *const maps[2])
+{
+	struct order_query q = { .kernel = kernel, .launch = launch, .kind = kind,
+		.view = { { maps[0], 1 }, { maps[1], 2 } } };
+	q.leader[VIA_BLOCK] = et_map_new(kernel->ets, first_thread_leaf, NULL);
+	q.leader[VIA_WARP] = et_map_new(kernel->ets, first_lane_leaf, NULL);
+	return q;
+}
+
 const struct et *unordered_condition(struct kernel *kernel, const struct pair *pair,
 	struct et_map *launch, struct et_map *const maps[2])
 {
@@ -218,10 +228,7 @@ const struct et *unordered_condition(struct kernel *kernel, const struct pair *p
 	const struct access *a = pair->a.access, *b = pair->b.access;
 	if (!a->locks.n && !b->locks.n && !a->acquired.n && !b->acquired.n)
 		return et_bool(ets, true);
-	struct order_query q = { .kernel = kernel, .launch = launch, .kind = pair->interval->kind,
-		.view = { { maps[0], 1 }, { maps[1], 2 } } };
-	q.leader[VIA_BLOCK] = et_map_new(ets, first_thread_leaf, NULL);
-	q.leader[VIA_WARP] = et_map_new(ets, first_lane_leaf, NULL);
+	struct order_query q = order_query_of(kernel, pair->interval->kind, launch, maps);
 	const struct et *together = locked_together(&q, a, &q.view[0], b, &q.view[1]);
 	together = et_or(ets, together, signal_condition(&q, a, &q.view[0], b, &q.view[1], 0));
 	together = et_or(ets, together, signal_condition(&q, b, &q.view[1], a, &q.view[0], 0));

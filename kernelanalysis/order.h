@@ -137,6 +137,8 @@ const struct et *elected_result(struct kernel *kernel, const struct et *result);
 
 /* Has the term one value for the threads of a block, a warp, ... */
 bool term_is_common(const struct et *term, enum level group);
+/* The same, given that they have the value of `shared` in common; NULL: nothing. */
+bool term_is_common_given(const struct et *term, enum level group, const struct et *shared);
 
 /* One thread of a query. */
 struct view {
@@ -154,6 +156,9 @@ struct order_query {
 	unsigned chained; /* of them, those of chains */
 };
 
+/* The query of two threads in a pair of this kind. */
+struct order_query order_query_of(struct kernel *kernel, enum race_kind kind, struct et_map *launch,
+	struct et_map *const maps[2]);
 /* Condition for two threads to hold one lock at two accesses, of whom not both are readers of it. */
 const struct et *locked_together(struct order_query *q, const struct access *x,
 	const struct view *vx, const struct access *y, const struct view *vy);
