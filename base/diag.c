@@ -3,6 +3,13 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+bool same_loc(const struct loc *a, const struct loc *b)
+{
+	return a->line == b->line && a->column == b->column &&
+	       (a->file == b->file || (a->file && b->file && !strcmp(a->file, b->file)));
+}
 
 static void say(const char *what, const char *format, va_list args)
 {

@@ -1,6 +1,8 @@
 #ifndef HGRD_BASE_DIAG_H
 #define HGRD_BASE_DIAG_H
 
+#include <stdbool.h>
+
 /*
  * Kinds of bad news. What hgrd does not model is none of these: it is recorded
  * with the kernel and makes the verdict undecided.
@@ -11,6 +13,9 @@ struct loc {
 	const char *file;
 	unsigned line, column;
 };
+
+/* Are two places one; two unknown files count as the same. */
+bool same_loc(const struct loc *a, const struct loc *b);
 
 /* Our fault: prints the message and aborts. */
 _Noreturn void bug(const char *format, ...) __attribute__((format(printf, 1, 2)));

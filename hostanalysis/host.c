@@ -168,15 +168,35 @@ static void dump_passes(struct host_pass *pass)
 	fclose(file);
 }
 
+/* Inlining copies a launch through an array of arguments before it becomes a site. */
+static bool is_copy(const struct site *site, const struct site *other)
+{
+	return site->stub == other->stub && same_loc(&site->loc, &other->loc);
+}
+
+/* A launch that no root has, neither this copy nor another one; the first copy stands for all. */
+static bool is_unreached(const struct host_pass *pass, size_t at)
+{
+	const struct site *site = pass->sites.at[at];
+	if (site->seen || !site->stub)
+		return false;
+	for (size_t i = 0; i < pass->sites.n; i++) {
+		const struct site *other = pass->sites.at[i];
+		if (i != at && is_copy(site, other) && (other->seen || i < at))
+			return false;
+	}
+	return true;
+}
+
 /*
  * A launch that constants or the order of the program rule out is still one of
  * the program: it is listed with the fact that nothing leads to it.
  */
 static void unreached_fill(struct host_pass *pass)
 {
-	vec_each(each, &pass->sites) {
-		const struct site *site = *each;
-		if (site->seen || !site->stub)
+	for (size_t at = 0; at < pass->sites.n; at++) {
+		const struct site *site = pass->sites.at[at];
+		if (!is_unreached(pass, at))
 			continue;
 		struct host_launch launch = { .kernel = site->stub->kernel, .function = "",
 			.root = -1, .loc = site->loc, .unreached = true };

@@ -134,12 +134,6 @@ static void args_fill(struct root *root, LLVMValueRef call, const struct site *s
 	}
 }
 
-static bool same_loc(struct loc a, struct loc b)
-{
-	return a.line == b.line && a.column == b.column && a.file && b.file &&
-	       !strcmp(a.file, b.file);
-}
-
 static bool same_args(const struct host_launch *a, const struct host_launch *b)
 {
 	if (!a->args_known || !b->args_known || a->args.n != b->args.n)
@@ -176,7 +170,7 @@ static bool has_fact(const fact_list *facts, const struct et *cond)
 static bool same_launch(const struct host_launch *a, const struct host_launch *b)
 {
 	if (!a->kernel || !b->kernel || strcmp(a->kernel, b->kernel) ||
-		!same_loc(a->loc, b->loc) || a->shared != b->shared || a->stream != b->stream ||
+		!a->loc.file || !same_loc(&a->loc, &b->loc) || a->shared != b->shared || a->stream != b->stream ||
 		a->cooperative != b->cooperative || a->early != b->early || !same_args(a, b) ||
 		!same_images(a, b))
 		return false;

@@ -7,11 +7,6 @@ bool same_text(const char *a, const char *b)
 	return a == b || (a && b && !strcmp(a, b));
 }
 
-bool same_loc(const struct loc *a, const struct loc *b)
-{
-	return a->line == b->line && a->column == b->column && same_text(a->file, b->file);
-}
-
 bool same_race(const struct race *a, const struct race *b)
 {
 	for (int i = 0; i < 2; i++)

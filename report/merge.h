@@ -6,7 +6,6 @@
 /* One finding once, however many units, launches or instances of a template show it. */
 
 bool same_text(const char *a, const char *b);
-bool same_loc(const struct loc *a, const struct loc *b);
 
 /* Are two races one finding: same kind, severity, object and pair of accesses. */
 bool same_race(const struct race *a, const struct race *b);
