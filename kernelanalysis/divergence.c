@@ -70,8 +70,18 @@ static void add(struct kernel *kernel, const struct sync *barrier, const struct 
 		vec_push(kernel->arena, &kernel->divergences, entry);
 }
 
+/* Does an edge of the branch, which is in no loop, lead straight out of the kernel. */
+static bool leaves_kernel(const struct block *branch)
+{
+	const struct block *end = branch->ipdom;
+	return end && !branch->loop && LLVMIsAReturnInst(LLVMGetFirstInstruction(end->llvm)) &&
+	       (branch->succs.at[0] == end || branch->succs.at[1] == end);
+}
+
 static void find_at(struct kernel *kernel, const struct block *branch)
 {
+	if (leaves_kernel(branch) && !kernel->lockstep)
+		return;
 	bool *sides[2];
 	for (unsigned i = 0; i < 2; i++)
 		sides[i] = side_of(kernel, branch, branch->succs.at[i], branch->ipdom);
