@@ -69,13 +69,19 @@ void digits_know(struct digits *d, const struct poly *poly)
 		poly = poly_add_const(d->ps, poly_reduce(d->ps, poly, content),
 			floor_div(constant, content));
 	learn_natural(d, poly);
+	digits_learn_range(d, poly, false);
 	vec_push(d->arena, &d->known, ((struct at_least){ poly, d->fact, false }));
 }
 
 void digits_know_wide(struct digits *d, const struct poly *poly)
 {
-	if (poly && !poly_is_const(poly))
-		vec_push(d->arena, &d->known, ((struct at_least){ poly, -1, true }));
+	if (!poly || poly_is_const(poly))
+		return;
+	int fact = d->fact;
+	d->fact = -1;
+	digits_learn_range(d, poly, true);
+	d->fact = fact;
+	vec_push(d->arena, &d->known, ((struct at_least){ poly, -1, true }));
 }
 
 /* The term that keeps the polynomial from being plainly not negative; NULL: there is none. */
@@ -167,6 +173,8 @@ static bool nonneg_with(struct digits *d, const struct poly *poly, bool wide, po
 	bool found = poly && !worst(d, poly);
 	if (!poly || found)
 		return found;
+	if (!parts && digits_ranges_nonneg(d, poly, wide))
+		return true;
 	digits_points_refresh(d);
 	if (digits_refuted(d, poly))
 		return false;

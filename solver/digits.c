@@ -50,10 +50,6 @@ static bool quotients_equal(struct digits *d, const struct dividends *both,
 {
 	if (!place || !depth)
 		return false;
-	if (digits_less(d, both->of[0], place) && digits_less(d, both->of[1], place))
-		return true;
-	if (are_near(d, both, place))
-		return true;
 	for (size_t i = 0; i < d->equal.n; i++) {
 		const struct atom *pair[2];
 		if (!same_pair(d, d->equal.at[i], pair) || !is_pair_of(pair, both) ||
@@ -65,7 +61,8 @@ static bool quotients_equal(struct digits *d, const struct dividends *both,
 			quotients_equal(d, both, poly_mul(d->ps, place, radix), depth - 1))
 			return true;
 	}
-	return false;
+	return (digits_less(d, both->of[0], place) && digits_less(d, both->of[1], place)) ||
+	       are_near(d, both, place);
 }
 
 

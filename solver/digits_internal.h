@@ -54,6 +54,13 @@ struct digit_point {
 };
 #define DIGIT_POINTS 4
 
+/* Constant bounds of a variable, the lower and the upper one (digit_ranges.c). */
+struct digit_range {
+	bool bounded[2];
+	int128 limit[2];
+	int fact[2]; /* as of at_least */
+};
+
 typedef VEC(const struct poly *) poly_vec;
 
 struct digits {
@@ -75,6 +82,7 @@ struct digits {
 	bool names_sums;            /* factors that are shared sums get a variable each */
 	bool spells;                /* dividends are written as their digits */
 	struct digit_point points[DIGIT_POINTS];
+	VEC(struct digit_range) ranges[2]; /* by variable; [1]: ranges of types too */
 	int fact;                   /* the one that is being read, or -1 */
 	unsigned steps;             /* spent on bounds: on the last, on all */
 	unsigned all_steps;
@@ -143,6 +151,10 @@ bool digits_refuted(struct digits *d, const struct poly *poly);
 /* The same for size * poly - times * factor * known, with size and times above 0. */
 bool digits_refuted_less(struct digits *d, const struct poly *poly, int128 size,
 	const struct poly *known, const struct mono *factor, int128 times);
+/* Keeps what poly >= 0 says about the range of a single variable. */
+void digits_learn_range(struct digits *d, const struct poly *poly, bool wide);
+/* Is the polynomial >= 0 by the ranges of its variables alone? */
+bool digits_ranges_nonneg(struct digits *d, const struct poly *poly, bool wide);
 /* Is the polynomial >= 0 wherever the bounds hold? NULL: no. */
 bool digits_nonneg(struct digits *d, const struct poly *poly);
 /* poly is 0: so are its digits, `depth` splits deep. Fills d->equal and d->contradiction. */
