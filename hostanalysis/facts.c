@@ -254,6 +254,16 @@ static void power_facts(struct collect *c)
 	}
 }
 
+/* What loops keep of their rounds. */
+static void kept_facts(struct collect *c)
+{
+	struct root *root = c->root;
+	for (size_t i = 0; i < root->env->side_facts.n; i++) {
+		struct side_fact fact = root->env->side_facts.at[i];
+		add_fact(c, FACT_GUARD, fact.cond, host_source_line(root->pass, fact.loc), fact.loc);
+	}
+}
+
 void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond,
 	struct host_launch *launch)
 {
@@ -266,6 +276,7 @@ void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond,
 	reach_facts(&c, value_reach(root->env, block));
 	allocation_facts(&c, at);
 	invariant_facts(&c, at);
+	kept_facts(&c);
 	doubling_facts(&c, launch);
 	limit_facts(&c, launch);
 	power_facts(&c);

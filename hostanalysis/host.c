@@ -133,6 +133,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
 		aggregates_split(f);
 	roots_complete(pass);
+	globals_enter(pass);
 	images_open(pass);
 	asserts_split(pass);
 	if (pass->options->unshared)

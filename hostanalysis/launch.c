@@ -263,6 +263,7 @@ void launches_fill(struct host_pass *pass, LLVMValueRef function)
 	root.func = func_new(pass->arena, function);
 	root.env = value_env_new(
 		pass->arena, pass->ets, root.func, host_leaf, host_level, &root);
+	root.env->reads_input = true;
 	/* all threads of a launch see the same iteration of a host loop */
 	for (size_t i = 0; i < root.func->loops.n; i++)
 		((struct symbol *)root.env->loops[i].counter)->level = LEVEL_GRID;

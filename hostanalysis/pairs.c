@@ -3,7 +3,8 @@
 /*
  * A structure of small fields passes through calls packed into 64-bit words
  * (dim3 as i64 and i32). Loads and stores of such words from and to memory
- * are cut in two, so that the fields stay separate values.
+ * are cut in two, so that the fields stay separate values; those of several words at once, as of what a
+ * function returns, are cut to words before.
  */
 static bool packed_pair(struct host_pass *pass, LLVMValueRef pointer)
 {
@@ -67,6 +68,39 @@ static void pair_split(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef ac
 	LLVMInstructionEraseFromParent(access);
 }
 
+/* Is a type {i64, i32}, {ptr, i64} or the like. */
+static bool is_words(LLVMTypeRef type)
+{
+	if (LLVMGetTypeKind(type) != LLVMStructTypeKind || LLVMCountStructElementTypes(type) != 2)
+		return false;
+	for (unsigned i = 0; i < 2; i++) {
+		LLVMTypeKind kind = LLVMGetTypeKind(LLVMStructGetTypeAtIndex(type, i));
+		if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind)
+			return false;
+	}
+	return true;
+}
+
+static void words_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef load)
+{
+	int64_t offset;
+	LLVMTypeRef type = LLVMTypeOf(load);
+	if (!LLVMIsALoadInst(load) || !is_words(type) ||
+		!LLVMIsAAllocaInst(pointer_base(pass, LLVMGetOperand(load, 0), &offset)))
+		return;
+	LLVMValueRef all = LLVMGetPoison(type);
+	LLVMPositionBuilderBefore(b, load);
+	for (unsigned i = 0; i < 2; i++) {
+		LLVMTypeRef part = LLVMStructGetTypeAtIndex(type, i);
+		LLVMValueRef from = LLVMBuildStructGEP2(b, type, LLVMGetOperand(load, 0), i, "");
+		LLVMValueRef word = LLVMBuildLoad2(b, part, from, "");
+		LLVMSetAlignment(word, 4);
+		all = LLVMBuildInsertValue(b, all, word, i, "");
+	}
+	LLVMReplaceAllUsesWith(load, all);
+	LLVMInstructionEraseFromParent(load);
+}
+
 static void pair_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef i)
 {
 	bool store = LLVMIsAStoreInst(i), load = LLVMIsALoadInst(i);
@@ -80,5 +114,6 @@ static void pair_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef 
 
 void pairs_split(struct host_pass *pass)
 {
+	functions_rewrite(pass, words_rewrite);
 	functions_rewrite(pass, pair_rewrite);
 }

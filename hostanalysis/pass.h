@@ -169,6 +169,8 @@ void asserts_split(struct host_pass *pass);
 void copies_make(struct host_pass *pass);
 /* Adds what launches and was not inlined everywhere after all; requires the inlining. */
 void roots_complete(struct host_pass *pass);
+/* Variables that main alone uses become its own (enter.c); requires the inlining. */
+void globals_enter(struct host_pass *pass);
 /* Marks what references given to the roots refer to as reached through them alone. */
 void roots_unshare(struct host_pass *pass);
 /* Unrolls the loops whose calls are to be told apart; false and *error when LLVM fails. */

@@ -13,7 +13,7 @@
  * Linear Graph Algorithms).
  */
 
-enum { SMALL = 40, SMALL_OWN = 300, MAX_ROOT = 60000 };
+enum { SMALL = 40, SMALL_OWN = 300, MAX_ROOT = 60000, READER = 1500 };
 
 struct node {
 	LLVMValueRef llvm;
@@ -198,7 +198,7 @@ static void node_decide(struct graph *graph, struct node *node, unsigned max)
 		answers_itself(graph->pass, node->llvm))
 		return;
 	if (!node->interest &&
-		(node->grown > SMALL_OWN || has_searching_loop(graph, node->llvm)))
+		node->grown > (has_searching_loop(graph, node->llvm) ? READER : SMALL_OWN))
 		return;
 	node->inlined = node->interest || node->work <= SMALL ||
 			user_function(graph, node->llvm);

@@ -5,33 +5,59 @@
 /*
  * Conditions of many parts come from code that parses, searches and prints on
  * the way to a launch. They are replaced by unknown bits, the same for the
- * same condition, so that what depends on them stays readable and cheap. This
- * only loses information.
+ * same condition, from the inside out, so that what depends on them stays readable and cheap;
+ * in a value of many parts such bits stand for smaller conditions too. This only loses
+ * information.
  */
 
-enum { MOST_PARTS = 48 };
+enum { MOST_PARTS = 48, MOST_OF_VALUE = 24, MOST_OF_CHOICE = 8 };
 
-static void count(struct et_set *seen, const struct et *et, unsigned *n)
+static void count(struct et_set *seen, const struct et *et, unsigned most, unsigned *n)
 {
-	if (*n > MOST_PARTS || !et_set_add(seen, et))
+	if (*n > most || !et_set_add(seen, et))
 		return;
 	++*n;
 	if (et->op != ET_APP)
 		for (unsigned i = 0; i < et->nargs; i++)
-			count(seen, et->arg[i], n);
+			count(seen, et->arg[i], most, n);
 }
 
-static bool too_large(struct root *root, const struct et *et)
+static bool exceeds(struct root *root, const struct et *et, unsigned most)
 {
 	unsigned n = 0;
-	count(et_set_new(root->pass->arena), et, &n);
-	return n > MOST_PARTS;
+	count(et_set_new(root->pass->arena), et, most, &n);
+	return n > most;
 }
 
-static const struct et *unknown_bit(struct root *root)
+static void input_visit(void *data, const struct et *et)
 {
-	return et_sym(root->pass->ets,
-		symbol_new(root->pass->ets, SYM_HAVOC, LEVEL_GRID, 1, "condition"));
+	bool *input = data;
+	*input |= (et->op == ET_SYM || et->op == ET_APP) && et->sym->kind == SYM_HOST;
+}
+
+/* In place of a condition: input, where it asks for some, else not modelled. */
+static const struct et *unknown_bit(struct root *root, const struct et *cond)
+{
+	const struct et *known = ptrmap_get(root->trimmed, cond);
+	bool input = false;
+	if (known && known != cond)
+		return known;
+	et_once(root->pass->arena, cond, input_visit, &input);
+	const struct et *bit = et_sym(root->pass->ets,
+		symbol_new(root->pass->ets, input ? SYM_HOST : SYM_HAVOC, LEVEL_GRID, 1,
+			"condition"));
+	ptrmap_set(root->trimmed, cond, bit);
+	return bit;
+}
+
+static const struct et *shortened(struct root *root, const struct et *et)
+{
+	if (et->width == 1)
+		return exceeds(root, et, MOST_PARTS) ? unknown_bit(root, et) : et;
+	if (et->op != ET_ITE || !exceeds(root, et, MOST_OF_VALUE) ||
+		!exceeds(root, et->arg[0], MOST_OF_CHOICE))
+		return et;
+	return et_ite(root->pass->ets, unknown_bit(root, et->arg[0]), et->arg[1], et->arg[2]);
 }
 
 static const struct et *trimmed(struct root *root, const struct et *et)
@@ -43,20 +69,16 @@ static const struct et *trimmed(struct root *root, const struct et *et)
 	const struct et *known = ptrmap_get(root->trimmed, et);
 	if (known)
 		return known;
-	const struct et *result = et;
-	if (et->width == 1 && too_large(root, et)) {
-		result = unknown_bit(root);
-	} else {
-		const struct et *args[3];
-		bool changed = false;
-		assert(et->nargs <= 3);
-		for (unsigned i = 0; i < et->nargs; i++) {
-			args[i] = trimmed(root, et->arg[i]);
-			changed |= args[i] != et->arg[i];
-		}
-		if (changed)
-			result = et_rebuild(root->pass->ets, et, args);
+	const struct et *result = et, *args[3];
+	bool changed = false;
+	assert(et->nargs <= 3);
+	for (unsigned i = 0; i < et->nargs; i++) {
+		args[i] = trimmed(root, et->arg[i]);
+		changed |= args[i] != et->arg[i];
 	}
+	if (changed)
+		result = et_rebuild(root->pass->ets, et, args);
+	result = shortened(root, result);
 	ptrmap_set(root->trimmed, et, result);
 	return result;
 }
@@ -68,5 +90,7 @@ const struct et *host_term(struct root *root, LLVMValueRef value)
 
 const struct et *host_condition(struct root *root, const struct et *cond)
 {
-	return too_large(root, cond) ? et_bool(root->pass->ets, true) : trimmed(root, cond);
+	const struct et *short_one = trimmed(root, cond);
+	bool dropped = short_one->op == ET_SYM && short_one != cond;
+	return dropped ? et_bool(root->pass->ets, true) : short_one;
 }

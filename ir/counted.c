@@ -71,7 +71,8 @@ const struct et *counted_phi(
 	if (counted.fails || !counted.total)
 		return NULL;
 	const struct et *zero = et_const(ets, width, 0), *k = loop_counter(env, loop);
-	const struct et *grown = value_opaque_number(env, phi, SYM_HAVOC);
+	enum sym_kind kind = loop_reads_input(env, loop) ? SYM_HOST : SYM_HAVOC;
+	const struct et *grown = value_opaque_number(env, phi, kind);
 	uint64_t step = counted.nested ? 1 : counted.step;
 	if (counted.nested) {
 		const struct et *first = et_binary(ets, ET_EQ, 0, k, et_const(ets, 64, 0));

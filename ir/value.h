@@ -39,6 +39,12 @@ struct loop_info {
 	enum loop_end end;      /* filled by loop_ends(), loop_is_quiet() */
 };
 
+/* What holds of opaque applications for all threads and iterations. */
+struct side_fact {
+	const struct et *cond; /* 1 bit */
+	struct loc loc;
+};
+
 struct value_env {
 	struct arena *arena;
 	struct ets *ets;
@@ -47,10 +53,10 @@ struct value_env {
 	value_level_fn *level;
 	void *data;
 	struct loop_info *loops;        /* by loop index */
-	/* Facts about opaque applications, each a 1-bit term true for all threads and
-	 * iterations, e.g. 0 <= s(k) for a halving loop. To be instantiated by replacing k. */
-	VEC(const struct et *) side_facts;
+	VEC(struct side_fact) side_facts;
 	VEC(struct float_function *) floats; /* functions that stand for operations (floats.c) */
+	/* One thread alone runs the function, and what its loops read from memory or by calls is input. */
+	bool reads_input;
 	struct value_memo *memo;
 	unsigned remade; /* terms made once more under an assumption about a loop, see step.c */
 };

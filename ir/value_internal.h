@@ -78,6 +78,12 @@ const struct et *intrinsic_et(struct value_env *env, LLVMValueRef call);
 
 /* Is it an integer of at most 64 bits. */
 bool value_is_integer(LLVMValueRef value);
+
+/* On the host, is the value computed from what is read, or answered by a call, in a round (input.c). */
+bool value_reads_input(const struct value_env *env, const struct loop *loop, LLVMValueRef value);
+/* Does a branch that stays in the loop go by such a value. */
+bool loop_reads_input(const struct value_env *env, const struct loop *loop);
+
 /* Is it a floating-point number of at most 64 bits. */
 bool value_is_float(LLVMValueRef value);
 
