@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "ir/aggregates.h"
+#include "ir/thread.h"
 #include "ir/unroll.h"
 #include "kernelanalysis/barriers.h"
 #include "kernelanalysis/fields.h"
@@ -51,6 +52,7 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) {
 		if (!LLVMCountBasicBlocks(f))
 			continue;
+		jumps_thread(arena, f);
 		function_remove_attribute(f, "optnone");
 		function_remove_attribute(f, "noinline");
 		/* no load may move to where the program does not make it */

@@ -241,6 +241,7 @@ static const struct et *direct(
 	const struct et *value = written(link, release->op, release->via, link->x);
 	if (!value || value->width != wait->value->width)
 		return et_and(ets, both, signal_unproved(link, wait));
+	both = et_and(ets, both, et_not(ets, wait_in_vain(link, wait)));
 	return et_and(ets, both, et_and(ets, wait_satisfied(link, wait, value), only_after(link, wait)));
 }
 
@@ -262,6 +263,7 @@ static const struct et *indirect(const struct link *link, struct wait *wait)
 	const struct et *after = only_after(link, wait);
 	if (wait->guessed)
 		return et_bool(ets, false);
+	after = et_and(ets, after, et_not(ets, wait_in_vain(link, wait)));
 	return et_and(ets, et_and(ets, executed(link, wait->path, link->y), after),
 		scope_reaches(link, wait->path->scope));
 }

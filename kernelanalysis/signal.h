@@ -33,6 +33,9 @@ const struct et *signal_unproved(const struct link *link, const struct wait *wai
 const struct et *wait_satisfied(
 	const struct link *link, const struct wait *wait, const struct et *value);
 
+/* The wait's branch is taken whatever it reads. */
+const struct et *wait_in_vain(const struct link *link, const struct wait *wait);
+
 /* Has y's wait seen the counter past what x's addition found. */
 const struct et *counted(
 	const struct link *link, const struct order_path *release, const struct wait *wait);

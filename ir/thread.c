@@ -1,0 +1,171 @@
+#include "ir/thread.h"
+
+#include <string.h>
+
+enum { DEEP = 32 }; /* blocks on a way, and ends of scopes at once */
+
+static bool ends_lifetime(LLVMValueRef i)
+{
+	return LLVMIsACallInst(i) && !strncmp(call_name(i), "llvm.lifetime.end", 17);
+}
+
+static uint64_t cut(uint64_t number, LLVMTypeRef type)
+{
+	unsigned width = LLVMGetIntTypeWidth(type);
+	return width < 64 ? number & ((UINT64_C(1) << width) - 1) : number;
+}
+
+/* The number of a value, where the load reads this one; false: not known. */
+static bool number_of(
+	LLVMValueRef value, LLVMValueRef load, uint64_t read, unsigned depth, uint64_t *number)
+{
+	uint64_t a, b;
+	*number = read;
+	if (value == load)
+		return true;
+	if (LLVMIsAConstantInt(value)) {
+		*number = LLVMConstIntGetZExtValue(value);
+		return true;
+	}
+	bool casts = LLVMIsATruncInst(value) || LLVMIsAZExtInst(value);
+	bool tests = LLVMIsAICmpInst(value) != NULL;
+	bool flips = LLVMIsABinaryOperator(value) && LLVMGetInstructionOpcode(value) == LLVMXor;
+	if (!depth || !(casts || tests || flips) ||
+		LLVMGetInstructionParent(value) != LLVMGetInstructionParent(load) ||
+		!number_of(LLVMGetOperand(value, 0), load, read, depth - 1, &a) ||
+		!number_of(LLVMGetOperand(value, casts ? 0 : 1), load, read, depth - 1, &b))
+		return false;
+	LLVMIntPredicate by = tests ? LLVMGetICmpPredicate(value) : LLVMIntEQ;
+	if (by != LLVMIntEQ && by != LLVMIntNE)
+		return false;
+	*number = cut(casts ? a : flips ? a ^ b : (a == b) == (by == LLVMIntEQ), LLVMTypeOf(value));
+	return true;
+}
+
+static bool used_within(LLVMValueRef i)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(i); use; use = LLVMGetNextUse(use))
+		if (LLVMGetInstructionParent(LLVMGetUser(use)) != LLVMGetInstructionParent(i))
+			return false;
+	return true;
+}
+
+/* The load by which a block that does nothing else chooses where to go; NULL: it is no such block. */
+static LLVMValueRef chooses_by(LLVMBasicBlockRef block)
+{
+	LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
+	LLVMValueRef i = LLVMGetFirstInstruction(block), load;
+	uint64_t number;
+	if (!last || LLVMGetNumSuccessors(last) < 2 ||
+		(!LLVMIsASwitchInst(last) && !LLVMIsABranchInst(last)))
+		return NULL;
+	while (ends_lifetime(i))
+		i = LLVMGetNextInstruction(i);
+	load = i;
+	if (!LLVMIsALoadInst(load) || LLVMGetVolatile(load) ||
+		LLVMGetTypeKind(LLVMTypeOf(load)) != LLVMIntegerTypeKind ||
+		LLVMGetIntTypeWidth(LLVMTypeOf(load)) > 64 ||
+		!LLVMIsAAllocaInst(LLVMGetOperand(load, 0)))
+		return NULL;
+	for (; i != last; i = LLVMGetNextInstruction(i))
+		if (!used_within(i) || !number_of(i, load, 0, DEEP, &number))
+			return NULL;
+	return number_of(LLVMGetOperand(last, 0), load, 0, DEEP, &number) ? load : NULL;
+}
+
+/* Is the variable a number that is only stored to and loaded from. */
+static bool is_kept(LLVMValueRef variable, LLVMTypeRef type)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		bool stores = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != variable &&
+			      LLVMTypeOf(LLVMGetOperand(user, 0)) == type && !LLVMGetVolatile(user);
+		bool loads = LLVMIsALoadInst(user) && LLVMTypeOf(user) == type;
+		bool lifetime = LLVMIsACallInst(user) &&
+				!strncmp(call_name(user), "llvm.lifetime.", 14);
+		if (!stores && !loads && !lifetime)
+			return false;
+	}
+	return true;
+}
+
+/* What was stored there last on the only way to the block's end, if a constant; NULL: not known. */
+static LLVMValueRef stored_last(const struct func *func, const struct block *block,
+	LLVMValueRef variable)
+{
+	for (unsigned depth = DEEP; block && depth; depth--) {
+		LLVMValueRef i = LLVMGetLastInstruction(block->llvm);
+		for (; i; i = LLVMGetPreviousInstruction(i)) {
+			LLVMValueRef stored = LLVMIsAStoreInst(i) ? LLVMGetOperand(i, 0) : NULL;
+			if (stored && LLVMGetOperand(i, 1) == variable)
+				return LLVMIsAConstantInt(stored) ? stored : NULL;
+		}
+		block = block->preds.n == 1 ? func_block(func, block->preds.at[0]->llvm) : NULL;
+	}
+	return NULL;
+}
+
+static LLVMBasicBlockRef chosen(LLVMValueRef choice, uint64_t number)
+{
+	if (LLVMIsABranchInst(choice))
+		return LLVMGetSuccessor(choice, number ? 0 : 1);
+	for (unsigned i = 1; i < LLVMGetNumSuccessors(choice); i++)
+		if (LLVMConstIntGetZExtValue(LLVMGetSwitchCaseValue(choice, i)) == number)
+			return LLVMGetSuccessor(choice, i);
+	return LLVMGetSuccessor(choice, 0);
+}
+
+/* Where the block goes on for sure and nothing was done on the way; NULL: it does not. */
+static LLVMBasicBlockRef next_choice(LLVMBasicBlockRef from)
+{
+	for (unsigned depth = DEEP; depth; depth--) {
+		LLVMValueRef last = LLVMGetBasicBlockTerminator(from);
+		if (!last || !LLVMIsABranchInst(last) || LLVMIsConditional(last))
+			return NULL;
+		LLVMBasicBlockRef to = LLVMGetSuccessor(last, 0);
+		if (chooses_by(to))
+			return to;
+		LLVMValueRef i = LLVMGetFirstInstruction(to);
+		while (ends_lifetime(i))
+			i = LLVMGetNextInstruction(i);
+		if (!LLVMIsATerminatorInst(i))
+			return NULL;
+		from = to;
+	}
+	return NULL;
+}
+
+/* Where a block goes on that comes to a choice with a constant; NULL: nothing to change. */
+static LLVMBasicBlockRef goes_on_at(const struct func *func, const struct block *from)
+{
+	LLVMBasicBlockRef end = next_choice(from->llvm);
+	const struct block *choice = end ? func_block(func, end) : NULL;
+	if (!choice || block_dominates(from, choice))
+		return NULL;
+	LLVMValueRef load = chooses_by(end), last = LLVMGetBasicBlockTerminator(end);
+	LLVMValueRef variable = LLVMGetOperand(load, 0);
+	LLVMValueRef stored = is_kept(variable, LLVMTypeOf(load))
+				      ? stored_last(func, from, variable) : NULL;
+	uint64_t number;
+	if (!stored || !number_of(LLVMGetOperand(last, 0), load, LLVMConstIntGetZExtValue(stored),
+			       DEEP, &number))
+		return NULL;
+	LLVMBasicBlockRef to = chosen(last, number);
+	return to == end || LLVMIsAPHINode(LLVMGetFirstInstruction(to)) ? NULL : to;
+}
+
+void jumps_thread(struct arena *arena, LLVMValueRef function)
+{
+	bool changed = true;
+	for (unsigned round = 0; changed && round < DEEP; round++) {
+		const struct func *func = func_new(arena, function);
+		changed = false;
+		vec_each(block, &func->blocks) {
+			LLVMBasicBlockRef to = goes_on_at(func, *block);
+			LLVMValueRef last = LLVMGetBasicBlockTerminator((*block)->llvm);
+			if (to)
+				LLVMSetSuccessor(last, 0, to);
+			changed |= to != NULL;
+		}
+	}
+}

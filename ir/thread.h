@@ -1,0 +1,14 @@
+#ifndef HGRD_IR_THREAD_H
+#define HGRD_IR_THREAD_H
+
+#include "ir/func.h"
+
+/*
+ * Jump threading, of one kind: where a block does nothing but choose by a variable where to go on, those who come to it with
+ * a constant there go on at once, other than on the way into a loop. Such are the ends of scopes that are left by break,
+ * continue or return, and loops that run until a flag says that they are done: what follows the loop is then
+ * seen to follow what set the flag. Requires: before sroa. Copies and removes nothing.
+ */
+void jumps_thread(struct arena *arena, LLVMValueRef function);
+
+#endif
