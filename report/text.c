@@ -6,10 +6,10 @@
  */
 #include "report/report.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #include "report/merge.h"
+#include "report/sentences.h"
 #include "report/source.h"
 
 #define LAUNCHES_SHOWN 5
@@ -94,30 +94,6 @@ static const struct race *race_in(const struct launch_result *launch, const stru
 	return NULL;
 }
 
-static const char *show_triple(struct arena *arena, const uint64_t at[3])
-{
-	return arena_printf(arena, "(%" PRIu64 ",%" PRIu64 ",%" PRIu64 ")", at[0], at[1], at[2]);
-}
-
-static const char *show_witness(struct arena *arena, const struct race *race)
-{
-	const struct witness *witness = &race->witness;
-	const char *text = arena_printf(arena, "witness: gridDim=%s blockDim=%s",
-		show_triple(arena, witness->grid_dim), show_triple(arena, witness->block_dim));
-	vec_each(param, &witness->params)
-		text = param->is_unsigned ? arena_printf(arena, "%s %s=%" PRIu64, text, param->name,
-						    (uint64_t)param->value)
-					  : arena_printf(arena, "%s %s=%" PRId64, text, param->name,
-						    param->value);
-	return arena_printf(arena,
-		"%s: block %s thread %s and block %s thread %s both touch %s%+" PRId64, text,
-		show_triple(arena, witness->thread[0].block),
-		show_triple(arena, witness->thread[0].thread),
-		show_triple(arena, witness->thread[1].block),
-		show_triple(arena, witness->thread[1].thread), race->object ? race->object : "?",
-		(int64_t)witness->offset);
-}
-
 static void print_stack(const struct printer *printer, const struct race_access *access)
 {
 	vec_each(frame, &access->stack)
@@ -196,10 +172,7 @@ static void print_race(
 {
 	const struct race_access *first = &race->access[0], *second = &race->access[1];
 	struct arena *arena = printer->arena;
-	const char *message = arena_printf(arena, "%s %s-%s race on '%s' (%s) in kernel '%s'",
-		race_kind_text(race->kind), access_type_text(first->type),
-		access_type_text(second->type), race->object ? race->object : "?",
-		space_text(race->space), item->kernel->name);
+	const char *message = race_sentence(arena, race, item->kernel);
 	print_message(printer, &first->loc, race->severity, message, "race");
 	print_excerpt(printer, &first->loc, first->text);
 	print_stack(printer, first);
@@ -212,7 +185,7 @@ static void print_race(
 		print_excerpt(printer, &second->loc, second->text);
 		print_stack(printer, second);
 	}
-	print_note(printer, &nowhere, show_witness(arena, race));
+	print_note(printer, &nowhere, witness_sentence(arena, race));
 	print_launches(printer, item, race);
 	if (race->cause)
 		print_note(printer, &nowhere, arena_printf(arena, "cause: %s", race->cause));

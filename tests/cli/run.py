@@ -10,6 +10,7 @@ files may appear.
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -128,7 +129,7 @@ CASES = [
     ("bad dimension", ["--block-dim=1,2,3,4", "safe.cu"], 2, [NOTHING], [r"X\[,Y\[,Z\]\]"]),
     ("bad architecture", ["--arch=hopper", "safe.cu"], 2, [NOTHING], [r"sm_NN"]),
     ("bad stage", ["--dump=nothing", "safe.cu"], 2, [NOTHING], [r"the stages are device, host"]),
-    ("bad format", ["--format=pdf", "safe.cu"], 2, [NOTHING], [r"the formats are text, json"]),
+    ("bad format", ["--format=pdf", "safe.cu"], 2, [NOTHING], [r"the formats are text, json, sarif"]),
     ("bad output", ["--output=no/such/dir.json", "safe.cu"], 2, [NOTHING],
      [r"cannot write no/such/dir.json"]),
     ("no project there", ["-p", "build"], 2, [NOTHING],
@@ -305,6 +306,44 @@ def check_json(hgrd, folder):
     return problems + [f"{got!r} instead of {want!r}" for got, want in values if got != want]
 
 
+def check_sarif(hgrd, folder):
+    """The SARIF report has what OASIS and GitHub require, and the results of the text."""
+    done = run(hgrd, ["--format=sarif", "racy.cu", "vacuous.cu", "unknown.cu", "no.cu"], folder)
+    log = json.loads(done.stdout)
+    run_of = log["runs"][0]
+    rules = run_of["tool"]["driver"]["rules"]
+    invocation = run_of["invocations"][0]
+    problems = [f"{result['ruleId']} is not the rule of its index" for result in run_of["results"]
+                if rules[result["ruleIndex"]]["id"] != result["ruleId"]]
+    for rule in rules:
+        texts = [rule[key]["text"] for key in ("shortDescription", "fullDescription", "help")]
+        if not all(0 < len(text) <= 1024 for text in texts):
+            problems.append(f"texts of {rule['id']}")
+    race = next(r for r in run_of["results"] if r["ruleId"] == "hgrd-race")
+    place = race["locations"][0]["physicalLocation"]
+    flows = race["codeFlows"][0]["threadFlows"]
+    values = [(done.returncode, 2), (log["version"], "2.1.0"),
+              ([r["ruleId"] for r in run_of["results"]], ["hgrd-race", "hgrd-vacuous", "hgrd-undecided"]),
+              ([r["level"] for r in run_of["results"]], ["error", "warning", "note"]),
+              (place["artifactLocation"]["uri"], "racy.cu"), (place["region"]["startLine"], 2),
+              ([r["message"]["text"] for r in race["relatedLocations"]],
+               ["the other access, a write", "launched here"]),
+              (race["relatedLocations"][1]["physicalLocation"]["region"]["startLine"], 7),
+              ([flow["locations"][-1]["location"]["physicalLocation"] == place for flow in flows], [True] * 2),
+              (invocation["executionSuccessful"], False), (len(invocation["toolExecutionNotifications"]), 1)]
+    return problems + [f"{got!r} instead of {want!r}" for got, want in values if got != want]
+
+
+def check_rules(_hgrd, _folder):
+    """report/rules.def has every rule that the sources find something by."""
+    root = pathlib.Path(__file__).resolve().parent.parent.parent
+    known = set(re.findall(r'^RULE\("([\w-]+)"', (root / "report/rules.def").read_text(), re.M))
+    found = {"race", "undecided", "vacuous"}
+    for path in [*root.glob("solver/*.c"), *root.glob("driver/*.c")]:
+        found |= set(re.findall(r'"((?:barrier|inter)-(?:divergence|mask|count|kernel)[\w-]*)"', path.read_text()))
+    return [] if known == found else [f"rules {sorted(known)}, found {sorted(found)}"]
+
+
 def check_outputs(hgrd, folder):
     """--output writes several formats beside standard output."""
     done = run(hgrd, ["-o", "a.json", "--output=json=b.out", "--output=c.txt", "racy.cu"], folder)
@@ -380,7 +419,7 @@ def main():
     tests = [(name, started(hgrd, check_case, args, code, out, err))
              for name, args, code, out, err in CASES]
     tests += [(check.__name__, started(hgrd, check))
-              for check in (check_json, check_outputs, check_order, check_terminal,
+              for check in (check_json, check_sarif, check_rules, check_outputs, check_order, check_terminal,
                             check_unreadable, check_read_only, check_install)]
     return run_tests(tests, sys.argv[2:])
 

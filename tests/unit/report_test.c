@@ -3,12 +3,14 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 #include <jansson.h>
 
 #include "driver/transfer.h"
+#include "report/fingerprint.h"
 #include "report/report.h"
 
 static int setup(void **state)
@@ -261,6 +263,36 @@ static void exit_codes_follow_the_results(void **state)
 	}
 }
 
+/* The vectors of GitHub's own tests of primaryLocationLineHash. */
+static void lines_have_fingerprints(void **state)
+{
+	static const struct {
+		const char *text, *prints[4];
+	} rows[] = {
+		{ "", { "c129715d7a2bc9a3:1" } },
+		{ " a\nb\n  \t\tc\n d",
+			{ "271789c17abda88f:1", "54703d4cd895b18:1", "180aee12dab6264:1",
+				"a23a3dc5e078b07b:1" } },
+		{ " a\r\nb\r  \t\tc\n d",
+			{ "271789c17abda88f:1", "54703d4cd895b18:1", "180aee12dab6264:1",
+				"a23a3dc5e078b07b:1" } },
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		char path[] = "/tmp/hgrd-lines-XXXXXX";
+		FILE *file = fdopen(mkstemp(path), "w");
+		assert_non_null(file);
+		fputs(rows[i].text, file);
+		fclose(file);
+		struct fingerprints *prints = fingerprints_new(*state);
+		for (unsigned line = 0; line < 4 && rows[i].prints[line]; line++)
+			assert_string_equal(
+				fingerprint_of(prints, path, line + 1), rows[i].prints[line]);
+		assert_null(fingerprint_of(prints, path, 5));
+		unlink(path);
+	}
+	assert_null(fingerprint_of(fingerprints_new(*state), "gone.cu", 1));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -270,6 +302,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(survives_odd_text, setup, teardown),
 		cmocka_unit_test_setup_teardown(results_travel, setup, teardown),
 		cmocka_unit_test_setup_teardown(damaged_results_are_refused, setup, teardown),
+		cmocka_unit_test_setup_teardown(lines_have_fingerprints, setup, teardown),
 		cmocka_unit_test_setup_teardown(exit_codes_follow_the_results, setup, teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
