@@ -169,6 +169,7 @@ struct roots {
 	struct ptrmap *seen;
 	struct object *only;
 	bool several;
+	enum space space; /* of all of them; SPACE_UNKNOWN when they differ */
 };
 
 static void roots_add(struct roots *roots, LLVMValueRef value);
@@ -180,6 +181,10 @@ static void roots_leaf(struct roots *roots, LLVMValueRef value)
 		object = leaf_object(roots->kernel, value);
 	if (roots->only && roots->only != object)
 		roots->several = true;
+	if (!roots->only)
+		roots->space = object->space;
+	else if (roots->space != object->space)
+		roots->space = SPACE_UNKNOWN;
 	roots->only = object;
 }
 
@@ -272,8 +277,8 @@ struct object *object_of(struct kernel *kernel, LLVMValueRef pointer)
 	struct object *object = ptrmap_get(kernel->object_map, pointer);
 	if (object)
 		return object;
-	object = object_new(kernel, OBJECT_UNKNOWN, SPACE_UNKNOWN, pointer, "memory");
-	return object;
+	enum space space = roots.only ? roots.space : SPACE_UNKNOWN;
+	return object_new(kernel, OBJECT_UNKNOWN, space, pointer, "memory");
 }
 
 struct object *object_of_base(const struct kernel *kernel, const struct symbol *base)

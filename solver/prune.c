@@ -94,7 +94,7 @@ static bool may_share(struct check *check, const struct access *a, const struct 
 		return false;
 	if (a->object == b->object)
 		return true;
-	if (a->object->space == SPACE_UNKNOWN || b->object->space == SPACE_UNKNOWN)
+	if (a->object->kind == OBJECT_UNKNOWN || b->object->kind == OBJECT_UNKNOWN)
 		return true;
 	return may_overlap(check, a->object, b->object);
 }
