@@ -6,11 +6,12 @@
 
 /*
  * Launches that may run at the same time: the ways from one launch to another are walked, forwards
- * and over one back edge of a loop around it. What may order the second after the first on some
- * way is taken to do so on all.
+ * and over the back edge of a loop around it, a few times, as buffers that take turns meet in a later
+ * round only. What may order the second after the first on some way is taken to do so on all.
  */
 
 #define MOST_CALLS 64 /* launches of a root that are looked at */
+#define MOST_ROUNDS 3 /* of a loop */
 
 /* What is known where a block begins, some time after the first launch. */
 struct after {
@@ -28,6 +29,7 @@ struct walk {
 	const struct launch_call *first;
 	struct after *after;	  /* by block index */
 	const struct loop *round; /* whose back edge was taken, NULL: none */
+	unsigned times;		  /* ... so often */
 	enum part part;		  /* blocks that are walked: inside `round`, or behind it */
 };
 
@@ -126,7 +128,7 @@ static const struct et *final_counter(
 	return et_sym(ets, final);
 }
 
-/* The next round of the loop that was gone round, the first ones of those entered on the way. */
+/* A later round of the loop that was gone round, the first ones of those entered on the way. */
 static const struct et *second_leaf(void *data, struct ets *ets, const struct et *leaf)
 {
 	const struct second_run *run = data;
@@ -137,7 +139,8 @@ static const struct et *second_leaf(void *data, struct ets *ets, const struct et
 	if (!loop_contains(loop, run->there))
 		return around_first ? final_counter(run, ets, leaf->sym) : NULL;
 	if (loop == round)
-		return et_binary(ets, ET_ADD, ET_NSW, leaf, et_const(ets, leaf->width, 1));
+		return et_binary(ets, ET_ADD, ET_NSW, leaf,
+			et_const(ets, leaf->width, run->walk->times));
 	if (around_first && (!round || loop_encloses(loop, round)))
 		return NULL;
 	return et_const(ets, leaf->width, 0);
@@ -250,23 +253,25 @@ static struct after at_latches(
 	return all;
 }
 
-/* Over the loop's back edge once; behind the loop only when a whole round orders nothing, since in
+/* Over the loop's back edge; behind the loop only when a whole round orders nothing, since in
  * another round than the last the first launch may be just any. */
 static void round_walk(struct walk *walk, const struct after *before, const struct loop *loop)
 {
 	struct after begin = at_latches(walk, before, loop);
-	if (!begin.reached || begin.ordered)
-		return;
 	walk->round = loop;
-	walk->part = PART_INSIDE;
-	walk->after = after_new(walk->root);
-	walk->after[loop->header->index] = begin;
-	forward_walk(walk, NULL);
-	struct after whole = at_latches(walk, walk->after, loop);
-	if (!whole.reached || whole.ordered)
-		return;
-	walk->part = PART_BEHIND;
-	forward_walk(walk, NULL);
+	for (walk->times = 1; walk->times <= MOST_ROUNDS; walk->times++) {
+		if (!begin.reached || begin.ordered)
+			return;
+		walk->part = PART_INSIDE;
+		walk->after = after_new(walk->root);
+		walk->after[loop->header->index] = begin;
+		forward_walk(walk, NULL);
+		begin = at_latches(walk, walk->after, loop);
+		if (walk->times > 1 || !begin.reached || begin.ordered)
+			continue;
+		walk->part = PART_BEHIND;
+		forward_walk(walk, NULL);
+	}
 }
 
 static void overlaps_of(struct root *root, const launch_call_list *calls,
