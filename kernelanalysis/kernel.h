@@ -133,6 +133,9 @@ struct loc sync_loc(const struct kernel *kernel, const struct sync *sync);
  */
 const char *symbol_computed(struct kernel *kernel, const struct symbol *sym);
 
+/* The atomic addition of one whose result the symbol is; NULL: it is something else. */
+const struct access *symbol_counter(struct kernel *kernel, const struct symbol *sym);
+
 /* With lock-step warps: are two different accesses of a warp executed one after the other. */
 bool accesses_in_step(const struct access *a, const struct access *b);
 

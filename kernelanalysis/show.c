@@ -114,6 +114,19 @@ const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)
 	return keeps_result(kernel, value) ? "the result of an atomic" : NULL;
 }
 
+const struct access *symbol_counter(struct kernel *kernel, const struct symbol *sym)
+{
+	const struct symbol *first = sym->original ? sym->original : sym;
+	LLVMValueRef value = (LLVMValueRef)(uintptr_t)first->origin;
+	if (first->kind != SYM_DATA || !value || !is_atomic_result(value))
+		return NULL;
+	const struct access *access = access_at(kernel, value);
+	bool one = access && access->rmw == RMW_ADD && access->operand &&
+		   LLVMIsAConstantInt(access->operand) &&
+		   LLVMConstIntGetSExtValue(access->operand) == 1;
+	return one ? access : NULL;
+}
+
 bool symbol_is_fresh(const struct kernel *kernel, const struct symbol *sym)
 {
 	LLVMValueRef value = pointer_origin(kernel, sym);

@@ -38,6 +38,11 @@ struct question {
 
 void undecided_add(struct check *check, const char *reason, struct loc loc);
 
+/* May the slot, what an atomic addition found, have the value that the model gives it, for some
+ * contents of memory (slots.c). */
+bool slot_occurs(struct check *check, const struct question *question,
+	const struct answer *answer, const struct et *slot);
+
 /* Do conditions rest on values the threads computed together, which may well be the same. */
 bool shared_decides(struct check *check, const struct query *query);
 

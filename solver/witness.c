@@ -8,6 +8,7 @@
 
 struct taint {
 	struct check *check;
+	const struct question *question;
 	const struct answer *answer;
 	const char *computed, *data; /* what a value comes from */
 	struct loc loc;
@@ -24,7 +25,8 @@ static void taint_computed(struct taint *taint, const struct symbol *sym)
 
 static void taint_add(struct taint *taint, const struct et *et)
 {
-	taint_computed(taint, et->sym);
+	if (et->op != ET_SYM || !slot_occurs(taint->check, taint->question, taint->answer, et))
+		taint_computed(taint, et->sym);
 	if ((et->sym->kind == SYM_LOAD || et->sym->kind == SYM_DATA) && !taint->data)
 		taint->data = et->sym->name;
 }
@@ -47,7 +49,7 @@ static void taint_visit(struct taint *taint, struct et_set *seen, const struct e
 
 static struct taint taint_of(struct check *check, const struct question *question, const struct answer *answer)
 {
-	struct taint taint = { .check = check, .answer = answer };
+	struct taint taint = { .check = check, .question = question, .answer = answer };
 	struct et_set *seen = et_set_new(check->kernel->arena);
 	for (unsigned t = 0; t < 2; t++)
 		taint_visit(&taint, seen, question->query.offset[t]);
