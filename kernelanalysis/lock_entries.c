@@ -177,6 +177,22 @@ static bool waits_for_turn(struct kernel *kernel, const struct acquire *acquire)
 	return mine && (is_ticket(kernel, mine) || lock_turn(acquire));
 }
 
+const struct et *lock_bits(struct kernel *kernel, const struct acquire *acquire)
+{
+	const struct access *op = acquire->op;
+	if (op->rmw != RMW_OR || LLVMIsAConstantInt(op->operand))
+		return NULL;
+	const struct et *bits = value_et(kernel->env, op->operand);
+	const struct et *none = et_const(kernel->ets, bits->width, 0);
+	acquire_test(kernel, acquire, none);
+	const struct et *value = et_sym(kernel->ets, acquire->value);
+	if (value->width != bits->width)
+		return NULL;
+	const struct et *clear = et_binary(
+		kernel->ets, ET_EQ, 0, et_binary(kernel->ets, ET_AND, 0, value, bits), none);
+	return acquire->test == clear ? bits : NULL;
+}
+
 static bool excludes(struct kernel *kernel, const struct acquire *acquire)
 {
 	const struct access *op = acquire->op;
@@ -188,8 +204,9 @@ static bool excludes(struct kernel *kernel, const struct acquire *acquire)
 			return false;
 		return keeps_out(kernel, acquire);
 	case RMW_EXCHANGE:
-	case RMW_OR:
 		return keeps_out(kernel, acquire);
+	case RMW_OR:
+		return keeps_out(kernel, acquire) || lock_bits(kernel, acquire);
 	case RMW_NONE:
 	case RMW_LOAD:
 	case RMW_STORE:

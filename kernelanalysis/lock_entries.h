@@ -6,6 +6,9 @@
 
 /* Can only one thread at a time be past the branch, until the address is written again. */
 bool lock_excludes(struct kernel *kernel, const struct acquire *acquire);
+/* The bits of a word that a thread sets by atomicOr and must have found clear, all of them: they are a lock of
+ * their own. NULL: it is no such branch. */
+const struct et *lock_bits(struct kernel *kernel, const struct acquire *acquire);
 /* Condition for what the thread writes as it takes the lock to keep out others. Requires lock_excludes. */
 const struct et *lock_left_taken(struct kernel *kernel, const struct acquire *acquire);
 /* Does the branch let several in, who count themselves, but nobody while a writer has the lock: see

@@ -12,7 +12,7 @@
 static const struct lock_hold *held_at_both(const struct access *read, const struct access *write)
 {
 	vec_each(a, &write->locks) {
-		if (a->via != VIA_SELF || a->shared || a->turn || !et_is_true(a->condition))
+		if (a->via != VIA_SELF || a->shared || a->turn || a->bits || !et_is_true(a->condition))
 			continue;
 		vec_each(b, &read->locks)
 			if (b->acquire == a->acquire && b->via == VIA_SELF)

@@ -158,11 +158,33 @@ static bool releases_fill(struct holding *h)
 	return true;
 }
 
+/* Never in the same stretch between block barriers as the taking of the lock. */
+static bool is_apart(const struct kernel *kernel, const struct access *write, const struct access *op)
+{
+	if (op->object->space != SPACE_SHARED)
+		return false;
+	vec_each(each, &kernel->intervals) {
+		bool with[2] = { false, false };
+		if ((*each)->kind != RACE_INTRA_BLOCK)
+			continue;
+		vec_each(instance, &(*each)->instances) {
+			with[0] |= instance->access == write;
+			with[1] |= instance->access == op;
+		}
+		if (with[0] && with[1])
+			return false;
+	}
+	return true;
+}
+
 /* Is the address written anywhere but by the acquire: if not, it elects one thread for good. */
 static bool is_released(const struct holding *h)
 {
+	LLVMValueRef taken = h->acquire->op->instruction;
 	vec_each(each, &h->orders->kernel->accesses)
-		if (may_unlock(h, *each))
+		if (may_unlock(h, *each) && !takes_lock(h->orders, *each) &&
+			!(is_apart(h->orders->kernel, *each, h->acquire->op) &&
+				precedes(h->orders, (*each)->instruction, taken)))
 			return true;
 	return false;
 }
@@ -174,6 +196,8 @@ static void finish(struct holding *h)
 		return;
 	if (!is_released(h))
 		hold->enter = SCOPE_SYSTEM;
+	else if (hold->bits)
+		return;
 	hold->scope = narrower(narrower(hold->enter, hold->leave), hold->atomic);
 	vec_push(h->orders->kernel->arena, &((struct access *)h->access)->locks, *hold);
 }
@@ -187,9 +211,14 @@ static struct holding begin(
 		.condition = et_bool(orders->kernel->ets, true), .turn = NULL };
 	if (op->rmw == RMW_NONE || op->rmw == RMW_LOAD || keeps_value(op))
 		hold.turn = lock_turn(acquire);
+	hold.bits = lock_bits(orders->kernel, acquire);
 	hold.shared = !lock_excludes(orders->kernel, acquire);
 	hold.condition = hold.shared ? lock_entry_fits(orders, acquire)
 				     : lock_left_taken(orders->kernel, acquire);
+	if (hold.bits)
+		hold.condition = et_not(orders->kernel->ets,
+			et_binary(orders->kernel->ets, ET_EQ, 0, hold.bits,
+				et_const(orders->kernel->ets, hold.bits->width, 0)));
 	return (struct holding){ orders, acquire, access, NULL, hold };
 }
 
@@ -242,25 +271,6 @@ void holds_find(struct orders *orders, struct access *access)
 			if (barrier_via(*sync, &via))
 				group_hold(orders, acquire, access, *sync, via);
 	}
-}
-
-/* Never in the same stretch between block barriers as the taking of the lock. */
-static bool is_apart(const struct kernel *kernel, const struct access *write, const struct access *op)
-{
-	if (op->object->space != SPACE_SHARED)
-		return false;
-	vec_each(each, &kernel->intervals) {
-		bool with[2] = { false, false };
-		if ((*each)->kind != RACE_INTRA_BLOCK)
-			continue;
-		vec_each(instance, &(*each)->instances) {
-			with[0] |= instance->access == write;
-			with[1] |= instance->access == op;
-		}
-		if (with[0] && with[1])
-			return false;
-	}
-	return true;
 }
 
 /* Does everybody who frees the lock hold it, but for those who do so before it is used. */

@@ -75,6 +75,7 @@ struct lock_hold {
 	const struct et *condition; /* for the lock to be held, in terms of who acquires */
 	bool shared; /* held by a reader: other readers hold it too */
 	const struct et *turn; /* the value who acquires waits for, made of ids; NULL: no turns */
+	const struct et *bits; /* the lock is these bits of the word alone; NULL: all of it */
 };
 
 /* A release after an access, or an acquire before it. */

@@ -166,6 +166,16 @@ static const struct et *turns_differ(struct order_query *q, const struct lock_ho
 	return et_not(ets, et_or(ets, turn_shared(q, a, va), turn_shared(q, b, vb)));
 }
 
+/* Both are of the same bits, or of the whole word. */
+static const struct et *bits_same(const struct order_query *q, const struct lock_hold *a,
+	const struct view *va, const struct lock_hold *b, const struct view *vb)
+{
+	if (!a->bits || !b->bits || a->bits->width != b->bits->width)
+		return et_bool(q->kernel->ets, a->bits == b->bits);
+	return et_binary(q->kernel->ets, ET_EQ, 0, order_term(q, a->bits, a->via, va),
+		order_term(q, b->bits, b->via, vb));
+}
+
 /* A group's lock keeps other groups out, not the group's own threads. */
 static bool lock_serves(const struct order_query *q, const struct lock_hold *hold)
 {
@@ -204,6 +214,7 @@ const struct et *locked_together(struct order_query *q, const struct access *x,
 				order_term(q, b->address, b->via, vy));
 			const struct et *both =
 				et_and(ets, held(q, a, vx), held(q, b, vy));
+			both = et_and(ets, both, bits_same(q, a, vx, b, vy));
 			both = et_and(ets, both, turns_differ(q, a, vx, b, vy));
 			together = et_or(ets, together, et_and(ets, same, both));
 		}
