@@ -13,7 +13,7 @@ static void shares_visit(void *data, const struct et *et)
 		shares->no |= et->sym->copy != 0;
 }
 
-static bool is_shared_term(struct digits *d, const struct et *et)
+bool digits_is_shared_term(struct digits *d, const struct et *et)
 {
 	struct shares shares = { false };
 	et_once(d->arena, et, shares_visit, &shares);
@@ -140,6 +140,34 @@ static const struct poly *signed_divisor(struct digits *d, const struct divisor 
 	return poly_scale(d->ps, var, atom.scale);
 }
 
+/* c << e and c >> e of a constant are between those of the least and the greatest e. */
+static void know_shift(struct digits *d, const struct poly *var, const struct et *et)
+{
+	bool left = et->op == ET_SHL;
+	int128 most = 0, base = et_signed(et->arg[0]);
+	const struct poly *by = digits_read(d, et->arg[1], false);
+	if (base <= 0 || !digits_nonneg(d, by) || !digits_most(d, by, &most) ||
+		most >= et->width || (left && base >> (et->width - 1 - (unsigned)most)))
+		return;
+	know_between(d, var, left ? base : base >> most, left ? base << most : base);
+}
+
+static bool shifts_constant(const struct et *et)
+{
+	return (et->op == ET_SHL || et->op == ET_LSHR || et->op == ET_ASHR) &&
+	       et_is_const(et->arg[0]) && !et_is_const(et->arg[1]);
+}
+
+void digits_know_shifts(struct digits *d)
+{
+	for (uint32_t i = 0, n = (uint32_t)d->atoms.n; i < n; i++) {
+		const struct et *et = d->atoms.at[i].et;
+		if (d->atoms.at[i].kind == ATOM_PLAIN && et && d->atoms.at[i].scale == 1 &&
+			shifts_constant(et))
+			know_shift(d, poly_var(d->ps, i), et);
+	}
+}
+
 const struct poly *digits_plain(struct digits *d, const struct et *et, bool is_unsigned)
 {
 	const struct divisor *divisor = digits_divisor_of(d, et);
@@ -153,7 +181,7 @@ const struct poly *digits_plain(struct digits *d, const struct et *et, bool is_u
 		is_unsigned = reads_small(d, et);
 	struct atom atom = { .kind = ATOM_PLAIN, .et = et, .is_unsigned = is_unsigned,
 		.scale = scale_of(d, et), .natural = natural || is_unsigned,
-		.shared = is_shared_term(d, et) };
+		.shared = digits_is_shared_term(d, et) };
 	const struct poly *var = poly_var(d->ps, digits_atom_var(d, &atom, &is_new));
 	var = poly_scale(d->ps, var, atom.scale);
 	int128 half = (int128)1 << (et->width - 1);
@@ -164,5 +192,7 @@ const struct poly *digits_plain(struct digits *d, const struct et *et, bool is_u
 	digits_know_wide(d, poly_add_const(d->ps, var, is_unsigned ? 0 : half));
 	const struct poly *most = poly_const(d->ps, is_unsigned ? 2 * half - 1 : half - 1);
 	digits_know_wide(d, poly_sub(d->ps, most, var));
+	if (shifts_constant(et))
+		know_shift(d, var, et);
 	return var;
 }

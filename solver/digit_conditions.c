@@ -46,6 +46,30 @@ static void turn_visit(void *data, const struct et *et)
 	*turn = own > *turn ? own : *turn;
 }
 
+struct parts {
+	struct digits *d;
+	bool found;
+};
+
+static void parts_visit(void *data, const struct et *et)
+{
+	struct parts *parts = data;
+	bool divides = et->op == ET_UDIV || et->op == ET_SDIV || et->op == ET_UREM || et->op == ET_SREM;
+	bool masks = et->op == ET_AND || et->op == ET_XOR || et->op == ET_LSHR || et->op == ET_ASHR;
+	parts->found |= (divides || masks) && et->width > 1 && !digits_is_shared_term(parts->d, et);
+}
+
+/* Does a condition speak of digits of one thread's values? They are other ones than the address has, maybe. */
+static bool passes_over(struct digits *d, const struct et *et)
+{
+	struct parts parts = { d, false };
+	if (!d->skips_parts && d->meets_parts)
+		return false;
+	et_once(d->arena, et, parts_visit, &parts);
+	d->meets_parts |= parts.found;
+	return parts.found && d->skips_parts;
+}
+
 static void read_condition(struct digits *d, const struct et *et, enum reading_turn turn)
 {
 	enum reading_turn own = TURN_PLAIN;
@@ -68,7 +92,8 @@ static void read_conditions(struct digits *d, enum reading_turn turn)
 	}
 	d->fact = -1;
 	for (size_t i = 0; i < query->conditions.n; i++)
-		read_condition(d, query->conditions.at[i], turn);
+		if (!passes_over(d, query->conditions.at[i]))
+			read_condition(d, query->conditions.at[i], turn);
 }
 
 /* The leaf that is a multiple of *by, a power of two, when the term is; NULL: none. */
@@ -130,6 +155,7 @@ void digits_read_bounds(struct digits *d)
 	digits_know_dividends(d);
 	read_conditions(d, TURN_DIVIDES);
 	read_conditions(d, TURN_FLIPS);
+	digits_know_shifts(d);
 	if (!d->names_sums)
 		return;
 	/* what is divided may be natural by what was read just now */

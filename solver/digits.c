@@ -219,7 +219,8 @@ static void start(struct digits *d, struct arena *scratch, const struct query *q
 {
 	*d = (struct digits){ .arena = scratch, .ets = query->ets, .ps = polys_new(scratch),
 		.query = query, .fact = -1, .used = used, .may_wrap = d->may_wrap,
-		.names_sums = d->names_sums, .spells = d->spells, .meets_sums = d->meets_sums, .splits = d->splits, .meets_steps = d->meets_steps, .divisors.at = d->divisors.at,
+		.names_sums = d->names_sums, .spells = d->spells, .meets_sums = d->meets_sums, .splits = d->splits, .meets_steps = d->meets_steps,
+		.meets_parts = d->meets_parts, .skips_parts = d->skips_parts, .divisors.at = d->divisors.at,
 		.divisors.n = d->divisors.n, .divisors.room = d->divisors.room };
 	for (unsigned i = 0; i < 2; i++)
 		d->read[i] = ptrmap_new(scratch);
@@ -302,6 +303,17 @@ static bool refute_split(struct digits *d, struct arena *scratch, const struct q
 	return refute(d);
 }
 
+/* Without conditions on digits, which may be others than those of the addresses: t % s beside t % (2 * s). */
+static bool refute_apart(struct digits *d, struct arena *scratch, const struct query *query)
+{
+	if (!d->meets_parts)
+		return false;
+	d->skips_parts = true;
+	d->splits = d->spells = d->names_sums = false;
+	start(d, scratch, query, d->used);
+	return refute(d) || refute_spelled(d, scratch, query);
+}
+
 bool digits_prove(struct arena *arena, const struct query *query, struct answer *answer)
 {
 	struct arena *scratch = arena_new();
@@ -311,7 +323,8 @@ bool digits_prove(struct arena *arena, const struct query *query, struct answer 
 		arena_alloc(scratch, (query->facts ? query->facts->n : 0) + 1));
 	bool proved = refute(&d) || refute_ordered(&d, scratch, query) ||
 		      refute_signed(&d, scratch, query) ||
-		      refute_named(&d, scratch, query) || refute_spelled(&d, scratch, query) || refute_split(&d, scratch, query);
+		      refute_named(&d, scratch, query) || refute_spelled(&d, scratch, query) || refute_split(&d, scratch, query) ||
+		      refute_apart(&d, scratch, query);
 	if (proved)
 		fill_answer(&d, arena, answer);
 	arena_free(scratch);

@@ -80,6 +80,8 @@ struct digits {
 	bool meets_steps;   /* some dividend has whole steps of the divisor */
 	bool splits;        /* their quotients are read apart */
 	bool names_sums;            /* factors that are shared sums get a variable each */
+	bool meets_parts;   /* some condition speaks of digits of one thread's values */
+	bool skips_parts;   /* those are passed over */
 	bool spells;                /* dividends are written as their digits */
 	struct digit_point points[DIGIT_POINTS];
 	VEC(struct digit_range) ranges[2]; /* by variable; [1]: ranges of types too */
@@ -96,6 +98,10 @@ uint32_t digits_atom_var(struct digits *d, const struct atom *atom, bool *is_new
 void digits_know_always(struct digits *d, const struct poly *poly);
 /* Do both threads have the same value. */
 bool digits_is_shared(const struct digits *d, const struct poly *poly);
+/* The same of a term. */
+bool digits_is_shared_term(struct digits *d, const struct et *et);
+/* Bounds of constants that are shifted by what has bounds. */
+void digits_know_shifts(struct digits *d);
 /* A term read as a whole. */
 const struct poly *digits_plain(struct digits *d, const struct et *et, bool is_unsigned);
 /* Is a term read as a whole for being no operator. */
@@ -118,6 +124,8 @@ const struct poly *digits_divided(
  * Powers of two that are not constant (digit_masks.c): x & s - 1 and x & -s, x ^ s; NULL: it is none.
  */
 const struct poly *digits_mask(struct digits *d, const struct et *et, bool is_unsigned);
+/* A factor of __umul24 without its mask, which is taken to cut off nothing (no-wrap); NULL: it is none. */
+const struct poly *digits_factor24(struct digits *d, const struct et *product, unsigned side);
 const struct poly *digits_flip(struct digits *d, const struct et *et, bool is_unsigned);
 /* Writes dividends of either thread that digits are taken of as sums of these. */
 const struct poly *digits_spell(struct digits *d, const struct poly *poly);
