@@ -7,7 +7,8 @@
  * others contradict. That is right, but then it is no longer seen which facts
  * a result rests on, or which clash. While passes use conditions, comparisons
  * are therefore calls of functions without effects, hgrd.compare.TYPE, each
- * with a number of its own that keeps them apart.
+ * with a number of its own that keeps them apart. Of addresses, what they are made of decides: that
+ * is no fact of the program's.
  */
 
 static LLVMValueRef compare_function(struct host_pass *pass, LLVMTypeRef type)
@@ -39,10 +40,40 @@ static bool is_compared(LLVMValueRef value)
 	       (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) > 1);
 }
 
+/* Does `new`, which throws where it has no memory, give the address. */
+static bool is_new(LLVMValueRef value)
+{
+	return is_call(value) &&
+	       (!strcmp(call_name(value), "_Znwm") || !strcmp(call_name(value), "_Znam"));
+}
+
+/* Addresses in one object, or of a new one and none, compare as is known; NULL: others. */
+static LLVMValueRef compared_addresses(struct host_pass *pass, LLVMValueRef i)
+{
+	LLVMIntPredicate predicate = LLVMGetICmpPredicate(i);
+	LLVMValueRef a = LLVMGetOperand(i, 0), b = LLVMGetOperand(i, 1);
+	bool equality = predicate == LLVMIntEQ || predicate == LLVMIntNE;
+	int64_t x, y;
+	if (!equality || LLVMGetTypeKind(LLVMTypeOf(a)) != LLVMPointerTypeKind)
+		return NULL;
+	LLVMValueRef base = pointer_base(pass, a, &x), other = pointer_base(pass, b, &y);
+	bool none = LLVMIsAConstantPointerNull(b) && is_new(base) && x >= 0;
+	if (base != other && !none)
+		return NULL;
+	bool same = !none && x == y;
+	return LLVMConstInt(LLVMTypeOf(i), same == (predicate == LLVMIntEQ), false);
+}
+
 static void condition_hide(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef i)
 {
 	if (!is_compared(i))
 		return;
+	LLVMValueRef known = compared_addresses(pass, i);
+	if (known) {
+		LLVMReplaceAllUsesWith(i, known);
+		LLVMInstructionEraseFromParent(i);
+		return;
+	}
 	LLVMTypeRef word = LLVMInt32TypeInContext(pass->module->context);
 	LLVMValueRef args[] = { LLVMGetOperand(i, 0), LLVMGetOperand(i, 1),
 		LLVMConstInt(word, LLVMGetICmpPredicate(i), false),

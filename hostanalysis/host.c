@@ -7,11 +7,14 @@
 #include "base/ptrmap.h"
 #include "hostanalysis/pass.h"
 #include "ir/aggregates.h"
+#include "ir/fields.h"
 
 #define SIMPLIFYCFG                                                                        \
 	"simplifycfg<bonus-inst-threshold=0;no-speculate-blocks;no-simplify-cond-branch;"  \
 	"no-forward-switch-cond;no-switch-range-to-icmp;no-switch-to-lookup;keep-loops;"   \
 	"no-hoist-common-insts;no-sink-common-insts;no-speculate-unpredictables>"
+
+enum { FORWARD_ROUNDS = 4 }; /* what a vector's functions test becomes constant step by step */
 
 /* Calls that cannot throw lose their unwind edges. */
 static const char passes_first[] = "inferattrs,function(" SIMPLIFYCFG ")";
@@ -131,7 +134,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 		(pass->callbacks && !module_run(pass->arena, module, passes_inline, error)))
 		return false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
-		aggregates_split(f);
+		aggregates_split(f), fields_split(f);
 	roots_complete(pass);
 	globals_enter(pass);
 	images_open(pass);
@@ -144,12 +147,15 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	inlines_expose(pass);
 	arrays_split(pass);
 	rounding_rewrite(pass);
-	conditions_hide(pass);
-	if (!module_run(pass->arena, module, passes_scalar, error) ||
-		!module_run(pass->arena, module, passes_forward, error))
-		return false;
 	/* comparisons of what has become constant fold on being restored */
-	conditions_restore(pass);
+	for (unsigned round = 0; round < (pass->containers ? FORWARD_ROUNDS : 1); round++) {
+		conditions_hide(pass);
+		if (!module_run(pass->arena, module, passes_scalar, error) ||
+			!module_run(pass->arena, module, passes_forward, error))
+			return false;
+		conditions_restore(pass);
+		moves_split(pass);
+	}
 	conditions_hide(pass);
 	if (!module_run(pass->arena, module, passes_clean, error))
 		return false;

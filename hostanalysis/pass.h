@@ -111,6 +111,7 @@ struct host_pass {
 	LLVMTargetDataRef layout;
 	bool has_main;
 	bool closed;        /* all of the program is here */
+	bool containers;    /* functions of a vector are inlined */
 	bool callbacks;     /* inlining makes direct calls of others, to be inlined too */
 	bool shared_memory; /* the program allocates memory that host and kernels both reach */
 	unsigned compared; /* comparisons hidden so far */
@@ -181,6 +182,8 @@ void arrays_split(struct host_pass *pass);
 void rounding_rewrite(struct host_pass *pass);
 /* Pairs of loop-carried values that are exchanged become choices by a swap state. */
 void swaps_split(struct host_pass *pass);
+/* Moves of few bytes become loads and stores. */
+void moves_split(struct host_pass *pass);
 /* Comparisons in the roots become calls, and comparisons again. */
 void conditions_hide(struct host_pass *pass);
 void conditions_restore(struct host_pass *pass);

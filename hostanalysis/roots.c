@@ -13,7 +13,8 @@
  * Linear Graph Algorithms).
  */
 
-enum { SMALL = 40, SMALL_OWN = 300, MAX_ROOT = 60000, READER = 1500 };
+enum { SMALL = 40, SMALL_OWN = 300, MAX_ROOT = 60000, READER = 1500,
+	CONTAINER = 12000 };
 
 struct node {
 	LLVMValueRef llvm;
@@ -23,6 +24,7 @@ struct node {
 	bool interest;  /* reaches a launch or an allocation, or makes a dim3 */
 	bool referenced, inlined;
 	bool mistyped; /* a call has another type: it cannot be inlined there */
+	unsigned sites; /* calls of it */
 	unsigned size;  /* instructions */
 	unsigned grown; /* with what is inlined */
 	unsigned work;  /* the same without local variables and what reads and writes them */
@@ -95,6 +97,7 @@ static void node_scan(struct graph *graph, struct node *node)
 			if (!callee)
 				continue;
 			vec_push(graph->pass->arena, &node->calls, callee);
+			callee->sites++;
 			callee->mistyped |= !call_fits(i);
 			callbacks_scan(graph, i, callee);
 		}
@@ -185,6 +188,30 @@ static bool answers_itself(const struct host_pass *pass, LLVMValueRef function)
 	       !strstr(value_name(function), "C2");
 }
 
+static bool is_small(struct graph *graph, const struct node *node)
+{
+	bool searches = node->grown > SMALL_OWN && has_searching_loop(graph, node->llvm);
+	if (node->grown > (searches ? READER : SMALL_OWN))
+		return false;
+	return node->work <= SMALL || user_function(graph, node->llvm);
+}
+
+/* How long a vector is, and what stands in it, is told by its functions, where there are few calls. */
+static bool of_container(struct graph *graph, const struct node *node)
+{
+	static const char *const headers[] = { "/bits/stl_vector.h", "/bits/vector.tcc",
+		"/bits/stl_uninitialized.h", "/bits/stl_algobase.h", "/bits/allocator.h" };
+	const char *file = function_loc(graph->pass->arena, node->llvm).file;
+	if (!file || node->grown > READER || node->sites * node->grown > CONTAINER)
+		return false;
+	for (size_t i = 0; i < sizeof(headers) / sizeof(headers[0]); i++)
+		if (strstr(file, headers[i])) {
+			graph->pass->containers = true;
+			return true;
+		}
+	return false;
+}
+
 static void node_decide(struct graph *graph, struct node *node, unsigned max)
 {
 	node->grown = node->size;
@@ -197,11 +224,7 @@ static void node_decide(struct graph *graph, struct node *node, unsigned max)
 	if (node->recursive || variadic || node->grown > max ||
 		answers_itself(graph->pass, node->llvm))
 		return;
-	if (!node->interest &&
-		node->grown > (has_searching_loop(graph, node->llvm) ? READER : SMALL_OWN))
-		return;
-	node->inlined = node->interest || node->work <= SMALL ||
-			user_function(graph, node->llvm);
+	node->inlined = node->interest || is_small(graph, node) || of_container(graph, node);
 }
 
 static bool visible(LLVMValueRef function)

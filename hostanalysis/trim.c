@@ -1,5 +1,7 @@
 #include "hostanalysis/pass.h"
 
+#include <string.h>
+
 #include "base/ptrmap.h"
 
 /*
@@ -60,6 +62,35 @@ static const struct et *shortened(struct root *root, const struct et *et)
 	return et_ite(root->pass->ets, unknown_bit(root, et->arg[0]), et->arg[1], et->arg[2]);
 }
 
+static bool is_zero(const struct et *et)
+{
+	return et_is_const(et) && !et->value;
+}
+
+/* Is an address that of a block that `new` made: it throws where it has none. */
+static bool is_new(struct root *root, const struct et *et)
+{
+	if (et->op != ET_SYM && et->op != ET_APP)
+		return false;
+	const struct host_alloc *alloc = ptrmap_get(root->pass->bases, et->sym);
+	return alloc && alloc->function && !strncmp(alloc->function, "_Zn", 3) &&
+	       !strstr(alloc->function, "nothrow");
+}
+
+/* Is the address of one of two choices null; NULL: not known from the choice. */
+static const struct et *null_choice(struct root *root, const struct et *et)
+{
+	struct ets *ets = root->pass->ets;
+	if (et_is_const(et))
+		return et_bool(ets, !et->value);
+	if (is_new(root, et))
+		return et_bool(ets, false);
+	if (et->op != ET_ITE)
+		return NULL;
+	const struct et *a = null_choice(root, et->arg[1]), *b = null_choice(root, et->arg[2]);
+	return a && b ? et_ite(ets, et->arg[0], a, b) : NULL;
+}
+
 static const struct et *trimmed(struct root *root, const struct et *et)
 {
 	if (et->op == ET_SYM || et->op == ET_APP)
@@ -78,6 +109,12 @@ static const struct et *trimmed(struct root *root, const struct et *et)
 	}
 	if (changed)
 		result = et_rebuild(root->pass->ets, et, args);
+	if (result->op == ET_EQ && result->arg[0]->width == 64 &&
+		(is_zero(result->arg[1]) || is_zero(result->arg[0]))) {
+		const struct et *null = null_choice(
+			root, result->arg[is_zero(result->arg[0]) ? 1 : 0]);
+		result = null ? null : result;
+	}
 	result = shortened(root, result);
 	ptrmap_set(root->trimmed, et, result);
 	return result;

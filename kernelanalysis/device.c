@@ -10,10 +10,10 @@
 #include <string.h>
 
 #include "ir/aggregates.h"
+#include "ir/fields.h"
 #include "ir/thread.h"
 #include "ir/unroll.h"
 #include "kernelanalysis/barriers.h"
-#include "kernelanalysis/fields.h"
 #include "kernelanalysis/grid_barriers.h"
 #include "kernelanalysis/poison.h"
 #include "kernelanalysis/rotated.h"

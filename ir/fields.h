@@ -1,5 +1,5 @@
-#ifndef HGRD_KERNELANALYSIS_FIELDS_H
-#define HGRD_KERNELANALYSIS_FIELDS_H
+#ifndef HGRD_IR_FIELDS_H
+#define HGRD_IR_FIELDS_H
 
 #include "ir/module.h"
 

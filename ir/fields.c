@@ -1,4 +1,4 @@
-#include "kernelanalysis/fields.h"
+#include "ir/fields.h"
 
 #include <llvm-c/Target.h>
 #include <string.h>
