@@ -66,6 +66,9 @@ static bool add_release(struct holding *h, const struct access *write)
 	enum scope leave = strong_write(write)
 		? fence_before(h->orders, source, write, &fence)
 		: SCOPE_NONE;
+	if (h->barrier && leave == SCOPE_NONE && strong_write(write))
+		leave = fence_of_writer(
+			h->orders, h->access->instruction, source, write, &fence);
 	enum scope atomic = strong_write(write) ? strong_scope(write) : SCOPE_NONE;
 	enum scope whole = narrower(leave, atomic);
 	if (!h->hold.release || whole < narrower(h->hold.leave, strong_scope(h->hold.release))) {
@@ -327,6 +330,7 @@ static void mark_unlocks(struct orders *orders)
 bool locks_fill(struct kernel *kernel)
 {
 	struct orders orders = { .kernel = kernel, .reach = ptrmap_new(kernel->arena) };
+	block_leader_find(kernel);
 	acquires_find(&orders);
 	if (grid_barriers_refuse(&orders))
 		return false;

@@ -335,6 +335,7 @@ struct kernel {
 	struct ptrmap *object_map, *access_map, *sync_map;
 	struct ptrmap *copies[3]; /* symbol copies, see pair.c */
 	VEC(struct et_map *) others; /* third threads of queries, see order.h */
+	const struct et *leader;  /* threadIdx.x of who acquires and releases for its block; NULL: 0, see block_leader.c */
 	struct ptrmap *elected;   /* THREAD symbol -> BLOCK symbol: its value in the thread that
 				     broadcasts it, see broadcast.c */
 	unsigned max_threads, min_blocks; /* __launch_bounds__; 0: none */

@@ -9,13 +9,16 @@
 
 static const struct et *first_thread_leaf(void *data, struct ets *ets, const struct et *leaf)
 {
-	(void)data;
-	return leaf->sym->builtin == BUILTIN_TID ? et_const(ets, leaf->width, 0) : NULL;
+	const struct kernel *kernel = data;
+	if (leaf->sym->builtin != BUILTIN_TID)
+		return NULL;
+	bool named = kernel->leader && !leaf->sym->axis;
+	return named ? kernel->leader : et_const(ets, leaf->width, 0);
 }
 
 const struct et *in_first_thread(struct kernel *kernel, const struct et *term)
 {
-	return et_map_apply(et_map_new(kernel->ets, first_thread_leaf, NULL), term);
+	return et_map_apply(et_map_new(kernel->ets, first_thread_leaf, kernel), term);
 }
 
 struct stand_in {
@@ -73,6 +76,9 @@ const struct et *warps_flat(struct kernel *kernel, struct et_map *launch)
 
 const struct et *leader_valid(const struct order_query *q, enum via via)
 {
+	const struct et *exists = block_leader_exists(q->kernel);
+	if (via == VIA_BLOCK)
+		return q->launch ? et_map_apply(q->launch, exists) : exists;
 	return via == VIA_WARP ? warps_flat(q->kernel, q->launch) : et_bool(q->kernel->ets, true);
 }
 
@@ -227,7 +233,7 @@ struct order_query order_query_of(struct kernel *kernel, enum race_kind kind, st
 {
 	struct order_query q = { .kernel = kernel, .launch = launch, .kind = kind,
 		.view = { { maps[0], 1 }, { maps[1], 2 } } };
-	q.leader[VIA_BLOCK] = et_map_new(kernel->ets, first_thread_leaf, NULL);
+	q.leader[VIA_BLOCK] = et_map_new(kernel->ets, first_thread_leaf, kernel);
 	q.leader[VIA_WARP] = et_map_new(kernel->ets, first_lane_leaf, NULL);
 	return q;
 }

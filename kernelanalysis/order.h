@@ -44,7 +44,10 @@ void guarded_acquires_find(struct orders *orders);
 /* Is it a plain write or read under a lock that hands an order on: fills the fence of its path. */
 bool guarded_release(const struct access *op, struct order_path *path);
 bool guarded_acquire(const struct access *op, struct order_path *path);
-/* The term as the thread 0 of its block has it; with a constant for a value. */
+/* Finds the kernel's `leader` (requires guards of accesses); condition for blocks to have that thread. */
+void block_leader_find(struct kernel *kernel);
+const struct et *block_leader_exists(struct kernel *kernel);
+/* The term as the leader of its block has it; with a constant for a value. */
 const struct et *in_first_thread(struct kernel *kernel, const struct et *term);
 const struct et *with_constant(
 	struct kernel *kernel, const struct et *term, LLVMValueRef value, uint64_t constant);
@@ -70,6 +73,13 @@ enum scope fence_after(struct orders *orders, const struct acquire *acquire, LLV
 	const struct sync **fence);
 enum scope fence_before(struct orders *orders, LLVMValueRef source, const struct access *op,
 	const struct sync **fence);
+
+/*
+ * The widest fence that whoever runs `source` always runs between it and the barrier. It counts
+ * for the operation of another thread behind the barrier, which has passed such a fence as well.
+ */
+enum scope fence_of_writer(struct orders *orders, LLVMValueRef source, LLVMValueRef barrier,
+	const struct access *op, const struct sync **fence);
 
 /* Can an access order others: atomic, volatile, or inline PTX that a fence.sc makes strong. */
 bool is_strong(const struct access *access);

@@ -185,11 +185,7 @@ enum scope fence_before(struct orders *orders, LLVMValueRef source, const struct
 	return best;
 }
 
-/*
- * The widest fence that whoever runs `source` always runs between it and the barrier. It counts
- * for the operation of another thread behind the barrier, which has passed such a fence as well.
- */
-static enum scope fence_of_writer(struct orders *orders, LLVMValueRef source, LLVMValueRef barrier,
+enum scope fence_of_writer(struct orders *orders, LLVMValueRef source, LLVMValueRef barrier,
 	const struct access *op, const struct sync **fence)
 {
 	struct kernel *kernel = orders->kernel;

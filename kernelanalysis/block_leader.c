@@ -1,0 +1,43 @@
+#include "kernelanalysis/order.h"
+
+/*
+ * The thread that acquires and releases for its block: thread 0, unless all atomic and volatile accesses that
+ * one thread alone makes are another one's, as in if (threadIdx.x == blockDim.x - 1).
+ */
+
+/* What the condition says threadIdx.x to be, one value for the grid; NULL: nothing. */
+static const struct et *named_thread(const struct kernel *kernel, const struct et *guard)
+{
+	if (guard->op == ET_AND && guard->width == 1) {
+		const struct et *named = named_thread(kernel, guard->arg[0]);
+		return named ? named : named_thread(kernel, guard->arg[1]);
+	}
+	for (unsigned i = 0; guard->op == ET_EQ && i < 2; i++) {
+		const struct et *id = guard->arg[i], *other = guard->arg[1 - i];
+		if (id->op == ET_SYM && id->sym == kernel->tid[0] && other->width == id->width &&
+			term_is_common(other, LEVEL_GRID))
+			return other;
+	}
+	return NULL;
+}
+
+void block_leader_find(struct kernel *kernel)
+{
+	const struct et *leader = NULL;
+	vec_each(each, &kernel->accesses) {
+		const struct et *named =
+			is_strong(*each) ? named_thread(kernel, (*each)->guard) : NULL;
+		if (named && leader && named != leader)
+			return;
+		leader = named ? named : leader;
+	}
+	kernel->leader = leader;
+}
+
+const struct et *block_leader_exists(struct kernel *kernel)
+{
+	if (!kernel->leader)
+		return et_bool(kernel->ets, true);
+	return et_binary(
+		kernel->ets, ET_ULT, 0, kernel->leader, et_sym(kernel->ets, kernel->ntid[0]));
+}
