@@ -46,6 +46,42 @@ static const char simplify[] =
 static const char inline_named[] =
 	"always-inline,globaldce,function(correlated-propagation)";
 
+#define MOST_NESTED 8 /* functions that are given to functions */
+
+/* A call that inlining has left: of a function that had been a parameter before. */
+static bool calls_defined(LLVMValueRef function)
+{
+	for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+			LLVMValueRef target = is_call(i) ? call_target(i) : NULL;
+			if (target && target != function && LLVMCountBasicBlocks(target))
+				return true;
+		}
+	return false;
+}
+
+static bool kernels_call(const struct module *module)
+{
+	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
+		if (device_is_kernel(f) && calls_defined(f))
+			return true;
+	return false;
+}
+
+/* Inlines all, again where variables that become values show which function is called. */
+static bool functions_inline(struct arena *arena, struct module *module, const char **error)
+{
+	for (unsigned nested = 0; !nested || (nested < MOST_NESTED && kernels_call(module)); nested++) {
+		if (!module_run(arena, module, "globaldce,always-inline,globaldce", error))
+			return false;
+		for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
+			unused_reads_mark(f);
+		if (!module_run(arena, module, "function(sroa)", error))
+			return false;
+	}
+	return true;
+}
+
 bool device_prepare(struct arena *arena, struct module *module, const char **error)
 {
 	toolkit_simplify(module);
@@ -62,11 +98,7 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 			function_add_attribute(f, "alwaysinline");
 		}
 	}
-	if (!module_run(arena, module, "globaldce,always-inline,globaldce", error))
-		return false;
-	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
-		unused_reads_mark(f);
-	if (!module_run(arena, module, "function(sroa)", error))
+	if (!functions_inline(arena, module, error))
 		return false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) {
 		unused_reads_keep(arena, f);
