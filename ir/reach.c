@@ -149,7 +149,29 @@ static const struct et *narrow_counter(struct value_env *env, const struct loop 
 	return et_or(ets, et_not(ets, fits), et_binary(ets, ET_SLE, 0, now, most));
 }
 
-static const struct et *narrow_counters(struct value_env *env, const struct loop *loop)
+/*
+ * An unsigned counter that steps down by one and is above `bound` in each round that goes on: it comes
+ * to the bound before it could wrap.
+ */
+static const struct et *falling_counter(struct value_env *env, const struct loop *loop,
+	const struct et *bound, const struct et *i)
+{
+	struct ets *ets = env->ets;
+	const struct et *none = et_bool(ets, true), *zero = et_const(ets, 64, 0);
+	const struct et *first = term_at_round(env, loop, i, 0);
+	const struct et *step = et_binary(ets, ET_SUB, 0, term_at_round(env, loop, i, 1), first);
+	if (first == i || !et_is_const(step) || et_signed(step) != -1 ||
+		term_at_round(env, loop, bound, 0) != bound)
+		return none;
+	const struct et *counter = loop_counter(env, loop), *from = as_64(ets, first, false);
+	const struct et *left = et_binary(ets, ET_SUB, ET_NSW, from, as_64(ets, bound, false));
+	const struct et *known = et_or(ets, et_binary(ets, ET_EQ, 0, counter, zero),
+		et_binary(ets, ET_SLE, 0, counter, left));
+	bool fits = i->width < 64;
+	return fits ? known : et_or(ets, et_binary(ets, ET_SLT, 0, from, zero), known);
+}
+
+static const struct et *limited_counters(struct value_env *env, const struct loop *loop)
 {
 	struct ets *ets = env->ets;
 	const struct et *result = et_bool(ets, true);
@@ -160,6 +182,9 @@ static const struct et *narrow_counters(struct value_env *env, const struct loop
 		if (stay->op == ET_SLT || stay->op == ET_SLE)
 			result = et_and(ets, result,
 				narrow_counter(env, loop, stay->arg[0], stay->arg[1]));
+		if (stay->op == ET_ULT)
+			result = et_and(ets, result,
+				falling_counter(env, loop, stay->arg[0], stay->arg[1]));
 	}
 	return result;
 }
@@ -184,7 +209,7 @@ const struct et *loop_entered(struct value_env *env, const struct loop *loop)
 	const struct et *first =
 		et_binary(ets, ET_EQ, 0, loop_counter(env, loop), et_const(ets, 64, 0));
 	const struct et *entered = et_and(ets, et_or(ets, first, stay),
-		et_and(ets, progress(env, loop), narrow_counters(env, loop)));
+		et_and(ets, progress(env, loop), limited_counters(env, loop)));
 	ptrmap_set(env->memo->entered, loop, (void *)entered);
 	return entered;
 }
