@@ -46,6 +46,9 @@ bool symbol_is_kept(struct kernel *kernel, const struct symbol *sym);
 /* Is the object the variable of this linkage name. */
 bool object_is_global(const struct object *object, const char *name);
 
+/* Has the term one value for the threads of a block, a warp, ... */
+bool term_is_common(const struct et *term, enum level group);
+
 /* Is instruction b executed after a on every way from a to the end of the kernel. */
 bool always_follows(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b);
 

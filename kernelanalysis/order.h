@@ -145,9 +145,7 @@ struct et_map *another_thread_map(struct kernel *kernel);
 /* The counter's result in the thread that broadcasts it to its block; NULL: none does. */
 const struct et *elected_result(struct kernel *kernel, const struct et *result);
 
-/* Has the term one value for the threads of a block, a warp, ... */
-bool term_is_common(const struct et *term, enum level group);
-/* The same, given that they have the value of `shared` in common; NULL: nothing. */
+/* As term_is_common, given that they have the value of `shared` in common; NULL: nothing. */
 bool term_is_common_given(const struct et *term, enum level group, const struct et *shared);
 
 /* One thread of a query. */

@@ -3,7 +3,7 @@
 /*
  * Waits that go on whatever they read, such as one that has given up after so many tries: nothing follows from
  * the value then. A value that is compared with a term lets nobody through if the term, or its neighbours,
- * or 0, 1 and -1 do not.
+ * or 0, 1 and -1 do not; one that is used in other ways, if one of these three does not.
  */
 
 struct comparison {
@@ -67,7 +67,7 @@ const struct et *wait_in_vain(const struct link *link, const struct wait *wait)
 		vain = et_and(ets, vain,
 			wait_satisfied(link, wait, et_const(ets, wait->value->width, samples[i])));
 	if (et_is_false(vain) || !collect(&c, wait->test))
-		return et_bool(ets, false);
+		return vain;
 	vec_each(value, &c.with) vain = et_and(ets, vain, wait_satisfied(link, wait, *value));
 	return vain;
 }

@@ -143,6 +143,12 @@ static unsigned weak_parts(const struct why *why, const struct order_path *path)
 	       (strong_scope(path->op) < why->needed ? 1u : 0u);
 }
 
+/* Have two accesses one address, which is the same for all threads. */
+static bool same_place(const struct access *a, const struct access *b)
+{
+	return a->address == b->address && a->address && term_is_common(a->address, LEVEL_GRID);
+}
+
 /*
  * The weakest link of the signal and the wait on one object that have the fewest parts too weak;
  * NULL when there is none.
@@ -150,7 +156,7 @@ static unsigned weak_parts(const struct why *why, const struct order_path *path)
 static const char *signal_cause(
 	const struct why *why, const struct access *from, const struct access *to)
 {
-	const struct order_path *weak = NULL;
+	const struct order_path *weak = NULL, *signal = NULL, *wait = NULL;
 	unsigned fewest = UINT_MAX;
 	bool releases = false;
 	vec_each(release, &from->releases) {
@@ -161,8 +167,14 @@ static const char *signal_cause(
 			fewest = parts;
 			releases = release->scope < why->needed;
 			weak = releases ? release : acquire;
+			signal = release;
+			wait = acquire;
 		}
 	}
+	if (fewest == 0 && same_place(signal->op, wait->op))
+		return arena_printf(why->check->run,
+			"what lets the wait at line %u go on need not be the signal at line %u",
+			line_of(why, wait->op), line_of(why, signal->op));
 	if (fewest == 0)
 		return "the signal and the wait can use different addresses";
 	return weak ? path_cause(why, weak, releases) : NULL;
