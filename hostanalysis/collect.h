@@ -8,6 +8,7 @@ struct collect {
 	struct root *root;
 	struct et_set *known; /* conjuncts that are facts already */
 	const struct block *launch;
+	const struct et *unless; /* what excludes the allocation at hand */
 	fact_list facts;
 };
 

@@ -191,9 +191,9 @@ static void size_facts(struct collect *c, const struct et *size, bool is_signed,
 	default:
 		break;
 	}
-	add_fact(c, FACT_ALLOCATION,
-		et_binary(ets, is_signed ? ET_SLT : ET_ULT, 0, et_const(ets, size->width, 0), size),
-		text, loc);
+	const struct et *positive =
+		et_binary(ets, is_signed ? ET_SLT : ET_ULT, 0, et_const(ets, size->width, 0), size);
+	add_fact(c, FACT_ALLOCATION, et_or(ets, c->unless, positive), text, loc);
 }
 
 static void pitch_fact(struct collect *c, LLVMValueRef call, const char *text, struct loc loc)
@@ -212,28 +212,36 @@ static bool is_once(struct root *root, LLVMValueRef call)
 	return block && !block->loop;
 }
 
+static void sizes_facts(struct collect *c, LLVMValueRef call, const char *text, struct loc loc)
+{
+	struct root *root = c->root;
+	if (!strcmp(call_name(call), "hgrd.sized")) {
+		size_facts(c, host_term(root, call_arg(call, 0)), true, text, loc);
+		return;
+	}
+	size_facts(c, host_term(root, call_arg(call, 1)), true, text, loc);
+	bool pitch = !strcmp(call_name(call), "hgrd.pitch");
+	size_facts(c, host_term(root, pitch ? call : call_arg(call, 2)), true, text, loc);
+}
+
 static void allocation_facts(struct collect *c, LLVMValueRef launch)
 {
 	struct root *root = c->root;
+	struct ets *ets = root->pass->ets;
 	vec_each(each, &root->allocs) {
 		LLVMValueRef call = *each;
 		bool certain = instruction_dominates(root->func, call, launch);
-		bool pitch = !strcmp(call_name(call), "hgrd.pitch");
-		if (!certain && !(pitch && is_once(root, call)))
-			continue;
 		struct loc loc = instruction_loc(root->pass->arena, call);
 		const char *text = host_source_line(root->pass, loc);
-		if (!certain) {
-			pitch_fact(c, call, text, loc);
+		if (!certain && !is_once(root, call))
 			continue;
-		}
-		size_facts(c, host_term(root, call_arg(call, 1)), true, text, loc);
-		if (pitch) {
+		if (!strcmp(call_name(call), "hgrd.pitch"))
 			pitch_fact(c, call, text, loc);
-			size_facts(c, host_term(root, call), true, text, loc);
-		} else {
-			size_facts(c, host_term(root, call_arg(call, 2)), true, text, loc);
-		}
+		/* one that is passed by says nothing */
+		c->unless = certain ? et_bool(ets, false)
+				    : et_not(ets, value_reach(root->env,
+							  instruction_block(root->func, call)));
+		sizes_facts(c, call, text, loc);
 	}
 }
 

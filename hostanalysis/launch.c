@@ -273,6 +273,7 @@ void launches_fill(struct host_pass *pass, LLVMValueRef function)
 			if (!is_call(i))
 				continue;
 			if (!strcmp(call_name(i), "hgrd.alloc") ||
+				!strcmp(call_name(i), "hgrd.sized") ||
 				!strcmp(call_name(i), "hgrd.pitch"))
 				vec_push(pass->arena, &root.allocs, i);
 			if (!strcmp(call_name(i), pass->options->owed ? MEMBERS_OWED : "hgrd.launch"))

@@ -182,6 +182,8 @@ void arrays_split(struct host_pass *pass);
 void rounding_rewrite(struct host_pass *pass);
 /* Pairs of loop-carried values that are exchanged become choices by a swap state. */
 void swaps_split(struct host_pass *pass);
+/* Marks functions that allocate what they are asked for (allocators.c); requires calls_rewrite. */
+void allocators_mark(struct host_pass *pass);
 /* Moves of few bytes become loads and stores. */
 void moves_split(struct host_pass *pass);
 /* Comparisons in the roots become calls, and comparisons again. */
