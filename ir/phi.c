@@ -58,6 +58,13 @@ static bool geometric_amount(LLVMValueRef phi, LLVMValueRef next, uint64_t *amou
 	return true;
 }
 
+static unsigned grows(struct value_env *env, const struct loop *loop, LLVMValueRef phi,
+	LLVMValueRef next, const struct et *init)
+{
+	bool power = et_is_const(init) && et_signed(init) > 0 && !(init->value & (init->value - 1));
+	return power ? loop_grows_without_wrap(env, loop, phi, next) : 0;
+}
+
 /* Rounds of a geometric phi. */
 static const struct et *geometric(struct value_env *env, const struct loop *loop,
 	LLVMValueRef phi, LLVMValueRef next, const struct et *init)
@@ -91,7 +98,8 @@ static const struct et *geometric(struct value_env *env, const struct loop *loop
 	case LLVMShl:
 	case LLVMMul:
 	case LLVMAdd:
-		return et_binary(ets, ET_SHL, LLVMGetNSW(next) ? ET_NSW : 0, init, bits);
+		return et_binary(ets, ET_SHL,
+			(LLVMGetNSW(next) ? ET_NSW : 0) | grows(env, loop, phi, next, init), init, bits);
 	default:
 		return NULL;
 	}

@@ -123,3 +123,50 @@ const struct et *loop_rounds(struct value_env *env, const struct loop *loop)
 		return rounds_while(env, loop, stay);
 	return leave->op == ET_EQ && leave->arg[0]->width > 1 ? rounds_until(env, loop, leave) : NULL;
 }
+
+/* What keeps a loop going: the order and its greater side, where the lesser one is phi or next. */
+static bool stays_below(LLVMValueRef phi, LLVMValueRef next, const struct edge *exit,
+	LLVMIntPredicate *order, LLVMValueRef *above)
+{
+	LLVMValueRef last = LLVMGetBasicBlockTerminator(exit->from->llvm);
+	if (LLVMGetInstructionOpcode(last) != LLVMBr || !LLVMIsConditional(last))
+		return false;
+	LLVMValueRef cond = LLVMGetCondition(last);
+	if (!LLVMIsAICmpInst(cond))
+		return false;
+	bool leaves_if_true = LLVMGetSuccessor(last, 0) == exit->to->llvm;
+	LLVMValueRef a = LLVMGetOperand(cond, 0), b = LLVMGetOperand(cond, 1);
+	bool left = a == phi || a == next;
+	*above = left ? b : a;
+	*order = LLVMGetICmpPredicate(cond);
+	switch (*order) {
+	case LLVMIntULT:
+	case LLVMIntULE:
+	case LLVMIntSLT:
+	case LLVMIntSLE:
+		return left ? !leaves_if_true : leaves_if_true && (b == phi || b == next);
+	case LLVMIntUGT:
+	case LLVMIntUGE:
+	case LLVMIntSGT:
+	case LLVMIntSGE:
+		return left ? leaves_if_true : !leaves_if_true && (b == phi || b == next);
+	default:
+		return false;
+	}
+}
+
+unsigned loop_grows_without_wrap(struct value_env *env, const struct loop *loop, LLVMValueRef phi,
+	LLVMValueRef next)
+{
+	LLVMIntPredicate order;
+	LLVMValueRef above;
+	if (loop->exits.n != 1 || !loop->latch)
+		return 0;
+	const struct edge *exit = &loop->exits.at[0];
+	if (exit->from->succs.n != 2 || !block_dominates(exit->from, loop->latch) ||
+		!stays_below(phi, next, exit, &order, &above) || value_varies(env, loop, above))
+		return 0;
+	bool is_signed = order == LLVMIntSLT || order == LLVMIntSLE || order == LLVMIntSGT ||
+			 order == LLVMIntSGE;
+	return is_signed ? ET_NSW : ET_NUW;
+}

@@ -67,6 +67,13 @@ void loops_prepare(struct value_env *env);
  */
 const struct et *loop_entered(struct value_env *env, const struct loop *loop);
 
+/*
+ * For a header phi that starts at a power of two and is multiplied by one in each round, in a loop that is left only when it is no longer
+ * below what stays the same: what is shifted out would leave 0, for which the loop goes on for ever. The flag, ET_NUW or
+ * ET_NSW, that says so of the shift under `progress`; 0: not such a loop.
+ */
+unsigned loop_grows_without_wrap(struct value_env *env, const struct loop *loop, LLVMValueRef phi,
+	LLVMValueRef next);
 /* Does the value depend on a header phi or another changing value of the loop. */
 bool value_varies(struct value_env *env, const struct loop *loop, LLVMValueRef value);
 

@@ -146,6 +146,8 @@ static void know_shift(struct digits *d, const struct poly *var, const struct et
 	bool left = et->op == ET_SHL;
 	int128 most = 0, base = et_signed(et->arg[0]);
 	const struct poly *by = digits_read(d, et->arg[1], false);
+	if (base > 0 && left && et->flags & (ET_NUW | ET_NSW))
+		digits_know_always(d, poly_add_const(d->ps, var, -base));
 	if (base <= 0 || !digits_nonneg(d, by) || !digits_most(d, by, &most) ||
 		most >= et->width || (left && base >> (et->width - 1 - (unsigned)most)))
 		return;

@@ -79,6 +79,11 @@ static bool term_least(
 	for (uint32_t k = 0; k < term->mono->degree && bounded; k++)
 		bounded = times_variable(d, wide, term->mono->var[k], range);
 	*least = 0;
+	if (!bounded && term->coef > 0 && term->mono->degree == 1) {
+		const struct digit_range *own = range_slot(d, wide, term->mono->var[0]);
+		if (own->bounded[0])
+			return !__builtin_mul_overflow(own->limit[0], term->coef, least);
+	}
 	if (!bounded)
 		return term->coef > 0 && digits_natural(d, term->mono);
 	return !__builtin_mul_overflow(range[term->coef < 0], term->coef, least);
@@ -97,14 +102,30 @@ static void use_ranges(struct digits *d, const struct poly *poly, bool wide)
 	}
 }
 
-bool digits_ranges_nonneg(struct digits *d, const struct poly *poly, bool wide)
+static bool sum_least(struct digits *d, const struct poly *poly, bool wide, int128 *sum)
 {
-	int128 sum = 0, least;
+	int128 least;
+	*sum = 0;
 	for (uint32_t i = 0; i < poly->n; i++)
 		if (!term_least(d, &poly->at[i], wide, &least) ||
-			__builtin_add_overflow(sum, least, &sum))
+			__builtin_add_overflow(*sum, least, sum))
 			return false;
-	if (sum >= 0)
-		use_ranges(d, poly, wide);
-	return sum >= 0;
+	return true;
+}
+
+bool digits_ranges_nonneg(struct digits *d, const struct poly *poly, bool wide)
+{
+	int128 sum;
+	if (!sum_least(d, poly, wide, &sum) || sum < 0)
+		return false;
+	use_ranges(d, poly, wide);
+	return true;
+}
+
+bool digits_least(struct digits *d, const struct poly *poly, int128 *least)
+{
+	if (!sum_least(d, poly, false, least))
+		return false;
+	use_ranges(d, poly, false);
+	return true;
 }

@@ -41,6 +41,8 @@ static void know_quotient(struct digits *d, const struct atom *atom, const struc
 	if (poly_is_const(atom->place) && digits_most(d, atom->of, &limit))
 		digits_know_always(d, poly_sub(d->ps,
 				       poly_const(d->ps, limit / poly_constant(atom->place)), var));
+	if (poly_is_const(atom->place) && digits_least(d, atom->of, &limit) && limit > 0)
+		digits_know_always(d, poly_add_const(d->ps, var, -(limit / poly_constant(atom->place))));
 	digits_know_always(d, poly_sub(d->ps, atom->of, product));
 	digits_know_always(d, poly_sub(d->ps, poly_add(d->ps, product, atom->place),
 			       poly_add_const(d->ps, atom->of, 1)));

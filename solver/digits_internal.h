@@ -175,6 +175,8 @@ void digits_squeeze(struct digits *d, const struct poly *poly, poly_vec *zeros);
 bool digits_at_least(struct digits *d, const struct poly *poly, int128 bound);
 /* lo <= poly <= hi, for which ranges of types may be needed. */
 bool digits_between(struct digits *d, const struct poly *poly, int128 lo, int128 hi);
+/* A constant that a polynomial is not below, by the ranges of its variables; false: none is seen. */
+bool digits_least(struct digits *d, const struct poly *poly, int128 *least);
 /* A constant that a polynomial does not exceed, from those of its variables; false: none is seen. */
 bool digits_most(struct digits *d, const struct poly *poly, int128 *most);
 /* a < b */
