@@ -1,4 +1,5 @@
 #include "kernelanalysis/lanes.h"
+#include "kernelanalysis/order.h"
 
 #include <string.h>
 
@@ -308,12 +309,21 @@ const struct et *lane_number_leaf(struct kernel *kernel, LLVMValueRef call)
 	return NULL;
 }
 
+/* Is it known how far what the lanes find lies apart: by an amount that is one for all of them. */
+static bool adds_known(const struct kernel *kernel, const struct aggregated *lanes)
+{
+	bool flat = false;
+	return counter_draw(lanes->op) || !lanes->op->operand ||
+	       term_is_common_in_warp(
+		       kernel, value_et(kernel->env, lanes->op->operand), lanes->count, &flat);
+}
+
 bool symbol_is_aggregated(const struct kernel *kernel, const struct symbol *sym)
 {
 	vec_each(aggregated, &kernel->aggregated) {
 		if (sym->origin == aggregated->shuffle ||
 			(aggregated->upper && sym->origin == aggregated->upper))
-			return true;
+			return adds_known(kernel, aggregated);
 		if (aggregated->mask &&
 			(aggregated->below->sym == sym || aggregated->count->sym == sym))
 			return true;

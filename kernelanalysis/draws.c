@@ -15,9 +15,11 @@ struct draw {
 	const struct access *counter;
 	const struct et *found, *amount; /* of the counter's width */
 	const struct et *word;           /* what an address made of `found` contains */
+	const struct et *kept;           /* what is known of the amount; NULL: nothing */
 	const struct et *changes;        /* condition for the counter to be changed; NULL: it always is */
 	const struct aggregated *lanes;  /* NULL: the thread's own */
 	bool down;                       /* the counter shrinks */
+	bool flat;                       /* only where warps are consecutive in x */
 	bool elected;                    /* drawn by one thread of the block for all */
 };
 
@@ -124,8 +126,10 @@ static void push_elected(struct kernel *kernel, draw_list *list, const struct dr
 	draw.elected = true;
 	if (draw.found && (!draw.changes || et_is_true(draw.changes)) &&
 		term_is_common(draw.counter->address, LEVEL_BLOCK) &&
-		term_is_common(draw.amount, LEVEL_BLOCK))
+		term_is_common(draw.amount, LEVEL_BLOCK)) {
+		draw.kept = amount_kept(kernel, draw.counter);
 		push_draw(kernel, list, &draw);
+	}
 }
 
 static void push_draws(struct kernel *kernel, draw_list *list, const struct access *counter)
@@ -138,11 +142,12 @@ static void push_draws(struct kernel *kernel, draw_list *list, const struct acce
 			     : value_et(kernel->env, counter->operand);
 	push_draw(kernel, list, &draw);
 	vec_each(lanes, &kernel->aggregated) {
-		if (lanes->op != counter ||
-			!term_is_common_given(counter->address, LEVEL_WARP, matched(kernel, lanes)) ||
-			!term_is_common_given(draw.amount, LEVEL_WARP, lanes->count))
-			continue;
 		struct draw shared = draw;
+		if (lanes->op != counter ||
+			!term_is_common_in_warp(
+				kernel, counter->address, matched(kernel, lanes), &shared.flat) ||
+			!term_is_common_in_warp(kernel, draw.amount, lanes->count, &shared.flat))
+			continue;
 		shared.found = value_et(kernel->env, lanes->result);
 		shared.lanes = lanes;
 		push_draw(kernel, list, &shared);
@@ -206,11 +211,11 @@ static const struct et *takes_part(const struct drawing *d, const struct aggrega
 	return renamed(d, value_et(d->kernel->env, predicate), t);
 }
 
-/* Where the lanes are not what the kernel takes them for, nothing is known of the ranks. */
-static const struct et *ranks_known(struct drawing *d, const struct aggregated *lanes)
+/* Where the lanes are not what the kernel takes them for, nothing is known of the ranks, nor of amounts. */
+static const struct et *lanes_known(struct drawing *d, bool flat_only)
 {
 	struct ets *ets = d->kernel->ets;
-	if (!lanes->flat)
+	if (!flat_only)
 		return et_bool(ets, true);
 	const struct et *flat = warps_flat(d->kernel, d->threads.launch);
 	if (!d->kernel->aggregated_puzzle)
@@ -224,7 +229,7 @@ static const struct et *ranks_known(struct drawing *d, const struct aggregated *
 static void say_ranks(struct drawing *d, const struct aggregated *lanes)
 {
 	struct ets *ets = d->kernel->ets;
-	const struct et *known = et_not(ets, ranks_known(d, lanes));
+	const struct et *known = et_not(ets, lanes_known(d, lanes->flat));
 	for (unsigned t = 0; lanes->mask && t < 2; t++) {
 		const struct et *below = renamed(d, lanes->below, t);
 		const struct et *count = renamed(d, lanes->count, t);
@@ -300,6 +305,7 @@ static void say_apart(struct drawing *d, const struct draw *a, const struct draw
 	term = et_or(ets, et_not(ets, same), term);
 	term = et_or(ets, term, drawn_without_lock(d, a, b));
 	term = et_or(ets, term, drawn_together(d, a, b));
+	term = et_or(ets, term, et_not(ets, lanes_known(d, a->flat || b->flat)));
 	say(d, et_or(ets, term, renamed(d, starts_again(d->kernel, a->counter), 0)));
 }
 
@@ -347,6 +353,8 @@ static void say_growing(struct drawing *d, const struct draw *draw, unsigned t)
 	if (counter_draw(draw->counter) < 0 || draw->down)
 		return;
 	say(d, et_binary(ets, ET_SLE, 0, zero, renamed(d, draw->found, t)));
+	if (draw->kept)
+		say(d, renamed(d, draw->kept, t));
 	if (!et_is_const(draw->amount))
 		say(d, et_binary(ets, ET_SLE, 0, zero, renamed(d, draw->amount, t)));
 }

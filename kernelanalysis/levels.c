@@ -125,13 +125,13 @@ static bool written_by_blocks(
  * A write that may is one the load races with, when nothing but barriers orders the two: that
  * pair is asked about by itself, and up to the first race of a run no such write has happened.
  */
-static bool written_around(struct kernel *kernel, LLVMValueRef load)
+static bool written_around(struct kernel *kernel, LLVMValueRef load, enum race_kind kind)
 {
 	const struct access *read = access_at(kernel, load);
 	if (!read || read->object->kind == OBJECT_UNKNOWN)
 		return true;
 	vec_each(each, &kernel->intervals) {
-		if ((*each)->kind != RACE_INTRA_BLOCK)
+		if ((*each)->kind != kind)
 			continue;
 		struct around around = around_load(*each, read->object, load);
 		bool ordered = around.writes && orders_otherwise(kernel, *each);
@@ -155,8 +155,12 @@ static enum level load_level(struct kernel *kernel, LLVMValueRef load)
 		return object->kind == OBJECT_SHARED ? wider(level, LEVEL_BLOCK) : level;
 	if (object->kind == OBJECT_SHARED && kernel->maps_shared)
 		return LEVEL_THREAD;
-	if (level <= LEVEL_BLOCK && !written_around(kernel, load))
+	if (level <= LEVEL_BLOCK && !written_around(kernel, load, RACE_INTRA_BLOCK))
 		return LEVEL_BLOCK;
+	if (level == LEVEL_WARP && object->kind == OBJECT_SHARED &&
+		!written_around(kernel, load, RACE_INTRA_BLOCK) &&
+		!written_around(kernel, load, RACE_INTRA_WARP))
+		return LEVEL_WARP;
 	return LEVEL_THREAD;
 }
 

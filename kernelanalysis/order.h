@@ -148,6 +148,14 @@ const struct et *elected_result(struct kernel *kernel, const struct et *result);
 /* As term_is_common, given that they have the value of `shared` in common; NULL: nothing. */
 bool term_is_common_given(const struct et *term, enum level group, const struct et *shared);
 
+/* For the lanes of a warp, given that they have `shared` in common; sets *flat where it is so only
+ * for warps that are consecutive in x. */
+bool term_is_common_in_warp(
+	const struct kernel *kernel, const struct et *term, const struct et *shared, bool *flat);
+
+/* Other loads of the shared number that one thread adds for its block have the value that it adds. */
+const struct et *amount_kept(struct kernel *kernel, const struct access *counter);
+
 /* One thread of a query. */
 struct view {
 	struct et_map *map;

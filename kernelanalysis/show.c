@@ -81,6 +81,15 @@ static LLVMValueRef pointer_origin(const struct kernel *kernel, const struct sym
 	return opaque && !object_of_base(kernel, first) ? value : NULL;
 }
 
+/* Does an addition add what its thread alone knows of shared memory: its results lie apart by as much. */
+static bool adds_own(struct kernel *kernel, const struct access *access)
+{
+	LLVMValueRef added = access->rmw == RMW_ADD ? access->operand : NULL;
+	return added && LLVMIsALoadInst(added) &&
+	       object_of(kernel, LLVMGetOperand(added, 0))->space == SPACE_SHARED &&
+	       !term_is_common(value_et(kernel->env, added), LEVEL_BLOCK);
+}
+
 const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)
 {
 	const struct symbol *first = sym->original ? sym->original : sym;
@@ -98,8 +107,9 @@ const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)
 		return NULL;
 	if (is_atomic_result(value)) {
 		const struct access *access = access_at(kernel, value);
-		bool free = access && (value_level(kernel, access->pointer) == LEVEL_GRID ||
-					      only_reads(access));
+		bool free = access && !adds_own(kernel, access) &&
+			    (value_level(kernel, access->pointer) == LEVEL_GRID ||
+				    only_reads(access));
 		return free ? NULL : "the result of an atomic";
 	}
 	if (LLVMIsACallInst(value) && !strcmp(call_name(value), "__hgrd_texel"))
