@@ -173,20 +173,23 @@ static const struct et *under(struct ets *ets, const struct et *term, const stru
 	return et_is_const(condition) ? term : given(ets, term, condition);
 }
 
+struct replaced {
+	const struct symbol *sym;
+	const struct et *value;
+};
+
+static const struct et *replaced_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct replaced *replaced = data;
+	(void)ets;
+	return leaf->op == ET_SYM && leaf->sym == replaced->sym ? replaced->value : NULL;
+}
+
 const struct et *with_value(
 	struct ets *ets, const struct et *term, const struct symbol *sym, const struct et *value)
 {
-	const struct et *args[8];
-	bool changed = false;
-	if (term->op == ET_SYM && term->sym == sym)
-		return value;
-	if (!term->nargs || term->nargs > 8)
-		return term;
-	for (unsigned i = 0; i < term->nargs; i++) {
-		args[i] = with_value(ets, term->arg[i], sym, value);
-		changed |= args[i] != term->arg[i];
-	}
-	return changed ? et_rebuild(ets, term, args) : term;
+	struct replaced replaced = { sym, value };
+	return et_map_once(ets, term, replaced_leaf, &replaced);
 }
 
 static void test_fill(struct kernel *kernel, struct acquire *acquire)

@@ -338,6 +338,7 @@ struct kernel {
 	const struct et *leader;  /* threadIdx.x of who acquires and releases for its block; NULL: 0, see block_leader.c */
 	struct ptrmap *elected;   /* THREAD symbol -> BLOCK symbol: its value in the thread that
 				     broadcasts it, see broadcast.c */
+	double deadline;          /* of effort_now (base/effort.h) for terms of pairs; 0: none */
 	unsigned max_threads, min_blocks; /* __launch_bounds__; 0: none */
 	bool lockstep;          /* warps run in lock-step (before sm_70) */
 	bool own_pointers;      /* pointers found in local memory are to local memory, see private.c */

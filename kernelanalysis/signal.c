@@ -1,5 +1,7 @@
 #include "kernelanalysis/signal.h"
 
+#include "base/effort.h"
+
 /*
  * Signals (SEMANTICS, race 4): thread x releases after its access, y waits before
  * its own. The order holds when whoever made y's wait succeed did so after x's
@@ -79,7 +81,7 @@ static struct wait wait_of(const struct link *link, const struct order_path *pat
 		acquire_test(kernel, path->acquire, et_const(kernel->ets, path->op->size * 8, 0));
 	const struct et *test = path->acquire->test;
 	return (struct wait){ path, path->acquire->value,
-		acquire_term(link, path, test, path->via), { NULL, 3 }, NULL, false };
+		acquire_term(link, path, test, path->via), { NULL, 3 }, NULL, NULL, false };
 }
 
 /* What a write puts there, for the thread; NULL when it is not known. */
@@ -241,8 +243,11 @@ static const struct et *direct(
 	const struct et *value = written(link, release->op, release->via, link->x);
 	if (!value || value->width != wait->value->width)
 		return et_and(ets, both, signal_unproved(link, wait));
+	both = et_and(ets, both, wait_satisfied(link, wait, value));
+	if (et_is_false(both))
+		return both;
 	both = et_and(ets, both, et_not(ets, wait_in_vain(link, wait)));
-	return et_and(ets, both, et_and(ets, wait_satisfied(link, wait, value), only_after(link, wait)));
+	return et_and(ets, both, only_after(link, wait));
 }
 
 /* Somebody else signals y, having waited for x. */
@@ -268,6 +273,12 @@ static const struct et *indirect(const struct link *link, struct wait *wait)
 		scope_reaches(link, wait->path->scope));
 }
 
+/* Is there no time left, in which the condition is no longer of use. */
+static bool is_late(const struct kernel *kernel)
+{
+	return kernel->deadline > 0 && effort_now() > kernel->deadline;
+}
+
 const struct et *signal_condition(struct order_query *q, const struct access *from,
 	const struct view *x, const struct access *to, const struct view *y, unsigned depth)
 {
@@ -277,6 +288,8 @@ const struct et *signal_condition(struct order_query *q, const struct access *fr
 	vec_each(acquire, &to->acquired) {
 		if (acquire->scope == SCOPE_NONE)
 			continue;
+		if (is_late(q->kernel))
+			return et_or(ets, result, signal_unknown(&link));
 		struct wait wait = wait_of(&link, acquire);
 		vec_each(release, &from->releases) {
 			if (release->scope == SCOPE_NONE ||

@@ -19,6 +19,7 @@ struct wait {
 	const struct et *test;  /* in the waiting thread's terms */
 	struct view z;          /* whoever else may have signalled */
 	const struct et *other; /* that somebody did who is not after x's access; on demand */
+	const struct et *vain;  /* the branch is taken whatever is read; on demand */
 	bool guessed;           /* with a value that is not known */
 };
 
@@ -34,7 +35,7 @@ const struct et *wait_satisfied(
 	const struct link *link, const struct wait *wait, const struct et *value);
 
 /* The wait's branch is taken whatever it reads. */
-const struct et *wait_in_vain(const struct link *link, const struct wait *wait);
+const struct et *wait_in_vain(const struct link *link, struct wait *wait);
 
 /* Has y's wait seen the counter past what x's addition found. */
 const struct et *counted(

@@ -57,7 +57,7 @@ static bool collect(struct comparison *c, const struct et *term)
 	return term != c->value;
 }
 
-const struct et *wait_in_vain(const struct link *link, const struct wait *wait)
+static const struct et *taken_anyway(const struct link *link, const struct wait *wait)
 {
 	struct ets *ets = link->q->kernel->ets;
 	const uint64_t samples[] = { 0, 1, UINT64_MAX };
@@ -70,4 +70,11 @@ const struct et *wait_in_vain(const struct link *link, const struct wait *wait)
 		return vain;
 	vec_each(value, &c.with) vain = et_and(ets, vain, wait_satisfied(link, wait, *value));
 	return vain;
+}
+
+const struct et *wait_in_vain(const struct link *link, struct wait *wait)
+{
+	if (!wait->vain)
+		wait->vain = taken_anyway(link, wait);
+	return wait->vain;
 }

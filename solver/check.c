@@ -231,6 +231,7 @@ void check_kernel(struct arena *run, struct kernel *kernel, const struct host *h
 			.launch = launches.at[i] };
 		check.deadline = launch_deadline(options->seconds, deadline, launches.n - i);
 		solver_deadline(solver, check.deadline);
+		kernel->deadline = check.deadline;
 		check_launch(&check, results);
 		vec_push(run, &result->launches, slot);
 		stats.launches++;
