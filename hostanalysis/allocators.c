@@ -6,7 +6,8 @@
 /*
  * Functions that hand out device memory of a size they are given, and may keep a cache of it: one of
  * their paths allocates that size. What their callers ask for is then a size on every path, as it is
- * where the runtime is asked (HGRD 4.5): hgrd.sized(size) at their entry says so.
+ * where the runtime is asked (HGRD 4.5): hgrd.sized(size) at their entry says so. Not so where they test it themselves, as
+ * in if (n <= 0) return NULL.
  */
 
 /* Is the block reached from the instruction's, or behind it in its own. */
@@ -62,6 +63,25 @@ static LLVMValueRef param_of(struct func *func, LLVMValueRef value)
 	return integer ? value : NULL;
 }
 
+/* Does the function go on by itself, in one of two ways, according to whether the size is some number. */
+static bool is_tested(struct func *func, LLVMValueRef size)
+{
+	vec_each(each, &func->blocks) {
+		const struct block *block = *each;
+		LLVMValueRef last = LLVMGetBasicBlockTerminator(block->llvm);
+		LLVMValueRef cond = block->succs.n == 2 && LLVMIsABranchInst(last)
+					    ? LLVMGetCondition(last) : NULL;
+		if (!cond || !LLVMIsAICmpInst(cond) || block_is_dead_end(block->succs.at[0]) ||
+			block_is_dead_end(block->succs.at[1]))
+			continue;
+		for (unsigned i = 0; i < 2; i++)
+			if (param_of(func, LLVMGetOperand(cond, i)) == size &&
+				LLVMIsAConstantInt(LLVMGetOperand(cond, !i)))
+				return true;
+	}
+	return false;
+}
+
 static void sizes_find(struct func *func, value_list *sizes)
 {
 	vec_each(block, &func->blocks) {
@@ -71,7 +91,7 @@ static void sizes_find(struct func *func, value_list *sizes)
 			bool alloc = is_call(i) && !strcmp(call_name(i), "hgrd.alloc");
 			for (unsigned arg = 1; arg < (alloc ? 3u : pitch ? 2u : 0u); arg++) {
 				LLVMValueRef param = param_of(func, call_arg(i, arg));
-				if (param)
+				if (param && !is_tested(func, param))
 					vec_push(func->arena, sizes, param);
 			}
 		}
