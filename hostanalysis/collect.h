@@ -7,7 +7,8 @@
 struct collect {
 	struct root *root;
 	struct et_set *known; /* conjuncts that are facts already */
-	const struct block *launch;
+	LLVMValueRef at;            /* the launch, or where something is owed */
+	const struct block *launch; /* its block */
 	const struct et *unless; /* what excludes the allocation at hand */
 	fact_list facts;
 };

@@ -212,36 +212,80 @@ static bool is_once(struct root *root, LLVMValueRef call)
 	return block && !block->loop;
 }
 
-static void sizes_facts(struct collect *c, LLVMValueRef call, const char *text, struct loc loc)
+/* A size that a call asks for; NULL: it has no such. */
+static LLVMValueRef asked_size(LLVMValueRef call, unsigned i)
 {
-	struct root *root = c->root;
-	if (!strcmp(call_name(call), "hgrd.sized")) {
-		size_facts(c, host_term(root, call_arg(call, 0)), true, text, loc);
-		return;
-	}
-	size_facts(c, host_term(root, call_arg(call, 1)), true, text, loc);
-	bool pitch = !strcmp(call_name(call), "hgrd.pitch");
-	size_facts(c, host_term(root, pitch ? call : call_arg(call, 2)), true, text, loc);
+	if (!strcmp(call_name(call), "hgrd.sized"))
+		return i ? NULL : call_arg(call, 0);
+	if (!strcmp(call_name(call), "hgrd.pitch"))
+		return i == 0 ? call_arg(call, 1) : i == 1 ? call : NULL;
+	return i < 2 ? call_arg(call, i + 1) : NULL;
 }
 
-static void allocation_facts(struct collect *c, LLVMValueRef launch)
+/* Can the launch come after the call, outside of loops around the call. */
+static bool is_before(const struct collect *c, LLVMValueRef call)
 {
 	struct root *root = c->root;
-	struct ets *ets = root->pass->ets;
+	const struct block *block = instruction_block(root->func, call);
+	if (block == c->launch)
+		return instruction_dominates(root->func, call, c->at);
+	return is_once(root, call) && reaching(root, c->launch, NULL)[block->index];
+}
+
+/* Blocks from which the launch is reached past all calls that ask for the size. */
+static bool *evading(struct collect *c, const struct et *size)
+{
+	struct root *root = c->root;
+	bool *asks = arena_alloc(root->pass->arena, root->func->blocks.n);
+	bool *marked = arena_alloc(root->pass->arena, root->func->blocks.n);
+	VEC(const struct block *) stack = { 0 };
+	vec_each(call, &root->allocs)
+		for (unsigned i = 0; is_before(c, *call) && asked_size(*call, i); i++)
+			if (host_term(root, asked_size(*call, i)) == size)
+				asks[instruction_block(root->func, *call)->index] = true;
+	if (!asks[c->launch->index])
+		vec_push(root->pass->arena, &stack, c->launch);
+	while (stack.n) {
+		const struct block *block = stack.at[--stack.n];
+		marked[block->index] = true;
+		vec_each(pred, &block->preds)
+			if (!marked[(*pred)->index] && !asks[(*pred)->index])
+				vec_push(root->pass->arena, &stack, *pred);
+	}
+	return marked;
+}
+
+/* When the launch is reached without the call, nor another that asks for the same size. */
+static const struct et *unless_asked(struct collect *c, LLVMValueRef call, const struct et *size)
+{
+	struct root *root = c->root;
+	const bool *marked = evading(c, size);
+	const struct block *from = instruction_block(root->func, call), *common;
+	while (from->idom && !marked[from->idom->index])
+		from = from->idom;
+	for (common = from; !block_dominates(common, c->launch);)
+		common = common->idom;
+	return et_not(root->pass->ets, value_reach_from(root->env, common, from));
+}
+
+static void allocation_facts(struct collect *c)
+{
+	struct root *root = c->root;
 	vec_each(each, &root->allocs) {
-		LLVMValueRef call = *each;
-		bool certain = instruction_dominates(root->func, call, launch);
+		LLVMValueRef call = *each, size;
+		bool certain = instruction_dominates(root->func, call, c->at);
 		struct loc loc = instruction_loc(root->pass->arena, call);
 		const char *text = host_source_line(root->pass, loc);
-		if (!certain && !is_once(root, call))
-			continue;
-		if (!strcmp(call_name(call), "hgrd.pitch"))
+		if (!strcmp(call_name(call), "hgrd.pitch") && (certain || is_once(root, call)))
 			pitch_fact(c, call, text, loc);
-		/* one that is passed by says nothing */
-		c->unless = certain ? et_bool(ets, false)
-				    : et_not(ets, value_reach(root->env,
-							  instruction_block(root->func, call)));
-		sizes_facts(c, call, text, loc);
+		if (!certain && !is_before(c, call))
+			continue;
+		for (unsigned i = 0; (size = asked_size(call, i)); i++) {
+			const struct et *term = host_term(root, size);
+			c->unless = certain ? et_bool(root->pass->ets, false)
+					    : unless_asked(c, call, term);
+			size_facts(c, term, true, text, loc);
+		}
 	}
 }
 
@@ -279,10 +323,11 @@ void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond,
 	struct collect c = { .root = root, .known = et_set_new(arena) };
 	const struct block *block = instruction_block(root->func, at);
 	c.launch = block;
+	c.at = at;
 	add_fact(&c, FACT_GUARD, cond, NULL, launch->loc);
 	branch_facts(&c, block);
 	reach_facts(&c, value_reach(root->env, block));
-	allocation_facts(&c, at);
+	allocation_facts(&c);
 	invariant_facts(&c, at);
 	kept_facts(&c);
 	doubling_facts(&c, launch);
