@@ -14,7 +14,7 @@
  */
 
 enum { SMALL = 40, SMALL_OWN = 300, MAX_ROOT = 60000, READER = 1500,
-	CONTAINER = 12000 };
+	READERS = 6000, CONTAINER = 12000 };
 
 struct node {
 	LLVMValueRef llvm;
@@ -27,7 +27,9 @@ struct node {
 	unsigned sites; /* calls of it */
 	unsigned size;  /* instructions */
 	unsigned grown; /* with what is inlined */
-	unsigned work;  /* the same without local variables and what reads and writes them */
+	unsigned plain; /* with what is inlined and reads no options */
+	bool reads;     /* it has a searching loop of its own */
+	unsigned work;  /* `grown` without local variables and what reads and writes them */
 	VEC(struct node *) calls; /* one entry per call */
 };
 
@@ -190,8 +192,8 @@ static bool answers_itself(const struct host_pass *pass, LLVMValueRef function)
 
 static bool is_small(struct graph *graph, const struct node *node)
 {
-	bool searches = node->grown > SMALL_OWN && has_searching_loop(graph, node->llvm);
-	if (node->grown > (searches ? READER : SMALL_OWN))
+	if (node->grown > (node->reads ? READER : READERS) ||
+		(!node->reads && node->plain > SMALL_OWN))
 		return false;
 	return node->work <= SMALL || user_function(graph, node->llvm);
 }
@@ -217,16 +219,18 @@ static bool of_container(struct graph *graph, const struct node *node)
 
 static void node_decide(struct graph *graph, struct node *node, unsigned max)
 {
-	node->grown = node->size;
+	node->grown = node->plain = node->size;
 	vec_each(callee, &node->calls)
 		if ((*callee)->inlined) {
 			node->grown += (*callee)->grown;
+			node->plain += (*callee)->reads ? 0 : (*callee)->plain;
 			node->work += (*callee)->work;
 		}
 	bool variadic = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(node->llvm));
 	if (node->recursive || variadic || node->grown > max ||
 		answers_itself(graph->pass, node->llvm))
 		return;
+	node->reads = has_searching_loop(graph, node->llvm);
 	node->inlined = node->interest || is_small(graph, node) || of_container(graph, node);
 }
 
