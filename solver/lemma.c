@@ -1,5 +1,12 @@
 #include "solver/lemma_internal.h"
 
+#include "base/effort.h"
+
+bool lemma_late(const struct lemmas *l)
+{
+	return l->problem->end > 0 && effort_now() > l->problem->end;
+}
+
 void lemma_add(struct lemmas *l, const struct form *when, const struct form *then)
 {
 	problem_assert(l->problem, form_implies(l->fs, when, then));
@@ -90,7 +97,7 @@ void problem_add_lemmas(struct problem *problem)
 		if ((*atom)->op == FORM_EQ)
 			radix_lemmas(&l, (*atom)->poly, 2);
 	multiple_lemmas(&l, &atoms);
-	for (size_t i = 0; i < l.products.n; i++)
+	for (size_t i = 0; i < l.products.n && !lemma_late(&l); i++)
 		product_lemmas(&l, l.products.at[i]);
 	shifted_lemmas(&l, &atoms, FORM_EQ);
 }
@@ -100,7 +107,7 @@ void problem_add_bound_lemmas(struct problem *problem)
 	struct lemmas l = lemmas_of(problem);
 	form_list all = { 0 };
 	collect_atoms(&l, problem->asserted.n, problem->asserted.at, &all);
-	for (size_t i = 0; i < l.products.n; i++)
+	for (size_t i = 0; i < l.products.n && !lemma_late(&l); i++)
 		bound_lemmas(&l, l.products.at[i]);
 }
 
@@ -110,9 +117,9 @@ void problem_add_further_lemmas(struct problem *problem)
 	form_list atoms = { 0 }, all = { 0 };
 	collect_atoms(&l, problem->own.n, problem->own.at, &atoms);
 	collect_atoms(&l, problem->asserted.n, problem->asserted.at, &all);
-	for (size_t i = 0; i < l.products.n; i++)
+	for (size_t i = 0; i < l.products.n && !lemma_late(&l); i++)
 		further_product_lemmas(&l, l.products.at[i]);
-	for (size_t i = 0; i < l.products.n; i++)
+	for (size_t i = 0; i < l.products.n && !lemma_late(&l); i++)
 		bound_lemmas(&l, l.products.at[i]);
 	order_lemmas(&l);
 	expansion_lemmas(&l);

@@ -42,8 +42,12 @@ void shifted_lemmas(struct lemmas *l, const form_list *atoms, enum form_op op)
 			if (!there)
 				vec_push(l->arena, &factors, var);
 		}
+		if (lemma_late(l))
+			return;
 	}
 	vec_each(atom, atoms) {
+		if (lemma_late(l))
+			return;
 		if ((*atom)->op != op || (op == FORM_GE && (*atom)->poly->n < 2))
 			continue;
 		for (size_t k = 0; k < factors.n && left; k++)
@@ -79,6 +83,8 @@ void multiple_lemmas(struct lemmas *l, const form_list *atoms)
 	size_t n = l->products.n;
 	vec_each(atom, atoms) {
 		const struct poly *p = (*atom)->poly;
+		if (lemma_late(l))
+			return;
 		if (p->n != 2 || p->at[0].mono->degree != 1 || p->at[1].mono->degree != 1)
 			continue;
 		for (unsigned i = 0; i < 2; i++) {

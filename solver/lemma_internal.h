@@ -24,6 +24,9 @@ struct lemmas {
 	VEC(const struct poly *) split; /* what radix_lemmas has seen */
 };
 
+/* Is the time for the query over: then there are no more lemmas, which only loses proofs. */
+bool lemma_late(const struct lemmas *l);
+
 /* Asserts when => then. */
 void lemma_add(struct lemmas *l, const struct form *when, const struct form *then);
 

@@ -118,7 +118,7 @@ static void order_lemma(struct lemmas *l, const struct mono *f, const struct pol
 void order_lemmas(struct lemmas *l)
 {
 	unsigned left = PAIRS_MAX;
-	for (size_t i = 0; i < l->products.n; i++) {
+	for (size_t i = 0; i < l->products.n && !lemma_late(l); i++) {
 		for (size_t k = 0; k < i && left; k++) {
 			const struct mono *a = l->products.at[i], *b = l->products.at[k];
 			const struct mono *f = mono_gcd(l->ps, a, b);
@@ -167,7 +167,7 @@ static bool all_known(const struct lemmas *l, const struct poly *poly)
 void expansion_lemmas(struct lemmas *l)
 {
 	unsigned left = EXPANSIONS_MAX;
-	for (size_t i = 0; i < l->in->expansions.n; i++) {
+	for (size_t i = 0; i < l->in->expansions.n && !lemma_late(l); i++) {
 		for (size_t k = 0; k < i && left; k++) {
 			const struct expansion *x = &l->in->expansions.at[i];
 			const struct expansion *y = &l->in->expansions.at[k];

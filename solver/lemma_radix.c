@@ -130,7 +130,7 @@ static void radix_sums(struct lemmas *l, const struct poly *poly, unsigned depth
 void radix_lemmas(struct lemmas *l, const struct poly *poly, unsigned depth)
 {
 	mono_list strides = { 0 };
-	if (!depth || poly_degree(poly) < 2)
+	if (!depth || poly_degree(poly) < 2 || lemma_late(l))
 		return;
 	vec_each(it, &l->split)
 		if (*it == poly)

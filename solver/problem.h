@@ -36,6 +36,7 @@ struct problem {
 	const struct form *overlap;	/* TRUE when the query has no offsets */
 	VEC(const struct poly *) zeros; /* small in every model: differences of addresses */
 	VEC(const struct form *) own;	/* the asserted formulas that are no lemmas */
+	double end; /* by effort_now: no more lemmas are made; 0: none */
 	bool refuted;			/* something asserted without a fact is false */
 };
 

@@ -265,6 +265,7 @@ void attempt_run(struct attempt *attempt, struct solver *solver, struct arena *s
 	if (attempt_left(attempt) <= 0)
 		return;
 	problem_fill(&attempt->problem, scratch, solver->ints, &solver->literals, query);
+	attempt->problem.end = attempt->end;
 	fill_lits(attempt);
 	run_stages(attempt);
 }
