@@ -1,10 +1,8 @@
 #include "solver/lemma_internal.h"
 
-#include "base/effort.h"
-
 bool lemma_late(const struct lemmas *l)
 {
-	return l->problem->end > 0 && effort_now() > l->problem->end;
+	return problem_overdue(l->problem);
 }
 
 void lemma_add(struct lemmas *l, const struct form *when, const struct form *then)

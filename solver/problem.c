@@ -3,6 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/effort.h"
+
+#define SLACK 1.0 /* seconds */
+
 /* From a query to formulas: encodes all terms and asserts sides where their terms are reached. */
 
 typedef VEC(const struct et *) et_list;
@@ -139,6 +143,11 @@ static void collect(struct problem *problem, struct et_set *seen, const struct e
 			if (et_set_add(seen, et->arg[i]))
 				vec_push(problem->arena, &stack, et->arg[i]);
 	}
+}
+
+bool problem_overdue(const struct problem *problem)
+{
+	return problem->end > 0 && effort_now() > problem->end + SLACK;
 }
 
 size_t problem_index(const struct problem *problem, const struct et *et)

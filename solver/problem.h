@@ -36,7 +36,7 @@ struct problem {
 	const struct form *overlap;	/* TRUE when the query has no offsets */
 	VEC(const struct poly *) zeros; /* small in every model: differences of addresses */
 	VEC(const struct form *) own;	/* the asserted formulas that are no lemmas */
-	double end; /* by effort_now: no more lemmas are made; 0: none */
+	double end; /* by effort_now; 0: none */
 	bool refuted;			/* something asserted without a fact is false */
 };
 
@@ -49,6 +49,9 @@ struct literals {
 /* Fills the problem of a query. */
 void problem_fill(struct problem *problem, struct arena *arena, struct ints *in,
 	struct literals *literals, const struct query *query);
+
+/* Is its time over by a second and more: what is left undone only loses answers. */
+bool problem_overdue(const struct problem *problem);
 
 /* Position of a term in problem->terms, where it has to be. */
 size_t problem_index(const struct problem *problem, const struct et *et);

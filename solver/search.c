@@ -72,7 +72,7 @@ static bool choose(const struct cover *cover, uint32_t *best)
 static void add_parts(struct cover *cover)
 {
 	struct polys *ps = cover->problem->in->ps;
-	for (size_t i = 0; i < cover->products.n; i++) {
+	for (size_t i = 0; i < cover->products.n && !problem_overdue(cover->problem); i++) {
 		const struct mono *product = cover->products.at[i];
 		for (uint32_t k = 0; product->degree > 2 && k < product->degree; k++) {
 			const struct mono *part =
@@ -178,7 +178,7 @@ void search_pin(struct problem *problem, struct smt *smt, const struct pins *pin
 	VEC(int128) hints = { 0 };
 	problem_products(problem, &cover.products);
 	add_parts(&cover);
-	while (choose(&cover, &var)) {
+	while (!problem_overdue(problem) && choose(&cover, &var)) {
 		vec_push(problem->arena, &chosen, var);
 		while (cover.fixed.n <= var)
 			vec_push(problem->arena, &cover.fixed, false);
@@ -187,7 +187,7 @@ void search_pin(struct problem *problem, struct smt *smt, const struct pins *pin
 	/* The model is gone once something is asserted. */
 	for (size_t i = 0; smt_has_model(smt) && i < chosen.n; i++)
 		vec_push(problem->arena, &hints, smt_value(smt, chosen.at[i]));
-	for (size_t i = 0; i < chosen.n; i++)
+	for (size_t i = 0; i < chosen.n && !problem_overdue(problem); i++)
 		pin(&cover, chosen.at[i], pins->pinned[list], hints.n ? &hints.at[i] : NULL, list,
 			list_length(list, chosen.n));
 	for (unsigned level = 0; list == 0 && level < pins->small.n; level++)

@@ -91,7 +91,8 @@ static void fill_lits(struct attempt *attempt)
 static void try_linear(struct attempt *attempt, double seconds)
 {
 	struct solver *solver = attempt->solver;
-	if (smt_check(solver->smt, &attempt->lits, seconds) != SMT_UNSAT)
+	if (problem_overdue(&attempt->problem) ||
+		smt_check(solver->smt, &attempt->lits, seconds) != SMT_UNSAT)
 		return;
 	solver->stats.linear_proved++;
 	attempt_prove(attempt, SMT_LINEAR);
@@ -102,6 +103,8 @@ static void try_small(struct attempt *attempt, unsigned list, unsigned level, do
 {
 	struct solver *solver = attempt->solver;
 	size_t n = attempt->lits.n;
+	if (problem_overdue(&attempt->problem))
+		return;
 	vec_push(attempt->problem.arena, &attempt->lits, solver->pins.pinned[list]);
 	if (level < SMALL_LEVELS)
 		vec_push(attempt->problem.arena, &attempt->lits, solver->pins.small.at[level]);
@@ -195,7 +198,8 @@ static void try_linear_stages(struct attempt *attempt)
 	search_pin(&attempt->problem, solver->smt, &solver->pins, 1);
 	for (unsigned level = 0; level <= SMALL_LEVELS && !attempt->decided; level++)
 		try_small(attempt, 1, level, 0.2);
-	if (!attempt->decided && smt_check(solver->smt, &attempt->lits, SPLIT_SECONDS) == SMT_SAT)
+	if (!attempt->decided && !problem_overdue(&attempt->problem) &&
+		smt_check(solver->smt, &attempt->lits, SPLIT_SECONDS) == SMT_SAT)
 		attempt_take_model(attempt, attempt_integer_leaf, attempt);
 }
 
