@@ -276,16 +276,15 @@ static void allocation_facts(struct collect *c)
 		bool certain = instruction_dominates(root->func, call, c->at);
 		struct loc loc = instruction_loc(root->pass->arena, call);
 		const char *text = host_source_line(root->pass, loc);
-		if (!strcmp(call_name(call), "hgrd.pitch") && (certain || is_once(root, call)))
-			pitch_fact(c, call, text, loc);
-		if (!certain && !is_before(c, call))
-			continue;
-		for (unsigned i = 0; (size = asked_size(call, i)); i++) {
+		bool asked = certain || is_before(c, call);
+		for (unsigned i = 0; asked && (size = asked_size(call, i)); i++) {
 			const struct et *term = host_term(root, size);
 			c->unless = certain ? et_bool(root->pass->ets, false)
 					    : unless_asked(c, call, term);
 			size_facts(c, term, true, text, loc);
 		}
+		if (!strcmp(call_name(call), "hgrd.pitch") && (certain || is_once(root, call)))
+			pitch_fact(c, call, text, loc);
 	}
 }
 

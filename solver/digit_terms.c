@@ -263,12 +263,9 @@ static const struct poly *arithmetic(struct digits *d, const struct et *et, bool
 		return digits_plain(d, et, is_unsigned);
 	if (et->flags & (reads_unsigned ? ET_NUW : ET_NSW))
 		return poly;
-	bool modular = is_modular(et);
-	if (d->may_wrap && !modular)
-		return poly; /* once assumed, it need not be shown */
 	bool wraps = !digits_between(
 		d, poly, reads_unsigned ? 0 : -half, is_unsigned ? 2 * half - 1 : half - 1);
-	if (wraps && modular)
+	if (wraps && is_modular(et))
 		return digits_plain(d, et, is_unsigned);
 	d->may_wrap |= wraps;
 	return poly;
