@@ -201,12 +201,13 @@ struct rounds {
 static void rounds_visit(void *data, const struct et *et)
 {
 	struct rounds *rounds = data;
-	if (et->op == ET_SYM && et->sym->kind == SYM_LOOP)
+	bool own = et->op == ET_SYM && et->sym->kind == SYM_LOOP && et->sym->level == LEVEL_THREAD;
+	if (own)
 		rounds->found |= et_set_add(rounds->counters, et);
 }
 
 /*
- * The question about the first rounds of the loops that its addresses depend on, or its conditions
+ * The question about the first rounds of the kernel's loops that its addresses depend on, or its conditions
  * as well, where these are what the loops begin with; false when that makes no difference.
  */
 static bool first_rounds(struct check *check, const struct question *question, bool conditions,
