@@ -53,9 +53,20 @@ static const struct et *saturated(struct value_env *env, LLVMValueRef call, bool
 		et_binary(ets, ET_ADD, 0, a, b));
 }
 
+/* The low 24 bits of a factor of __mul24 and __umul24. Shifts of numbers are taken not to lose any bits, which is the
+ * assumption that these factors fit. */
+static const struct et *low24(struct value_env *env, LLVMValueRef call, enum et_op back)
+{
+	struct ets *ets = env->ets;
+	const struct et *a = value_et(env, call_arg(call, 0)), *by = et_const(ets, a->width, 8);
+	return et_binary(ets, back, 0, et_binary(ets, ET_SHL, 0, a, by), by);
+}
+
 const struct et *intrinsic_et(struct value_env *env, LLVMValueRef call)
 {
 	const char *name = call_name(call);
+	if (!strcmp(name, "__hgrd_low24") || !strcmp(name, "__hgrd_ulow24"))
+		return low24(env, call, name[7] == 'u' ? ET_LSHR : ET_ASHR);
 	if (strncmp(name, "llvm.", 5) || !value_is_integer(call))
 		return NULL;
 	if (!strncmp(name, "llvm.smin.", 10))

@@ -142,6 +142,13 @@ static const struct et *binary(struct value_env *env, LLVMValueRef value, enum e
 	return et_binary(env->ets, op, flags, operand(env, value, 0), operand(env, value, 1));
 }
 
+static const struct et *shift_right(struct value_env *env, LLVMValueRef value, enum et_op op)
+{
+	const struct et *term = op == ET_LSHR ? reversed_bits(env, value) : NULL;
+	term = term ? term : shifted_back(env, value);
+	return term ? term : binary(env, value, op);
+}
+
 static const struct et *or_et(struct value_env *env, LLVMValueRef value)
 {
 	if (type_width(value) > 1 && LLVMIsAInstruction(value) && LLVMGetIsDisjoint(value))
@@ -303,12 +310,10 @@ static const struct et *computed(struct value_env *env, LLVMValueRef value, LLVM
 		return binary(env, value, ET_SREM);
 	case LLVMShl:
 		return binary(env, value, ET_SHL);
-	case LLVMLShr: {
-		const struct et *reversed = reversed_bits(env, value);
-		return reversed ? reversed : binary(env, value, ET_LSHR);
-	}
+	case LLVMLShr:
+		return shift_right(env, value, ET_LSHR);
 	case LLVMAShr:
-		return binary(env, value, ET_ASHR);
+		return shift_right(env, value, ET_ASHR);
 	case LLVMAnd:
 		return binary(env, value, ET_AND);
 	case LLVMOr:

@@ -97,4 +97,8 @@ bool value_is_float(LLVMValueRef value);
 /* What a right shift of a bit reversal gives; NULL: the shift is of something else. */
 const struct et *reversed_bits(struct value_env *env, LLVMValueRef shift);
 
+/* What a right shift gives of a number that was shifted left by a constant first, so that bits were cut off on purpose;
+ * NULL: the shift is of something else. */
+const struct et *shifted_back(struct value_env *env, LLVMValueRef shift);
+
 #endif

@@ -5,7 +5,6 @@
  * butterfly: x & s - 1 is x % s, x & -s is x - x % s, and x ^ s flips the digit x / s % 2.
  */
 
-#define MASK24 0xffffff
 
 static bool is_constant_power(const struct et *et)
 {
@@ -98,18 +97,6 @@ static const struct poly *read_natural(struct digits *d, const struct et *et, bo
 		return digits_fold(d, x);
 	x = is_unsigned ? digits_read(d, et, true) : NULL;
 	return x && digits_nonneg(d, x) ? digits_fold(d, x) : NULL;
-}
-
-const struct poly *digits_factor24(struct digits *d, const struct et *product, unsigned side)
-{
-	const struct et *et = product->arg[side];
-	if (product->op != ET_MUL || et->op != ET_AND || !et_is_const(et->arg[1]) ||
-		et->arg[1]->value != MASK24)
-		return NULL;
-	const struct poly *x = read_natural(d, et->arg[0], true);
-	if (x && !d->may_wrap && !digits_less(d, x, poly_const(d->ps, MASK24 + 1)))
-		d->may_wrap = true;
-	return x;
 }
 
 const struct poly *digits_mask(struct digits *d, const struct et *et, bool is_unsigned)

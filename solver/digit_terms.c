@@ -228,9 +228,8 @@ static const struct poly *factor(struct digits *d, const struct poly *poly)
 
 static const struct poly *combined(struct digits *d, const struct et *et, bool is_unsigned)
 {
-	const struct poly *a = digits_factor24(d, et, 0), *b = digits_factor24(d, et, 1);
-	a = a ? a : read_operand(d, et, et->arg[0], is_unsigned);
-	b = b ? b : read_operand(d, et, et->arg[1], is_unsigned);
+	const struct poly *a = read_operand(d, et, et->arg[0], is_unsigned);
+	const struct poly *b = read_operand(d, et, et->arg[1], is_unsigned);
 	if (et->op == ET_SHL)
 		b = poly_const(d->ps, (int128)1 << et->arg[1]->value);
 	if (et->op == ET_MUL && a && b && !poly_is_const(a) && !poly_is_const(b)) {

@@ -124,8 +124,6 @@ const struct poly *digits_divided(
  * Powers of two that are not constant (digit_masks.c): x & s - 1 and x & -s, x ^ s; NULL: it is none.
  */
 const struct poly *digits_mask(struct digits *d, const struct et *et, bool is_unsigned);
-/* A factor of __umul24 without its mask, which is taken to cut off nothing (no-wrap); NULL: it is none. */
-const struct poly *digits_factor24(struct digits *d, const struct et *product, unsigned side);
 const struct poly *digits_flip(struct digits *d, const struct et *et, bool is_unsigned);
 /* Writes dividends of either thread that digits are taken of as sums of these. */
 const struct poly *digits_spell(struct digits *d, const struct poly *poly);

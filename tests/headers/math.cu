@@ -27,15 +27,14 @@ __global__ void standard(double *d, float *f, int *p, int n)
 	p[4] = (int)wide + std::get<0>(pair);
 }
 
-// IR: shl i32
-// IR: ashr (exact )?i32
+// IR: call i32 @__hgrd_low24
 // IR: mul i32
 __global__ void multiply24(int *p)
 {
 	p[0] = __mul24(p[1], p[2]);
 }
 
-// IR: and i32 %\w+, 16777215
+// IR: call i32 @__hgrd_ulow24
 __global__ void multiply24_unsigned(unsigned int *p)
 {
 	p[0] = __umul24(p[1], p[2]);

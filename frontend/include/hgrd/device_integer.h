@@ -71,15 +71,15 @@ __hgrd_dev unsigned long long mul64hi(unsigned long long a, unsigned long long b
 	return __umul64hi(a, b);
 }
 /* The low 32 bits of the product of the low 24 bits. */
+__hgrd_value int __hgrd_low24(int);
+__hgrd_value unsigned int __hgrd_ulow24(unsigned int);
 __hgrd_dev int __mul24(int a, int b)
 {
-	int low_a = (int)((unsigned int)a << 8) >> 8, low_b = (int)((unsigned int)b << 8) >> 8;
-
-	return (int)((unsigned int)low_a * (unsigned int)low_b);
+	return (int)((unsigned int)__hgrd_low24(a) * (unsigned int)__hgrd_low24(b));
 }
 __hgrd_dev unsigned int __umul24(unsigned int a, unsigned int b)
 {
-	return (a & 0xffffffu) * (b & 0xffffffu);
+	return __hgrd_ulow24(a) * __hgrd_ulow24(b);
 }
 __hgrd_dev int mul24(int a, int b)
 {

@@ -2,6 +2,9 @@
 #ifndef HGRD_LIBDEVICE_H
 #define HGRD_LIBDEVICE_H
 
+extern "C" __attribute__((device, const, nothrow)) int __hgrd_low24(int);
+extern "C" __attribute__((device, const, nothrow)) unsigned int __hgrd_ulow24(unsigned int);
+
 #define X(T, NAME, PARAMETERS, VALUE)                                                              \
 	extern "C" __attribute__((device, always_inline)) inline T __nv_##NAME PARAMETERS          \
 	{                                                                                          \
@@ -17,8 +20,8 @@ X(int, brev, (int a), __builtin_bitreverse32(a))
 X(long long, brevll, (long long a), __builtin_bitreverse64(a))
 X(int, abs, (int a), a < 0 ? -a : a)
 X(long long, llabs, (long long a), a < 0 ? -a : a)
-X(int, mul24, (int a, int b), (a << 8 >> 8) * (b << 8 >> 8))
-X(unsigned int, umul24, (unsigned int a, unsigned int b), (a & 0xffffffu) * (b & 0xffffffu))
+X(int, mul24, (int a, int b), __hgrd_low24(a) * __hgrd_low24(b))
+X(unsigned int, umul24, (unsigned int a, unsigned int b), __hgrd_ulow24(a) * __hgrd_ulow24(b))
 X(int, mulhi, (int a, int b), (long long)a * b >> 32)
 X(unsigned int, umulhi, (unsigned int a, unsigned int b), (unsigned long long)a * b >> 32)
 X(long long, mul64hi, (long long a, long long b), (__int128)a * b >> 64)
