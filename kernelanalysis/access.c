@@ -124,15 +124,6 @@ static enum rmw rmw_of(LLVMValueRef i)
 	}
 }
 
-/* CUDA's atomicAdd() and its kin are relaxed, though clang's own headers write seq_cst for them. */
-static bool is_legacy(struct kernel *kernel, LLVMValueRef i)
-{
-	ir_stack stack = { 0 };
-	instruction_stack(kernel->arena, i, &stack);
-	const char *file = stack.n ? stack.at[0].loc.file : NULL;
-	return file && (strstr(file, "__clang_cuda") || strstr(file, "atomic_functions"));
-}
-
 static void add_atomic(struct kernel *kernel, struct block *block, LLVMValueRef i)
 {
 	bool exchange = LLVMIsAAtomicCmpXchgInst(i) != NULL;
@@ -147,8 +138,6 @@ static void add_atomic(struct kernel *kernel, struct block *block, LLVMValueRef 
 	access->operand = LLVMGetOperand(i, exchange ? 2 : 1);
 	access->scope = scope_of_instruction(i);
 	access->order = order_of_llvm(exchange ? LLVMGetCmpXchgSuccessOrdering(i) : LLVMGetOrdering(i));
-	if (is_legacy(kernel, i))
-		access->order = ORDER_RELAXED;
 }
 
 /* memcpy, memmove, memset of constant length between memory that threads share. */

@@ -264,7 +264,7 @@ bool asm_operands(struct asm_text *text, const struct ptx_statement *statement, 
 
 bool asm_assign(struct asm_text *text, const char *name, LLVMValueRef value, bool is_signed)
 {
-	if (!value || *name == '%' || *name == '[' || *name == '{')
+	if (!value || *name == '[' || *name == '{')
 		return false;
 	if (!strcmp(name, "_"))
 		return true;

@@ -84,7 +84,7 @@ static bool functions_inline(struct arena *arena, struct module *module, const c
 
 bool device_prepare(struct arena *arena, struct module *module, const char **error)
 {
-	toolkit_simplify(module);
+	toolkit_simplify(arena, module);
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) {
 		if (!LLVMCountBasicBlocks(f))
 			continue;

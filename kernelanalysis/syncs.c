@@ -33,9 +33,6 @@ static void fence_add(
 			   ? LLVMGetOrdering(i) == LLVMAtomicOrderingSequentiallyConsistent
 			   : call_fence_sc(i);
 	sync->order = LLVMIsAFenceInst(i) ? order_of_llvm(LLVMGetOrdering(i)) : call_fence_order(i);
-	sync->sc = LLVMIsAFenceInst(i)
-			   ? LLVMGetOrdering(i) == LLVMAtomicOrderingSequentiallyConsistent
-			   : call_fence_sc(i);
 }
 
 static LLVMValueRef operand_value(LLVMValueRef call, const struct barrier_operand *operand)

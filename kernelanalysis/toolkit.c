@@ -74,10 +74,34 @@ static void replace_body(LLVMValueRef function, enum body body)
 	LLVMDisposeBuilder(builder);
 }
 
-void toolkit_simplify(struct module *module)
+static void relax(LLVMValueRef i)
+{
+	if (LLVMIsAAtomicRMWInst(i))
+		LLVMSetOrdering(i, LLVMAtomicOrderingMonotonic);
+	if (!LLVMIsAAtomicCmpXchgInst(i))
+		return;
+	LLVMSetCmpXchgSuccessOrdering(i, LLVMAtomicOrderingMonotonic);
+	LLVMSetCmpXchgFailureOrdering(i, LLVMAtomicOrderingMonotonic);
+}
+
+/* atomicAdd() and its kin are relaxed, though clang's own headers write seq_cst for them. */
+static void relax_legacy(struct arena *arena, LLVMValueRef function)
+{
+	const char *file = function_loc(arena, function).file;
+	if (!file || (!strstr(file, "__clang_cuda") && !strstr(file, "atomic_functions")))
+		return;
+	LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function);
+	for (; block; block = LLVMGetNextBasicBlock(block))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+			relax(i);
+}
+
+void toolkit_simplify(struct arena *arena, struct module *module)
 {
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) {
 		const char *name = value_name(f);
+		if (LLVMCountBasicBlocks(f))
+			relax_legacy(arena, f);
 		if (!LLVMCountBasicBlocks(f) || !strstr(name, "cooperative_groups") ||
 			!strstr(name, "7details"))
 			continue;

@@ -5,8 +5,9 @@
 
 /*
  * Functions of a CUDA toolkit's headers that are barriers made of atomics and spinning
- * become the calls that the built-in headers make (frontend/include/README.md).
+ * become the calls that the built-in headers make (frontend/include/README.md), and its
+ * atomics without an order relaxed ones.
  */
-void toolkit_simplify(struct module *module);
+void toolkit_simplify(struct arena *arena, struct module *module);
 
 #endif

@@ -2,7 +2,9 @@
 #ifndef _CUDA_PIPELINE_PRIMITIVES_H_
 #define _CUDA_PIPELINE_PRIMITIVES_H_
 
+#ifndef HGRD_TOOLKIT_H
 #include "cuda_runtime.h"
+#endif
 
 #include "hgrd/async_copy.h"
 
