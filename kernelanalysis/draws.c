@@ -405,7 +405,8 @@ static bool only_grows(const struct kernel *kernel, const struct access *counter
 		return false;
 	vec_each(other, &kernel->accesses)
 		if (counter_turns_back(kernel->ets, *other, counter) ||
-			((*other)->type == ACCESS_WRITE && (*other)->object == counter->object))
+			((*other)->type == ACCESS_WRITE && (*other)->object == counter->object &&
+				accesses_may_meet(*other, counter)))
 			return false;
 	return true;
 }

@@ -69,8 +69,7 @@ bool lock_swap_needed(struct kernel *kernel, const struct acquire *acquire)
 	return et_is_false(known_apply(known, acquire_test(kernel, acquire, seen)));
 }
 
-/* What others leave in the lock: a value that is not known, and of which some bits may be. */
-static struct span left_behind(struct kernel *kernel, const struct acquire *acquire)
+struct span lock_left_behind(struct kernel *kernel, const struct acquire *acquire)
 {
 	const struct access *op = acquire->op;
 	struct span all = span_all(op->size * 8);
@@ -87,8 +86,7 @@ static void note_input(void *data, const struct et *et)
 	*inputs |= et->op == ET_APP || (et->op == ET_SYM && et->sym->kind != SYM_ID);
 }
 
-/* Is the value one of ids alone, so that it is known which threads write what. */
-static bool made_of_ids(struct kernel *kernel, const struct et *value)
+bool made_of_ids(struct kernel *kernel, const struct et *value)
 {
 	bool inputs = false;
 	et_once(kernel->arena, value, note_input, &inputs);
@@ -107,7 +105,7 @@ const struct et *lock_left_taken(struct kernel *kernel, const struct acquire *ac
 
 /* A value that is not known is taken for another one than what says that the lock is free; it must be
  * refused as such values are. */
-static bool keeps_out_unknown(struct kernel *kernel, const struct acquire *acquire)
+bool lock_keeps_out_unknown(struct kernel *kernel, const struct acquire *acquire)
 {
 	return et_is_false(tested(kernel, acquire, 1)) &&
 	       et_is_false(tested(kernel, acquire, 12345));
@@ -122,16 +120,15 @@ static bool keeps_out(struct kernel *kernel, const struct acquire *acquire)
 		return false;
 	if (op->rmw == RMW_CAS)
 		return constant_of(op->expected, &value) && lock_swap_needed(kernel, acquire);
-	return lock_keeps_out(kernel, acquire, left_behind(kernel, acquire)) ||
+	return lock_keeps_out(kernel, acquire, lock_left_behind(kernel, acquire)) ||
 	       (op->rmw == RMW_EXCHANGE && !constant_of(op->operand, &value) &&
-		       keeps_out_unknown(kernel, acquire));
+		       lock_keeps_out_unknown(kernel, acquire));
 }
 
-/* What a wait for an equal value waits for; NULL: it is no such wait. */
-static const struct et *awaited(const struct acquire *acquire)
+const struct et *lock_awaited(const struct acquire *acquire)
 {
 	const struct et *edge = acquire->edge;
-	if (!acquire->spins || edge->op != ET_EQ)
+	if (edge->op != ET_EQ)
 		return NULL;
 	for (unsigned i = 0; i < 2; i++) {
 		const struct et *read = edge->arg[1 - i];
@@ -142,15 +139,14 @@ static const struct et *awaited(const struct acquire *acquire)
 	return NULL;
 }
 
-/* Waiting for one's turn: the value awaited is one that a counter gave to this thread alone. */
-static bool is_ticket(struct kernel *kernel, const struct et *mine)
+const struct access *lock_ticket(struct kernel *kernel, const struct et *value)
 {
-	if ((mine->op != ET_SYM && mine->op != ET_APP) || mine->sym->kind != SYM_DATA ||
-		!mine->sym->origin)
-		return false;
+	if ((value->op != ET_SYM && value->op != ET_APP) || value->sym->kind != SYM_DATA ||
+		!value->sym->origin)
+		return NULL;
 	const struct access *counter =
-		access_at(kernel, (LLVMValueRef)(uintptr_t)mine->sym->origin);
-	return counter && counter_step(counter) && counter->object != NULL;
+		access_at(kernel, (LLVMValueRef)(uintptr_t)value->sym->origin);
+	return counter && counter_step(counter) && counter->object ? counter : NULL;
 }
 
 bool term_of_ids(const struct et *term)
@@ -165,16 +161,18 @@ bool term_of_ids(const struct et *term)
 	return true;
 }
 
-const struct et *lock_turn(const struct acquire *acquire)
+bool lock_only_read(const struct access *op)
 {
-	const struct et *mine = awaited(acquire);
-	return mine && !et_is_const(mine) && term_of_ids(mine) ? mine : NULL;
+	return op->rmw == RMW_NONE || op->rmw == RMW_LOAD || keeps_value(op);
 }
 
+/* Does the value that is read decide: whom it lets in beside whom is asked with the others, see lock_rivals.c. */
 static bool waits_for_turn(struct kernel *kernel, const struct acquire *acquire)
 {
-	const struct et *mine = awaited(acquire);
-	return mine && (is_ticket(kernel, mine) || lock_turn(acquire));
+	if (!lock_only_read(acquire->op) || acquire->op->of_barrier)
+		return false;
+	acquire_test(kernel, acquire, et_const(kernel->ets, acquire->op->size * 8, 0));
+	return et_mentions(kernel->arena, acquire->test, et_sym(kernel->ets, acquire->value));
 }
 
 const struct et *lock_bits(struct kernel *kernel, const struct acquire *acquire)

@@ -21,9 +21,23 @@ const struct et *lock_entry_fits(const struct orders *orders, const struct acqui
 int64_t lock_step(const struct access *op);
 /* Does the write take back the count of a reader that was not let in. */
 bool lock_entry_undone(const struct orders *orders, const struct access *write);
-/* The value of one's own, made of ids, that is waited for: that no two share it is for the query;
- * NULL: none. */
-const struct et *lock_turn(const struct acquire *acquire);
+/* What a wait for an equal value waits for; NULL: it is no such wait. */
+const struct et *lock_awaited(const struct acquire *acquire);
+/* The counter that gave the thread the value, alone; NULL: none did. */
+const struct access *lock_ticket(struct kernel *kernel, const struct et *value);
+/* Does who gets past the branch only read that the lock is his, and write nothing to it. */
+bool lock_only_read(const struct access *op);
+/* Is it known what the branch makes of a value that is not known: it keeps its thread out. */
+bool lock_keeps_out_unknown(struct kernel *kernel, const struct acquire *acquire);
+/* What others leave in the lock who take it by the branch: a value that is not known, and of which some bits may be. */
+struct span lock_left_behind(struct kernel *kernel, const struct acquire *acquire);
+/*
+ * Finds the branches that are relied on, and among these the ones that may let a thread in beside another
+ * (requires holds). That they do is a condition on the launch.
+ */
+void lock_rivals_find(struct orders *orders);
+/* Condition for two threads to be let in beside each other by any branches at the lock that `op` takes. */
+const struct et *lock_contested(const struct order_query *q, const struct access *op);
 /* May the write leave the lock that `op` takes: it is to the same object and not surely elsewhere. */
 bool may_free(const struct access *write, const struct access *op);
 
@@ -34,6 +48,10 @@ bool lock_keeps_out(struct kernel *kernel, const struct acquire *acquire, struct
 /* Is the branch of a compare-and-swap taken only when the swap was made. */
 bool lock_swap_needed(struct kernel *kernel, const struct acquire *acquire);
 bool constant_of(LLVMValueRef value, uint64_t *constant); /* `value` may be NULL */
+/* Is the value one of ids alone, so that it is known which threads write what. */
+bool made_of_ids(struct kernel *kernel, const struct et *value);
+/* Never in the same stretch between block barriers as the taking of the lock. */
+bool lock_is_apart(const struct kernel *kernel, const struct access *write, const struct access *op);
 /* Is the term one of ids and parameters alone. */
 bool term_of_ids(const struct et *term);
 

@@ -161,8 +161,7 @@ static bool releases_fill(struct holding *h)
 	return true;
 }
 
-/* Never in the same stretch between block barriers as the taking of the lock. */
-static bool is_apart(const struct kernel *kernel, const struct access *write, const struct access *op)
+bool lock_is_apart(const struct kernel *kernel, const struct access *write, const struct access *op)
 {
 	if (op->object->space != SPACE_SHARED)
 		return false;
@@ -186,7 +185,7 @@ static bool is_released(const struct holding *h)
 	LLVMValueRef taken = h->acquire->op->instruction;
 	vec_each(each, &h->orders->kernel->accesses)
 		if (may_unlock(h, *each) && !takes_lock(h->orders, *each) &&
-			!(is_apart(h->orders->kernel, *each, h->acquire->op) &&
+			!(lock_is_apart(h->orders->kernel, *each, h->acquire->op) &&
 				precedes(h->orders, (*each)->instruction, taken)))
 			return true;
 	return false;
@@ -211,9 +210,8 @@ static struct holding begin(
 	const struct access *op = acquire->op;
 	struct lock_hold hold = { .acquire = op, .address = op->address,
 		.atomic = strong_scope(op), .leave = SCOPE_SYSTEM,
-		.condition = et_bool(orders->kernel->ets, true), .turn = NULL };
-	if (op->rmw == RMW_NONE || op->rmw == RMW_LOAD || keeps_value(op))
-		hold.turn = lock_turn(acquire);
+		.condition = et_bool(orders->kernel->ets, true), .entry = acquire,
+		.turn = lock_only_read(op) };
 	hold.bits = lock_bits(orders->kernel, acquire);
 	hold.shared = !lock_excludes(orders->kernel, acquire);
 	hold.condition = hold.shared ? lock_entry_fits(orders, acquire)
@@ -276,40 +274,79 @@ void holds_find(struct orders *orders, struct access *access)
 	}
 }
 
+/* Is the write made by who holds the lock so. */
+static bool frees(const struct lock_hold *hold, const struct access *write)
+{
+	return hold->address == write->address &&
+	       (!hold->shared || counter_change(write) == -lock_step(hold->acquire));
+}
+
+/* Does the one hold say more of who keeps others away: he has written to the lock, or waited, or that is later. */
+static bool is_better(const struct lock_hold *hold, const struct lock_hold *than)
+{
+	if (hold->turn != than->turn)
+		return than->turn;
+	if (hold->entry->spins != than->entry->spins)
+		return hold->entry->spins;
+	return hold->turn && block_dominates(than->entry->success, hold->entry->success);
+}
+
+/* The branch that keeps others away from who writes; NULL: none. */
+static const struct acquire *guard_of_write(const struct access *write)
+{
+	const struct lock_hold *best = NULL;
+	vec_each(hold, &write->locks)
+		if (frees(hold, write) && (!best || is_better(hold, best)))
+			best = hold;
+	return best ? best->entry : NULL;
+}
+
+/* Does the write leave a lock, and not before this is used. */
+static bool leaves(struct orders *orders, const struct access *write, const struct access *op)
+{
+	return may_free(write, op) && !takes_lock(orders, write) &&
+	       !precedes(orders, write->instruction, op->instruction) &&
+	       !lock_is_apart(orders->kernel, write, op);
+}
+
 /* Does everybody who frees the lock hold it, but for those who do so before it is used. */
 static bool freed_by_holders(struct orders *orders, const struct access *op)
 {
-	struct kernel *kernel = orders->kernel;
-	vec_each(each, &kernel->accesses) {
-		const struct access *write = *each;
-		if (!may_free(write, op) ||
-			precedes(orders, write->instruction, op->instruction) ||
-			is_apart(kernel, write, op))
-			continue;
-		bool holds = takes_lock(orders, write) || lock_entry_undone(orders, write);
-		vec_each(hold, &write->locks)
-			holds |= hold->address == write->address &&
-				 (!hold->shared ||
-					 counter_change(write) == -lock_step(hold->acquire));
-		if (!holds)
+	vec_each(write, &orders->kernel->accesses)
+		if (leaves(orders, *write, op) && !guard_of_write(*write) &&
+			!lock_entry_undone(orders, *write))
 			return false;
-	}
 	return true;
 }
 
-/* Takes away holds of locks that somebody may free who does not hold them. */
+static void rely_on_guards(struct orders *orders, const struct access *op)
+{
+	vec_each(write, &orders->kernel->accesses) {
+		const struct acquire *guard =
+			leaves(orders, *write, op) ? guard_of_write(*write) : NULL;
+		if (guard)
+			((struct acquire *)guard)->relied_on = true;
+	}
+}
+
+/* Takes away holds of locks that somebody may free who does not hold them, and those of who has only read and
+ * leaves nothing. */
 static void drop_open(struct orders *orders)
 {
 	struct ptrmap *open = ptrmap_new(orders->kernel->arena);
 	vec_each(each, &orders->acquires)
 		if (!freed_by_holders(orders, (*each)->op))
 			ptrmap_set(open, (*each)->op, (void *)(*each)->op);
+	vec_each(each, &orders->acquires)
+		if (!ptrmap_get(open, (*each)->op))
+			rely_on_guards(orders, (*each)->op);
 	vec_each(each, &orders->kernel->accesses) {
 		struct access *access = *each;
 		size_t kept = 0;
-		for (size_t i = 0; i < access->locks.n; i++)
-			if (!ptrmap_get(open, access->locks.at[i].acquire))
-				access->locks.at[kept++] = access->locks.at[i];
+		vec_each(hold, &access->locks)
+			if (!ptrmap_get(open, hold->acquire) &&
+				(!hold->turn || hold->entry->relied_on))
+				access->locks.at[kept++] = *hold;
 		access->locks.n = kept;
 	}
 }
@@ -338,6 +375,7 @@ bool locks_fill(struct kernel *kernel)
 		return true;
 	vec_each(each, &kernel->accesses) holds_find(&orders, *each);
 	drop_open(&orders);
+	lock_rivals_find(&orders);
 	guarded_acquires_find(&orders);
 	vec_each(each, &kernel->accesses) {
 		releases_find(&orders, *each);

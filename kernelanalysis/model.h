@@ -74,7 +74,8 @@ struct lock_hold {
 	const struct sync *enter_op, *leave_op; /* those, NULL where the operation has the order itself */
 	const struct et *condition; /* for the lock to be held, in terms of who acquires */
 	bool shared; /* held by a reader: other readers hold it too */
-	const struct et *turn; /* the value who acquires waits for, made of ids; NULL: no turns */
+	const struct acquire *entry; /* the branch behind which it is held */
+	bool turn; /* who holds it has only read that the lock is his */
 	const struct et *bits; /* the lock is these bits of the word alone; NULL: all of it */
 };
 
@@ -312,6 +313,7 @@ struct kernel {
 	VEC(struct kernel_param) params;
 	VEC(struct access *) accesses;
 	VEC(struct sync *) syncs;
+	VEC(struct rivals *) rivals; /* of locks, see lock_rivals.c */
 	VEC(struct grid_barrier *) grid_barriers; /* those written by hand */
 	struct ptrmap *refused; /* arrival -> why that is at no such barrier, though it looks so */
 	/* One that the threads of a block agree on only where these barriers let no block pass early. */

@@ -1,4 +1,4 @@
-#include "kernelanalysis/order.h"
+#include "kernelanalysis/lock_entries.h"
 
 #include "expr/place.h"
 
@@ -141,37 +141,6 @@ const struct et *in_launch(const struct order_query *q, const struct view *z)
 	return inside;
 }
 
-/* A third thread waits for the same value, at the same address, as the one that holds the lock. */
-static const struct et *turn_shared(
-	struct order_query *q, const struct lock_hold *hold, const struct view *view)
-{
-	struct kernel *kernel = q->kernel;
-	struct ets *ets = kernel->ets;
-	struct view z = { other_thread_map(kernel, q->others++), 3 };
-	const struct et *itself = et_and(ets, ids_equal(q, view, hold->via, &z, kernel->tid),
-		ids_equal(q, view, VIA_SELF, &z, kernel->ctaid));
-	const struct et *same = et_binary(ets, ET_EQ, 0,
-		order_term(q, hold->turn, hold->via, view),
-		order_term(q, hold->turn, VIA_SELF, &z));
-	same = et_and(ets, same, order_term(q, hold->acquire->guard, VIA_SELF, &z));
-	same = et_and(ets, same,
-		et_binary(ets, ET_EQ, 0, order_term(q, hold->address, hold->via, view),
-			order_term(q, hold->address, VIA_SELF, &z)));
-	return et_and(ets, et_and(ets, same, in_launch(q, &z)), et_not(ets, itself));
-}
-
-/* Each of the two has a turn that nobody else has. */
-static const struct et *turns_differ(struct order_query *q, const struct lock_hold *a,
-	const struct view *va, const struct lock_hold *b, const struct view *vb)
-{
-	struct ets *ets = q->kernel->ets;
-	if (!a->turn && !b->turn)
-		return et_bool(ets, true);
-	if (!a->turn || !b->turn)
-		return et_bool(ets, false);
-	return et_not(ets, et_or(ets, turn_shared(q, a, va), turn_shared(q, b, vb)));
-}
-
 /* Both are of the same bits, or of the whole word. */
 static const struct et *bits_same(const struct order_query *q, const struct lock_hold *a,
 	const struct view *va, const struct lock_hold *b, const struct view *vb)
@@ -221,7 +190,7 @@ const struct et *locked_together(struct order_query *q, const struct access *x,
 			const struct et *both =
 				et_and(ets, held(q, a, vx), held(q, b, vy));
 			both = et_and(ets, both, bits_same(q, a, vx, b, vy));
-			both = et_and(ets, both, turns_differ(q, a, vx, b, vy));
+			both = et_and(ets, both, et_not(ets, lock_contested(q, a->acquire)));
 			together = et_or(ets, together, et_and(ets, same, both));
 		}
 	}

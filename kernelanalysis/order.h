@@ -20,6 +20,7 @@ struct acquire {
 				  read is enough, see votes.c; NULL: none */
 	const struct symbol *value;  /* stands for the value read in: */
 	const struct et *test;       /* the branch's condition, on demand */
+	bool relied_on;        /* who is past it is taken to hold a lock: somebody leaves it so */
 	enum { EXCLUDES_UNKNOWN, EXCLUDES, EXCLUDES_NOT } excludes; /* see lock_excludes, on demand */
 };
 

@@ -250,7 +250,7 @@ static const struct et *direct(
 	return et_and(ets, both, only_after(link, wait));
 }
 
-/* Somebody else signals y, having waited for x. */
+/* Somebody else signals y, having waited for x: y does not go on with what all begins with. */
 static const struct et *indirect(const struct link *link, struct wait *wait)
 {
 	struct ets *ets = link->q->kernel->ets;
@@ -269,6 +269,8 @@ static const struct et *indirect(const struct link *link, struct wait *wait)
 	if (wait->guessed)
 		return et_bool(ets, false);
 	after = et_and(ets, after, et_not(ets, wait_in_vain(link, wait)));
+	const struct et *zero = et_const(ets, wait->value->width, 0);
+	after = et_and(ets, after, et_not(ets, wait_satisfied(link, wait, zero)));
 	return et_and(ets, et_and(ets, executed(link, wait->path, link->y), after),
 		scope_reaches(link, wait->path->scope));
 }
