@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random tiny kernels: hgrd's verdicts against brute force over all threads.
 
-usage: fuzz.py HGRD ORACLE [--seed S] [-n N] [-j JOBS] [--phases] [--keep DIR] [--show]
+usage: fuzz.py HGRD ORACLE [--seed S] [-n N] [-j JOBS] [--phases | --numbers] [--keep DIR] [--show]
 
 Program number S is made from the seed S alone. It fails when
   miss         race_oracle finds a race at a launch that the host code allows, and hgrd does not report
@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 
+from arithmetic import Numbers
 from kernels import CONTENTS, SIZE, Block, Program
 from phases import Phases
 
@@ -80,12 +81,16 @@ class Fuzzer:
                      and "data-dependent" not in race["cause"] for seed in CONTENTS]
             launches = [w if "n=" in w else w + f" n={program.n[0]}" for w in program.launches()]
             asked = [w if " n=" in w else w + f" n={program.n[0]}" for _, w in words]
-            out = self.call([self.oracle, str(path), "k", *launches, *asked], (0,))
+            runs = self.runs(program, path, [*launches, *asked])
         except (Failure, subprocess.TimeoutExpired, json.JSONDecodeError) as error:
             return Outcome("error", str(error), "undecided")
-        runs = [json.loads(line) for line in out.splitlines()]
         return self.misses(launch, zip(launches, runs)) or \
             self.false_alarms(words, runs[len(launches):]) or Outcome(None, "", launch["verdict"])
+
+    def runs(self, program, path, words):
+        if isinstance(program, Numbers):
+            return [program.run(path.read_text(), word) for word in words]
+        return [json.loads(line) for line in self.call([self.oracle, str(path), "k", *words], (0,)).splitlines()]
 
     def misses(self, launch, runs):
         known = {key_of(race["kind"], [(a["line"], a["type"]) for a in race["accesses"]])
@@ -174,10 +179,11 @@ def main():
     parser.add_argument("-n", type=int, default=60, help="number of programs")
     parser.add_argument("-j", type=int, default=2)
     parser.add_argument("--phases", action="store_true", help="kernels whose warps meet at numbered barriers")
+    parser.add_argument("--numbers", action="store_true", help="kernels whose places are made by arithmetic")
     parser.add_argument("--keep", help="folder for the reduced programs")
     parser.add_argument("--show", action="store_true", help="print the program of the seed, and no more")
     args = parser.parse_args()
-    made = Phases if args.phases else Program
+    made = Numbers if args.numbers else Phases if args.phases else Program
     if args.show:
         program = made(args.seed)
         print(program.source(program.body))
