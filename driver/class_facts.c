@@ -37,6 +37,8 @@ static bool writers_fill(const struct program *program, const char *type, struct
 	vec_each(unit, &program->units)
 		vec_each(each, &unit->index.classes) {
 			const struct class_entry *entry = *each;
+			if (has_text(&entry->joined, type))
+				add_once(program->arena, &facts->from, entry->name);
 			if (strcmp(entry->name, type))
 				continue;
 			if (entry->open || (facts->entry &&
@@ -120,6 +122,32 @@ bool class_facts_fill(const struct program *program, const char *type, struct cl
 	vec_push(program->arena, &facts->types, type);
 	derived_fill(program, facts);
 	return !functions_missing(program, facts) && !setters_missing(program, facts);
+}
+
+static const struct class_entry *entry_of(const struct program *program, const char *type)
+{
+	vec_each(unit, &program->units)
+		vec_each(entry, &unit->index.classes)
+			if (!strcmp((*entry)->name, type))
+				return *entry;
+	return NULL;
+}
+
+bool class_facts_derive(const struct program *program, const struct class_facts *base,
+	const char *type, struct class_facts *facts)
+{
+	const struct class_entry *declared = entry_of(program, type);
+	if (!declared)
+		return false;
+	struct class_entry *entry = arena_alloc(program->arena, sizeof(*entry));
+	*entry = *declared;
+	memset(&entry->members, 0, sizeof(entry->members));
+	vec_each(member, &base->entry->members)
+		vec_push(program->arena, &entry->members, *member);
+	*facts = (struct class_facts){ .entry = entry };
+	vec_push(program->arena, &facts->types, type);
+	derived_fill(program, facts);
+	return true;
 }
 
 bool is_constructor(const struct class_facts *facts, const char *function)

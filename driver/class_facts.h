@@ -10,6 +10,7 @@ struct class_facts {
 	function_vec writers;
 	text_list types;  /* the class's and those derived from it */
 	text_list joined; /* types with the same members that objects are cast to */
+	text_list from;	  /* and those whose objects are cast to it */
 };
 
 /*
@@ -17,6 +18,13 @@ struct class_facts {
  * member functions that are called and defined nowhere, addresses of members that leak.
  */
 bool class_facts_fill(const struct program *program, const char *type, struct class_facts *facts);
+
+/*
+ * The same for the objects of a class with members that are of a class derived from it, with the members of the former;
+ * false when that is declared nowhere.
+ */
+bool class_facts_derive(const struct program *program, const struct class_facts *base,
+	const char *type, struct class_facts *facts);
 
 /* Is a function a constructor of one of the types. */
 bool is_constructor(const struct class_facts *facts, const char *function);

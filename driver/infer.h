@@ -24,6 +24,7 @@ struct infer {
 	const struct infer_options *options;
 	struct invariants *invariants;
 	VEC(struct class_facts) facts; /* by class */
+	bool *reached; /* [from * classes + to]: objects of a class with members are cast to another, directly or not */
 	struct solver *solver;
 	struct ptrmap *found; /* relation -> found_list */
 	function_vec writers;
@@ -32,6 +33,22 @@ struct infer {
 	double deadline;
 	struct host *own; /* what the writers owe, each looked at by itself */
 };
+
+/* Fills the classes that the functions of a plan use, and what is known about them. */
+void infer_classes(struct infer *in, const struct plan *plan);
+
+/* Drops what objects do not keep that are cast to a class; true when there was something. */
+bool infer_joined_drop(struct infer *in);
+
+/* The class with members that a relation is about. */
+unsigned infer_family(const struct infer *in, const struct class_relation *relation);
+
+/*
+ * Does a relation have to be shown at an obligation: its class may be that of the object that is written there, or is cast to
+ * one that may. What a constructor makes is of its own class.
+ */
+bool infer_concerns(const struct infer *in, const struct class_relation *relation,
+	const struct host_owed *owed);
 
 /* What the functions of a plan owe; NULL: a unit of it cannot be read, or time is up. */
 struct host *infer_owed(struct infer *in, const struct plan *plan);

@@ -33,7 +33,7 @@ struct host *infer_owed(struct infer *in, const struct plan *plan)
 
 const char *infer_site(const struct infer *in, const struct host_owed *owed)
 {
-	return in->invariants->sites.at[owed->site];
+	return in->invariants->sites.at[owed->site].function;
 }
 
 static const struct class_relation *relation_of(const struct infer *in, const struct fact *fact)
@@ -112,27 +112,27 @@ void functions_once(struct arena *arena, function_vec *list, struct program_func
 }
 
 /* Can callers answer for a function: for constructors and what is small. */
-static bool is_led(const struct infer *in, const struct class_relation *relation,
+static bool is_led(const struct infer *in, const struct host_owed *owed,
 	const struct program_function *function)
 {
 	return function_has_callers(function) &&
 	       (function->size <= SMALL ||
-		       is_constructor(&in->facts.at[relation->number], function->name));
+		       is_constructor(&in->facts.at[owed->number], function->name));
 }
 
 bool infer_own_kept(struct infer *in, const struct class_relation *relation, function_vec *led)
 {
 	vec_each(owed, &in->own->owed) {
-		if (owed->number != relation->number)
+		if (!infer_concerns(in, relation, owed))
 			continue;
 		struct program_function *root =
 			owed->root < 0 ? NULL : in->plan.roots.at[owed->root];
 		if (!root || strcmp(root->name, infer_site(in, owed)) ||
 			is_spare_constructor(in->options->program,
-				&in->facts.at[relation->number], root) ||
+				&in->facts.at[owed->number], root) ||
 			keeps(in, relation, owed))
 			continue;
-		if (!is_led(in, relation, root))
+		if (!is_led(in, owed, root))
 			return false;
 		functions_once(in->arena, led, root);
 	}
@@ -154,12 +154,12 @@ static bool callers_keep(struct infer *in, const struct class_relation *relation
 {
 	from->n = 0;
 	vec_each(owed, &host->owed) {
-		if (owed->number != relation->number || !is_goal(goals, infer_site(in, owed)))
+		if (!infer_concerns(in, relation, owed) || !is_goal(goals, infer_site(in, owed)))
 			continue;
 		struct program_function *root = owed->root < 0 ? NULL : plan->roots.at[owed->root];
 		if (keeps(in, relation, owed))
 			continue;
-		if (!root || !is_led(in, relation, root))
+		if (!root || !is_led(in, owed, root))
 			return false;
 		functions_once(in->arena, from, root);
 	}

@@ -10,41 +10,13 @@
  * values from its caller is looked at from its callers.
  */
 
-enum { MAX_CLASSES = 12, MAX_WRITERS = 256, QUERY_MS = 300, SECONDS = 20 };
-
-static void class_take(struct infer *in, const char *type)
-{
-	struct class_facts facts;
-	vec_each(known, &in->invariants->classes)
-		if (!strcmp((*known)->name, type))
-			return;
-	if (in->invariants->classes.n == MAX_CLASSES ||
-		!class_facts_fill(in->options->program, type, &facts))
-		return;
-	vec_push(in->arena, &in->invariants->classes, facts.entry);
-	vec_push(in->arena, &in->facts, facts);
-}
-
-/* The classes that functions use, and those that the writers of these read. */
-static void classes_take(struct infer *in, const struct plan *plan)
-{
-	vec_each(function, &plan->kept)
-		vec_each(type, &(*function)->members)
-			class_take(in, *type);
-	for (size_t i = 0; i < in->facts.n; i++) {
-		for (size_t k = 0; k < in->facts.at[i].joined.n; k++)
-			class_take(in, in->facts.at[i].joined.at[k]);
-		for (size_t k = 0; k < in->facts.at[i].writers.n; k++)
-			vec_each(type, &in->facts.at[i].writers.at[k]->members)
-				class_take(in, *type);
-	}
-}
+enum { MAX_WRITERS = 256, QUERY_MS = 300, SECONDS = 30 };
 
 /* Candidates. */
 
 static void candidate(struct infer *in, unsigned number, int a, unsigned b, unsigned factor)
 {
-	const struct class_entry *entry = in->invariants->classes.at[number];
+	const struct class_entry *entry = in->invariants->classes.at[number].entry;
 	const char *right = entry->members.at[b].name;
 	struct class_relation relation = { number, a, b, factor, true, NULL, entry->loc };
 	const char *left = a < 0 ? "0" : entry->members.at[a].name;
@@ -58,7 +30,7 @@ static void candidate(struct infer *in, unsigned number, int a, unsigned b, unsi
 static void pair_candidates(struct infer *in, unsigned number, unsigned a, unsigned b)
 {
 	static const unsigned factors[] = { 1, 4, 8 };
-	const struct class_entry *entry = in->invariants->classes.at[number];
+	const struct class_entry *entry = in->invariants->classes.at[number].entry;
 	const struct class_member *x = &entry->members.at[a], *y = &entry->members.at[b];
 	if (x->width == y->width && x->is_unsigned == y->is_unsigned)
 		candidate(in, number, (int)a, b, 1);
@@ -69,7 +41,7 @@ static void pair_candidates(struct infer *in, unsigned number, unsigned a, unsig
 static void candidates_fill(struct infer *in)
 {
 	for (unsigned number = 0; number < in->invariants->classes.n; number++) {
-		const struct class_entry *entry = in->invariants->classes.at[number];
+		const struct class_entry *entry = in->invariants->classes.at[number].entry;
 		for (unsigned b = 0; b < entry->members.n; b++) {
 			if (!entry->members.at[b].is_unsigned)
 				candidate(in, number, -1, b, 1);
@@ -78,36 +50,6 @@ static void candidates_fill(struct infer *in)
 					pair_candidates(in, number, a, b);
 		}
 	}
-}
-
-/* Classes whose objects are cast to each other keep the same relations. */
-
-static struct class_relation *twin_of(
-	const struct infer *in, const struct class_relation *relation, const char *type)
-{
-	vec_each(twin, &in->invariants->relations)
-		if (!strcmp(in->invariants->classes.at[twin->number]->name, type) &&
-			twin->a == relation->a && twin->b == relation->b &&
-			twin->factor == relation->factor)
-			return twin;
-	return NULL;
-}
-
-/* Drops what only one of two such classes keeps; true when there was something. */
-static bool joined_drop(struct infer *in)
-{
-	bool dropped = false;
-	vec_each(relation, &in->invariants->relations)
-		vec_each(type, &in->facts.at[relation->number].joined) {
-			struct class_relation *twin = twin_of(in, relation, *type);
-			if (twin ? twin->alive == relation->alive : !relation->alive)
-				continue;
-			dropped = true;
-			relation->alive = false;
-			if (twin)
-				twin->alive = false;
-		}
-	return dropped;
 }
 
 /* One round over the candidates that are left; true when one of them was dropped. */
@@ -121,7 +63,7 @@ static bool round_drops(struct infer *in, bool callers)
 		relation->alive = false;
 		dropped = true;
 	}
-	while (joined_drop(in))
+	while (infer_joined_drop(in))
 		dropped = true;
 	return dropped;
 }
@@ -141,11 +83,22 @@ static bool writers_owe(const struct infer *in, unsigned number)
 	return true;
 }
 
+/* The same, and those of the classes that objects are cast to, which write them as well. */
+static bool all_owe(const struct infer *in, unsigned family)
+{
+	size_t n = in->invariants->classes.n;
+	for (unsigned number = 0; number < n; number++)
+		if ((number == family || in->reached[family * n + number]) &&
+			!writers_owe(in, number))
+			return false;
+	return true;
+}
+
 /* Says on whose callers a relation rests. */
 static void led_name(struct infer *in, struct class_relation *relation, const function_vec *led)
 {
 	vec_each(owed, &in->own->owed) {
-		if (owed->number != relation->number || !led->n ||
+		if (!infer_concerns(in, relation, owed) || !led->n ||
 			strcmp(infer_site(in, owed), led->at[0]->name))
 			continue;
 		relation->text = arena_printf(in->arena,
@@ -158,7 +111,7 @@ static void led_name(struct infer *in, struct class_relation *relation, const fu
 static void houdini(struct infer *in)
 {
 	vec_each(relation, &in->invariants->relations)
-		relation->alive = writers_owe(in, relation->number);
+		relation->alive = all_owe(in, infer_family(in, relation));
 	while (round_drops(in, false))
 		;
 	while (round_drops(in, true))
@@ -205,7 +158,7 @@ struct invariants *invariants_infer(
 		return NULL;
 	effort_start();
 	in.deadline = effort_now() + SECONDS;
-	classes_take(&in, plan);
+	infer_classes(&in, plan);
 	candidates_fill(&in);
 	if (!in.invariants->relations.n || !writers_plan(&in))
 		return NULL;

@@ -2,95 +2,10 @@
 
 #include <string.h>
 
+#include "hostanalysis/class_pointers.h"
 #include "hostanalysis/pass.h"
 
 enum { DEPTH = 6 };
-
-/* Types of pointers. */
-
-/* "_ZTS6Matrix", "int", "" for any other; NULL: the note does not say. */
-static const char *noted_pointee(const struct classes *classes, LLVMValueRef access)
-{
-	LLVMValueRef tag = LLVMGetMetadata(access, classes->tbaa), parts[4] = { 0 };
-	unsigned length = 0;
-	if (!tag || LLVMGetMDNodeNumOperands(tag) < 3 || LLVMGetMDNodeNumOperands(tag) > 4)
-		return NULL;
-	LLVMGetMDNodeOperands(tag, parts);
-	unsigned n = parts[1] && LLVMIsAMDNode(parts[1]) ? LLVMGetMDNodeNumOperands(parts[1]) : 0;
-	if (!n)
-		return NULL;
-	LLVMValueRef *type = arena_alloc(classes->arena, n * sizeof(*type));
-	LLVMGetMDNodeOperands(parts[1], type);
-	const char *name =
-		type[0] && LLVMIsAMDString(type[0]) ? LLVMGetMDString(type[0], &length) : "";
-	name = arena_strndup(classes->arena, name, length);
-	return strncmp(name, "p1 ", 3) ? "" : name + 3;
-}
-
-/* The only store to a local variable. */
-static LLVMValueRef only_store(LLVMValueRef slot)
-{
-	LLVMValueRef store = NULL;
-	for (LLVMUseRef u = LLVMGetFirstUse(slot); u; u = LLVMGetNextUse(u)) {
-		LLVMValueRef user = LLVMGetUser(u);
-		if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != slot)
-			continue;
-		if (store)
-			return NULL;
-		store = user;
-	}
-	return store;
-}
-
-static struct class_entry *loaded_class(const struct classes *classes, LLVMValueRef load)
-{
-	const char *name = noted_pointee(classes, load);
-	LLVMValueRef slot = LLVMGetOperand(load, 0);
-	LLVMValueRef store = !name && LLVMIsAAllocaInst(slot) ? only_store(slot) : NULL;
-	if (store)
-		name = noted_pointee(classes, store);
-	return name ? strmap_get(classes->by_name, name) : NULL;
-}
-
-static LLVMTypeRef by_value_type(LLVMValueRef param)
-{
-	LLVMValueRef function = LLVMGetParamParent(param);
-	unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
-	for (unsigned i = 0; i < LLVMCountParams(function); i++) {
-		LLVMAttributeRef attribute = LLVMGetParam(function, i) == param
-			? LLVMGetEnumAttributeAtIndex(function, i + 1, kind) : NULL;
-		if (attribute)
-			return LLVMGetTypeAttributeValue(attribute);
-	}
-	return NULL;
-}
-
-/* The class of the object that a value points to the start of; NULL: none of the list, or not known. */
-static struct class_entry *pointee(
-	const struct classes *classes, LLVMValueRef value, unsigned depth)
-{
-	struct class_entry *found = NULL;
-	LLVMTypeRef type;
-	if (LLVMIsAAllocaInst(value))
-		return ptrmap_get(classes->types, LLVMGetAllocatedType(value));
-	if (LLVMIsAGlobalVariable(value))
-		return ptrmap_get(classes->types, LLVMGlobalGetValueType(value));
-	if (LLVMIsALoadInst(value))
-		return loaded_class(classes, value);
-	if (LLVMIsAArgument(value))
-		return (type = by_value_type(value)) ? ptrmap_get(classes->types, type) : NULL;
-	if (LLVMIsAPHINode(value))
-		for (unsigned i = 0; !found && depth && i < LLVMCountIncoming(value); i++)
-			found = pointee(classes, LLVMGetIncomingValue(value, i), depth - 1);
-	for (unsigned i = 1; LLVMIsASelectInst(value) && !found && depth && i < 3; i++)
-		found = pointee(classes, LLVMGetOperand(value, i), depth - 1);
-	int field = gep_field(value, &type);
-	if (field >= 0) {
-		LLVMTypeRef inner = LLVMStructGetTypeAtIndex(type, (unsigned)field);
-		return ptrmap_get(classes->types, inner);
-	}
-	return found;
-}
 
 /* Is a class the one named, a base of it or derived from it. */
 static bool is_related(
@@ -224,7 +139,7 @@ static struct place field_place(const struct classes *classes, LLVMValueRef addr
 
 static struct place object_place(const struct classes *classes, LLVMValueRef address)
 {
-	struct place place = { pointee(classes, address, DEPTH), 0 };
+	struct place place = { class_pointee(classes, address), 0 };
 	return place.entry ? place : field_place(classes, address);
 }
 
@@ -251,7 +166,7 @@ static bool is_own_type(
 /* &object[i] of another type, or a number of bytes behind the start. */
 static void step_visit(struct classes *classes, LLVMValueRef function, LLVMValueRef i)
 {
-	struct class_entry *entry = pointee(classes, LLVMGetOperand(i, 0), DEPTH);
+	struct class_entry *entry = class_pointee(classes, LLVMGetOperand(i, 0));
 	LLVMTypeRef type = LLVMGetGEPSourceElementType(i);
 	if (!entry)
 		return;
@@ -268,11 +183,11 @@ static void step_visit(struct classes *classes, LLVMValueRef function, LLVMValue
 
 static void stored_visit(struct classes *classes, LLVMValueRef function, LLVMValueRef i)
 {
-	struct class_entry *entry = pointee(classes, LLVMGetOperand(i, 0), DEPTH);
-	const char *name = entry ? noted_pointee(classes, i) : NULL;
+	struct class_entry *entry = class_pointee(classes, LLVMGetOperand(i, 0));
+	const char *name = entry ? class_noted(classes, i) : NULL;
 	if (name && !is_related(classes, entry, name))
 		cast_found(classes, entry, function, name);
-	entry = pointee(classes, LLVMGetOperand(i, 1), DEPTH);
+	entry = class_pointee(classes, LLVMGetOperand(i, 1));
 	if (!entry)
 		return;
 	LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(i, 0));
@@ -344,7 +259,7 @@ static void arguments_visit(struct classes *classes, LLVMValueRef function, LLVM
 	if (!callee || is_harmless_callee(classes, callee))
 		return;
 	for (unsigned k = 0; k < call_args(call); k++) {
-		struct class_entry *entry = pointee(classes, call_arg(call, k), DEPTH);
+		struct class_entry *entry = class_pointee(classes, call_arg(call, k));
 		const char *type =
 			entry ? parameter_pointee(classes->arena, callee, k, call_args(call)) : NULL;
 		if (type && !is_related(classes, entry, type))
@@ -355,7 +270,7 @@ static void arguments_visit(struct classes *classes, LLVMValueRef function, LLVM
 static void return_visit(struct classes *classes, LLVMValueRef function, LLVMValueRef i)
 {
 	LLVMValueRef value = LLVMGetNumOperands(i) ? LLVMGetOperand(i, 0) : NULL;
-	struct class_entry *entry = value ? pointee(classes, value, DEPTH) : NULL;
+	struct class_entry *entry = value ? class_pointee(classes, value) : NULL;
 	const char *type = entry ? result_pointee(classes->arena, function) : NULL;
 	if (type && !is_related(classes, entry, type))
 		cast_found(classes, entry, function, type);
@@ -371,7 +286,7 @@ void class_casts_visit(struct classes *classes, LLVMValueRef function, LLVMValue
 		return_visit(classes, function, i);
 	else if (is_call(i) && is_block_write(i)) {
 		struct place outer = field_place(classes, call_arg(i, 0));
-		struct place object = { pointee(classes, call_arg(i, 0), DEPTH), 0 };
+		struct place object = { class_pointee(classes, call_arg(i, 0)), 0 };
 		block_visit(classes, function, i, outer);
 		block_visit(classes, function, i, object);
 	} else if (is_call(i)) {
@@ -384,7 +299,7 @@ void class_gep_learn(struct classes *classes, LLVMValueRef i)
 	LLVMTypeRef type;
 	if (gep_field(i, &type) < 0 || ptrmap_get(classes->types, type))
 		return;
-	struct class_entry *entry = pointee(classes, LLVMGetOperand(i, 0), DEPTH);
+	struct class_entry *entry = class_pointee(classes, LLVMGetOperand(i, 0));
 	if (entry && type_bears_name(type, entry->shown)) {
 		ptrmap_set(classes->types, type, entry);
 		entry->type = entry->type ? entry->type : type;

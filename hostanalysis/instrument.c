@@ -49,7 +49,7 @@ static LLVMValueRef member_load(
 
 /* `object` NULL: one that cannot be named where `before` stands. */
 static void members_call(struct put *put, const char *name, LLVMValueRef before,
-	const struct class_entry *entry, LLVMValueRef object)
+	const struct class_entry *entry, LLVMValueRef object, int number, unsigned site)
 {
 	LLVMValueRef args[MEMBERS_VALUES + CLASS_MEMBERS];
 	LLVMTypeRef word = int_type(put, 32);
@@ -57,25 +57,52 @@ static void members_call(struct put *put, const char *name, LLVMValueRef before,
 		LLVMVoidTypeInContext(LLVMGetModuleContext(put->classes->llvm)), true);
 	LLVMPositionBuilderBefore(put->b, before);
 	LLVMSetCurrentDebugLocation2(put->b, LLVMInstructionGetDebugLoc(before));
-	args[MEMBERS_CLASS] = LLVMConstInt(word, (unsigned)put_class(put, entry), false);
-	args[MEMBERS_SITE] = LLVMConstInt(word, put->site, false);
+	args[MEMBERS_CLASS] = LLVMConstInt(word, (unsigned)number, false);
+	args[MEMBERS_SITE] = LLVMConstInt(word, site, false);
 	for (size_t i = 0; i < entry->members.n; i++)
 		args[MEMBERS_VALUES + i] = member_load(put, entry, i, object);
 	LLVMBuildCall2(put->b, LLVMGlobalGetValueType(function), function, args,
 		MEMBERS_VALUES + (unsigned)entry->members.n, "");
 }
 
-static void owe(struct put *put, LLVMValueRef before, const struct object *object)
+static void known_call(struct put *put, LLVMValueRef before, const struct class_entry *entry,
+	LLVMValueRef object)
 {
+	int number = put_declared(put, object, entry);
+	members_call(put, MEMBERS_KNOWN, before, entry, object,
+		number < 0 ? put_class(put, entry) : number, 0);
+}
+
+static unsigned site_of(struct put *put, const struct object *object, bool made)
+{
+	const char *function = value_name(put->func->llvm);
+	struct class_site site = { .number = put_declared(put, object->address, object->entry),
+		.made = made };
+	for (unsigned i = 0; i < put->invariants->sites.n; i++) {
+		const struct class_site *known = &put->invariants->sites.at[i];
+		if (known->number == site.number && known->made == made &&
+			!strcmp(known->function, function))
+			return i;
+	}
+	site.function = arena_strdup(put->arena, function);
+	vec_push(put->arena, &put->invariants->sites, site);
+	return (unsigned)put->invariants->sites.n - 1;
+}
+
+static void owe(struct put *put, LLVMValueRef before, size_t number)
+{
+	const struct object *object = &put->objects.at[number];
+	bool several = number == MAX_OBJECTS - 1;
 	LLVMValueRef address = NULL;
 	LLVMPositionBuilderBefore(put->b, before);
 	LLVMSetCurrentDebugLocation2(put->b, LLVMInstructionGetDebugLoc(before));
-	if (object->kept)
+	if (object->kept && !several)
 		address = LLVMBuildLoad2(put->b, LLVMTypeOf(object->address), object->key, "");
-	else if (!LLVMIsAInstruction(object->key) ||
-		 instruction_dominates(put->func, object->key, before))
+	else if (!several && (!LLVMIsAInstruction(object->key) ||
+				      instruction_dominates(put->func, object->key, before)))
 		address = object->key;
-	members_call(put, MEMBERS_OWED, before, object->entry, address);
+	members_call(put, MEMBERS_OWED, before, object->entry, address,
+		put_class(put, object->entry), site_of(put, object, put_is_own(put, number)));
 }
 
 /* Is an object settled while those of the mask are not: an object that is being made is no other one. */
@@ -93,7 +120,7 @@ static void known_put(struct put *put, LLVMValueRef i, LLVMValueRef address, uin
 {
 	const struct class_entry *entry = put_listed(put, address);
 	if (entry && is_settled(put, address, entry, mask))
-		members_call(put, MEMBERS_KNOWN, i, entry, LLVMGetOperand(address, 0));
+		known_call(put, i, entry, LLVMGetOperand(address, 0));
 }
 
 /* Before its first store an object is in order, but for one that is being made. */
@@ -126,11 +153,11 @@ static void looked_put(struct put *put, LLVMValueRef call)
 		LLVMPositionBuilderBefore(put->b, next);
 		LLVMSetCurrentDebugLocation2(put->b, LLVMInstructionGetDebugLoc(call));
 		if (object->kept)
-			members_call(put, MEMBERS_KNOWN, next, object->entry,
+			known_call(put, next, object->entry,
 				LLVMBuildLoad2(put->b, LLVMTypeOf(object->address), object->key, ""));
 		else if (!LLVMIsAInstruction(object->key) ||
 			 instruction_dominates(put->func, object->key, call))
-			members_call(put, MEMBERS_KNOWN, next, object->entry, object->key);
+			known_call(put, next, object->entry, object->key);
 	}
 }
 
@@ -160,7 +187,7 @@ static void instruction_put(struct put *put, LLVMValueRef i, uint32_t mask)
 	for (size_t k = 0; k < put->objects.n; k++)
 		if (mask >> k & 1 && !(LLVMIsAReturnInst(i) && is_under_construction(put, k)) &&
 			!(LLVMIsAResumeInst(i) && put_is_own(put, k))) /* it was never made */
-			owe(put, i, &put->objects.at[k]);
+			owe(put, i, k);
 }
 
 static bool accesses(struct put *put, LLVMValueRef function)
@@ -174,19 +201,8 @@ static bool accesses(struct put *put, LLVMValueRef function)
 	return false;
 }
 
-static unsigned site_of(struct put *put, LLVMValueRef function)
-{
-	text_list *sites = &put->invariants->sites;
-	for (size_t i = 0; i < sites->n; i++)
-		if (!strcmp(sites->at[i], value_name(function)))
-			return (unsigned)i;
-	vec_push(put->arena, sites, arena_strdup(put->arena, value_name(function)));
-	return (unsigned)sites->n - 1;
-}
-
 static void function_put(struct put *put, LLVMValueRef function)
 {
-	put->site = site_of(put, function);
 	put_function_fill(put, function);
 	vec_each(each, &put->func->blocks) {
 		uint32_t mask = put->in[(*each)->index];

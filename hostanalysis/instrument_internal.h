@@ -15,7 +15,7 @@
  * Sets of objects of one function are masks, bit k for objects.at[k].
  */
 
-enum { MAX_OBJECTS = 32 };
+enum { MAX_OBJECTS = 32 }; /* the last one stands for all that are too many */
 
 struct object {
 	LLVMValueRef key;     /* its address, or the local variable that is set to it once */
@@ -35,7 +35,6 @@ struct put {
 	bool owed;
 	/* of one function */
 	struct func *func;
-	unsigned site;
 	VEC(struct object) objects;
 	uint32_t sticky; /* objects that are written through kept addresses */
 	uint32_t *in;	 /* by block: objects that are unsettled at its start */
@@ -44,6 +43,10 @@ struct put {
 
 /* The place of a class in the list of the invariants; -1: not there. */
 int put_class(const struct put *put, const struct class_entry *entry);
+
+/* The place in the list of the class that an object with the members of `entry` is declared as; -1: not there, or not known. */
+int put_declared(
+	const struct put *put, LLVMValueRef object, const struct class_entry *entry);
 
 /* The class of the list that has the member whose address a value is; NULL: none. */
 const struct class_entry *put_listed(const struct put *put, LLVMValueRef value);

@@ -1,9 +1,11 @@
 #include "hostanalysis/instrument_internal.h"
 
+#include "hostanalysis/class_pointers.h"
+
 int put_class(const struct put *put, const struct class_entry *entry)
 {
 	for (size_t i = 0; i < put->invariants->classes.n; i++)
-		if (!strcmp(put->invariants->classes.at[i]->name, entry->name))
+		if (!strcmp(put->invariants->classes.at[i].entry->name, entry->name))
 			return (int)i;
 	return -1;
 }
@@ -13,6 +15,16 @@ const struct class_entry *put_listed(const struct put *put, LLVMValueRef value)
 	unsigned member;
 	const struct class_entry *entry = member_address(put->classes, value, &member);
 	return entry && put_class(put, entry) >= 0 ? entry : NULL;
+}
+
+int put_declared(
+	const struct put *put, LLVMValueRef object, const struct class_entry *entry)
+{
+	const struct class_entry *of = object ? class_declared(put->classes, object) : NULL;
+	int family = put_class(put, entry), number = of ? put_class(put, of) : -1;
+	bool is_one = number >= 0 &&
+		      put->invariants->classes.at[number].family == (unsigned)family;
+	return is_one ? number : -1;
 }
 
 static bool is_set_once(LLVMValueRef slot)

@@ -21,13 +21,32 @@ struct class_relation { /* factor * a <= b */
 	struct loc loc;
 };
 
-struct invariants {
-	VEC(const struct class_entry *) classes;
-	VEC(struct class_relation) relations;
-	text_list sites; /* functions in which obligations stand */
+/*
+ * A class of the list is one with members of its own, or one derived from such a class, whose relations are those of the
+ * objects that are of it: what a base class keeps for all objects may be less (parts of a matrix against whole ones).
+ */
+struct class_kind {
+	const struct class_entry *entry; /* with the members that relations are about */
+	unsigned family;		 /* the class that has these members; its own number, or that of its base */
 };
 
-/* Calls of these stand for the members of an object: number of the class, of the site, values. */
+/* Where an obligation stands. */
+struct class_site {
+	const char *function;
+	int number; /* of the class that the object is declared as; -1: not known */
+	bool made;  /* the function is a constructor, and the object what it makes */
+};
+
+struct invariants {
+	VEC(struct class_kind) classes;
+	VEC(struct class_relation) relations;
+	VEC(struct class_site) sites;
+};
+
+/*
+ * Calls of these stand for the members of an object: number of the class (where they are known, of that which the object
+ * is declared as; where they are owed, of the one that has the members), of the site, values.
+ */
 #define MEMBERS_KNOWN "hgrd.members"
 #define MEMBERS_OWED "hgrd.owed"
 enum { MEMBERS_CLASS, MEMBERS_SITE, MEMBERS_VALUES };

@@ -15,7 +15,7 @@ static const struct et *member_term(struct ets *ets, const struct class_entry *e
 const struct et *relation_term(struct ets *ets, const struct invariants *invariants,
 	const struct class_relation *relation, const struct et *const *values)
 {
-	const struct class_entry *entry = invariants->classes.at[relation->number];
+	const struct class_entry *entry = invariants->classes.at[relation->number].entry;
 	const struct class_member *b = &entry->members.at[relation->b];
 	if (relation->a < 0)
 		return et_binary(ets, ET_SLE, 0, et_const(ets, b->width, 0), values[relation->b]);
@@ -35,7 +35,7 @@ static bool values_fill(struct root *root, LLVMValueRef call, unsigned *number,
 {
 	const struct invariants *invariants = root->pass->options->invariants;
 	*number = (unsigned)LLVMConstIntGetZExtValue(call_arg(call, MEMBERS_CLASS));
-	const struct class_entry *entry = invariants->classes.at[*number];
+	const struct class_entry *entry = invariants->classes.at[*number].entry;
 	if (call_args(call) != MEMBERS_VALUES + entry->members.n)
 		return false;
 	for (unsigned i = 0; i < entry->members.n; i++) {
@@ -77,7 +77,8 @@ void owed_fill(struct root *root, LLVMValueRef call)
 	struct host_arg arg = { 0 };
 	if (!values_fill(root, call, &owed.number, values))
 		return;
-	const struct class_entry *entry = pass->options->invariants->classes.at[owed.number];
+	const struct class_entry *entry =
+		pass->options->invariants->classes.at[owed.number].entry;
 	for (unsigned i = 0; i < entry->members.n; i++) {
 		struct host_piece piece = { 8 * i, entry->members.at[i].width, values[i] };
 		vec_push(pass->arena, &arg.pieces, piece);
