@@ -99,12 +99,25 @@ static bool only_grows(const struct link *link, const struct order_path *acquire
 	return true;
 }
 
-/* The counter's loop, if every round of it waits for the counter as well. */
+/* Is the counter's loop one in which who adds to the counter waits for it in each round, too. */
 static bool waits_each_round(const struct access *release, const struct access *acquire)
 {
 	const struct loop *loop = release->block->loop;
-	return loop && loop->latch && loop_contains(loop, acquire->block) &&
-	       block_dominates(acquire->block, loop->latch) && !loop->parent;
+	const struct block *wait = acquire->block;
+	return loop && loop->latch && loop_contains(loop, wait) && !loop->parent &&
+	       (block_dominates(wait, loop->latch) || block_post_dominates(wait, release->block) ||
+		       block_dominates(wait, release->block));
+}
+
+/* Is every addition to the counter one of the release's loop, so that rounds count them. */
+static bool added_in_loop(const struct kernel *kernel, const struct access *release)
+{
+	vec_each(each, &kernel->accesses)
+		if ((*each)->object == release->object && counter_step(*each) &&
+			(*each)->block->loop != release->block->loop &&
+			accesses_may_meet(*each, release))
+			return false;
+	return true;
 }
 
 /* Additions to the counter in the same loop, and how many of them come before this one. */
@@ -124,6 +137,21 @@ static unsigned additions(const struct link *link, const struct access *release,
 	return n;
 }
 
+/* How often a thread has come to an addition in the rounds before this one, and before it in this one. */
+static const struct et *earlier_additions(const struct link *link, const struct access *release)
+{
+	struct ets *ets = link->q->kernel->ets;
+	const struct loop *loop = release->block->loop;
+	unsigned before, all = additions(link, release, &before);
+	const struct et *earlier = et_const(ets, 32, before);
+	if (!loop)
+		return earlier;
+	const struct et *k = et_cast(ets, ET_TRUNC, 32,
+		et_sym(ets, link->q->kernel->env->loops[loop->index].counter));
+	k = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, k, et_const(ets, 32, all));
+	return et_binary(ets, ET_ADD, ET_NSW | ET_NUW, k, earlier);
+}
+
 /*
  * The largest value that the release's addition can have found: one step for each
  * other thread, and as many for every earlier addition that all threads make and wait
@@ -137,16 +165,11 @@ static const struct et *found_at_most(
 	const struct loop *loop = release->block->loop;
 	unsigned width = release->size * 8;
 	const struct et *n = threads_at(link->q->kernel, release), *one = et_const(ets, 32, 1);
-	if (loop && !waits_each_round(release, acquire))
+	if (loop && (!waits_each_round(release, acquire) ||
+			    !added_in_loop(link->q->kernel, release)))
 		return NULL;
-	unsigned before, all = additions(link, release, &before);
-	const struct et *rounds = et_const(ets, 32, before + 1);
-	if (loop) {
-		const struct et *k = et_cast(ets, ET_TRUNC, 32,
-			et_sym(ets, link->q->kernel->env->loops[loop->index].counter));
-		k = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, k, et_const(ets, 32, all));
-		rounds = et_binary(ets, ET_ADD, ET_NSW | ET_NUW, k, rounds);
-	}
+	const struct et *rounds = et_binary(
+		ets, ET_ADD, ET_NSW | ET_NUW, earlier_additions(link, release), one);
 	n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n, rounds);
 	n = et_binary(ets, ET_SUB, 0, n, one);
 	n = width > 32 ? et_cast(ets, ET_ZEXT, width, n) : n;
@@ -176,6 +199,49 @@ static const struct et *counter_value(const struct link *link, const struct orde
 			     : order_term(link->q, result, VIA_SELF, view);
 }
 
+/* Does another thread than x add to the counter, too. */
+static const struct et *added_by_others(const struct link *link, const struct order_path *release)
+{
+	struct order_query *q = link->q;
+	struct kernel *kernel = q->kernel;
+	struct ets *ets = kernel->ets;
+	struct view z = { other_thread_map(kernel, q->others++), 3 };
+	const struct et *other = et_bool(ets, false);
+	const struct et *itself = et_and(ets, ids_equal(q, link->x, release->via, &z, kernel->tid),
+		ids_equal(q, link->x, VIA_SELF, &z, kernel->ctaid));
+	vec_each(each, &kernel->accesses) {
+		if ((*each)->object != release->op->object || !counter_step(*each))
+			continue;
+		const struct et *same = same_address(ets,
+			order_term(q, release->op->address, release->via, link->x),
+			order_term(q, (*each)->address, VIA_SELF, &z));
+		other = et_or(ets, other,
+			et_and(ets, same, order_term(q, (*each)->guard, VIA_SELF, &z)));
+	}
+	return et_and(ets, et_and(ets, other, in_launch(q, &z)), et_not(ets, itself));
+}
+
+/*
+ * Counters of one thread each, such as how far a block has come: x's addition finds at most one step for each
+ * of its own before. This one finds more: it is another one's.
+ */
+static const struct et *found_more_than_own(
+	const struct link *link, const struct order_path *release, const struct et *found)
+{
+	struct ets *ets = link->q->kernel->ets;
+	const struct access *op = release->op;
+	if (op->rmw == RMW_INC || (op->block->loop && op->block->loop->parent) ||
+		!added_in_loop(link->q->kernel, op))
+		return et_bool(ets, false);
+	const struct et *most = earlier_additions(link, op);
+	most = op->size > 4 ? et_cast(ets, ET_ZEXT, op->size * 8, most) : most;
+	most = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, most,
+		et_const(ets, op->size * 8, counter_step(op)));
+	const struct et *more = et_binary(
+		ets, ET_ULT, 0, order_term(link->q, most, release->via, link->x), found);
+	return et_and(ets, more, et_not(ets, added_by_others(link, release)));
+}
+
 /* y's value is past what x's addition found. */
 const struct et *counted(
 	const struct link *link, const struct order_path *release, const struct wait *wait)
@@ -186,7 +252,7 @@ const struct et *counted(
 	bool reads = op->type == ACCESS_READ || op->rmw == RMW_LOAD || counter_step(op) ||
 		     keeps_value(op);
 	const struct et *most = found_at_most(link, release->op, op);
-	if (!reads || !most || op->size != release->op->size || op->size < 4)
+	if (!reads || op->size != release->op->size || op->size < 4)
 		return signal_unproved(link, wait);
 	const struct et *found = counter_value(link, release, link->x);
 	const struct et *seen = counter_value(link, wait->path, link->y);
@@ -196,14 +262,19 @@ const struct et *counted(
 	const struct et *past =
 		et_binary(ets, counter_step(op) ? ET_ULE : ET_ULT, 0, found, seen);
 	past = et_or(ets, past, et_not(ets, wait_satisfied(link, wait, seen)));
-	most = order_term(link->q, most, release->via, link->x);
-	past = et_or(ets, past, et_binary(ets, ET_ULT, 0, most, found));
+	const struct et *own = found_more_than_own(link, release, found);
+	if (most)
+		past = et_or(ets, past,
+			et_binary(ets, ET_ULT, 0,
+				order_term(link->q, most, release->via, link->x), found));
 	if (release->op->rmw == RMW_INC) {
 		const struct et *limit = order_term(link->q,
 			value_et(kernel->env, release->op->operand), release->via, link->x);
 		past = et_or(ets, past, et_binary(ets, ET_ULT, 0, limit, found));
 	}
-	bool one_counter = value_level(kernel, release->op->pointer) == LEVEL_GRID &&
-			   only_grows(link, wait->path);
+	if (!only_grows(link, wait->path))
+		return et_or(ets, past, signal_unproved(link, wait));
+	past = et_or(ets, past, own);
+	bool one_counter = most && value_level(kernel, release->op->pointer) == LEVEL_GRID;
 	return one_counter ? past : et_or(ets, past, signal_unproved(link, wait));
 }

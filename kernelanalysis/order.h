@@ -82,6 +82,14 @@ enum scope fence_before(struct orders *orders, LLVMValueRef source, const struct
 enum scope fence_of_writer(struct orders *orders, LLVMValueRef source, LLVMValueRef barrier,
 	const struct access *op, const struct sync **fence);
 
+/*
+ * The widest fence.sc that whoever runs `target` runs between the barrier and it. It cannot come
+ * before the fence.sc of who has signalled in the order of these, as the read before the barrier has
+ * seen the signal (PTX ISA, causality order).
+ */
+enum scope fence_of_reader(struct orders *orders, LLVMValueRef barrier, LLVMValueRef target,
+	const struct access *op, const struct sync **fence);
+
 /* Can an access order others: atomic, volatile, or inline PTX that a fence.sc makes strong. */
 bool is_strong(const struct access *access);
 bool strong_write(const struct access *access);

@@ -91,6 +91,22 @@ bool precedes(struct orders *orders, LLVMValueRef a, LLVMValueRef b)
 	return reachable(orders, x)[y->index] && !reachable(orders, y)[x->index];
 }
 
+/* The same within one round of the innermost loop around both. */
+static bool precedes_in_round(struct orders *orders, LLVMValueRef a, LLVMValueRef b)
+{
+	const struct block *x = instruction_block(orders->kernel->func, a);
+	const struct block *y = instruction_block(orders->kernel->func, b);
+	const struct loop *loop = x->loop;
+	while (loop && !loop_contains(loop, y))
+		loop = loop->parent;
+	if (!loop)
+		return precedes(orders, a, b);
+	if (x == y)
+		return before_in_block(a, b);
+	return reach_from(orders, x, loop->header)[y->index] &&
+	       !reach_from(orders, y, loop->header)[x->index];
+}
+
 bool runs_between(struct orders *orders, const struct block *from, LLVMValueRef first,
 	LLVMValueRef middle, LLVMValueRef last, const struct block *avoid)
 {
@@ -130,96 +146,6 @@ bool barrier_via(const struct sync *sync, enum via *via)
 	*via = sync->kind == SYNC_BLOCK_BARRIER ? VIA_BLOCK : VIA_WARP;
 	return sync->kind == SYNC_BLOCK_BARRIER ||
 	       (sync->kind == SYNC_WARP_BARRIER && !sync->partial);
-}
-
-/* Is the fence wide, strong and of the right direction for the operation. */
-static bool fence_serves(
-	const struct sync *sync, const struct access *op, enum order other, enum scope best)
-{
-	return sync->kind == SYNC_FENCE && sync->order != other && sync->scope > best &&
-	       (!op->asm_weak || sync->sc);
-}
-
-enum scope fence_after(struct orders *orders, const struct acquire *acquire, LLVMValueRef target,
-	const struct sync **fence)
-{
-	struct kernel *kernel = orders->kernel;
-	const struct access *op = acquire->op;
-	bool own = op->order == ORDER_ACQUIRE || op->order == ORDER_ACQ_REL;
-	enum scope best = own ? SCOPE_SYSTEM : SCOPE_NONE;
-	*fence = NULL;
-	vec_each(each, &kernel->syncs) {
-		const struct sync *sync = *each;
-		LLVMValueRef at = sync->instruction;
-		bool after = block_dominates(acquire->success, sync->block) ||
-			     comes_before(kernel, op->instruction, at) ||
-			     (acquire->spins && always_follows(kernel, op->instruction, at) &&
-				     !loop_contains(op->block->loop, sync->block));
-		bool in_time = ordered(kernel, at, target) || precedes(orders, at, target);
-		if (!fence_serves(sync, op, ORDER_RELEASE, best) || !after || !in_time)
-			continue;
-		best = sync->scope;
-		*fence = sync;
-	}
-	return best;
-}
-
-enum scope fence_before(struct orders *orders, LLVMValueRef source, const struct access *op,
-	const struct sync **fence)
-{
-	struct kernel *kernel = orders->kernel;
-	bool own = op->order == ORDER_RELEASE || op->order == ORDER_ACQ_REL;
-	enum scope best = own ? SCOPE_SYSTEM : SCOPE_NONE;
-	*fence = NULL;
-	vec_each(each, &kernel->syncs) {
-		const struct sync *sync = *each;
-		LLVMValueRef at = sync->instruction;
-		if (!fence_serves(sync, op, ORDER_ACQUIRE, best))
-			continue;
-		if ((source && !ordered(kernel, source, at) && !precedes(orders, source, at)) ||
-			!comes_before(kernel, at, op->instruction))
-			continue;
-		best = sync->scope;
-		*fence = sync;
-	}
-	return best;
-}
-
-enum scope fence_of_writer(struct orders *orders, LLVMValueRef source, LLVMValueRef barrier,
-	const struct access *op, const struct sync **fence)
-{
-	struct kernel *kernel = orders->kernel;
-	enum scope best = SCOPE_NONE;
-	vec_each(each, &kernel->syncs) {
-		LLVMValueRef at = (*each)->instruction;
-		if (!fence_serves(*each, op, ORDER_ACQUIRE, best) ||
-			!always_follows(kernel, source, at) || !comes_before(kernel, at, barrier))
-			continue;
-		best = (*each)->scope;
-		*fence = *each;
-	}
-	return best;
-}
-
-/*
- * The widest fence.sc that whoever runs `target` runs between the barrier and it. It cannot come
- * before the fence.sc of who has signalled in the order of these, as the read before the barrier has
- * seen the signal (PTX ISA, causality order).
- */
-static enum scope fence_of_reader(struct orders *orders, LLVMValueRef barrier, LLVMValueRef target,
-	const struct access *op, const struct sync **fence)
-{
-	struct kernel *kernel = orders->kernel;
-	enum scope best = SCOPE_NONE;
-	vec_each(each, &kernel->syncs) {
-		LLVMValueRef at = (*each)->instruction;
-		if (!(*each)->sc || !fence_serves(*each, op, ORDER_RELEASE, best) ||
-			!comes_before(kernel, barrier, at) || !comes_before(kernel, at, target))
-			continue;
-		best = (*each)->scope;
-		*fence = *each;
-	}
-	return best;
 }
 
 /* Could `op` be the end of a release that covers `source`. */
@@ -289,6 +215,16 @@ static bool proves_signal(const struct access *op)
 	return op->rmw != RMW_EXCHANGE || is_constant(op->operand, 0);
 }
 
+/* The first block of the same round from which every way leads to this one. */
+static const struct block *leads_to(const struct block *block)
+{
+	const struct block *start = block;
+	while (start->idom && block_post_dominates(block, start->idom) &&
+		(!block->loop || loop_contains(block->loop, start->idom)))
+		start = start->idom;
+	return start;
+}
+
 /* Another thread of the warp or block, or this one, acquires; a barrier hands the order on. */
 static void acquired_through(
 	struct orders *orders, const struct acquire *acquire, struct access *access)
@@ -298,7 +234,8 @@ static void acquired_through(
 	vec_each(each, &kernel->syncs) {
 		LLVMValueRef at = (*each)->instruction;
 		if (!barrier_via(*each, &path.via) ||
-			!comes_before(kernel, at, access->instruction) ||
+			!(comes_before(kernel, at, access->instruction) ||
+				precedes_in_round(orders, at, access->instruction)) ||
 			(at != acquire->vote && comes_before(kernel, at, path.op->instruction)))
 			continue;
 		path.condition = et_bool(kernel->ets, true);
@@ -311,6 +248,9 @@ static void acquired_through(
 				et_not(kernel->ets, acquire->left_early));
 		else if (acquire->spins || !block_dominates(acquire->success, access->block))
 			continue;
+		path.condition = et_and(kernel->ets, path.condition,
+			condition_between(
+				kernel, access->block, leads_to((*each)->block)));
 		path.fence = fence_after(orders, acquire, at, &path.fence_op);
 		path.late = path.fence == SCOPE_NONE;
 		if (path.late)
@@ -374,7 +314,8 @@ void acquired_find(struct orders *orders, struct access *access)
 			continue;
 		bool certain = block_dominates(acquire->success, access->block);
 		bool guarded = guarded_acquire(path.op, &path);
-		if (!acquire->vote && (certain || precedes(orders, path.op->instruction, target))) {
+		if (!acquire->vote &&
+			(certain || precedes_in_round(orders, path.op->instruction, target))) {
 			if (!guarded)
 				path.fence = fence_after(orders, acquire, target, &path.fence_op);
 			path.condition = et_bool(kernel->ets, true);

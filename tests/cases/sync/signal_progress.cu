@@ -1,0 +1,34 @@
+// Each block says how many of its tiles are done, the next one follows it; the twin has no fence after the wait.
+#include <cuda_runtime.h>
+
+__global__ void wave(int *done, float *tile, int stages)
+{
+	int b = blockIdx.x;
+	for (int s = 0; s < stages; s++) {
+		if (b > 0) {
+			if (threadIdx.x == 0) {
+				while (atomicAdd(&done[b - 1], 0) < s + 1)
+					;
+				__threadfence(); // twin:
+			}
+			__syncthreads();
+		}
+		float left = b > 0 ? tile[((b - 1) * stages + s) * 128 + threadIdx.x] : 1.0f; // twin-race: inter-block
+		tile[(b * stages + s) * 128 + threadIdx.x] = left * 2; // twin-race: inter-block
+		__threadfence();
+		__syncthreads();
+		if (threadIdx.x == 0)
+			atomicAdd(&done[b], 1);
+	}
+}
+
+int main()
+{
+	int *done;
+	float *tile;
+	cudaMalloc(&done, 32 * sizeof(int));
+	cudaMalloc(&tile, 32 * 16 * 128 * sizeof(float));
+	cudaMemset(done, 0, 32 * sizeof(int));
+	wave<<<32, 128>>>(done, tile, 16); // launch: race-free; twin-launch: race
+	return cudaDeviceSynchronize();
+}
