@@ -1,3 +1,4 @@
+#include "kernelanalysis/passes.h"
 #include "solver/check_pair.h"
 
 /* Pairs that cannot race whatever their addresses and conditions. */
@@ -64,22 +65,34 @@ static const struct et *passed(struct check *check, const struct object *object)
  */
 static bool promised_apart(struct check *check, const struct object *a, const struct object *b)
 {
-	const struct et *x = passed(check, a), *y = passed(check, b);
 	if (!a->restricted || !b->restricted)
 		return false;
+	const struct et *x = passed(check, a), *y = passed(check, b);
 	return !x || !y ||
 	       host_alias(check->run, check->kernel->ets, x, y).alias != HOST_ALIAS_SAME;
+}
+
+/* Is what the pointer holds an argument of the launch: a parameter, or a member of one. */
+static bool is_given(struct check *check, const struct object *object)
+{
+	LLVMValueRef value = object->value;
+	if (object->kind != OBJECT_LOADED)
+		return object->kind == OBJECT_PARAM;
+	if (call_is_handle_memory(value))
+		value = call_arg(value, 0);
+	return check->launch->host && LLVMIsALoadInst(value) &&
+	       object_of(check->kernel, LLVMGetOperand(value, 0))->kind == OBJECT_BYVAL;
 }
 
 /* May different objects overlap: does the launch say what both pointers are, or are both found in
  * memory. */
 static bool may_overlap(struct check *check, const struct object *a, const struct object *b)
 {
-	bool given[] = { a->kind == OBJECT_PARAM, b->kind == OBJECT_PARAM };
-	if (given[0] && given[1])
-		return !promised_apart(check, a, b);
+	bool given[] = { is_given(check, a), is_given(check, b) };
 	if (a->kind == OBJECT_LOADED && b->kind == OBJECT_LOADED)
 		return true;
+	if (given[0] && given[1])
+		return !promised_apart(check, a, b);
 	bool set[] = { is_set_by_host(check, a), is_set_by_host(check, b) };
 	return (set[0] && (given[1] || set[1] || b->kind == OBJECT_GLOBAL)) ||
 	       (set[1] && (given[0] || a->kind == OBJECT_GLOBAL));
