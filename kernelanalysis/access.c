@@ -239,9 +239,15 @@ static void add_copy(struct kernel *kernel, struct block *block, LLVMValueRef i,
 	}
 	if (async->kind != ASYNC_COPY)
 		return;
-	sides[0] = add(kernel, block, i, ACCESS_WRITE, async->to, async->size);
+	unsigned size = async->tensor ? tensor_bytes(kernel, i) : async->size;
+	if (!size) {
+		kernel_unsupported(kernel, i,
+			"copy of a tensor's box, whose size does not follow from what its barrier expects");
+		return;
+	}
+	sides[0] = add(kernel, block, i, ACCESS_WRITE, async->to, size);
 	if (async->from)
-		sides[1] = add(kernel, block, i, ACCESS_READ, async->from, async->size);
+		sides[1] = add(kernel, block, i, ACCESS_READ, async->from, size);
 	for (unsigned n = 0; n < 2; n++) {
 		if (!sides[n])
 			continue;

@@ -27,6 +27,70 @@ static bool bulk_load(struct asm_text *text, const struct ptx_statement *stateme
 	return true;
 }
 
+static LLVMValueRef pure_call(struct asm_text *text, const char *name, LLVMTypeRef result,
+	LLVMValueRef *args, unsigned n)
+{
+	LLVMValueRef call = asm_call(text, name, result, args, n), called = LLVMGetCalledValue(call);
+	function_add_attribute(called, "nounwind");
+	function_add_attribute(called, "willreturn");
+	LLVMAddAttributeAtIndex(called, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+		LLVMCreateEnumAttribute(text->module->context,
+			LLVMGetEnumAttributeKindForName("memory", 6), 0));
+	return call;
+}
+
+/* The first three coordinates of "{x, y, z}" as floating point, 0 for those that are not there. */
+static bool coordinates(struct asm_text *text, const char *list, LLVMValueRef at[4])
+{
+	LLVMTypeRef number = LLVMFloatTypeInContext(text->module->context);
+	const char *names[4];
+	unsigned n = asm_names(text, list, names);
+	for (unsigned i = 0; i < 4; i++) {
+		LLVMValueRef value = i < 3 && i < n ? asm_value(text, names[i], 32) : NULL;
+		if (i < 3 && i < n && !value)
+			return false;
+		at[i] = value ? LLVMBuildSIToFP(text->builder, value, number, "")
+			      : LLVMConstReal(number, 0);
+	}
+	return n > 0;
+}
+
+/* Somewhere in the tensor of "[descriptor, {x, y}]", whose memory the descriptor begins with. */
+static LLVMValueRef tensor_place(struct asm_text *text, const struct ptx_statement *statement)
+{
+	const char *operand = statement->operand[1], *comma = strchr(operand, ',');
+	LLVMTypeRef byte = LLVMInt8TypeInContext(text->module->context);
+	LLVMTypeRef word = LLVMInt64TypeInContext(text->module->context);
+	LLVMTypeRef pointer = LLVMPointerTypeInContext(text->module->context, 0);
+	LLVMValueRef at[4];
+	if (!comma)
+		return NULL;
+	const char *name = arena_strndup(text->arena, operand, (size_t)(comma - operand));
+	const char *list = comma + 1 + strspn(comma + 1, " \t");
+	LLVMValueRef map = asm_address(text, statement, arena_printf(text->arena, "%s]", name));
+	if (!map || !coordinates(text, list, at))
+		return NULL;
+	LLVMValueRef memory = asm_load(text, map, 64, false);
+	memory = pure_call(text, "__hgrd_handle_memory", pointer, &memory, 1);
+	LLVMValueRef offset = pure_call(text, "__hgrd_texel", word, at, 4);
+	return LLVMBuildGEP2(text->builder, byte, memory, &offset, 1, "");
+}
+
+/* A box of a tensor, to shared memory: [to], [descriptor, {x, y}], [mbarrier]. */
+static bool tensor_load(struct asm_text *text, const struct ptx_statement *statement)
+{
+	if (statement->operands < 3 || ptx_has(statement, "multicast"))
+		return false;
+	LLVMValueRef args[] = { asm_address(text, statement, statement->operand[0]),
+		LLVMConstInt(LLVMInt64TypeInContext(text->module->context), 0, false),
+		tensor_place(text, statement),
+		asm_address(text, statement, statement->operand[2]) };
+	if (!args[0] || !args[2] || !args[3])
+		return false;
+	asm_call(text, "__hgrd_bulk_tensor", nothing(text), args, 4);
+	return true;
+}
+
 /* To global memory, completed by a wait for its group: [to], [from], size. */
 static bool bulk_store(struct asm_text *text, const struct ptx_statement *statement)
 {
@@ -72,10 +136,12 @@ bool asm_lower_bulk(struct asm_text *text, const struct ptx_statement *statement
 {
 	if (ptx_has(statement, "mbarrier") && ptx_has(statement, "arrive"))
 		return bind(text, statement);
-	if (!ptx_has(statement, "bulk") || ptx_has(statement, "tensor") || statement->guarded)
+	if (!ptx_has(statement, "bulk") || statement->guarded || ptx_has(statement, "reduce"))
 		return false;
 	if (ptx_has(statement, "prefetch"))
 		return true;
+	if (ptx_has(statement, "tensor"))
+		return ptx_has(statement, "complete_tx") && tensor_load(text, statement);
 	if (ptx_has(statement, "commit_group"))
 		return asm_call(text, "__hgrd_bulk_commit", nothing(text), NULL, 0) != NULL;
 	if (ptx_has(statement, "wait_group"))

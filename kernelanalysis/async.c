@@ -132,7 +132,8 @@ struct async_call async_of_call(LLVMValueRef call)
 	} else {
 		async.kind = ASYNC_COPY;
 		async.to = call_arg(call, 0);
-		async.known = constant(call_arg(call, 1), &async.size) && async.size;
+		async.tensor = !strcmp(name, "tensor");
+		async.known = constant(call_arg(call, 1), &async.size) && (async.size || async.tensor);
 		async.from = call_args(call) > 2 ? call_arg(call, 2) : NULL;
 		async.barrier = call_args(call) > 3 ? call_arg(call, 3) : NULL;
 	}

@@ -22,10 +22,13 @@ struct async_call {
 	unsigned size;         /* COPY: bytes */
 	unsigned prior;        /* WAIT */
 	bool bulk;
+	bool tensor;           /* COPY: its size is that of tensor_bytes() */
 	bool reads;            /* WAIT: only until the sources are read */
 	bool known;            /* sizes and counts are constants, addresses are pointers */
 };
 
+/* Bytes of a bulk copy of a tensor's box to shared memory; 0: not known. */
+unsigned tensor_bytes(struct kernel *kernel, LLVMValueRef copy);
 /* ASYNC_NONE: the call is no such. */
 struct async_call async_of_call(LLVMValueRef call);
 

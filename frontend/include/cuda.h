@@ -371,4 +371,8 @@ D cuProfilerStart(void);
 D cuProfilerStop(void);
 #undef D
 
+#ifdef __cplusplus
+#include "hgrd/tensor_map.h"
+#endif
+
 #endif

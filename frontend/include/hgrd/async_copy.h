@@ -19,6 +19,10 @@ __attribute__((device, nothrow)) void __hgrd_async_wait_oldest(void);
 /* A bulk copy to shared memory, which counts as bytes of the barrier's phase. */
 __attribute__((device, nothrow)) void __hgrd_bulk_load(
 	void *to, unsigned long long size, const void *from, void *barrier);
+/* The same of a box of a tensor, of a size that its descriptor says: `size` is 0, `from` anywhere in
+ * the tensor. */
+__attribute__((device, nothrow)) void __hgrd_bulk_tensor(
+	void *to, unsigned long long size, const void *from, void *barrier);
 /* A bulk copy to global memory; belongs to the bulk group of the thread's next commit. */
 __attribute__((device, nothrow)) void __hgrd_bulk_store(
 	void *to, unsigned long long size, const void *from);
@@ -26,6 +30,10 @@ __attribute__((device, nothrow)) void __hgrd_bulk_commit(void);
 __attribute__((device, nothrow)) void __hgrd_bulk_wait(unsigned long long prior);
 /* Waits until the groups have read what they copy. */
 __attribute__((device, nothrow)) void __hgrd_bulk_wait_read(unsigned long long prior);
+/* Copies that are not modelled: to several blocks of a cluster, boxes to global memory, reductions. */
+__attribute__((device, nothrow)) void __cuda_bulk_copy_multicast(void);
+__attribute__((device, nothrow)) void __cuda_bulk_tensor_store(void);
+__attribute__((device, nothrow)) void __cuda_bulk_reduce(void);
 /* Orders accesses of threads and of bulk copies. */
 __attribute__((device, convergent, nothrow)) void __hgrd_proxy_fence(void);
 }
