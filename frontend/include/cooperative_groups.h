@@ -665,10 +665,21 @@ template <class G, class T> __hgrd_dev T exclusive_scan(const G &g, T value)
 {
 	return exclusive_scan(g, value, plus<T>());
 }
-template <class G, class F> __hgrd_dev void invoke_one(const G &g, F &&f)
+template <class G, class F, class... Args>
+__hgrd_dev void invoke_one(const G &g, F &&f, Args &&...args)
 {
 	if (g.thread_rank() == 0)
-		f();
+		f(static_cast<Args &&>(args)...);
+}
+template <class G, class F, class... Args>
+__hgrd_dev auto invoke_one_broadcast(const G &g, F &&f, Args &&...args)
+	-> decltype(f(static_cast<Args &&>(args)...))
+{
+	decltype(f(static_cast<Args &&>(args)...)) result;
+
+	if (g.thread_rank() == 0)
+		result = f(static_cast<Args &&>(args)...);
+	return g.shfl(result, 0);
 }
 
 /* Copies to shared memory, one group for each call; which thread copies what is not specified. */
