@@ -86,11 +86,13 @@ const struct mono *mono_div(struct polys *ps, const struct mono *a, const struct
 {
 	uint32_t var[POLY_DEGREE_MAX], n = 0, j = 0;
 	assert(a->degree <= POLY_DEGREE_MAX);
+	if (a == b || !b->degree)
+		return b->degree ? mono_one(ps) : a;
 	for (uint32_t i = 0; i < a->degree; i++) {
-		if (j < b->degree && a->var[i] == b->var[j])
-			j++;
-		else
+		if (j == b->degree || a->var[i] < b->var[j])
 			var[n++] = a->var[i];
+		else if (a->var[i] > b->var[j++])
+			return NULL;
 	}
 	return j == b->degree ? mono_intern(ps, var, n) : NULL;
 }

@@ -136,6 +136,12 @@ const struct poly *poly_sub(struct polys *ps, const struct poly *a, const struct
 	return combine(ps, a, b, -1);
 }
 
+const struct poly *poly_add_multiple(
+	struct polys *ps, const struct poly *a, const struct poly *b, int128 factor)
+{
+	return combine(ps, a, b, factor);
+}
+
 const struct poly *poly_scale(struct polys *ps, const struct poly *a, int128 factor)
 {
 	return factor == 1 ? a : combine(ps, poly_const(ps, 0), a, factor);

@@ -60,6 +60,9 @@ const struct poly *poly_var(struct polys *ps, uint32_t var);
 const struct poly *poly_mono(struct polys *ps, const struct mono *mono, int128 coef);
 const struct poly *poly_add(struct polys *ps, const struct poly *a, const struct poly *b);
 const struct poly *poly_sub(struct polys *ps, const struct poly *a, const struct poly *b);
+/* a + factor * b */
+const struct poly *poly_add_multiple(
+	struct polys *ps, const struct poly *a, const struct poly *b, int128 factor);
 const struct poly *poly_scale(struct polys *ps, const struct poly *a, int128 factor);
 const struct poly *poly_mul(struct polys *ps, const struct poly *a, const struct poly *b);
 /* a + factor * var */

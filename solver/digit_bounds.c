@@ -100,10 +100,24 @@ static const struct poly_term *worst(const struct digits *d, const struct poly *
 	return found;
 }
 
-/* poly less the multiple of a known inequality that takes the term away; NULL: there is none. */
-static const struct poly *without(struct digits *d, const struct poly *poly,
-	const struct poly_term *term, const struct poly *known, const struct poly_term *part)
+struct search {
+	struct digits *d;
+	bool wide;       /* ranges of types may be used */
+	poly_vec *parts; /* collects what the polynomial is a sum of; may be NULL */
+};
+
+/* A polynomial that is to be shown not negative, and the term in the way. */
+struct goal {
+	const struct poly *poly;
+	const struct poly_term *term;
+	struct digit_values values;
+};
+
+/* The polynomial less the multiple of a known inequality that takes the term away; NULL: there is none. */
+static const struct poly *without(
+	struct digits *d, const struct goal *goal, size_t known, const struct poly_term *part)
 {
+	const struct poly_term *term = goal->term;
 	if ((term->coef < 0) != (part->coef < 0))
 		return NULL;
 	const struct mono *factor = mono_div(d->ps, term->mono, part->mono);
@@ -115,30 +129,28 @@ static const struct poly *without(struct digits *d, const struct poly *poly,
 		times /= size;
 		size = 1;
 	}
-	if (digits_refuted_less(d, poly, size, known, factor, times))
+	if (digits_refuted_less(
+		    d, &goal->values, size, digits_known_values(d, known), factor, times))
 		return NULL;
-	const struct poly *less = poly_mul(d->ps, known, poly_mono(d->ps, factor, times));
-	return poly_sub(d->ps, poly_scale(d->ps, poly, size), less);
+	const struct poly *less = d->known.at[known].poly;
+	if (factor->degree)
+		less = poly_mul(d->ps, less, poly_mono(d->ps, factor, 1));
+	return poly_add_multiple(d->ps, poly_scale(d->ps, goal->poly, size), less, -times);
 }
-
-struct search {
-	struct digits *d;
-	bool wide;       /* ranges of types may be used */
-	poly_vec *parts; /* collects what the polynomial is a sum of; may be NULL */
-};
 
 static bool nonneg(const struct search *search, const struct poly *poly, unsigned depth);
 
 /* Tries all multiples of a known inequality: constant ones, or by products. */
-static bool take_away(const struct search *search, const struct poly *poly,
-	const struct poly_term *term, struct at_least known, bool products, unsigned depth)
+static bool take_away(const struct search *search, const struct goal *goal, size_t which,
+	bool products, unsigned depth)
 {
 	struct digits *d = search->d;
+	struct at_least known = d->known.at[which];
 	for (uint32_t k = 0; k < known.poly->n; k++) {
 		const struct poly_term *part = &known.poly->at[k];
-		const struct poly *rest = (part->mono == term->mono) == products
+		const struct poly *rest = (part->mono == goal->term->mono) == products
 						  ? NULL
-						  : without(d, poly, term, known.poly, part);
+						  : without(d, goal, which, part);
 		if (!rest)
 			continue;
 		d->steps++;
@@ -153,17 +165,33 @@ static bool take_away(const struct search *search, const struct poly *poly,
 	return false;
 }
 
+/* What is kept of failed searches, for as many inequalities as are known now. */
+static struct digit_failure *failure_of(struct digits *d, const struct poly *poly)
+{
+	while (d->failures.n <= poly->id)
+		vec_push(d->arena, &d->failures, ((struct digit_failure){ 0 }));
+	struct digit_failure *failure = &d->failures.at[poly->id];
+	if (failure->known != d->known.n)
+		*failure = (struct digit_failure){ .known = d->known.n };
+	return failure;
+}
+
 static bool nonneg(const struct search *search, const struct poly *poly, unsigned depth)
 {
 	struct digits *d = search->d;
-	const struct poly_term *term = worst(d, poly);
-	if (!term)
+	struct goal goal = { .poly = poly, .term = worst(d, poly) };
+	if (!goal.term)
 		return true;
-	for (unsigned products = 0; products < 2 && depth; products++)
+	if (failure_of(d, poly)->depth[search->wide] >= depth)
+		return false;
+	digits_values(d, poly, &goal.values);
+	for (unsigned products = 0; products < 2; products++)
 		for (size_t i = 0; i < d->known.n && d->steps < STEPS_MAX; i++)
 			if ((search->wide || !d->known.at[i].wide) &&
-				take_away(search, poly, term, d->known.at[i], products, depth))
+				take_away(search, &goal, i, products, depth))
 				return true;
+	if (d->steps < STEPS_MAX)
+		failure_of(d, poly)->depth[search->wide] = depth;
 	return false;
 }
 

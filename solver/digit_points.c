@@ -125,6 +125,7 @@ static void refresh(struct digits *d, struct digit_point *point)
 		poly = first_broken(d, point, 0);
 	point->lost = poly != NULL;
 	point->seen = d->known.n;
+	d->moves += moves || point->lost;
 }
 
 void digits_points_refresh(struct digits *d)
@@ -147,18 +148,34 @@ bool digits_refuted(struct digits *d, const struct poly *poly)
 	return false;
 }
 
-bool digits_refuted_less(struct digits *d, const struct poly *poly, int128 size,
-	const struct poly *known, const struct mono *factor, int128 times)
+void digits_values(struct digits *d, const struct poly *poly, struct digit_values *values)
+{
+	values->moves = d->moves;
+	for (unsigned i = 0; i < DIGIT_POINTS; i++)
+		values->told[i] = !d->points[i].lost &&
+				  poly_at(d, &d->points[i], poly, &values->at[i]);
+}
+
+const struct digit_values *digits_known_values(struct digits *d, size_t known)
+{
+	while (d->known_values.n <= known)
+		vec_push(d->arena, &d->known_values,
+			((struct digit_values){ .moves = d->moves - 1 }));
+	struct digit_values *values = &d->known_values.at[known];
+	if (values->moves != d->moves)
+		digits_values(d, d->known.at[known].poly, values);
+	return values;
+}
+
+bool digits_refuted_less(struct digits *d, const struct digit_values *poly, int128 size,
+	const struct digit_values *known, const struct mono *factor, int128 times)
 {
 	int128 value, less, by;
-	for (unsigned i = 0; i < DIGIT_POINTS; i++) {
-		struct digit_point *point = &d->points[i];
-		if (!point->lost && poly_at(d, point, poly, &value) &&
-			poly_at(d, point, known, &less) && product_at(d, point, factor, &by) &&
+	for (unsigned i = 0; i < DIGIT_POINTS; i++)
+		if (poly->told[i] && known->told[i] && product_at(d, &d->points[i], factor, &by) &&
 			!__builtin_mul_overflow(by, times, &by) &&
-			!__builtin_mul_overflow(less, by, &less) &&
-			!__builtin_mul_overflow(value, size, &value) && value < less)
+			!__builtin_mul_overflow(known->at[i], by, &less) &&
+			!__builtin_mul_overflow(poly->at[i], size, &value) && value < less)
 			return true;
-	}
 	return false;
 }

@@ -54,6 +54,19 @@ struct digit_point {
 };
 #define DIGIT_POINTS 4
 
+/* Values of a polynomial at the points. */
+struct digit_values {
+	int128 at[DIGIT_POINTS];
+	bool told[DIGIT_POINTS]; /* false: the point is lost, or the value too large */
+	unsigned moves;	     /* as of the points when they were taken */
+};
+
+/* A polynomial for which the search for bounds has failed. */
+struct digit_failure {
+	size_t known;     /* so many inequalities were known */
+	unsigned depth[2]; /* so deep it went; [1]: with ranges of types */
+};
+
 /* Constant bounds of a variable, the lower and the upper one (digit_ranges.c). */
 struct digit_range {
 	bool bounded[2];
@@ -84,6 +97,9 @@ struct digits {
 	bool skips_parts;   /* those are passed over */
 	bool spells;                /* dividends are written as their digits */
 	struct digit_point points[DIGIT_POINTS];
+	unsigned moves;             /* of the points */
+	VEC(struct digit_values) known_values; /* by index into `known` */
+	VEC(struct digit_failure) failures; /* by a polynomial's id */
 	VEC(struct digit_range) ranges[2]; /* by variable; [1]: ranges of types too */
 	int fact;                   /* the one that is being read, or -1 */
 	unsigned steps;             /* spent on bounds: on the last, on all */
@@ -154,9 +170,12 @@ void digits_know_order(struct digits *d, const struct et *less, const struct et 
 void digits_points_refresh(struct digits *d);
 /* Is the polynomial negative at a point, so that nothing known makes it not negative? */
 bool digits_refuted(struct digits *d, const struct poly *poly);
-/* The same for size * poly - times * factor * known, with size and times above 0. */
-bool digits_refuted_less(struct digits *d, const struct poly *poly, int128 size,
-	const struct poly *known, const struct mono *factor, int128 times);
+void digits_values(struct digits *d, const struct poly *poly, struct digit_values *values);
+/* Those of a known inequality, which are kept while the points stay. Valid until more are asked for. */
+const struct digit_values *digits_known_values(struct digits *d, size_t known);
+/* Is size * poly - times * factor * known negative at a point, with size and times above 0? */
+bool digits_refuted_less(struct digits *d, const struct digit_values *poly, int128 size,
+	const struct digit_values *known, const struct mono *factor, int128 times);
 /* Keeps what poly >= 0 says about the range of a single variable. */
 void digits_learn_range(struct digits *d, const struct poly *poly, bool wide);
 /* Is the polynomial >= 0 by the ranges of its variables alone? */

@@ -5,7 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
+
 #define LONGEST 3600.0 /* seconds */
+#define Z3_TABLES (24 << 20) /* bytes that Z3 fills when it starts */
 
 static void on_error(Z3_context z3, Z3_error_code code)
 {
@@ -22,6 +25,7 @@ static void interrupt(void *z3)
 
 struct smt *smt_new(struct arena *arena, struct ints *in)
 {
+	heap_prepare(Z3_TABLES);
 	struct smt *smt = arena_alloc(arena, sizeof(*smt));
 	Z3_config config = Z3_mk_config();
 	smt->arena = arena;
