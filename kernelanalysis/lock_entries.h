@@ -38,6 +38,10 @@ struct span lock_left_behind(struct kernel *kernel, const struct acquire *acquir
 void lock_rivals_find(struct orders *orders);
 /* Condition for two threads to be let in beside each other by any branches at the lock that `op` takes. */
 const struct et *lock_contested(const struct order_query *q, const struct access *op);
+/* Does everybody who frees the lock hold it, but for those who do so before it is used. */
+bool lock_closed(struct orders *orders, const struct access *op);
+/* Adds holds of readers of whom the first takes a lock for all and the last leaves it (requires holds). */
+void first_readers_find(struct orders *orders);
 /* May the write leave the lock that `op` takes: it is to the same object and not surely elsewhere. */
 bool may_free(const struct access *write, const struct access *op);
 

@@ -8,8 +8,7 @@
  * threads hold one lock is for the query.
  */
 
-/* The lock under which the thread itself comes to both; NULL: none. */
-static const struct lock_hold *held_at_both(const struct access *read, const struct access *write)
+const struct lock_hold *held_at_both(const struct access *read, const struct access *write)
 {
 	vec_each(a, &write->locks) {
 		if (a->via != VIA_SELF || a->shared || a->turn || a->bits || !et_is_true(a->condition))
@@ -27,8 +26,7 @@ static bool is_same_place(const struct access *read, const struct access *write)
 	       read->size == write->size && read->block->loop == write->block->loop;
 }
 
-/* The value read there that the write stores with something added, or taken away; NULL: it does not. */
-static const struct access *changed_read(
+const struct access *locked_change(
 	const struct kernel *kernel, const struct access *write, LLVMValueRef *other, bool *down)
 {
 	LLVMValueRef sum = write->type == ACCESS_WRITE ? write->stored : NULL;
@@ -58,7 +56,7 @@ static bool goes_along(const struct kernel *kernel, const struct access *other, 
 {
 	LLVMValueRef amount;
 	bool other_down;
-	return changed_read(kernel, other, &amount, &other_down) && other_down == down;
+	return locked_change(kernel, other, &amount, &other_down) && other_down == down;
 }
 
 /* Do all writes of the counter between barriers of this kind change it the same way. */
@@ -106,7 +104,7 @@ locked_draw_list locked_draws(
 	struct locked_draw draw = { 0 };
 	LLVMValueRef other = NULL;
 	unsigned others = 0;
-	const struct access *read = changed_read(kernel, write, &other, &draw.down);
+	const struct access *read = locked_change(kernel, write, &other, &draw.down);
 	if (!read || write->size < 4 || !goes_one_way(kernel, write, kind, draw.down, &others))
 		return list;
 	draw.amount = amount_of(kernel, other);

@@ -304,13 +304,12 @@ static const struct acquire *guard_of_write(const struct access *write)
 /* Does the write leave a lock, and not before this is used. */
 static bool leaves(struct orders *orders, const struct access *write, const struct access *op)
 {
-	return may_free(write, op) && !takes_lock(orders, write) &&
+	return may_free(write, op) && !takes_lock(orders, write) && !write->by_last &&
 	       !precedes(orders, write->instruction, op->instruction) &&
 	       !lock_is_apart(orders->kernel, write, op);
 }
 
-/* Does everybody who frees the lock hold it, but for those who do so before it is used. */
-static bool freed_by_holders(struct orders *orders, const struct access *op)
+bool lock_closed(struct orders *orders, const struct access *op)
 {
 	vec_each(write, &orders->kernel->accesses)
 		if (leaves(orders, *write, op) && !guard_of_write(*write) &&
@@ -335,7 +334,7 @@ static void drop_open(struct orders *orders)
 {
 	struct ptrmap *open = ptrmap_new(orders->kernel->arena);
 	vec_each(each, &orders->acquires)
-		if (!freed_by_holders(orders, (*each)->op))
+		if (!lock_closed(orders, (*each)->op))
 			ptrmap_set(open, (*each)->op, (void *)(*each)->op);
 	vec_each(each, &orders->acquires)
 		if (!ptrmap_get(open, (*each)->op))
@@ -374,6 +373,7 @@ bool locks_fill(struct kernel *kernel)
 	if (!orders.acquires.n)
 		return true;
 	vec_each(each, &kernel->accesses) holds_find(&orders, *each);
+	first_readers_find(&orders);
 	drop_open(&orders);
 	lock_rivals_find(&orders);
 	guarded_acquires_find(&orders);

@@ -1,0 +1,64 @@
+// The first reader takes the lock of the writers for all, the last one leaves it. In the twin a reader who is not the last leaves it.
+#include <cuda_runtime.h>
+
+struct shared_lock {
+	int mutex, readers, writer;
+};
+
+__device__ void lock(int *l)
+{
+	while (atomicCAS(l, 0, 1) != 0)
+		;
+	__threadfence();
+}
+
+__device__ void unlock(int *l)
+{
+	__threadfence();
+	atomicExch(l, 0);
+}
+
+__device__ void read_lock(shared_lock *l)
+{
+	lock(&l->mutex);
+	l->readers = l->readers + 1;
+	if (l->readers == 1)
+		lock(&l->writer);
+	unlock(&l->mutex);
+}
+
+__device__ void read_unlock(shared_lock *l)
+{
+	lock(&l->mutex);
+	l->readers = l->readers - 1;
+	if (l->readers == 0) // twin: if (l->readers == 1)
+		unlock(&l->writer);
+	unlock(&l->mutex);
+}
+
+__global__ void table(shared_lock *l, int *data, int *out)
+{
+	if (threadIdx.x)
+		return;
+	if (blockIdx.x % 8 == 0) {
+		lock(&l->writer);
+		data[0] = data[0] + 1; // twin-race: inter-block
+		unlock(&l->writer);
+	} else {
+		read_lock(l);
+		out[blockIdx.x] = data[0]; // twin-race: inter-block
+		read_unlock(l);
+	}
+}
+
+int main()
+{
+	shared_lock *l;
+	int *data, *out;
+	cudaMalloc(&l, sizeof(*l));
+	cudaMalloc(&data, sizeof(int));
+	cudaMalloc(&out, 64 * sizeof(int));
+	cudaMemset(l, 0, sizeof(*l));
+	table<<<64, 32>>>(l, data, out); // launch: race-free; twin-launch: race
+	return cudaDeviceSynchronize();
+}
