@@ -107,7 +107,7 @@ static void check_project(struct arena *arena, const struct options *options,
 		die("%s", error);
 	bool several = options->all_archs;
 	if (!results->partial && !several)
-		several = other_archs_fill(arena, options, project, compiler);
+		several = other_archs_fill(arena, options, project, compiler, results);
 	if (!results->partial && several)
 		check_archs(arena, options, compiler, project, results);
 	else if (!results->partial)

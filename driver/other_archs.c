@@ -1,10 +1,13 @@
 #include "driver/other_archs.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/progress.h"
 #include "base/stats.h"
 #include "driver/archs.h"
 #include "driver/cache_internal.h"
+#include "driver/scan.h"
 #include "frontend/paths.h"
 #include "frontend/preprocess.h"
 #include "frontend/words.h"
@@ -113,30 +116,93 @@ static void keep(struct cache *cache, struct arena *arena, const struct unit *un
 	cache_put(cache, &key, &value);
 }
 
-static void unit_fill(struct arena *arena, const struct options *options,
+/* The units that have to be looked at. */
+struct looking {
+	const struct project *project;
+	const struct compiler *compiler; /* of the run */
+	VEC(struct unit *) units;
+};
+
+/* Worker's part: notes "UNIT ARCH ARCH ...". */
+static void look(struct arena *arena, const struct options *options,
+	const struct compiler *compiler, void *data, size_t number, struct results *out)
+{
+	const struct looking *looking = data;
+	struct unit unit = *looking->units.at[number];
+	(void)options;
+	(void)compiler;
+	text_list archs = archs_of_unit(arena, looking->compiler, &unit);
+	archs = archs_sorted(arena, &archs);
+	progress("architectures");
+	TIMED(clang)
+		differing(arena, looking->project, looking->compiler, &unit, &archs);
+	const char *note = arena_printf(arena, "%zu", number);
+	vec_each(arch, &unit.archs)
+		note = arena_printf(arena, "%s %s", note, *arch);
+	vec_push(arena, &out->notes, note);
+}
+
+static void take_note(struct arena *arena, const struct looking *looking, const char *note)
+{
+	char *at;
+	struct unit *unit = looking->units.at[strtoul(note, &at, 10)];
+	unit->archs_new = true;
+	while (*at == ' ') {
+		size_t length = strcspn(++at, " ");
+		vec_push(arena, &unit->archs, arena_strndup(arena, at, length));
+		at += length;
+	}
+}
+
+static void look_at_all(struct arena *arena, const struct options *options,
+	struct looking *looking, struct results *out)
+{
+	struct results found = { 0 };
+	struct project part = *looking->project;
+	struct round round = {
+		.title = "architectures", .silent = true, .work = look, .data = looking
+	};
+	memset(&part.units, 0, sizeof(part.units));
+	vec_each(unit, &looking->units)
+		vec_push(arena, &part.units, **unit);
+	scan(arena, options, &part, looking->compiler, &round, &found);
+	vec_each(note, &found.notes)
+		take_note(arena, looking, *note);
+	vec_each(error, &found.errors) {
+		error->message = arena_printf(arena, "not checked for other architectures: %s",
+			error->message);
+		complain("%s: %s", error->file, error->message);
+		vec_push(arena, &out->errors, *error);
+	}
+	if (found.partial) {
+		out->partial = true;
+		out->unchecked = looking->project->units.n;
+	}
+}
+
+static bool is_known(struct arena *arena, const struct options *options,
 	const struct project *project, const struct compiler *compiler, struct unit *unit)
 {
-	text_list archs = archs_of_unit(arena, compiler, unit);
-	if (archs.n < 2 || unit->error)
-		return;
+	if (unit->error || archs_of_unit(arena, compiler, unit).n < 2)
+		return true;
 	struct cache *cache = cache_of(arena, options, project, compiler, unit);
-	if (!recalled(cache, arena, unit)) {
-		archs = archs_sorted(arena, &archs);
-		unit->archs_new = true;
-		TIMED(clang)
-			differing(arena, project, compiler, unit, &archs);
-	}
+	bool known = recalled(cache, arena, unit);
 	cache_close(cache);
+	return known;
 }
 
 bool other_archs_fill(struct arena *arena, const struct options *options, struct project *project,
-	const struct compiler *compiler)
+	const struct compiler *compiler, struct results *out)
 {
+	struct looking looking = { .project = project, .compiler = compiler };
 	bool several = false;
-	vec_each(unit, &project->units) {
-		unit_fill(arena, options, project, compiler, unit);
+	vec_each(unit, &project->units)
+		if (!is_known(arena, options, project, compiler, unit))
+			vec_push(arena, &looking.units, unit);
+	if (looking.units.n)
+		look_at_all(arena, options, &looking, out);
+	vec_each(unit, &project->units)
 		several |= unit->archs.n > 1;
-	}
 	return several;
 }
 

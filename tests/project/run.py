@@ -317,6 +317,23 @@ def archs_of_own_code(hgrd, folder):
     return problems + expect([ask("h.cu")], [[("race-free", None)]])
 
 
+def archs_disturbed(hgrd, folder):
+    """Looking at a unit's architectures can be ended by Ctrl-C, and what befalls it there is said; the rest goes on."""
+    simple(folder, "a.cu", "b.cu", flags="-DFOO -I../inc -gencode arch=compute_70,code=sm_70 -arch=sm_90")
+    act = "case \"$*\" in *' -E '*) touch begun; %s;; esac"
+    with subprocess.Popen([hgrd, "-p", "build", "--format=json", fake(hgrd, folder, act % "sleep 50")], cwd=folder,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        while not (folder / "build/begun").exists() and process.poll() is None:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    report = json.loads(out or '{"summary": {}}')
+    problems = expect([process.returncode, report["summary"].get("partial")], [2, True]) + said(err, "interrupted: ")
+    code, files, errors, err = summary(hgrd, folder, "-p", "build", fake(hgrd, folder, act % "kill -9 $PPID; sleep 50"))
+    problems += expect((code, sorted(files), [e[0] for e in errors]), (2, ["src/a.cu", "src/b.cu"], ["src/a.cu"]))
+    return problems + said(errors[0][1] if errors else "", "not checked for other architectures: internal error: signal 9")
+
+
 def define_nvcc(hgrd, folder):
     """--define-nvcc defines __NVCC__; a kept cache does not mix the two."""
     write(folder, {"src/a.cu": "#ifndef __NVCC__\n#error no nvcc\n#endif\n#if __CUDACC_VER_MAJOR__ < 11\n"
@@ -665,7 +682,8 @@ def no_traces(hgrd, folder):
 
 
 TESTS = [cmake_makefiles, cmake_ninja, ninja_multi_config, bear, xmake, old_cmake, cmake_clang, clang_writers,
-         nothing_for_cuda, damaged_databases, single_file, other_variables, limits, all_archs, archs_of_own_code, define_nvcc, files_from,
+         nothing_for_cuda, damaged_databases, single_file, other_variables, limits, all_archs, archs_of_own_code, archs_disturbed,
+         define_nvcc, files_from,
          since, since_flags, merging, misfortunes, finished_kernels, relative_cache, full_disk, left_behind, memory, memory_of_kernel, interruption, any_jobs, terminal, no_traces]
 
 
