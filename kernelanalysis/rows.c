@@ -5,7 +5,8 @@
  * the array is part of a larger object, such as a row of a matrix or a member of a struct.
  * Assumed only where the program's data bound the subscript, i.e. for those with a loop counter
  * or data in them, that are executed under conditions on data. What ids alone say to be outside
- * of a row is meant, as when threads share one long row.
+ * of a row is meant, as when threads share one long row. The same holds where the pointer was
+ * loaded from: a list's number that is outside of the lists would name another member.
  */
 
 struct made_of {
@@ -82,7 +83,7 @@ const struct et *rows_kept(struct kernel *kernel, const struct access *access)
 	struct ets *ets = kernel->ets;
 	const struct et *term = et_bool(ets, true);
 	LLVMValueRef at = access->pointer;
-	while (LLVMIsAGetElementPtrInst(at) || LLVMIsAAddrSpaceCastInst(at)) {
+	while (LLVMIsAGetElementPtrInst(at) || LLVMIsAAddrSpaceCastInst(at) || LLVMIsALoadInst(at)) {
 		if (LLVMIsAGetElementPtrInst(at))
 			term = et_and(ets, term, subscripts_inside(kernel, at, access->guard));
 		at = LLVMGetOperand(at, 0);
