@@ -1,11 +1,13 @@
 #include "ir/quiet.h"
 
+#include <string.h>
+
 #include "base/ptrmap.h"
 
 /*
  * Loops that nobody notices: no value leaves them, they do nothing to other threads, their exits
  * read no memory and all lead to one place. What comes behind such a loop is reached
- * whenever the loop is, as loops end.
+ * whenever the loop is, as loops end. Loops that end may leave values, and lanes may exchange values in them.
  */
 
 static bool used_outside(const struct func *func, const struct loop *loop, LLVMValueRef instruction)
@@ -15,6 +17,17 @@ static bool used_outside(const struct func *func, const struct loop *loop, LLVMV
 		if (block && !loop_contains(loop, block))
 			return true;
 	}
+	return false;
+}
+
+/* Lanes of a warp that show each other values: they wait for each other alone. */
+static bool is_exchange(LLVMValueRef instruction)
+{
+	static const char *const names[] = { "llvm.nvvm.shfl.", "llvm.nvvm.vote.",
+		"llvm.nvvm.match." };
+	for (size_t i = 0; is_call(instruction) && i < sizeof(names) / sizeof(*names); i++)
+		if (!strncmp(call_name(instruction), names[i], strlen(names[i])))
+			return true;
 	return false;
 }
 
@@ -88,7 +101,7 @@ static bool comes_to_end(struct arena *arena, const struct func *func, const str
 	vec_each(block, &loop->blocks) {
 		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i;
 			i = LLVMGetNextInstruction(i))
-			if (may_wait(i))
+			if (may_wait(i) && !is_exchange(i))
 				return false;
 	}
 	return counts_only(arena, func, loop);
@@ -101,7 +114,7 @@ static bool leaves_trace(const struct func *func, const struct loop *loop)
 	vec_each(block, &loop->blocks) {
 		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i;
 			i = LLVMGetNextInstruction(i))
-			if (used_outside(func, loop, i))
+			if (is_exchange(i) || used_outside(func, loop, i))
 				return true;
 	}
 	return false;
