@@ -306,6 +306,7 @@ static struct kernel *build(struct arena *arena, struct ets *ets, LLVMValueRef f
 	intervals_fill(kernel);
 	levels_fill(kernel);
 	aggregated_fill(kernel);
+	match_leaders_fill(kernel);
 	access_terms_fill(kernel);
 	groups_fill(kernel);
 	phases_fill(kernel);

@@ -271,6 +271,13 @@ struct aggregated {
 	bool flat; /* only where warps are consecutive in x */
 };
 
+/* A block that one lane comes to of those that have one value at a match, see match_leaders.c. */
+struct match_leader {
+	LLVMValueRef match;
+	const struct block *elected;
+	bool flat; /* only where warps are consecutive in x */
+};
+
 struct unsupported {
 	const char *what;
 	struct loc loc;
@@ -324,6 +331,7 @@ struct kernel {
 	struct symbol *mask_puzzle; /* stands for a mask that is not understood */
 	VEC(struct phased *) phased;
 	VEC(struct aggregated) aggregated;
+	VEC(struct match_leader) match_leaders;
 	const struct symbol *aggregated_puzzle; /* stands for ranks in warps that are not flat */
 	bool maps_shared;       /* accesses shared memory of other blocks, see cluster.c */
 	unsigned cluster[3];    /* blocks of a cluster per axis (__cluster_dims__, or what launches

@@ -72,6 +72,9 @@ const struct et *cluster_register(struct kernel *kernel, const char *name);
 /* Finds warp-aggregated increments (requires levels, before any terms of addresses). */
 void aggregated_fill(struct kernel *kernel);
 
+/* Finds branches to one lane of those that match (requires control flow). */
+void match_leaders_fill(struct kernel *kernel);
+
 /*
  * A whole number made of a floating-point one: a function of the memory contents that go into it, where it
  * can be any number, else an over-approximation, within the bounds of the expression; NULL for other values.
@@ -238,6 +241,10 @@ const struct et *tallies_known(struct kernel *kernel, const struct access *acces
 
 /* What is known of the counters' results that the pair's threads found. */
 const struct et *draws_apart(struct kernel *kernel, const struct pair *pair,
+	struct et_map *launch, struct et_map *const maps[2], const struct pair_terms *terms);
+
+/* That two lanes behind a branch to the leaders of matches had different values there. */
+const struct et *match_leaders_differ(struct kernel *kernel, const struct pair *pair,
 	struct et_map *launch, struct et_map *const maps[2], const struct pair_terms *terms);
 
 #endif

@@ -1,0 +1,122 @@
+#include "kernelanalysis/lanes.h"
+#include "kernelanalysis/order.h"
+
+#include <string.h>
+
+/*
+ * Leaders of lanes that match: behind a branch that lets one lane through of those with one value in
+ * __match_any_sync(), two lanes of a warp have different values. That the branch does so is found
+ * by evaluating its condition for samples (lanes.c). All lanes of a constant mask come to the match
+ * together, in loops in the same round.
+ */
+
+enum { SAMPLES = 64 };
+
+static bool is_match(LLVMValueRef call)
+{
+	return !strncmp(call_name(call), "llvm.nvvm.match.any.sync", 24) &&
+	       LLVMIsAConstantInt(call_arg(call, 0));
+}
+
+/* Are both accesses made in the round of the match, and in the same one. */
+static bool in_one_round(struct kernel *kernel, const struct pair *pair, LLVMValueRef match,
+	struct et_map *const maps[2])
+{
+	const struct loop *loop = instruction_block(kernel->func, match)->loop;
+	if (loop && (!loop_contains(loop, pair->a.access->block) ||
+			    !loop_contains(loop, pair->b.access->block)))
+		return false;
+	for (; loop; loop = loop->parent) {
+		const struct et *round =
+			et_sym(kernel->ets, kernel->env->loops[loop->index].counter);
+		if (et_map_apply(maps[0], round) != et_map_apply(maps[1], round))
+			return false;
+	}
+	return true;
+}
+
+/* How many lanes of the sample the condition lets through; 2: several, or it depends on more. */
+static unsigned elected(
+	const struct match_leader *leader, LLVMValueRef condition, bool when, unsigned n, unsigned shape)
+{
+	unsigned many = 0;
+	uint32_t lanes = lane_sample(n, n * 7 % EXTENT_WARP);
+	for (unsigned place = 0; place < EXTENT_WARP; place++) {
+		struct lane_thread thread = lane_thread_of(shape, place);
+		uint64_t chosen;
+		thread.mask = leader->match;
+		thread.lanes = lanes;
+		if (!(lanes >> thread.lane & 1))
+			continue;
+		if (!lane_value(&thread, condition, &chosen))
+			return 2;
+		many += (chosen & 1) == when;
+	}
+	return many;
+}
+
+static bool elects(
+	const struct match_leader *leader, LLVMValueRef condition, bool when, unsigned shape)
+{
+	for (unsigned n = 0; n < SAMPLES; n++)
+		if (elected(leader, condition, when, n, shape) > 1)
+			return false;
+	return true;
+}
+
+static void leader_add(struct kernel *kernel, LLVMValueRef match, struct block *from)
+{
+	LLVMValueRef branch = LLVMGetBasicBlockTerminator(from->llvm);
+	if (from->loop != instruction_block(kernel->func, match)->loop)
+		return;
+	if (!LLVMIsABranchInst(branch) || !LLVMIsConditional(branch))
+		return;
+	LLVMValueRef condition = LLVMGetCondition(branch);
+	vec_each(each, &from->succs) {
+		struct match_leader leader = { .match = match, .elected = *each };
+		bool when = LLVMGetSuccessor(branch, 0) == (*each)->llvm;
+		if ((*each)->preds.n != 1 || !elects(&leader, condition, when, 0))
+			continue;
+		for (unsigned shape = 1; shape < LANE_SHAPES; shape++)
+			leader.flat |= !elects(&leader, condition, when, shape);
+		vec_push(kernel->arena, &kernel->match_leaders, leader);
+	}
+}
+
+void match_leaders_fill(struct kernel *kernel)
+{
+	vec_each(block, &kernel->func->blocks) {
+		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
+		for (; i; i = LLVMGetNextInstruction(i)) {
+			if (!LLVMIsACallInst(i) || !is_match(i))
+				continue;
+			vec_each(from, &kernel->func->blocks)
+				leader_add(kernel, i, *from);
+		}
+	}
+}
+
+const struct et *match_leaders_differ(struct kernel *kernel, const struct pair *pair,
+	struct et_map *launch, struct et_map *const maps[2], const struct pair_terms *terms)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *known = et_bool(ets, true);
+	struct thread_pair threads = { .kernel = kernel, .launch = launch,
+		.maps = { maps[0], maps[1] } };
+	if (pair->interval->kind != RACE_INTRA_WARP || !kernel->match_leaders.n)
+		return known;
+	for (unsigned t = 0; t < 2; t++)
+		threads.lane[t] = lane_of_thread(kernel, terms->tid[t], launch);
+	vec_each(leader, &kernel->match_leaders) {
+		if (!block_dominates(leader->elected, pair->a.access->block) ||
+			!block_dominates(leader->elected, pair->b.access->block) ||
+			!in_one_round(kernel, pair, leader->match, maps))
+			continue;
+		const struct et *apart =
+			et_not(ets, lane_in_mask(&threads, leader->match, 0, 1));
+		if (leader->flat)
+			apart = et_or(ets, et_not(ets, warps_flat(kernel, launch)), apart);
+		known = et_and(ets, known, apart);
+	}
+	return known;
+}
