@@ -81,6 +81,12 @@ class Thread:
             self.flags.add("undefined" if of.signed else "wrap")
         return result
 
+    def converted(self, value, of):
+        """To 32 bits, from 64: what is lost there counts as wrapping, as the report says."""
+        if of.width == 32 and not -1 << 31 <= value < 1 << 32:
+            self.flags.add("wrap")
+        return fit(value, of)
+
 
 def constant(value, of=INT):
     return Term(f"{value}{SUFFIXES[of.name]}", of, lambda _: value)
@@ -91,7 +97,7 @@ def variable(name, of):
 
 
 def cast(a, of):
-    return Term(f"({of.name})({a.text})", of, lambda thread: fit(a.value(thread), of))
+    return Term(f"({of.name})({a.text})", of, lambda thread: thread.converted(a.value(thread), of))
 
 
 def binary(op, a, b):
@@ -126,7 +132,7 @@ def call(name, *arguments):
     of, result, meaning = FUNCTIONS[name]
 
     def value(thread):
-        got = meaning(*(fit(a.value(thread), of) for a in arguments))
+        got = meaning(*(thread.converted(a.value(thread), of) for a in arguments))
         return fit(got, result) if name.startswith("__") else thread.kept(got, result)
     texts = ", ".join(a.text if a.type == of else f"({of.name})({a.text})" for a in arguments)
     return Term(f"{name}({texts})", result, value)
@@ -158,7 +164,7 @@ class Numbers(Program):
     def operand(self):
         r = self.r
         kind = r.random()
-        if kind < 0.65:
+        if kind < 0.6:
             return constant(r.choice((1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 31, 32, 60, 64, 100, 127, 128, 200, 255)),
                             r.choice((INT, INT, UNSIGNED, TYPES["long long"])) if r.random() < 0.5 else INT)
         return variable("n", INT) if kind < 0.75 else self.leaf()
@@ -219,7 +225,7 @@ class Numbers(Program):
             a = self.leaf()
 
         def run(thread):
-            thread.names[name] = fit(a.value(thread), of)
+            thread.names[name] = thread.converted(a.value(thread), of)
         self.known += [variable(name, of)] * 3
         text = f"{of.name} {name} = {a.text};"
         self.meaning[text] = run
