@@ -15,6 +15,8 @@ struct levels {
 
 typedef VEC(LLVMValueRef) value_list;
 
+enum { CHANGES_DEPTH = 8 };
+
 static enum level known_level(const struct kernel *kernel, LLVMValueRef value)
 {
 	if (!LLVMIsAInstruction(value))
@@ -145,9 +147,50 @@ static bool written_around(struct kernel *kernel, LLVMValueRef load, enum race_k
 	return false;
 }
 
+/* Can a value of the loop be another one in its next round. */
+static bool changes_in(
+	struct kernel *kernel, const struct loop *loop, LLVMValueRef value, unsigned depth)
+{
+	if (!LLVMIsAInstruction(value) ||
+		!loop_contains(loop, instruction_block(kernel->func, value)))
+		return false;
+	if (!depth || LLVMIsAPHINode(value) || LLVMIsAAtomicRMWInst(value) ||
+		LLVMIsAAtomicCmpXchgInst(value))
+		return true;
+	if (LLVMIsALoadInst(value) && object_of(kernel, LLVMGetOperand(value, 0))->written)
+		return true;
+	if (is_call(value) && !call_touches_no_memory(value))
+		return true;
+	for (int i = 0; i < LLVMGetNumOperands(value); i++)
+		if (changes_in(kernel, loop, LLVMGetOperand(value, (unsigned)i), depth - 1))
+			return true;
+	return false;
+}
+
+/* Threads that leave a loop in different rounds take different values out of it. */
+static enum level level_at(struct kernel *kernel, LLVMValueRef value, const struct block *block)
+{
+	enum level level = known_level(kernel, value);
+	const struct block *made =
+		LLVMIsAInstruction(value) ? instruction_block(kernel->func, value) : NULL;
+	for (const struct loop *loop = made && block ? made->loop : NULL;
+		loop && !loop_contains(loop, block); loop = loop->parent)
+		if (changes_in(kernel, loop, value, CHANGES_DEPTH))
+			level = wider(level, loop_exit_level(kernel, loop));
+	return level;
+}
+
+static enum level operand_level(struct kernel *kernel, LLVMValueRef value, unsigned i)
+{
+	LLVMValueRef place = value;
+	if (LLVMIsAPHINode(value))
+		place = LLVMGetBasicBlockTerminator(LLVMGetIncomingBlock(value, i));
+	return level_at(kernel, LLVMGetOperand(value, i), instruction_block(kernel->func, place));
+}
+
 static enum level load_level(struct kernel *kernel, LLVMValueRef load)
 {
-	enum level level = known_level(kernel, LLVMGetOperand(load, 0));
+	enum level level = operand_level(kernel, load, 0);
 	const struct object *object = object_of(kernel, LLVMGetOperand(load, 0));
 	if (object->kind == OBJECT_LOCAL)
 		return LEVEL_THREAD;
@@ -204,7 +247,7 @@ static enum level operands_level(struct kernel *kernel, LLVMValueRef value)
 {
 	enum level level = LEVEL_GRID;
 	for (int i = 0; i < LLVMGetNumOperands(value); i++)
-		level = wider(level, known_level(kernel, LLVMGetOperand(value, (unsigned)i)));
+		level = wider(level, operand_level(kernel, value, (unsigned)i));
 	return level;
 }
 
