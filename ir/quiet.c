@@ -39,7 +39,7 @@ static bool may_wait(LLVMValueRef instruction)
 	       (is_call(instruction) && !call_has_no_effect(instruction));
 }
 
-/* What a value inside the loop is computed from. */
+/* What a value inside the loop is computed from; which of two values it takes, branches decide as well. */
 struct inputs {
 	const struct func *func;
 	const struct loop *loop;
@@ -57,7 +57,7 @@ static void inputs_of(struct inputs *inputs, LLVMValueRef value)
 	ptrmap_set(inputs->seen, value, value);
 	inputs->memory |= LLVMIsALoadInst(value) != NULL;
 	inputs->phi |= LLVMIsAPHINode(value) != NULL;
-	for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(value); i++)
+	for (unsigned i = LLVMIsASelectInst(value) ? 1 : 0; i < (unsigned)LLVMGetNumOperands(value); i++)
 		if (!LLVMValueIsBasicBlock(LLVMGetOperand(value, i)))
 			inputs_of(inputs, LLVMGetOperand(value, i));
 }

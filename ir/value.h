@@ -92,6 +92,12 @@ const struct et *value_reach(struct value_env *env, const struct block *block);
 const struct et *value_reach_from(struct value_env *env, const struct block *start,
 	const struct block *block);
 
+/*
+ * Conditions on k (and loop-invariant terms) that hold whenever the body of the loop's header runs
+ * for the k-th time; true when nothing is known.
+ */
+const struct et *loop_entered(struct value_env *env, const struct loop *loop);
+
 /* The same for a thread that is at a third block: of all loops around that, it says how they end. */
 const struct et *value_reach_seen_from(struct value_env *env, const struct block *start,
 	const struct block *block, const struct block *at);

@@ -62,12 +62,6 @@ LLVMValueRef phi_incoming(LLVMValueRef phi, const struct block *pred);
 /* Fills env->loops. */
 void loops_prepare(struct value_env *env);
 /*
- * Conditions on k (and loop-invariant terms) that hold whenever the body of the loop's header runs
- * for the k-th time; true when nothing is known.
- */
-const struct et *loop_entered(struct value_env *env, const struct loop *loop);
-
-/*
  * For a header phi that starts at a power of two and is multiplied by one in each round, in a loop that is left only when it is no longer
  * below what stays the same: what is shifted out would leave 0, for which the loop goes on for ever. The flag, ET_NUW or
  * ET_NSW, that says so of the shift under `progress`; 0: not such a loop.

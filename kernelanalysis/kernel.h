@@ -88,6 +88,18 @@ struct pair_terms {
 void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
 	struct pair_terms *terms);
 
+/*
+ * What the conditions of a pair say of the rounds of a loop that lies before one or both of its accesses, or before
+ * the interval's point, and comes to an end. As it does, they hold for some number of rounds.
+ */
+struct loop_before {
+	const struct et *counter[2]; /* the threads' symbols of its rounds; NULL: it is not before that access */
+	VEC(const struct et *) conditions;
+};
+typedef VEC(struct loop_before) loop_before_list;
+void pair_loops_before(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
+	loop_before_list *ends);
+
 /* Only what one instance says, as the first (t = 0) or second thread's: fills index t of all. */
 void pair_side(struct kernel *kernel, struct interval *interval, const struct instance *instance,
 	unsigned t, struct et_map *launch, struct pair_terms *terms);

@@ -128,9 +128,12 @@ static void ask(struct check *check, struct question *question, bool first_round
 			vec_push(check->kernel->arena, &check->later, question);
 			break;
 		}
-		undecided_add(check, answer.reason,
-			answer.loc.file ? answer.loc
-					: access_loc(check->kernel, question->pair->a.access));
+		if (race_behind_loops(check, question, FIRST_ROUND_SECONDS))
+			ptrmap_set(check->asked, race_key(check, question->pair), check);
+		else
+			undecided_add(check, answer.reason,
+				answer.loc.file ? answer.loc
+						: access_loc(check->kernel, question->pair->a.access));
 		break;
 	}
 }
@@ -244,6 +247,10 @@ static void ask_places(struct check *check, const struct pair *pair, struct pair
 	vec_push(arena, &query->conditions, condition);
 	query->inside[0] = is_first_byte(check->kernel, a->base);
 	query->inside[1] = is_first_byte(check->kernel, b->base);
+	question->whole = *query;
+	question->whole.conditions = (__typeof__(query->conditions)){ 0 };
+	vec_each(each, &query->conditions)
+		vec_push(arena, &question->whole.conditions, *each);
 	if (query_simplify(arena, query))
 		ask(check, question, true, FIRST_ROUND_SECONDS);
 }

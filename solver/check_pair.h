@@ -34,6 +34,7 @@ struct question {
 	struct pair_terms *terms;
 	const struct symbol *base;
 	struct query query;
+	struct query whole; /* before it was simplified */
 };
 
 void undecided_add(struct check *check, const char *reason, struct loc loc);
@@ -85,5 +86,10 @@ bool race_add(struct check *check, const struct question *question, const struct
  * depend on. */
 bool race_early(
 	struct check *check, const struct question *question, bool conditions, double seconds);
+/* Looks for a race where all that is not modelled is when loops before the accesses end (behind.c). */
+bool race_behind_loops(struct check *check, const struct question *question, double seconds);
+/* Simplifies a question and adds the race that it finds; false: none, or one that rests on values
+ * the threads computed. */
+bool race_found(struct check *check, struct question *question, double seconds);
 
 #endif

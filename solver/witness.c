@@ -233,17 +233,22 @@ static bool first_rounds(struct check *check, const struct question *question, b
 	return true;
 }
 
+bool race_found(struct check *check, struct question *question, double seconds)
+{
+	if (!query_simplify(check->kernel->arena, &question->query))
+		return false;
+	solver_query_limit(check->solver, seconds);
+	struct answer answer = solve(check->solver, &question->query);
+	return answer.kind == ANSWER_SAT && !taint_of(check, question, &answer).computed &&
+	       race_add(check, question, &answer);
+}
+
 bool race_early(
 	struct check *check, const struct question *question, bool conditions, double seconds)
 {
 	struct question first;
-	if (!first_rounds(check, question, conditions, &first) ||
-		!query_simplify(check->kernel->arena, &first.query))
-		return false;
-	solver_query_limit(check->solver, seconds);
-	struct answer answer = solve(check->solver, &first.query);
-	return answer.kind == ANSWER_SAT && !taint_of(check, &first, &answer).computed &&
-	       race_add(check, &first, &answer);
+	return first_rounds(check, question, conditions, &first) &&
+	       race_found(check, &first, seconds);
 }
 
 bool race_add(struct check *check, const struct question *question, const struct answer *answer)
