@@ -100,13 +100,14 @@ static bool only_grows(const struct link *link, const struct order_path *acquire
 }
 
 /* Is the counter's loop one in which who adds to the counter waits for it in each round, too. */
-static bool waits_each_round(const struct access *release, const struct access *acquire)
+static bool waits_each_round(
+	const struct kernel *kernel, const struct access *release, const struct access *acquire)
 {
 	const struct loop *loop = release->block->loop;
 	const struct block *wait = acquire->block;
 	return loop && loop->latch && loop_contains(loop, wait) && !loop->parent &&
-	       (block_dominates(wait, loop->latch) || block_post_dominates(wait, release->block) ||
-		       block_dominates(wait, release->block));
+	       (block_dominates(wait, loop->latch) || block_dominates(wait, release->block) ||
+		       passes_in_round(kernel, loop, release->block, wait));
 }
 
 /* Is every addition to the counter one of the release's loop, so that rounds count them. */
@@ -165,7 +166,7 @@ static const struct et *found_at_most(
 	const struct loop *loop = release->block->loop;
 	unsigned width = release->size * 8;
 	const struct et *n = threads_at(link->q->kernel, release), *one = et_const(ets, 32, 1);
-	if (loop && (!waits_each_round(release, acquire) ||
+	if (loop && (!waits_each_round(link->q->kernel, release, acquire) ||
 			    !added_in_loop(link->q->kernel, release)))
 		return NULL;
 	const struct et *rounds = et_binary(

@@ -51,6 +51,9 @@ bool term_is_common(const struct et *term, enum level group);
 
 /* Is instruction b executed after a on every way from a to the end of the kernel. */
 bool always_follows(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b);
+/* Does every way from a block of the loop (NULL: none) pass the other one before the round ends. */
+bool passes_in_round(const struct kernel *kernel, const struct loop *loop,
+	const struct block *from, const struct block *to);
 
 /* Bytes from a block's shared memory to that of the next rank of its cluster. */
 #define CLUSTER_WINDOW (UINT64_C(1) << 32)

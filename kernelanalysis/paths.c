@@ -54,10 +54,10 @@ bool ordered(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b)
 
 /* Blocks reachable from `from` by one edge or more without entering `avoid` (may be NULL). */
 static bool *reach_from(
-	struct orders *orders, const struct block *from, const struct block *avoid)
+	const struct kernel *kernel, const struct block *from, const struct block *avoid)
 {
-	struct arena *arena = orders->kernel->arena;
-	bool *set = arena_alloc(arena, orders->kernel->func->blocks.n * sizeof(bool));
+	struct arena *arena = kernel->arena;
+	bool *set = arena_alloc(arena, kernel->func->blocks.n * sizeof(bool));
 	VEC(const struct block *) work = { 0 };
 	vec_push(arena, &work, from);
 	while (work.n) {
@@ -76,7 +76,7 @@ static const bool *reachable(struct orders *orders, const struct block *from)
 {
 	bool *set = ptrmap_get(orders->reach, from);
 	if (!set) {
-		set = reach_from(orders, from, NULL);
+		set = reach_from(orders->kernel, from, NULL);
 		ptrmap_set(orders->reach, from, set);
 	}
 	return set;
@@ -91,6 +91,14 @@ bool precedes(struct orders *orders, LLVMValueRef a, LLVMValueRef b)
 	return reachable(orders, x)[y->index] && !reachable(orders, y)[x->index];
 }
 
+bool passes_in_round(const struct kernel *kernel, const struct loop *loop,
+	const struct block *from, const struct block *to)
+{
+	return from == to ||
+	       (block_post_dominates(to, from) && (!loop || loop->header != to) &&
+		       !(loop && reach_from(kernel, from, to)[loop->header->index]));
+}
+
 /* The same within one round of the innermost loop around both. */
 static bool precedes_in_round(struct orders *orders, LLVMValueRef a, LLVMValueRef b)
 {
@@ -103,8 +111,8 @@ static bool precedes_in_round(struct orders *orders, LLVMValueRef a, LLVMValueRe
 		return precedes(orders, a, b);
 	if (x == y)
 		return before_in_block(a, b);
-	return reach_from(orders, x, loop->header)[y->index] &&
-	       !reach_from(orders, y, loop->header)[x->index];
+	return reach_from(orders->kernel, x, loop->header)[y->index] &&
+	       !reach_from(orders->kernel, y, loop->header)[x->index];
 }
 
 bool runs_between(struct orders *orders, const struct block *from, LLVMValueRef first,
@@ -113,13 +121,13 @@ bool runs_between(struct orders *orders, const struct block *from, LLVMValueRef 
 	const struct func *func = orders->kernel->func;
 	const struct block *at = instruction_block(func, middle);
 	bool enters = at == from && (!first || before_in_block(first, middle));
-	if (!enters && !reach_from(orders, from, avoid)[at->index])
+	if (!enters && !reach_from(orders->kernel, from, avoid)[at->index])
 		return false;
 	if (!last)
 		return true;
 	const struct block *end = instruction_block(func, last);
 	return (at == end && before_in_block(middle, last)) ||
-	       reach_from(orders, at, avoid)[end->index];
+	       reach_from(orders->kernel, at, avoid)[end->index];
 }
 
 const struct et *condition_between(
@@ -129,6 +137,16 @@ const struct et *condition_between(
 	while (start && !block_post_dominates(start, from) && !block_dominates(start, from))
 		start = start->idom;
 	assert(start);
+	return value_reach_from(kernel->env, start, to);
+}
+
+/* Condition for `to` to be executed before `from`, in the same round, by a thread that comes to that. */
+static const struct et *condition_before(
+	struct kernel *kernel, const struct block *from, const struct block *to)
+{
+	const struct block *start = to;
+	while (!block_dominates(start, from))
+		start = start->idom;
 	return value_reach_from(kernel->env, start, to);
 }
 
@@ -216,11 +234,11 @@ static bool proves_signal(const struct access *op)
 }
 
 /* The first block of the same round from which every way leads to this one. */
-static const struct block *leads_to(const struct block *block)
+static const struct block *leads_to(const struct kernel *kernel, const struct block *block)
 {
 	const struct block *start = block;
-	while (start->idom && block_post_dominates(block, start->idom) &&
-		(!block->loop || loop_contains(block->loop, start->idom)))
+	while (start->idom && (!block->loop || loop_contains(block->loop, start->idom)) &&
+		passes_in_round(kernel, block->loop, start->idom, block))
 		start = start->idom;
 	return start;
 }
@@ -249,8 +267,8 @@ static void acquired_through(
 		else if (acquire->spins || !block_dominates(acquire->success, access->block))
 			continue;
 		path.condition = et_and(kernel->ets, path.condition,
-			condition_between(
-				kernel, access->block, leads_to((*each)->block)));
+			condition_before(
+				kernel, access->block, leads_to(kernel, (*each)->block)));
 		path.fence = fence_after(orders, acquire, at, &path.fence_op);
 		path.late = path.fence == SCOPE_NONE;
 		if (path.late)
@@ -320,11 +338,11 @@ void acquired_find(struct orders *orders, struct access *access)
 				path.fence = fence_after(orders, acquire, target, &path.fence_op);
 			path.condition = et_bool(kernel->ets, true);
 			if (!certain && !acquire->spins)
-				path.condition = condition_between(
+				path.condition = condition_before(
 					kernel, access->block, acquire->success);
 			else if (!certain)
 				path.condition = et_and(kernel->ets,
-					condition_between(kernel, access->block,
+					condition_before(kernel, access->block,
 						before_spin(path.op, access->block)),
 					et_not(kernel->ets, acquire->left_early));
 			push(kernel, &access->acquired, path);
