@@ -22,6 +22,8 @@ extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_tile_arrive(
 /* The two halves of a cluster's barrier. */
 extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_cluster_arrive(void);
 extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_cluster_wait(void);
+/* A scan that updates an atomic: not modelled. */
+extern "C" __attribute__((device, nothrow)) void __cuda_scan_update(void);
 /* Barrier of a group of `size` consecutive threads of a block, size a multiple of 32. */
 extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_tile_sync(unsigned int size);
 
@@ -78,6 +80,13 @@ template <> struct words<8> {
 		unsigned int high = shuffle((unsigned int)(bits >> 32));
 
 		return __builtin_bit_cast(T, (unsigned long long)high << 32 | low);
+	}
+};
+/* The order of that name, in whichever enumeration. */
+struct relaxed {
+	template <class Order> __hgrd_member constexpr operator Order() const
+	{
+		return static_cast<Order>(0);
 	}
 };
 template <class T, class F> __hgrd_dev T by_words(const T &value, F &&shuffle)
@@ -680,6 +689,61 @@ __hgrd_dev auto invoke_one_broadcast(const G &g, F &&f, Args &&...args)
 	if (g.thread_rank() == 0)
 		result = f(static_cast<Args &&>(args)...);
 	return g.shfl(result, 0);
+}
+
+/* Reductions whose result one thread of the group stores, or adds to an atomic. */
+template <class G, class D, class T, class F>
+__hgrd_dev void reduce_store_async(const G &g, D *to, T value, F &&combine)
+{
+	T total = reduce(g, value, combine);
+
+	if (g.thread_rank() == 0)
+		*to = total;
+}
+template <class A, class T> __hgrd_dev T __update(A &&to, T value, plus<T>)
+{
+	return to.fetch_add(value, details::relaxed());
+}
+template <class A, class T> __hgrd_dev T __update(A &&to, T value, less<T>)
+{
+	return to.fetch_min(value, details::relaxed());
+}
+template <class A, class T> __hgrd_dev T __update(A &&to, T value, greater<T>)
+{
+	return to.fetch_max(value, details::relaxed());
+}
+template <class A, class T> __hgrd_dev T __update(A &&to, T value, bit_and<T>)
+{
+	return to.fetch_and(value, details::relaxed());
+}
+template <class A, class T> __hgrd_dev T __update(A &&to, T value, bit_or<T>)
+{
+	return to.fetch_or(value, details::relaxed());
+}
+template <class A, class T> __hgrd_dev T __update(A &&to, T value, bit_xor<T>)
+{
+	return to.fetch_xor(value, details::relaxed());
+}
+template <class G, class A, class T, class F>
+__hgrd_dev void reduce_update_async(const G &g, A &&to, T value, F combine)
+{
+	T total = reduce(g, value, combine);
+
+	if (g.thread_rank() == 0)
+		__update(to, total, combine);
+}
+/* Scans from what one thread finds when it adds their total: not modelled. */
+template <class G, class A, class T, class... F>
+__hgrd_dev T exclusive_scan_update(const G &g, A &&to, T value, F &&...combine)
+{
+	__cuda_scan_update();
+	return T();
+}
+template <class G, class A, class T, class... F>
+__hgrd_dev T inclusive_scan_update(const G &g, A &&to, T value, F &&...combine)
+{
+	__cuda_scan_update();
+	return T();
 }
 
 /* Copies to shared memory, one group for each call; which thread copies what is not specified. */
