@@ -98,6 +98,14 @@ static void check_archs(struct arena *arena, const struct options *options,
 	}
 }
 
+static void say_interrupted(const struct project *project, const struct results *results)
+{
+	size_t all = project->units.n, left = results->unchecked;
+	if (results->partial)
+		complain("interrupted: %zu of %zu %s not checked", left < all ? left : all, all,
+			all == 1 ? "file was" : "files were");
+}
+
 /* Checks what the command line asks for of the project. */
 static void check_project(struct arena *arena, const struct options *options,
 	const struct compiler *compiler, struct project *project, struct results *results)
@@ -113,6 +121,7 @@ static void check_project(struct arena *arena, const struct options *options,
 	else if (!results->partial)
 		check_once(arena, options, compiler, project, results);
 	other_archs_keep(arena, options, project, compiler);
+	say_interrupted(project, results);
 	if (!options->quiet)
 		project_show_skipped(arena, project);
 	results_merge(arena, results);

@@ -287,6 +287,8 @@ void program_scan(struct arena *arena, const struct options *options,
 	vec_each(note, &first.notes)
 		note_take(&whole, *note);
 	first.notes.n = 0;
+	if (first.partial)
+		first.unchecked = project->units.n;
 	results_append(arena, &first, out);
 	if (!out->partial)
 		program_check(arena, &whole, project, out);

@@ -156,8 +156,6 @@ static void interrupt(struct scan *scan)
 	scan->out->partial = true;
 	scan->out->unchecked += scan->n - scan->started;
 	bar_clear(&scan->bar);
-	complain("interrupted: %zu of %zu %s not checked", scan->out->unchecked, scan->n,
-		scan->n == 1 ? "file was" : "files were");
 }
 
 static void scan_in_process(struct scan *scan)

@@ -134,7 +134,7 @@ static void look(struct arena *arena, const struct options *options, struct sele
 	scan(arena, options, selection->project, compiler, &round, &found);
 	if (found.partial) {
 		out->partial = true;
-		out->unchecked = found.unchecked;
+		out->unchecked = selection->project->units.n;
 	}
 	vec_each(note, &found.notes)
 		take_note(selection, *note);
