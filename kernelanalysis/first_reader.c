@@ -250,7 +250,7 @@ static void add_hold(const struct readers *readers, const struct change *come, s
 	const struct access *op = come->taken->op;
 	struct lock_hold hold = { .acquire = op, .address = op->address, .atomic = strong_scope(op),
 		.leave = SCOPE_SYSTEM, .condition = et_bool(kernel->ets, true), .entry = come->taken,
-		.shared = true };
+		.shared = true, .leaves_weakly = true };
 	hold.enter = fence_after(orders, come->taken, access->instruction, &hold.enter_op);
 	vec_each(mutex, &op->locks)
 		if (mutex->entry == come->mutex->entry && mutex->via == VIA_SELF)

@@ -70,6 +70,7 @@ static bool add_release(struct holding *h, const struct access *write)
 		leave = fence_of_writer(
 			h->orders, h->access->instruction, source, write, &fence);
 	enum scope atomic = strong_write(write) ? strong_scope(write) : SCOPE_NONE;
+	h->hold.leaves_weakly |= !fence || !fence->sc;
 	enum scope whole = narrower(leave, atomic);
 	if (!h->hold.release || whole < narrower(h->hold.leave, strong_scope(h->hold.release))) {
 		h->hold.release = write;
@@ -251,10 +252,15 @@ static void group_hold(struct orders *orders, const struct acquire *acquire,
 	h.barrier = barrier;
 	h.hold.via = via;
 	h.hold.enter = fence_after(orders, acquire, at, &h.hold.enter_op);
+	bool late = h.hold.enter == SCOPE_NONE;
+	if (late)
+		h.hold.enter = fence_of_reader(
+			orders, at, access->instruction, op, &h.hold.enter_op);
 	const struct et *waited = et_and(kernel->ets,
 		condition_between(kernel, barrier->block, before_spin(op, barrier->block)),
 		et_not(kernel->ets, acquire->left_early));
 	h.hold.condition = et_and(kernel->ets, h.hold.condition, waited);
+	h.hold.late = late && h.hold.enter != SCOPE_NONE;
 	finish(&h);
 }
 

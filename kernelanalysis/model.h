@@ -76,6 +76,8 @@ struct lock_hold {
 	bool shared; /* held by a reader: other readers hold it too */
 	const struct acquire *entry; /* the branch behind which it is held */
 	bool turn; /* who holds it has only read that the lock is his */
+	bool late; /* the fence of who acquires is behind a barrier: it counts next to a fence.sc */
+	bool leaves_weakly; /* not every release after the access has a fence.sc before it */
 	const struct et *bits; /* the lock is these bits of the word alone; NULL: all of it */
 };
 

@@ -182,7 +182,8 @@ const struct et *locked_together(struct order_query *q, const struct access *x,
 	const struct et *together = et_bool(ets, false);
 	vec_each(a, &x->locks) {
 		vec_each(b, &y->locks) {
-			if (!lock_serves(q, a) || !lock_serves(q, b) || (a->shared && b->shared))
+			if (!lock_serves(q, a) || !lock_serves(q, b) || (a->shared && b->shared) ||
+				(a->late && b->leaves_weakly) || (b->late && a->leaves_weakly))
 				continue;
 			const struct et *same = same_address(ets,
 				order_term(q, a->address, a->via, vx),

@@ -130,6 +130,34 @@ bool runs_between(struct orders *orders, const struct block *from, LLVMValueRef 
 	       reach_from(orders->kernel, at, avoid)[end->index];
 }
 
+/* The first block of the same round and loop, from `start` on, from which every way leads to this one. */
+static const struct block *leads_to(
+	const struct kernel *kernel, const struct block *block, const struct block *start)
+{
+	const struct block *at = block, *first = block;
+	while (at != start && at->idom && (!block->loop || loop_contains(block->loop, at->idom)) &&
+		passes_in_round(kernel, block->loop, at->idom, block)) {
+		at = at->idom;
+		first = at->loop == block->loop ? at : first;
+	}
+	return first;
+}
+
+/* Condition for `to` to be executed after its dominator `start`: without what is decided on the way by branches that
+ * meet again, such as how long a wait took. */
+static const struct et *reach_between(
+	struct kernel *kernel, const struct block *start, const struct block *to)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *term = et_bool(ets, true);
+	for (to = leads_to(kernel, to, start); to != start; to = leads_to(kernel, to->idom, start)) {
+		if (to->loop != to->idom->loop)
+			return et_and(ets, term, value_reach_from(kernel->env, start, to));
+		term = et_and(ets, term, value_reach_from(kernel->env, to->idom, to));
+	}
+	return term;
+}
+
 const struct et *condition_between(
 	struct kernel *kernel, const struct block *from, const struct block *to)
 {
@@ -137,7 +165,7 @@ const struct et *condition_between(
 	while (start && !block_post_dominates(start, from) && !block_dominates(start, from))
 		start = start->idom;
 	assert(start);
-	return value_reach_from(kernel->env, start, to);
+	return reach_between(kernel, start, to);
 }
 
 /* Condition for `to` to be executed before `from`, in the same round, by a thread that comes to that. */
@@ -147,7 +175,7 @@ static const struct et *condition_before(
 	const struct block *start = to;
 	while (!block_dominates(start, from))
 		start = start->idom;
-	return value_reach_from(kernel->env, start, to);
+	return reach_between(kernel, start, to);
 }
 
 const struct block *before_spin(const struct access *op, const struct block *after)
@@ -233,16 +261,6 @@ static bool proves_signal(const struct access *op)
 	return op->rmw != RMW_EXCHANGE || is_constant(op->operand, 0);
 }
 
-/* The first block of the same round from which every way leads to this one. */
-static const struct block *leads_to(const struct kernel *kernel, const struct block *block)
-{
-	const struct block *start = block;
-	while (start->idom && (!block->loop || loop_contains(block->loop, start->idom)) &&
-		passes_in_round(kernel, block->loop, start->idom, block))
-		start = start->idom;
-	return start;
-}
-
 /* Another thread of the warp or block, or this one, acquires; a barrier hands the order on. */
 static void acquired_through(
 	struct orders *orders, const struct acquire *acquire, struct access *access)
@@ -267,8 +285,7 @@ static void acquired_through(
 		else if (acquire->spins || !block_dominates(acquire->success, access->block))
 			continue;
 		path.condition = et_and(kernel->ets, path.condition,
-			condition_before(
-				kernel, access->block, leads_to(kernel, (*each)->block)));
+			condition_before(kernel, access->block, (*each)->block));
 		path.fence = fence_after(orders, acquire, at, &path.fence_op);
 		path.late = path.fence == SCOPE_NONE;
 		if (path.late)
