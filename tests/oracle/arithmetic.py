@@ -132,7 +132,10 @@ def call(name, *arguments):
     of, result, meaning = FUNCTIONS[name]
 
     def value(thread):
-        got = meaning(*(thread.converted(a.value(thread), of) for a in arguments))
+        given = [thread.converted(a.value(thread), of) for a in arguments]
+        if "mul24" in name and any(low24(x, of) != x for x in given):
+            thread.flags.add("wrap")
+        got = meaning(*given)
         return fit(got, result) if name.startswith("__") else thread.kept(got, result)
     texts = ", ".join(a.text if a.type == of else f"({of.name})({a.text})" for a in arguments)
     return Term(f"{name}({texts})", result, value)
