@@ -218,6 +218,7 @@ static const struct opcode_row opcode_rows[] = {
 	{ "mapa", asm_lower_mapa, true },
 	{ "bar", asm_lower_named, true },
 	{ "barrier", asm_lower_named, true },
+	{ "elect", asm_lower_elect, true },
 	{ "setp", asm_lower_compare, false },
 	{ "selp", asm_lower_select, false },
 	{ "add", lower_sum, false },

@@ -72,9 +72,14 @@ bool asm_lower_select(struct asm_text *text, const struct ptx_statement *stateme
 /* asm_red.c: barriers of a block by number, with votes; comparisons of integers. */
 bool asm_lower_named(struct asm_text *text, const struct ptx_statement *statement);
 bool asm_lower_compare(struct asm_text *text, const struct ptx_statement *statement);
+/* asm_red.c, too: elect.sync of a whole warp chooses one lane, the same each time. */
+bool asm_lower_elect(struct asm_text *text, const struct ptx_statement *statement);
 
 /* A call of the headers' function of this name; pointers among its arguments become generic. */
 LLVMValueRef asm_call(struct asm_text *text, const char *name, LLVMTypeRef result,
+	LLVMValueRef *args, unsigned n);
+/* The same of a function of its arguments alone. */
+LLVMValueRef asm_pure_call(struct asm_text *text, const char *name, LLVMTypeRef result,
 	LLVMValueRef *args, unsigned n);
 /* asm_bulk.c: bulk copies; fence.proxy.async. */
 bool asm_lower_bulk(struct asm_text *text, const struct ptx_statement *statement);

@@ -27,7 +27,7 @@ static bool bulk_load(struct asm_text *text, const struct ptx_statement *stateme
 	return true;
 }
 
-static LLVMValueRef pure_call(struct asm_text *text, const char *name, LLVMTypeRef result,
+LLVMValueRef asm_pure_call(struct asm_text *text, const char *name, LLVMTypeRef result,
 	LLVMValueRef *args, unsigned n)
 {
 	LLVMValueRef call = asm_call(text, name, result, args, n), called = LLVMGetCalledValue(call);
@@ -71,8 +71,8 @@ static LLVMValueRef tensor_place(struct asm_text *text, const struct ptx_stateme
 	if (!map || !coordinates(text, list, at))
 		return NULL;
 	LLVMValueRef memory = asm_load(text, map, 64, false);
-	memory = pure_call(text, "__hgrd_handle_memory", pointer, &memory, 1);
-	LLVMValueRef offset = pure_call(text, "__hgrd_texel", word, at, 4);
+	memory = asm_pure_call(text, "__hgrd_handle_memory", pointer, &memory, 1);
+	LLVMValueRef offset = asm_pure_call(text, "__hgrd_texel", word, at, 4);
 	return LLVMBuildGEP2(text->builder, byte, memory, &offset, 1, "");
 }
 

@@ -108,3 +108,20 @@ bool asm_lower_compare(struct asm_text *text, const struct ptx_statement *statem
 	}
 	return asm_opaque(text, statement);
 }
+
+bool asm_lower_elect(struct asm_text *text, const struct ptx_statement *statement)
+{
+	LLVMTypeRef word = LLVMInt32TypeInContext(text->module->context);
+	LLVMValueRef mask = statement->operands == 2 ? asm_value(text, statement->operand[1], 32) : NULL;
+	const char *bar = strchr(statement->operand[0], '|');
+	if (statement->guarded || !bar || !mask || !LLVMIsAConstantInt(mask) ||
+		LLVMConstIntGetZExtValue(mask) != UINT32_MAX)
+		return asm_opaque(text, statement);
+	const char *name =
+		arena_strndup(text->arena, statement->operand[0], (size_t)(bar - statement->operand[0]));
+	LLVMValueRef elected = asm_pure_call(text, "__hgrd_elected_lane", word, NULL, 0);
+	elected = LLVMBuildAnd(text->builder, elected, LLVMConstInt(word, 31, false), "");
+	LLVMValueRef own = asm_value(text, "%laneid", 32);
+	LLVMValueRef is = LLVMBuildICmp(text->builder, LLVMIntEQ, own, elected, "");
+	return asm_assign(text, name, elected, false) && asm_assign(text, bar + 1, is, false);
+}

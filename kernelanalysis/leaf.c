@@ -62,7 +62,7 @@ static const struct et *handle_leaf(struct kernel *kernel, LLVMValueRef call)
 static const struct et *measure_leaf(struct kernel *kernel, LLVMValueRef call, int measure)
 {
 	static const char *const names[MEASURES] = { "pitch of surface", "height of surface",
-		"lane of loads", "lane of stores" };
+		"lane of loads", "lane of stores", "elected lane" };
 	if (!kernel->measures[measure])
 		kernel->measures[measure] = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID,
 			type_width(call), names[measure]);
