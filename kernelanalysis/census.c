@@ -8,12 +8,18 @@
 
 struct seat {
 	uint64_t tid[3];
+	const struct symbol *elected_lane; /* NULL: not asked for */
+	uint64_t elected;
 };
 
 static bool seat_value(void *data, const struct et *leaf, const uint64_t *args, uint64_t *value)
 {
 	const struct seat *seat = data;
 	(void)args;
+	if (leaf->op == ET_SYM && leaf->sym == seat->elected_lane) {
+		*value = seat->elected;
+		return true;
+	}
 	if (leaf->op != ET_SYM || leaf->sym->builtin != BUILTIN_TID)
 		return false;
 	*value = seat->tid[leaf->sym->axis];
@@ -26,6 +32,7 @@ struct census {
 	const uint64_t *dims;
 	uint64_t threads;
 	uint64_t *arrivals; /* by thread, of one phase */
+	uint64_t elected;   /* the lane that elect.sync chooses */
 };
 
 /* The term for each thread of the block; NULL: not known. */
@@ -36,7 +43,8 @@ static uint64_t *by_thread(const struct census *census, const struct et *term)
 	term = et_map_apply(census->launch, term);
 	for (uint64_t t = 0; t < census->threads; t++) {
 		struct seat seat = { { t % census->dims[0], t / census->dims[0] % census->dims[1],
-			t / census->dims[0] / census->dims[1] } };
+			t / census->dims[0] / census->dims[1] },
+			census->kernel->measures[MEASURE_ELECTED_LANE], census->elected };
 		if (!et_eval(arena, term, seat_value, &seat, &values[t]))
 			return NULL;
 	}
@@ -80,7 +88,8 @@ static bool count_arrivals(struct census *census, const struct sync *op, const u
 bool phased_roles_kept(struct kernel *kernel, const struct phased *phased, struct et_map *launch,
 	const uint64_t *dims)
 {
-	struct census census = { kernel, launch, dims, dims[0] * dims[1] * dims[2], NULL };
+	struct census census = { .kernel = kernel, .launch = launch, .dims = dims,
+		.threads = dims[0] * dims[1] * dims[2] };
 	if (census.threads > 1024)
 		return false;
 	const uint64_t *produces = by_thread(&census, value_et(kernel->env, phased->role));
@@ -93,26 +102,39 @@ bool phased_roles_kept(struct kernel *kernel, const struct phased *phased, struc
 	return produces && arrives;
 }
 
-bool phased_members(struct kernel *kernel, const struct phased *phased, struct et_map *launch,
-	const uint64_t *dims, uint64_t *members)
+static bool members_of(struct census *census, const struct phased *phased, uint64_t *members)
 {
-	struct census census = { kernel, launch, dims, dims[0] * dims[1] * dims[2], NULL };
-	if (census.threads > 1024)
-		return false;
-	census.arrivals = arena_alloc(
-		kernel->arena, (size_t)census.threads * sizeof(*census.arrivals));
+	struct kernel *kernel = census->kernel;
+	census->arrivals = arena_alloc(
+		kernel->arena, (size_t)census->threads * sizeof(*census->arrivals));
 	vec_each(op, &phased->ops) {
 		if ((*op)->bytes)
 			continue;
-		const uint64_t *runs = by_thread(&census, op_members(kernel, *op));
+		const uint64_t *runs = by_thread(census, op_members(kernel, *op));
 		if (!runs && (*op)->drops) /* has arrived in other phases, or the sum is too small */
 			continue;
-		if (!runs || ((*op)->spreads && !all_led(&census, *op, runs)) ||
-			((*op)->arrives && !count_arrivals(&census, *op, runs)))
+		if (!runs || ((*op)->spreads && !all_led(census, *op, runs)) ||
+			((*op)->arrives && !count_arrivals(census, *op, runs)))
 			return false;
 	}
 	*members = 0;
-	for (uint64_t t = 0; t < census.threads; t++)
-		*members += census.arrivals[t];
+	for (uint64_t t = 0; t < census->threads; t++)
+		*members += census->arrivals[t];
+	return true;
+}
+
+bool phased_members(struct kernel *kernel, const struct phased *phased, struct et_map *launch,
+	const uint64_t *dims, uint64_t *members)
+{
+	struct census census = { .kernel = kernel, .launch = launch, .dims = dims,
+		.threads = dims[0] * dims[1] * dims[2] };
+	if (census.threads > 1024 || !members_of(&census, phased, members))
+		return false;
+	for (uint64_t lane = 1; kernel->measures[MEASURE_ELECTED_LANE] && lane < EXTENT_WARP; lane++) {
+		uint64_t other;
+		census.elected = lane;
+		if (!members_of(&census, phased, &other) || other != *members)
+			return false;
+	}
 	return true;
 }

@@ -307,7 +307,7 @@ struct divergence {
 
 /* What the headers leave open but is one value for all threads: pitch and rows of a surface, which
  * element of a matrix tile a lane loads or stores. */
-enum { MEASURES = 5 };
+enum { MEASURE_ELECTED_LANE = 4, MEASURES };
 
 struct kernel {
 	struct arena *arena;
