@@ -26,7 +26,8 @@ HEADERS = ROOT / "frontend/include"
 
 
 def clang_command(args, path, flags):
-    toolkit = [f"--cuda-path={args.cuda_path}", "-include", str(HEADERS / "hgrd/toolkit.h")]
+    toolkit = [f"--cuda-path={args.cuda_path}", "-include", str(HEADERS / "hgrd/toolkit.h"),
+               "-idirafter", str(HEADERS)]
     if args.cuda_path and (pathlib.Path(args.cuda_path) / "include/cccl").exists():
         toolkit += ["-isystem", f"{args.cuda_path}/include/cccl"]
     builtin = ["-nocudainc", "-isystem", str(HEADERS), "-include", "hgrd/prelude.h"]
@@ -40,7 +41,7 @@ def once(args, path):
     """Seconds of hgrd, clang's host side and device side; None: clang or hgrd cannot take it."""
     before, after = flags_of(path)
     after += [f"-I{folder}" for folder in [path.parent, *args.include]]
-    hgrd = [args.hgrd, *before, str(path)]
+    hgrd = [args.hgrd, "--no-cache", *before, str(path)]
     if args.cuda_path:
         hgrd.insert(1, f"--cuda-path={args.cuda_path}")
     clang = clang_command(args, path, [flag for flag in after if not flag.startswith("-arch")])
