@@ -19,7 +19,7 @@ import barriers
 import facts
 import signals
 
-KNOWN = {**signals.KNOWN, **barriers.KNOWN, **facts.KNOWN}
+KNOWN = {**barriers.KNOWN, **facts.KNOWN}
 
 
 def verdict(hgrd, source):

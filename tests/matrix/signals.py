@@ -64,8 +64,6 @@ LOCKS = {
            "__NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE)) e = 0; }}",
            "__nv_atomic_store_n(&lock[{i}], 0, __NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_DEVICE);", True),
 }
-# one block adds to each flag of a chain, which its index says and no method follows
-KNOWN = {f"chain-{flag}-{fence}": "undecided" for flag in ("add", "ptxred") for fence in FENCES}
 
 
 def program(body, kind, name, grid, parts=""):
