@@ -465,7 +465,11 @@ __global__ void slow(int *out, int a, int b, int c)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     out[(i * i * a + b * i) / c % (a * b + c)] = i;
-    out[(i * i * b + c * i) / a % (b * c + a)] = i;
+    out[(i * i * b + c * i * 1) / a % (b * c + a + 1)] = i;
+    out[(i * i * c + a * i * 2) / b % (c * a + b + 2)] = i;
+    out[(i * i * b + a * i * 3) / c % (b * a + c + 3)] = i;
+    out[(i * i * a + c * i * 4) / b % (a * c + b + 4)] = i;
+    out[(i * i * c + b * i * 5) / a % (c * b + a + 5)] = i;
 }
 void run(int *p, int n) { quick<<<1, 64>>>(p); called<<<1, 64>>>(p, n); }
 void last(int *p, int a, int b, int c)
