@@ -15,14 +15,6 @@
  * addresses can be, and what the answers mean for the launch.
  */
 
-/* Key of what a race would be reported as: both lines and the kind. */
-static void *race_key(struct check *check, const struct pair *pair)
-{
-	size_t index =
-		(size_t)pair->a.access->index * check->kernel->accesses.n + pair->b.access->index;
-	return (void *)(uintptr_t)((index * RACE_KINDS + pair->interval->kind + 1) << 4);
-}
-
 void use_proof(struct check *check, const struct answer *answer)
 {
 	vec_each(index, &answer->core)
@@ -120,17 +112,14 @@ static void ask(struct check *check, struct question *question, bool first_round
 		break;
 	case ANSWER_SAT:
 		prefer_inside(check, question, &answer);
-		if (race_add(check, question, &answer))
-			ptrmap_set(check->asked, race_key(check, question->pair), check);
+		race_add(check, question, &answer);
 		break;
 	case ANSWER_UNKNOWN:
 		if (first_round) {
 			vec_push(check->kernel->arena, &check->later, question);
 			break;
 		}
-		if (race_behind_loops(check, question, FIRST_ROUND_SECONDS))
-			ptrmap_set(check->asked, race_key(check, question->pair), check);
-		else
+		if (!race_behind_loops(check, question, FIRST_ROUND_SECONDS))
 			undecided_add(check, answer.reason,
 				answer.loc.file ? answer.loc
 						: access_loc(check->kernel, question->pair->a.access));
@@ -144,13 +133,11 @@ void ask_again(struct check *check)
 		struct question *question = check->later.at[i];
 		double left = check->deadline - effort_now();
 		double share = left / (double)(check->later.n - i);
-		if (ptrmap_get(check->asked, race_key(check, question->pair)))
+		if (reported_has(check->reported, question->pair))
 			continue;
 		if (race_early(check, question, true, FIRST_ROUND_SECONDS) ||
-			race_early(check, question, false, FIRST_ROUND_SECONDS)) {
-			ptrmap_set(check->asked, race_key(check, question->pair), check);
+			race_early(check, question, false, FIRST_ROUND_SECONDS))
 			continue;
-		}
 		ask(check, question, false,
 			share > FIRST_ROUND_SECONDS ? share : FIRST_ROUND_SECONDS);
 	}
@@ -260,7 +247,7 @@ void ask_pair(struct check *check, const struct pair *pair)
 	struct kernel *kernel = check->kernel;
 	struct pair_terms *terms = arena_alloc(kernel->arena, sizeof(*terms));
 	place_list places[2] = { { 0 }, { 0 } };
-	if (ptrmap_get(check->asked, race_key(check, pair)))
+	if (reported_has(check->reported, pair))
 		return;
 	stats.pairs++;
 	pair_terms(kernel, pair, check->launch->map, terms);

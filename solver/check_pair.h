@@ -2,6 +2,7 @@
 #define HGRD_SOLVER_CHECK_PAIR_H
 
 #include "solver/check.h"
+#include "solver/reported.h"
 #include "solver/shape.h"
 
 struct question;
@@ -16,7 +17,7 @@ struct check {
 	struct solver *solver;
 	const struct check_options *options;
 	struct launch_result *result;
-	struct ptrmap *asked;      /* keys of pairs already found to race */
+	struct reported *reported; /* races found */
 	bool *used_facts;          /* by index in launch->facts */
 	VEC(struct question *) later; /* not decided within the short limit of the first round */
 	double deadline;
@@ -79,7 +80,7 @@ bool ask_proof(struct check *check, struct query *query, double seconds);
 /* The cause of a race of this pair, for people (SEMANTICS, causes). */
 const char *race_cause(struct check *check, const struct pair *pair);
 
-/* Turns a model into a race of the result; false when it is no race after all (then
+/* Turns a model into a race of the result, which is not looked for again; false when it is no race after all (then
  * undecided was recorded). */
 bool race_add(struct check *check, const struct question *question, const struct answer *answer);
 /* Looks for a race in the first rounds of the loops that the addresses, or all conditions as well,

@@ -293,5 +293,6 @@ bool race_add(struct check *check, const struct question *question, const struct
 		race.cause = arena_printf(check->run, "%s; all writes store the same value", race.cause);
 	witness_fill(check, question, answer, swap, &race.witness);
 	vec_push(check->run, &check->result->races, race);
+	reported_add(check->reported, pair, race.severity == SEVERITY_ERROR);
 	return true;
 }

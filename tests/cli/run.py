@@ -44,6 +44,26 @@ __global__ void alone(int *out)
     out[blockIdx.x * blockDim.x + threadIdx.x] = (gridDim.y + blockDim.y) * (gridDim.z + blockDim.z);
 }
 """
+COPIES = """#include <cuda_runtime.h>
+__device__ void put(int *out, int i, int v) { out[i] = v; }
+__global__ void many(int *out, int *set)
+{
+    for (int i = 0; i < 4; i++)
+        put(out, i * 8, threadIdx.x);
+    put(out, 1, threadIdx.x);
+    put(out, 2, threadIdx.x + 1);
+    put(set, 0, 1);
+    put(set, 1, 1);
+}
+int main()
+{
+    int *p, *q;
+    cudaMalloc(&p, 4096);
+    cudaMalloc(&q, 4);
+    many<<<8, 128>>>(p, q);
+    return 0;
+}
+"""
 PAIR = """#include <cuda_runtime.h>
 __global__ void one(int *out, int n) { if (n != 100) out[0] = threadIdx.x; }
 __global__ void two(int *out, int width) { out[0] = atomicAdd(out, width); }
@@ -306,6 +326,17 @@ def check_json(hgrd, folder):
     return problems + [f"{got!r} instead of {want!r}" for got, want in values if got != want]
 
 
+def check_copies(hgrd, folder):
+    """Copies of one inlined store are one error of each kind for each object; warnings are not left out for each other."""
+    pathlib.Path(folder, "copies.cu").write_text(COPIES)
+    report = json.loads(run(hgrd, ["--format=json", "copies.cu"], folder).stdout)
+    races = report["kernels"][0]["launches"][0]["races"]
+    found = sorted((race["kind"], race["severity"], race["accesses"][0]["line"]) for race in races)
+    kinds = ("inter-block", "intra-block", "intra-warp")
+    wanted = sorted([(kind, "error", 2) for kind in kinds] + [(kind, "warning", 2) for kind in kinds] * 2)
+    return [] if found == wanted else [f"races {found}, expected {wanted}"]
+
+
 def check_sarif(hgrd, folder):
     """The SARIF report has what OASIS and GitHub require, and the results of the text."""
     done = run(hgrd, ["--format=sarif", "racy.cu", "vacuous.cu", "unknown.cu", "no.cu"], folder)
@@ -419,7 +450,7 @@ def main():
     tests = [(name, started(hgrd, check_case, args, code, out, err))
              for name, args, code, out, err in CASES]
     tests += [(check.__name__, started(hgrd, check))
-              for check in (check_json, check_sarif, check_rules, check_outputs, check_order, check_terminal,
+              for check in (check_json, check_copies, check_sarif, check_rules, check_outputs, check_order, check_terminal,
                             check_unreadable, check_read_only, check_install)]
     return run_tests(tests, sys.argv[2:])
 
