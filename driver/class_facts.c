@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/mangled.h"
+
 static void add_once(struct arena *arena, text_list *list, const char *text)
 {
 	vec_each(known, list)
@@ -163,12 +165,13 @@ bool is_constructor(const struct class_facts *facts, const char *function)
 bool is_spare_constructor(const struct program *program, const struct class_facts *facts,
 	const struct program_function *function)
 {
-	char *other = arena_strdup(program->arena, function->name);
-	char *kind = strstr(other, "C1E");
-	if (!kind || function->taken || function_has_callers(function) ||
+	struct mangled read;
+	if (!mangled_read(function->name, &read) || read.kind != MANGLED_COMPLETE ||
+		function->taken || function_has_callers(function) ||
 		!is_constructor(facts, function->name))
 		return false;
-	kind[1] = '2';
+	char *other = arena_strdup(program->arena, function->name);
+	other[read.member - function->name + 1] = '2';
 	const struct program_function *base =
 		program_function_find(program, function->unit, other);
 	if (!base)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mangled.h"
 #include "hostanalysis/class_casts.h"
 #include "hostanalysis/pass.h"
 
@@ -231,7 +232,7 @@ bool class_has_base_like(
 bool constructs_base(
 	const struct classes *classes, const char *function, const struct class_entry *entry)
 {
-	if (!strstr(function, "C2"))
+	if (!mangled_is_base(function))
 		return false;
 	vec_each(each, &classes->list) {
 		const char *behind = behind_type(function, (*each)->name);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/mangled.h"
 #include "base/ptrmap.h"
 
 /*
@@ -53,19 +54,22 @@ static bool store_fits(struct uses *uses, LLVMValueRef stored)
 
 static bool uses_fit(struct uses *uses, LLVMValueRef pointer);
 
-static bool has_any(const char *name, const char *const *parts)
+static bool is_vector_member(const struct mangled *read)
 {
-	for (; *parts; parts++)
-		if (strstr(name, *parts))
-			return true;
-	return false;
+	return mangled_in(read, "St6vector") || mangled_in(read, "St12_Vector_base");
 }
 
 static bool is_push(const char *name)
 {
-	static const char *const parts[] = { "17_M_realloc_insertI", "17_M_realloc_appendI",
-		"9push_backE", "12emplace_backI", NULL };
-	return !strncmp(name, "_ZNSt6vectorI", 13) && has_any(name, parts);
+	static const char *const members[] = { "_M_realloc_insert", "_M_realloc_append",
+		"push_back", "emplace_back" };
+	struct mangled read;
+	if (!mangled_read(name, &read) || !mangled_in(&read, "St6vector"))
+		return false;
+	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++)
+		if (mangled_member(&read, members[i]))
+			return true;
+	return false;
 }
 
 /* Is an address that of a vector or of one of its members. */
@@ -141,16 +145,33 @@ static bool pushed_fits(struct uses *uses, LLVMValueRef slot, LLVMValueRef push)
 	return stores == pushes;
 }
 
+/* Is a call a constructor that sets `n` null handles, with an allocator. */
+static bool is_sized(const struct mangled *read)
+{
+	return !strncmp(read->parameters, "mRK", 3);
+}
+
 /* Members of a vector that leave its elements alone, or add null handles. */
 static bool is_harmless_member(LLVMValueRef call)
 {
-	static const char *const parts[] = { "EC1Ev", "EC2Ev", "ED1Ev", "ED2Ev", "7reserveEm",
-		"6resizeEm", "5clearEv", NULL };
-	const char *name = call_name(call);
-	if (strncmp(name, "_ZNSt6vectorI", 13) && strncmp(name, "_ZNSt12_Vector_baseI", 20))
-		return !strncmp(name, "_ZNKSt6vectorI", 14);
-	bool sized = call_args(call) == 3 && (strstr(name, "EC1EmRK") || strstr(name, "EC2EmRK"));
-	return sized || has_any(name, parts);
+	struct mangled read;
+	if (!mangled_read(call_name(call), &read) || !is_vector_member(&read))
+		return false;
+	bool nothing = !strcmp(read.parameters, "v");
+	switch (read.kind) {
+	case MANGLED_COMPLETE:
+	case MANGLED_BASE:
+		return nothing || (call_args(call) == 3 && is_sized(&read));
+	case MANGLED_DESTRUCTOR:
+		return true;
+	case MANGLED_CONSTRUCTOR:
+		return false;
+	default:
+		return read.constant || mangled_member(&read, "clear") ||
+		       (!strcmp(read.parameters, "m") &&
+			       (mangled_member(&read, "reserve") ||
+				       mangled_member(&read, "resize")));
+	}
 }
 
 static bool member_fits(struct uses *uses, LLVMValueRef call)

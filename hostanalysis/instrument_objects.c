@@ -1,5 +1,6 @@
 #include "hostanalysis/instrument_internal.h"
 
+#include "base/mangled.h"
 #include "hostanalysis/class_pointers.h"
 
 int put_class(const struct put *put, const struct class_entry *entry)
@@ -47,7 +48,9 @@ static bool is_made(const struct put *put, LLVMValueRef key, const struct class_
 	if (strncmp(value_name(key), "this.addr", 9) || !LLVMIsAAllocaInst(key))
 		return false;
 	const char *name = value_name(LLVMGetBasicBlockParent(LLVMGetInstructionParent(key)));
-	return constructs_base(put->classes, name, entry) || strstr(name, "C1E");
+	struct mangled read;
+	return constructs_base(put->classes, name, entry) ||
+	       (mangled_read(name, &read) && read.kind == MANGLED_COMPLETE);
 }
 
 /* Is a function one of the class or of a class around it, which keeps no address of the object. */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/mangled.h"
 #include "base/ptrmap.h"
 
 /*
@@ -187,7 +188,7 @@ static bool user_function(struct graph *graph, LLVMValueRef function)
 static bool answers_itself(const struct host_pass *pass, LLVMValueRef function)
 {
 	return pass->options->owed && root_number(function) >= 0 &&
-	       !strstr(value_name(function), "C2");
+	       !mangled_is_base(value_name(function));
 }
 
 static bool is_small(struct graph *graph, const struct node *node)
@@ -198,23 +199,24 @@ static bool is_small(struct graph *graph, const struct node *node)
 	return node->work <= SMALL || user_function(graph, node->llvm);
 }
 
-/* How long a vector is, and what stands in it, is told by its functions, where there are few calls. */
+/* Streams, events and buffers in a vector are told apart by their places, by its functions' calls (handles.c). */
+static bool holds_pointers(const struct mangled *read)
+{
+	const char *element = mangled_argument(read);
+	return element && *element == 'P';
+}
+
+/* How long a container is, and what stands in it, is told by its functions, where there are few calls. */
 static bool of_container(struct graph *graph, const struct node *node)
 {
-	static const char *const headers[] = { "/bits/stl_vector.h", "/bits/vector.tcc",
-		"/bits/stl_uninitialized.h", "/bits/stl_algobase.h", "/bits/allocator.h" };
-	const char *file = function_loc(graph->pass->arena, node->llvm).file;
-	/* of streams, events and buffers it is the place that tells them apart (handles.c) */
-	bool handles = strstr(value_name(node->llvm), "ctorIP") ||
-		       strstr(value_name(node->llvm), "_baseIP");
-	if (!file || handles || node->grown > READER || node->sites * node->grown > CONTAINER)
+	struct mangled read;
+	const char *name = value_name(node->llvm);
+	if (!mangled_is_standard(name) || node->grown > READER ||
+		node->sites * node->grown > CONTAINER ||
+		(mangled_read(name, &read) && holds_pointers(&read)))
 		return false;
-	for (size_t i = 0; i < sizeof(headers) / sizeof(headers[0]); i++)
-		if (strstr(file, headers[i])) {
-			graph->pass->containers = true;
-			return true;
-		}
-	return false;
+	graph->pass->containers = true;
+	return true;
 }
 
 static void node_decide(struct graph *graph, struct node *node, unsigned max)
