@@ -21,17 +21,33 @@ static bool wants_color(const struct options *options)
 	       strcmp(terminal, "dumb") != 0;
 }
 
-/* The format of "[FORMAT=]FILE", by the file's ending where it is not named. */
+/* By a file's ending. */
+static report_fn *format_by_name(const char *path)
+{
+	const char *dot = strrchr(path, '.');
+	report_fn *format = dot ? report_find(dot + 1, strlen(dot + 1)) : NULL;
+	return format ? format : report_text;
+}
+
+/* The format of "[FORMAT=]FILE"; NULL: it names none that there is. A word before "=" is a format, anything else belongs to FILE. */
 static report_fn *format_of(const char *text, const char **path)
 {
-	size_t length = strcspn(text, "=");
-	report_fn *format = text[length] ? report_find(text, length) : NULL;
-	*path = format ? text + length + 1 : text;
-	if (format)
-		return format;
-	const char *dot = strrchr(text, '.');
-	format = dot ? report_find(dot + 1, strlen(dot + 1)) : NULL;
-	return format ? format : report_text;
+	size_t length = strcspn(text, "=./");
+	bool named = text[length] == '=';
+	*path = named ? text + length + 1 : text;
+	return named ? report_find(text, length) : format_by_name(text);
+}
+
+static const char *output_open(struct arena *arena, const char *text, struct output *output)
+{
+	output->format = format_of(text, &output->path);
+	if (!output->format)
+		return arena_printf(arena, "--output=%s: the formats are %s (./%s is a file)", text,
+			report_names(), text);
+	output->file = fopen(output->path, "we");
+	return output->file ? NULL
+			    : arena_printf(arena, "cannot write %s: %s", output->path,
+				      strerror(errno));
 }
 
 bool outputs_open(struct arena *arena, const struct options *options, struct outputs *outputs,
@@ -49,13 +65,9 @@ bool outputs_open(struct arena *arena, const struct options *options, struct out
 	vec_push(arena, &outputs->all, standard);
 	vec_each(text, &options->outputs) {
 		struct output output;
-		output.format = format_of(*text, &output.path);
-		output.file = fopen(output.path, "we");
-		if (!output.file) {
-			*error = arena_printf(
-				arena, "cannot write %s: %s", output.path, strerror(errno));
+		*error = output_open(arena, *text, &output);
+		if (*error)
 			return false;
-		}
 		vec_push(arena, &outputs->all, output);
 	}
 	return true;

@@ -152,6 +152,8 @@ CASES = [
     ("bad format", ["--format=pdf", "safe.cu"], 2, [NOTHING], [r"the formats are text, json, sarif"]),
     ("bad output", ["--output=no/such/dir.json", "safe.cu"], 2, [NOTHING],
      [r"cannot write no/such/dir.json"]),
+    ("bad format of an output", ["-o", "html=x", "safe.cu"], 2, [NOTHING],
+     [r"--output=html=x: the formats are text, json, sarif \(\./html=x is a file\)"]),
     ("no project there", ["-p", "build"], 2, [NOTHING],
      [r"build: no compile_commands\.json in there"]),
     ("no project file", ["--project=compile_commands.json"], 2, [NOTHING],
@@ -382,8 +384,10 @@ def check_outputs(hgrd, folder):
     for name in ("a.json", "b.out"):
         if json.loads((folder / name).read_text())["summary"]["race"] != 1:
             problems.append(f"{name} has no race")
-    if "hgrd-race" not in (folder / "c.txt").read_text():
-        problems.append("c.txt has no race")
+    run(hgrd, ["-o", "./html=x", "--output=v1.2=notes", "racy.cu"], folder)
+    for name in ("c.txt", "html=x", "v1.2=notes"):
+        if "hgrd-race" not in (folder / name).read_text():
+            problems.append(f"{name} has no race")
     return problems
 
 
