@@ -2,6 +2,7 @@
 
 #include "base/stats.h"
 #include "driver/cache_internal.h"
+#include "driver/moves.h"
 
 static struct hash side_key(struct arena *arena, const struct hash *key, enum side side)
 {
@@ -68,8 +69,10 @@ bool brief_put(struct cache *cache, struct arena *arena, const char *path,
 		return false;
 	brief->key = cache_key(cache, "brief", path, &state);
 	TIMED(cache) {
-		if (!brief->error)
+		if (!brief->error) {
 			put_sides(cache, arena, compiled, &brief->key);
+			lines_put(cache, arena, &brief->key, brief->moved);
+		}
 		pack_limit(cache, &record, brief->error ? failure_limited(brief->cause) : 0);
 		pack_bytes(arena, &record, brief->sides, sizeof(brief->sides));
 		pack_text(arena, &record, brief->printed);

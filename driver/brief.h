@@ -3,6 +3,7 @@
 
 #include "driver/cache.h"
 #include "frontend/command.h"
+#include "ir/moved.h"
 
 /*
  * What a program needs of one of its units, kept from run to run: its bitcode, the
@@ -11,7 +12,8 @@
  */
 struct brief {
 	struct hash key;
-	struct hash sides[SIDES]; /* of the bitcode */
+	struct hash sides[SIDES]; /* module_moved_hash of the bitcode */
+	struct moved moved[SIDES]; /* what that leaves out; not filled by brief_find and brief_read */
 	const char *printed;	  /* by clang */
 	const char *index;	  /* index_write's text; "" where it failed */
 	const char *error;	  /* why it has no bitcode; NULL: it has */

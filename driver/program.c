@@ -17,6 +17,16 @@
 
 /* First round. */
 
+struct turn { /* a unit's in the first round */
+	struct arena *arena;
+	const struct whole *whole;
+	const struct compiler *compiler;
+	struct cache *cache;
+	size_t number;
+	bool quiet; /* it is only read for its facts */
+	struct results *out;
+};
+
 static struct module *read_side(struct arena *arena, const char *side, const struct bytes *bytes,
 	const char **error)
 {
@@ -27,21 +37,33 @@ static struct module *read_side(struct arena *arena, const char *side, const str
 	return module;
 }
 
-static const char *index_make(struct arena *arena, const struct compiled *compiled, bool device,
-	struct unit_index *index)
+/* What a unit is but for where its lines are, for the cache. */
+static void side_note(struct turn *turn, const struct module *module, enum side side,
+	struct brief *brief)
 {
+	if (turn->cache)
+		brief->sides[side] =
+			module_moved_hash(turn->arena, module, &brief->moved[side]);
+}
+
+static const char *index_make(struct turn *turn, const struct compiled *compiled, bool device,
+	struct unit_index *index, struct brief *brief)
+{
+	struct arena *arena = turn->arena;
 	const char *error = NULL;
 	struct module *module;
 	if (device) {
 		module = read_side(arena, "device", &compiled->device, &error);
 		if (!module)
 			return error;
+		side_note(turn, module, SIDE_DEVICE, brief);
 		device_index(arena, module, &index->kernels, &index->device_defined);
 		module_free(module);
 	}
 	module = read_side(arena, "host", &compiled->host, &error);
 	if (!module)
 		return error;
+	side_note(turn, module, SIDE_HOST, brief);
 	index_host(arena, module, index);
 	module_free(module);
 	return NULL;
@@ -62,12 +84,14 @@ static struct bytes index_text(struct arena *arena, const struct unit_index *ind
 }
 
 /* Both sides and the index as files; fills what is kept of them. */
-static const char *unit_write(struct arena *arena, const struct whole *whole, size_t number,
-	const struct compiled *compiled, struct brief *brief)
+static const char *unit_write(struct turn *turn, const struct compiled *compiled,
+	struct brief *brief)
 {
-	const struct program_unit *unit = &whole->program.units.at[number];
+	struct arena *arena = turn->arena;
+	const struct whole *whole = turn->whole;
+	const struct program_unit *unit = &whole->program.units.at[turn->number];
 	struct unit_index index = { 0 };
-	const char *error = index_make(arena, compiled, unit->device != NULL, &index);
+	const char *error = index_make(turn, compiled, unit->device != NULL, &index, brief);
 	struct bytes text = { 0 };
 	if (!error)
 		text = index_text(arena, &index);
@@ -76,23 +100,11 @@ static const char *unit_write(struct arena *arena, const struct whole *whole, si
 	if (!error && unit->device)
 		error = whole_write(arena, whole, unit->device, compiled->device);
 	if (!error)
-		error = whole_write(arena, whole, whole_index_file(arena, whole, number), text);
+		error = whole_write(arena, whole, whole_index_file(arena, whole, turn->number), text);
 	brief->index = text.at;
 	brief->printed = compiled->diagnostics;
-	brief->sides[SIDE_DEVICE] = hash_of(compiled->device.at, compiled->device.n);
-	brief->sides[SIDE_HOST] = hash_of(compiled->host.at, compiled->host.n);
 	return error;
 }
-
-struct turn { /* a unit's in the first round */
-	struct arena *arena;
-	const struct whole *whole;
-	const struct compiler *compiler;
-	struct cache *cache;
-	size_t number;
-	bool quiet; /* it is only read for its facts */
-	struct results *out;
-};
 
 /*
  * A unit of the project that is only read for its facts does not compile in silence: what it would have said
@@ -125,8 +137,7 @@ static void compile_unit(struct turn *turn)
 		.cause = compiled.cause, .from_clang = compiled.error != NULL };
 	if (!brief.error)
 		TIMED(index)
-			brief.error = unit_write(
-				turn->arena, turn->whole, turn->number, &compiled, &brief);
+			brief.error = unit_write(turn, &compiled, &brief);
 	bool kept = brief_put(turn->cache, turn->arena, unit->path, &inputs, &compiled, &brief);
 	if (brief.error)
 		unit_failed(turn, &brief);

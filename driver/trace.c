@@ -5,6 +5,8 @@
 #include "base/stats.h"
 #include "driver/cache_internal.h"
 #include "driver/device.h"
+#include "driver/moves.h"
+#include "report/merge.h"
 
 static const struct program_unit *unit_at(const struct trace *trace, size_t unit)
 {
@@ -31,10 +33,20 @@ static void add_root(
 	add_flag(hasher, function_has_callers(root));
 }
 
+static void unit_note(struct trace *trace, size_t unit)
+{
+	trace->unknown |= !trace->whole->units.at[unit].known;
+	vec_each(known, &trace->units)
+		if (*known == unit)
+			return;
+	vec_push(trace->arena, &trace->units, unit);
+}
+
 /* A unit's code, and what the other units do to its variables. */
-static void add_unit(struct hasher *hasher, const struct trace *trace, size_t unit)
+static void add_unit(struct hasher *hasher, struct trace *trace, size_t unit)
 {
 	const struct whole_unit *state = &trace->whole->units.at[unit];
+	unit_note(trace, unit);
 	hasher_text(hasher, unit_at(trace, unit)->path);
 	hasher_add(hasher, &state->brief.sides[SIDE_HOST], sizeof(struct hash));
 	vec_each(variable, &unit_at(trace, unit)->index.variables) {
@@ -43,7 +55,7 @@ static void add_unit(struct hasher *hasher, const struct trace *trace, size_t un
 	}
 }
 
-static struct hash plan_digest(const struct trace *trace, const struct plan *plan)
+static struct hash plan_digest(struct trace *trace, const struct plan *plan)
 {
 	struct hasher *hasher = hasher_new(trace->arena);
 	add_flag(hasher, plan->whole);
@@ -87,7 +99,7 @@ static bool writes_members(const struct unit_index *index)
 	return false;
 }
 
-static struct hash classes_digest(const struct trace *trace)
+static struct hash classes_digest(struct trace *trace)
 {
 	struct hasher *hasher = hasher_new(trace->arena);
 	const struct program *program = &trace->whole->program;
@@ -100,7 +112,7 @@ static struct hash classes_digest(const struct trace *trace)
 
 /* Makes a plan and fills the step's digest. */
 static bool step_make(
-	const struct trace *trace, struct trace_step *step, bool *climbed, struct plan *plan)
+	struct trace *trace, struct trace_step *step, bool *climbed, struct plan *plan)
 {
 	struct hasher *hasher = hasher_new(trace->arena);
 	if (step->kind == TRACE_CLASSES) {
@@ -137,7 +149,7 @@ void trace_classes(struct trace *trace)
 }
 
 /* The units that define device symbols, by their device code. */
-static struct hash symbols_digest(const struct trace *trace, const text_list *symbols)
+static struct hash symbols_digest(struct trace *trace, const text_list *symbols)
 {
 	struct hasher *hasher = hasher_new(trace->arena);
 	vec_each(symbol, symbols) {
@@ -147,6 +159,7 @@ static struct hash symbols_digest(const struct trace *trace, const text_list *sy
 			hasher_text(hasher, NULL);
 			continue;
 		}
+		unit_note(trace, unit);
 		hasher_text(hasher, unit_at(trace, unit)->path);
 		hasher_add(hasher, &trace->whole->units.at[unit].brief.sides[SIDE_DEVICE],
 			sizeof(struct hash));
@@ -154,10 +167,11 @@ static struct hash symbols_digest(const struct trace *trace, const text_list *sy
 	return hasher_end(hasher);
 }
 
-static struct hash trace_key(struct cache *cache, const struct trace *trace)
+static struct hash trace_key(struct cache *cache, struct trace *trace)
 {
 	struct hasher *hasher = hasher_new(trace->arena);
 	const struct whole_unit *state = &trace->whole->units.at[trace->unit];
+	unit_note(trace, trace->unit);
 	hasher_add(hasher, state->brief.sides, sizeof(state->brief.sides));
 	struct hash own = hasher_end(hasher);
 	return cache_key(cache, "trace", unit_at(trace, trace->unit)->path, &own);
@@ -175,29 +189,54 @@ static void step_pack(const struct trace *trace, const struct trace_step *step, 
 	pack_bytes(arena, bytes, &step->digest, sizeof(step->digest));
 }
 
-void trace_put(struct cache *cache, const struct trace *trace, const struct results *results)
+static void units_pack(const struct trace *trace, byte_list *bytes)
+{
+	pack_number(trace->arena, bytes, trace->units.n);
+	vec_each(unit, &trace->units) {
+		pack_text(trace->arena, bytes, unit_at(trace, *unit)->path);
+		pack_bytes(trace->arena, bytes, &trace->whole->units.at[*unit].brief.key,
+			sizeof(struct hash));
+	}
+}
+
+static void trace_write(struct cache *cache, struct trace *trace, const struct results *results)
 {
 	byte_list bytes = { 0 }, written = { 0 };
 	struct arena *arena = trace->arena;
-	if (!cache || cache->off || results->errors.n)
+	struct hash key = trace_key(cache, trace);
+	struct hash symbols = symbols_digest(trace, &trace->symbols);
+	unsigned limited = cache->limited | results_limited(results, cache->timeouts);
+	if (trace->unknown)
 		return;
-	TIMED(cache) {
-		struct hash key = trace_key(cache, trace);
-		struct hash symbols = symbols_digest(trace, &trace->symbols);
-		unsigned limited = cache->limited | results_limited(results, cache->timeouts);
-		stats.cached_limits += limited != 0;
-		pack_limit(cache, &bytes, limited);
-		pack_number(arena, &bytes, trace->symbols.n);
-		vec_each(symbol, &trace->symbols)
-			pack_text(arena, &bytes, *symbol);
-		pack_bytes(arena, &bytes, &symbols, sizeof(symbols));
-		pack_number(arena, &bytes, trace->steps.n);
-		vec_each(step, &trace->steps)
-			step_pack(trace, step, &bytes);
-		transfer_write(arena, results, &written);
-		pack_bytes(arena, &bytes, written.at, written.n);
-		cache_put(cache, &key, &bytes);
-	}
+	stats.cached_limits += limited != 0;
+	pack_limit(cache, &bytes, limited);
+	pack_number(arena, &bytes, trace->symbols.n);
+	vec_each(symbol, &trace->symbols)
+		pack_text(arena, &bytes, *symbol);
+	pack_bytes(arena, &bytes, &symbols, sizeof(symbols));
+	pack_number(arena, &bytes, trace->steps.n);
+	vec_each(step, &trace->steps)
+		step_pack(trace, step, &bytes);
+	transfer_write(arena, results, &written);
+	pack_bytes(arena, &bytes, written.at, written.n);
+	units_pack(trace, &bytes);
+	quotes_pack(arena, results, &bytes);
+	cache_put(cache, &key, &bytes);
+}
+
+void trace_put(struct cache *cache, struct trace *trace, const struct results *results)
+{
+	if (cache && !cache->off && !results->errors.n)
+		TIMED(cache)
+			trace_write(cache, trace, results);
+}
+
+static const struct whole_unit *unit_named(const struct trace *trace, const char *path)
+{
+	for (size_t i = 0; i < trace->whole->program.units.n; i++)
+		if (!strcmp(unit_at(trace, i)->path, path))
+			return &trace->whole->units.at[i];
+	return NULL;
 }
 
 static struct program_function *function_read(const struct trace *trace, struct unpack *unpack)
@@ -211,7 +250,7 @@ static struct program_function *function_read(const struct trace *trace, struct 
 }
 
 /* Would the step be made again as it was. */
-static bool step_holds(const struct trace *trace, struct unpack *unpack)
+static bool step_holds(struct trace *trace, struct unpack *unpack)
 {
 	struct trace_step step = { .kind = (enum trace_kind)unpack_number(unpack) };
 	struct plan plan;
@@ -230,7 +269,7 @@ static bool step_holds(const struct trace *trace, struct unpack *unpack)
 	return !memcmp(&then, &step.digest, sizeof(then));
 }
 
-static bool symbols_hold(const struct trace *trace, struct unpack *unpack)
+static bool symbols_hold(struct trace *trace, struct unpack *unpack)
 {
 	text_list symbols = { 0 };
 	struct hash then;
@@ -243,7 +282,71 @@ static bool symbols_hold(const struct trace *trace, struct unpack *unpack)
 	return !memcmp(&is, &then, sizeof(is));
 }
 
-static bool trace_take(struct cache *cache, const struct trace *trace, const byte_list *value,
+/* May a function do something with what it is given besides ending the program: launch, or throw it. */
+static bool uses_line(const struct program_function *function, function_vec *seen, struct arena *arena)
+{
+	vec_each(known, seen)
+		if (*known == function)
+			return false;
+	vec_push(arena, seen, (struct program_function *)(uintptr_t)function);
+	bool uses = function->interest || function->throws;
+	vec_each(callee, &function->callees)
+		uses = uses || uses_line(*callee, seen, arena);
+	return uses;
+}
+
+/* Does a function that is told the line of its call make something of it. */
+static bool lines_used(const struct trace *trace, const struct moves *moves)
+{
+	const struct program *program = &trace->whole->program;
+	function_vec seen = { 0 };
+	vec_each(name, moves_told(moves, SIDE_DEVICE))
+		if (strmap_get(program->device, *name))
+			return true;
+	vec_each(function, &program->functions)
+		vec_each(name, moves_told(moves, SIDE_HOST))
+			if (!strcmp((*function)->name, *name) &&
+				uses_line(*function, &seen, trace->arena))
+				return true;
+	return false;
+}
+
+/* What has moved since; *moves stays NULL where nothing has. */
+static bool moves_fill(struct cache *cache, const struct trace *trace, struct unpack *unpack,
+	struct moves **moves)
+{
+	struct moves *found = moves_new(trace->arena, cache);
+	size_t n = unpack_count(unpack, sizeof(struct hash));
+	bool all = true, moved = false;
+	for (size_t i = 0; i < n; i++) {
+		struct hash then;
+		const struct whole_unit *now = unit_named(trace, unpack_text(unpack));
+		if (!unpack_copy(unpack, &then, sizeof(then)) || !now)
+			return false;
+		moved |= memcmp(&then, &now->brief.key, sizeof(then)) != 0;
+		all = all && moves_add(found, &then, &now->brief.key);
+	}
+	if (moved)
+		*moves = found;
+	return !moved || (all && moves_agree(found) && !lines_used(trace, found));
+}
+
+static bool results_take(struct arena *arena, struct unpack *unpack, struct moves *moves,
+	const char *at, size_t size, struct results *results)
+{
+	struct results read = { 0 };
+	if (unpack->damaged)
+		return false;
+	if (!moves)
+		return transfer_read(arena, at, size, results);
+	if (!transfer_read_places(arena, at, size, &read, moves_place, moves) ||
+		!moves_quotes(moves, unpack, &read) || !moves_found(moves))
+		return false;
+	results_append(arena, &read, results);
+	return true;
+}
+
+static bool trace_take(struct cache *cache, struct trace *trace, const byte_list *value,
 	struct results *results, unsigned *limited)
 {
 	struct unpack unpack = { value->at, value->at + value->n, false };
@@ -255,7 +358,9 @@ static bool trace_take(struct cache *cache, const struct trace *trace, const byt
 		if (!step_holds(trace, &unpack))
 			return false;
 	const char *at = unpack_bytes(&unpack, &size);
-	return n && !unpack.damaged && transfer_read(trace->arena, at, size, results);
+	struct moves *moves = NULL;
+	return n && !trace->unknown && moves_fill(cache, trace, &unpack, &moves) &&
+	       results_take(trace->arena, &unpack, moves, at, size, results);
 }
 
 bool trace_find(struct cache *cache, struct trace *trace, struct results *results, unsigned *limited)
@@ -269,5 +374,7 @@ bool trace_find(struct cache *cache, struct trace *trace, struct results *result
 		found = cache_get(cache, trace->arena, &key, &value) &&
 			trace_take(cache, trace, &value, results, limited);
 	}
+	trace->units.n = 0;
+	trace->unknown = false;
 	return found;
 }

@@ -28,6 +28,8 @@ struct trace {
 	const struct whole *whole;
 	size_t unit;
 	VEC(struct trace_step) steps;
+	VEC(size_t) units; /* whose code is in the digests */
+	bool unknown;	   /* ... and of one of them it is not known what it was compiled from */
 	text_list symbols; /* that the device code left undefined */
 };
 
@@ -45,6 +47,6 @@ void trace_classes(struct trace *trace);
 bool trace_find(struct cache *cache, struct trace *trace, struct results *results, unsigned *limited);
 
 /* Keeps the results that the noted plans have led to. */
-void trace_put(struct cache *cache, const struct trace *trace, const struct results *results);
+void trace_put(struct cache *cache, struct trace *trace, const struct results *results);
 
 #endif

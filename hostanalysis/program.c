@@ -44,6 +44,15 @@ static struct program_function *function_place(
 	return function;
 }
 
+static bool is_throwing(const struct index_function *entry)
+{
+	vec_each(name, &entry->calls)
+		if (!strcmp(*name, "__cxa_throw") || !strcmp(*name, "__cxa_rethrow") ||
+			strstr(*name, "longjmp"))
+			return true;
+	return false;
+}
+
 static void unit_define(struct program *program, size_t number)
 {
 	struct program_unit *unit = &program->units.at[number];
@@ -57,6 +66,7 @@ static void unit_define(struct program *program, size_t number)
 		if (entry->size > function->size)
 			function->size = entry->size;
 		function->interest |= entry->interest;
+		function->throws |= is_throwing(entry);
 		vec_each(kernel, &entry->kernels)
 			vec_push(program->arena, &function->kernels, *kernel);
 		vec_each(variable, &entry->variables)

@@ -16,6 +16,7 @@ struct program_function {
 	size_t unit; /* that defines it; of inline ones the first */
 	unsigned size;
 	bool interest, taken, is_main;
+	bool throws; /* calls what throws exceptions or jumps to another function */
 	VEC(struct program_function *) callees, callers;
 	text_list kernels, variables, members;
 	struct program_function *next; /* another definition of the name, in another unit */

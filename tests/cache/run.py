@@ -728,6 +728,62 @@ def check_program_sides(folder):
     folder.expect("host code", 0, *UNITS[:3])
 
 
+HEADER = "inline int half(int n)\n{\n\treturn n / 2;\n}\n"
+CALLEE = ("#include \"half.h\"\n"
+          "__global__ void put(int *p, int n) { p[threadIdx.x * n % 1024] = threadIdx.x; }\n"
+          "__global__ void lines(int *p, int n)\n{\n\tif (threadIdx.x > n)\n\t\treturn;\n"
+          "\tp[threadIdx.x / n] = 1;\n}\n"
+          "void launch(int *p, int n)\n{\n\tif (n > 9)\n\t\treturn;\n\tput<<<1, 64>>>(p, half(n));\n"
+          "\tlines<<<1, 64>>>(p, n);\n}\n")
+CALLER = ("#include <cassert>\n#include \"half.h\"\nvoid launch(int *p, int n);\n"
+          "void run(int *p, int n)\n{\n\tassert(n == 2);\n\tif (p)\n\t\tlaunch(p, half(n) + 1);\n}\n")
+FINISH = ("#include <stdlib.h>\nvoid launch(int *p, int n);\n"
+          "[[noreturn]] void finish(int *p, int n) { launch(p, n); exit(0); }\n"
+          "void run(int *p) { finish(p, __LINE__); }\n")
+THROWN = ("void launch(int *p, int n);\n[[noreturn]] void fail(int n) { throw n; }\n"
+          "void run(int *p) { try { fail(__LINE__); } catch (int n) { launch(p, n); } }\n")
+LINKED = "units linked for host facts"
+
+
+def check_program_comments(folder):
+    """Lines that move cost the parse of the units that read them alone, and the report names them where they are."""
+    def fresh():
+        folder.write("half.h", HEADER)
+        folder.write("k.cu", CALLEE)
+        folder.write("use.cc", CALLER)
+        return folder.run("--whole-program", "k.cu", "use.cc", "--explain")
+
+    def moved(what, name, text, compiled, linked, before=None):
+        fresh()
+        if before:
+            folder.write(name, before)
+            folder.run("--whole-program", "k.cu", "use.cc", "--explain")
+        folder.write(name, text)
+        done = folder.run("--whole-program", "k.cu", "use.cc", "--explain")
+        other = folder.run("--whole-program", "k.cu", "use.cc", "--explain", cache=None)
+        if not done.same(other):
+            folder.problems.append(f"{what}: another report:\n{done.out}--- instead of ---\n{other.out}")
+        if (done.count(COMPILED), bool(done.count(LINKED))) != (compiled, linked):
+            folder.problems.append(f"{what}: {done.stats}")
+
+    if "assert: assert(n == 2);" not in fresh().out:
+        folder.problems.append("no fact from the caller")
+    moved("above", "k.cu", "// one\n// two\n" + CALLEE, 1, False)
+    moved("in the kernel", "k.cu", CALLEE.replace("{\n\tif (thr", "{\n\t// here\n\n\tif (thr"), 1, False)
+    moved("in the caller", "use.cc", CALLER.replace("\tassert", "\t/* a\n\tcomment */\n\tassert"), 1, False)
+    moved("behind an assert", "use.cc", CALLER.replace("== 2);", "== 2); // two"), 1, False)
+    moved("behind a guard", "k.cu", CALLEE.replace("> 9)", "> 9) // small"), 1, False)
+    moved("in the header", "half.h", "// of two\n" + HEADER.replace("\treturn", "\n\treturn"), 2, False)
+    moved("a line apart", "k.cu", CALLEE.replace("if (n > 9)\n\t\treturn", "if (n > 9) return"), 1, True)
+    moved("another column", "use.cc", CALLER.replace("\tassert", "  assert"), 1, True)
+    moved("a number", "use.cc", CALLER.replace("== 2", "== 3"), 1, True)
+    moved("a number that is a line", "use.cc", "\n" + CALLER.replace("== 2", "== 7"), 1, True)
+    for what, text in (("launched", FINISH), ("thrown", THROWN)):
+        moved(f"a line that is {what}", "use.cc", "\n" + text, 1, True, text)
+    moved("the kernel", "k.cu", "\n" + CALLEE.replace("% 1024", "% 2048"), 1, True)
+    moved("the header's code", "half.h", "\n" + HEADER.replace("/ 2", "/ 1"), 2, True)
+
+
 def check_program_units(folder):
     """Another unit, one unit less, another order, other flags: never what was found without."""
     folder.write("k.cu", K)
