@@ -355,6 +355,9 @@ static const struct et *load_leaf(struct kernel *kernel, LLVMValueRef load)
 	const struct et *offset = offset_in(kernel, address, object->base);
 	if (!offset)
 		return value_opaque(kernel->env, load, SYM_DATA);
+	const struct et *entry = constant_entry(kernel, object->value, load, offset);
+	if (entry)
+		return entry;
 	if (object->kind == OBJECT_BYVAL && et_is_const(offset)) {
 		const char *name = arena_printf(kernel->arena, "%s+%llu", object->name,
 			(unsigned long long)offset->value);

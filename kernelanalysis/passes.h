@@ -51,6 +51,10 @@ const struct et *stored_before(struct kernel *kernel, LLVMValueRef load);
 const struct et *local_array_leaf(
 	struct kernel *kernel, LLVMValueRef load, const struct object *object);
 
+/* The entry at a byte offset that is read from a constant variable of integers, of which there are few; NULL: it is no such. */
+const struct et *constant_entry(
+	struct kernel *kernel, LLVMValueRef global, LLVMValueRef load, const struct et *offset);
+
 /* Fills `cluster` and `maps_shared`. */
 void cluster_fill(struct kernel *kernel);
 
