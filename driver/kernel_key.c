@@ -10,7 +10,9 @@
  * added, write it, or be sure that no verdict depends on it, and then adjust the size.
  */
 _Static_assert(sizeof(struct host) == 152, "key_host");
-_Static_assert(sizeof(struct host_launch) == 256, "key_launch");
+_Static_assert(sizeof(struct host_launch) == 264, "key_launch");
+_Static_assert(sizeof(struct host_before) == 48, "key_before");
+_Static_assert(sizeof(struct host_left) == 40, "key_before");
 _Static_assert(sizeof(struct host_alloc) == 48, "key_alloc");
 _Static_assert(sizeof(struct host_piece) == 16, "key_arg");
 _Static_assert(sizeof(struct host_image) == 24, "key_launch");
@@ -113,6 +115,23 @@ static void key_arg(struct key *key, const struct host_arg *arg)
 	vec_each(piece, &arg->pieces) key_piece(key, piece);
 }
 
+static void key_before(struct key *key, const struct host_before *before)
+{
+	number(key, before != NULL);
+	if (!before)
+		return;
+	number(key, before->left.n);
+	vec_each(left, &before->left) {
+		hasher_text(key->hasher, left->variable);
+		number(key, left->arg);
+		number(key, left->offset);
+		key_term(key, left->when);
+		key_place(key, left->loc);
+	}
+	number(key, before->kept.n);
+	vec_each(kept, &before->kept) number(key, *kept);
+}
+
 static void key_launch(struct key *key, const struct host_launch *launch)
 {
 	hasher_text(key->hasher, launch->function);
@@ -145,6 +164,7 @@ static void key_launch(struct key *key, const struct host_launch *launch)
 	}
 	number(key, launch->facts.n);
 	vec_each(fact, &launch->facts) key_fact(key, fact);
+	key_before(key, launch->before);
 }
 
 /* What the host says about the kernel. */

@@ -121,6 +121,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	calls_prepare(pass);
 	if (!module_run(pass->arena, module, passes_first, error))
 		return false;
+	variables_fill(pass);
 	images_fill(pass);
 	pass->closed = is_closed(pass);
 	calls_rewrite(pass);

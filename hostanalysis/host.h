@@ -56,6 +56,20 @@ struct host_image {
 	struct host_piece piece;
 };
 
+/* Memory that a launch is given: a device variable, or what a pointer among its arguments points to. */
+struct host_left {
+	const char *variable;  /* linkage name; NULL: what this argument points to: */
+	unsigned arg, offset;  /* position, byte offset inside it */
+	const struct et *when; /* condition for an earlier launch to have run, as in a later round of a loop */
+	struct loc loc;        /* of that launch */
+};
+
+/* What earlier launches of the same kernel and size have left as it was when they ended. */
+struct host_before {
+	VEC(struct host_left) left;
+	VEC(bool) kept; /* by argument: they were given the same */
+};
+
 struct host_launch {
 	const char *kernel;   /* mangled name on the device side; NULL: called through a pointer
 				 whose value is not known */
@@ -78,6 +92,7 @@ struct host_launch {
 	bool args_known;
 	VEC(struct host_image) images; /* of device variables that are `settled` in host_options */
 	fact_list facts;
+	struct host_before *before; /* NULL: none is known to have left anything */
 };
 
 /* A kernel whose address goes somewhere the analysis does not follow: it may be launched in ways

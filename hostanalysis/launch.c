@@ -158,6 +158,27 @@ static bool same_images(const struct host_launch *a, const struct host_launch *b
 	return a->images.n == b->images.n;
 }
 
+static bool same_left(const struct host_left *a, const struct host_left *b)
+{
+	return a->arg == b->arg && a->offset == b->offset && !a->variable == !b->variable &&
+	       (!a->variable || !strcmp(a->variable, b->variable)) &&
+	       et_is_true(a->when) == et_is_true(b->when) && same_loc(&a->loc, &b->loc);
+}
+
+/* Is what launches before have left the same; conditions of rounds are taken to be. */
+static bool same_before(const struct host_before *a, const struct host_before *b)
+{
+	if (!a || !b || a->left.n != b->left.n || a->kept.n != b->kept.n)
+		return a == b;
+	for (size_t i = 0; i < a->left.n; i++)
+		if (!same_left(&a->left.at[i], &b->left.at[i]))
+			return false;
+	for (size_t i = 0; i < a->kept.n; i++)
+		if (a->kept.at[i] != b->kept.at[i])
+			return false;
+	return true;
+}
+
 static bool has_fact(const fact_list *facts, const struct et *cond)
 {
 	vec_each(fact, facts)
@@ -172,7 +193,7 @@ static bool same_launch(const struct host_launch *a, const struct host_launch *b
 	if (!a->kernel || !b->kernel || strcmp(a->kernel, b->kernel) ||
 		!a->loc.file || !same_loc(&a->loc, &b->loc) || a->shared != b->shared || a->stream != b->stream ||
 		a->cooperative != b->cooperative || a->early != b->early || !same_args(a, b) ||
-		!same_images(a, b))
+		!same_images(a, b) || !same_before(a->before, b->before))
 		return false;
 	for (unsigned i = 0; i < 3; i++)
 		if (a->grid[i] != b->grid[i] || a->block[i] != b->block[i] ||
@@ -293,9 +314,10 @@ void launches_fill(struct host_pass *pass, LLVMValueRef function)
 			et_bool(pass->ets, true), &targets);
 		vec_each(target, &targets) {
 			struct launch_call one = { *call, launch_of(&root, *call, target) };
-			launch_add(pass, &one.launch);
 			vec_push(pass->arena, &made, one);
 		}
 	}
+	leftovers_fill(&root, &made);
+	vec_each(one, &made) launch_add(pass, &one->launch);
 	overlaps_fill(&root, &made);
 }

@@ -118,6 +118,7 @@ struct host_pass {
 	VEC(struct stub *) stubs;
 	VEC(struct site *) sites;
 	VEC(struct image) images;
+	VEC(const char *) variables; /* linkage names of device variables, not all of them */
 	VEC(LLVMValueRef) roots;
 	VEC(const char *) source_names;
 	VEC(struct source *) sources;
@@ -240,6 +241,10 @@ struct launch_call {
 typedef VEC(struct launch_call) launch_call_list;
 /* Adds the launches of a root that may run at the same time to pass->host. */
 void overlaps_fill(struct root *root, const launch_call_list *calls);
+/* Fills variables, as clang made them. */
+void variables_fill(struct host_pass *pass);
+/* Fills `before` of the launches of a root. */
+void leftovers_fill(struct root *root, launch_call_list *calls);
 /* Notes what a handle that is loaded from an array stands for, when it is a stream or an event. */
 void handle_loaded(struct root *root, const struct et *handle, LLVMValueRef load,
 	struct host_alloc *origin);

@@ -57,6 +57,21 @@ static const char *aliasing_show(struct arena *arena, struct ets *ets,
 	return *distinct ? arena_printf(arena, "  distinct:%s\n%s", distinct, text) : text;
 }
 
+/* What launches before have left. */
+static const char *before_show(struct arena *arena, const struct host_before *before)
+{
+	const char *text = "";
+	vec_each(left, &before->left)
+		text = arena_printf(arena, "%s  %s as line %u left it, if %s\n", text,
+			left->variable ? left->variable
+				       : arena_printf(arena, "arg %u+%u", left->arg, left->offset),
+			left->loc.line, et_show(arena, left->when, false));
+	for (size_t i = 0; i < before->kept.n; i++)
+		if (!before->kept.at[i])
+			text = arena_printf(arena, "%s  arg %zu: another one before\n", text, i);
+	return text;
+}
+
 static const char *launch_show(struct arena *arena, struct ets *ets,
 	const struct host_launch *launch)
 {
@@ -75,6 +90,8 @@ static const char *launch_show(struct arena *arena, struct ets *ets,
 		text = arena_printf(arena, "%s  %s+%u: %s\n", text, image->name,
 			image->piece.offset, et_show(arena, image->piece.value, false));
 	text = arena_printf(arena, "%s%s", text, aliasing_show(arena, ets, launch));
+	if (launch->before)
+		text = arena_printf(arena, "%s%s", text, before_show(arena, launch->before));
 	vec_each(fact, &launch->facts)
 		text = arena_printf(arena, "%s  %s: %s  [%s] line %u\n", text,
 			fact_kind_text(fact->kind), et_show(arena, fact->cond, false), fact->text,

@@ -17,7 +17,7 @@ static const struct symbol *param_symbol(struct kernel *kernel, unsigned arg, un
 	struct symbol *sym = symbol_new(
 		kernel->ets, pointer ? SYM_BASE : SYM_PARAM, LEVEL_GRID, width, name);
 	sym->loc = kernel->loc;
-	struct kernel_param param = { arg, offset, width, pointer, sym };
+	struct kernel_param param = { arg, offset, width, pointer, sym, NULL };
 	vec_push(kernel->arena, &kernel->params, param);
 	return sym;
 }
@@ -37,7 +37,8 @@ static void param_object(struct kernel *kernel, LLVMValueRef argument, const str
 		if (param->sym == object->base)
 			return;
 	}
-	struct kernel_param param = { argument_index(kernel, argument), 0, 64, true, object->base };
+	struct kernel_param param = { argument_index(kernel, argument), 0, 64, true,
+		object->base, NULL };
 	vec_push(kernel->arena, &kernel->params, param);
 }
 

@@ -31,6 +31,7 @@ struct object {
 	const struct symbol *base;
 	bool written;               /* some access of the kernel writes it */
 	bool restricted;            /* a __restrict__ parameter */
+	const struct symbol *left;  /* stands for: it is as an earlier launch left it; made on demand */
 	const struct symbol *contents[4]; /* LOAD symbols for 8, 16, 32, 64 bits; made on demand */
 };
 
@@ -39,6 +40,7 @@ struct kernel_param {
 	unsigned arg, offset, width; /* position, byte offset inside it, bits */
 	bool pointer;
 	const struct symbol *sym; /* PARAM, or BASE for pointers */
+	const struct symbol *kept; /* stands for: an earlier launch had the same; made on demand */
 };
 
 enum scope { SCOPE_NONE, SCOPE_BLOCK, SCOPE_DEVICE, SCOPE_SYSTEM };

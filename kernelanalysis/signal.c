@@ -84,9 +84,7 @@ static struct wait wait_of(const struct link *link, const struct order_path *pat
 		acquire_term(link, path, test, path->via), { NULL, 3 }, NULL, NULL, false };
 }
 
-/* What a write puts there, for the thread; NULL when it is not known. */
-static const struct et *written(const struct link *link, const struct access *write,
-	enum via via, const struct view *view)
+const struct et *value_written(struct kernel *kernel, const struct access *write)
 {
 	LLVMValueRef value = write->type == ACCESS_ATOMIC ? write->operand : write->stored;
 	switch (write->rmw) {
@@ -108,7 +106,15 @@ static const struct et *written(const struct link *link, const struct access *wr
 	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(value));
 	if (kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind)
 		return NULL;
-	return order_term(link->q, value_et(link->q->kernel->env, value), via, view);
+	return value_et(kernel->env, value);
+}
+
+/* The same for the thread. */
+static const struct et *written(const struct link *link, const struct access *write,
+	enum via via, const struct view *view)
+{
+	const struct et *value = value_written(link->q->kernel, write);
+	return value ? order_term(link->q, value, via, view) : NULL;
 }
 
 /* Has thread z come to the write after x's access: by program order in x itself. */
@@ -216,6 +222,16 @@ static const struct et *same_guard(
 	return locked_together(link->q, release->op, link->x, acquire->op, link->y);
 }
 
+/* Nothing that an earlier launch left, after a release of x's or (NULL) somebody's, lets y's wait go on. */
+static const struct et *left_in_vain(
+	const struct link *link, const struct access *release, const struct wait *wait)
+{
+	const struct et *left = wait_left(
+		link->q->kernel, link->from, release, link->to, wait->path->acquire);
+	return et_not(link->q->kernel->ets,
+		acquire_term(link, wait->path, left, wait->path->via));
+}
+
 /* x's release at the address y waits for, with a value that lets y go on. */
 static const struct et *direct(
 	const struct link *link, const struct order_path *release, struct wait *wait)
@@ -238,6 +254,7 @@ static const struct et *direct(
 		return both;
 	if (!reads_value(link, wait->path))
 		return et_and(ets, both, signal_unknown(link));
+	both = et_and(ets, both, left_in_vain(link, release->op, wait));
 	if (counter_step(release->op))
 		return et_and(ets, both, counted(link, release, wait));
 	const struct et *value = written(link, release->op, release->via, link->x);
@@ -271,6 +288,7 @@ static const struct et *indirect(const struct link *link, struct wait *wait)
 	after = et_and(ets, after, et_not(ets, wait_in_vain(link, wait)));
 	const struct et *zero = et_const(ets, wait->value->width, 0);
 	after = et_and(ets, after, et_not(ets, wait_satisfied(link, wait, zero)));
+	after = et_and(ets, after, left_in_vain(link, NULL, wait));
 	return et_and(ets, et_and(ets, executed(link, wait->path, link->y), after),
 		scope_reaches(link, wait->path->scope));
 }

@@ -23,6 +23,8 @@ struct wait {
 	bool guessed;           /* with a value that is not known */
 };
 
+/* What a write that is no addition puts there; NULL when it is not known. */
+const struct et *value_written(struct kernel *kernel, const struct access *write);
 /* A term of an acquire, in the round it was made in. */
 const struct et *acquire_term(const struct link *link, const struct order_path *path,
 	const struct et *term, enum via via);
@@ -36,6 +38,13 @@ const struct et *wait_satisfied(
 
 /* The wait's branch is taken whatever it reads. */
 const struct et *wait_in_vain(const struct link *link, struct wait *wait);
+
+/*
+ * Condition for what an earlier launch of the kernel has left to let the acquire's wait go on, as a term of the waiting
+ * thread; false where that is not known. `release`, NULL: somebody's; `from` and `to`: the accesses it would order.
+ */
+const struct et *wait_left(struct kernel *kernel, const struct access *from,
+	const struct access *release, const struct access *to, const struct acquire *acquire);
 
 /* Has y's wait seen the counter past what x's addition found. */
 const struct et *counted(

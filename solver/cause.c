@@ -1,3 +1,4 @@
+#include "solver/before.h"
 #include "solver/check_pair.h"
 
 #include "kernelanalysis/grid_barriers.h"
@@ -171,6 +172,11 @@ static const char *signal_cause(
 			wait = acquire;
 		}
 	}
+	const char *left = fewest ? NULL
+				  : before_cause(why->check->run, why->check->launch, from,
+					    signal, to, wait);
+	if (left)
+		return left;
 	if (fewest == 0 && same_place(signal->op, wait->op))
 		return arena_printf(why->check->run,
 			"what lets the wait at line %u go on need not be the signal at line %u",

@@ -1,4 +1,4 @@
-#include "solver/check.h"
+#include "solver/before.h"
 
 #include <string.h>
 
@@ -137,7 +137,7 @@ static const struct et *launch_leaf(void *data, struct ets *ets, const struct et
 		if (param->sym == sym)
 			return launch_settled(launch, launch_param(launch, param));
 	}
-	return NULL;
+	return before_term(launch, sym);
 }
 
 static void add_fact(struct launch *launch, enum fact_kind kind, const struct et *cond,

@@ -58,6 +58,28 @@ static void put(struct key *key, const struct et *et)
 	fputs(") ", key->out);
 }
 
+/* Does some thread wait for a value: only then it matters what launches before have left. */
+static bool waits(const struct kernel *kernel)
+{
+	vec_each(access, &kernel->accesses)
+		if ((*access)->acquired.n)
+			return true;
+	return false;
+}
+
+static void put_before(struct key *key, const struct launch *launch)
+{
+	const struct host_before *before = launch->host ? launch->host->before : NULL;
+	if (!before || !waits(launch->kernel))
+		return;
+	vec_each(left, &before->left) {
+		fprintf(key->out, "%s:%u:%u@%u:%u ", left->variable ? left->variable : "",
+			left->arg, left->offset, left->loc.line, left->loc.column);
+		put(key, left->when);
+	}
+	vec_each(kept, &before->kept) fprintf(key->out, "%d", *kept);
+}
+
 const char *launch_key(struct arena *arena, struct launch *launch)
 {
 	char *text = NULL;
@@ -78,6 +100,7 @@ const char *launch_key(struct arena *arena, struct launch *launch)
 	for (size_t i = 0; launch->host && i < launch->host->images.n; i++)
 		put(&key, launch->host->images.at[i].piece.value);
 	vec_each(fact, &launch->facts) put(&key, fact->cond);
+	put_before(&key, launch);
 	fclose(key.out);
 	const char *copy = arena_strdup(arena, text);
 	free(text);

@@ -1,0 +1,354 @@
+#include "hostanalysis/leftovers.h"
+
+#include <string.h>
+
+/*
+ * Launches that find memory as an earlier launch of the same kernel left it: the ways from one to the next are
+ * walked for each of its pointers and for each device variable. Only where nothing on any of them may have changed
+ * the memory is it known to be left; both launches must be of one size then. What of the arguments may differ is
+ * noted as well.
+ */
+
+#define MOST_CALLS 64	 /* launches of a root that are looked at */
+#define MOST_VARIABLES 8 /* device variables */
+
+enum way { WAY_NONE, WAY_ALONE, WAY_TOUCHED };
+
+struct walk {
+	struct root *root;
+	launch_call_list *calls;
+	const struct launch_call *first;
+	struct memory memory;
+	const struct host_left *left;
+	const struct loop *region; /* blocks that are walked; NULL: all */
+	enum way *at;		   /* where a block begins, by its index */
+	enum way *met;		   /* at a launch, by its number among the calls; NULL: not asked */
+	const struct et **when;	   /* such a launch comes later, by its number; on demand */
+};
+
+static void loop_visit(void *data, const struct et *et)
+{
+	*(bool *)data |= et->op == ET_SYM && et->sym->kind == SYM_LOOP;
+}
+
+/* Has the term one value in all rounds of all loops. */
+static bool is_steady(struct root *root, const struct et *term)
+{
+	bool loop = false;
+	et_once(root->pass->arena, term, loop_visit, &loop);
+	return !loop;
+}
+
+static bool same_value(struct root *root, const struct et *a, const struct et *b)
+{
+	return a == b && is_steady(root, a);
+}
+
+static const struct host_piece *piece_at(
+	const struct host_launch *launch, unsigned arg, unsigned offset)
+{
+	if (!launch->args_known || arg >= launch->args.n)
+		return NULL;
+	vec_each(piece, &launch->args.at[arg].pieces)
+		if (piece->offset == offset)
+			return piece;
+	return NULL;
+}
+
+/* The launch that a call makes, where it is one alone. */
+static const struct launch_call *only_launch(const struct walk *walk, LLVMValueRef call)
+{
+	const struct launch_call *found = NULL;
+	vec_each(known, walk->calls) {
+		if (known->call != call)
+			continue;
+		if (found || !known->launch.kernel)
+			return NULL;
+		found = known;
+	}
+	return found;
+}
+
+/* Is it the same kernel, with the memory at the same place. */
+static bool leaves_again(const struct walk *walk, const struct launch_call *launch)
+{
+	if (!launch || strcmp(launch->launch.kernel, walk->first->launch.kernel))
+		return false;
+	if (walk->left->variable)
+		return true;
+	const struct host_piece *piece =
+		piece_at(&launch->launch, walk->left->arg, walk->left->offset);
+	return piece && piece->value == walk->memory.pointer;
+}
+
+/* Goes on from an instruction to the end of its block. */
+static enum way block_walk(struct walk *walk, enum way way, LLVMValueRef from)
+{
+	for (LLVMValueRef i = from; i && way != WAY_NONE; i = LLVMGetNextInstruction(i)) {
+		bool launches = is_call(i) && !strcmp(call_name(i), "hgrd.launch");
+		const struct launch_call *launch = launches ? only_launch(walk, i) : NULL;
+		if (leaves_again(walk, launch)) {
+			if (walk->met)
+				walk->met[launch - walk->calls->at] = way;
+			return WAY_NONE;
+		}
+		if (way == WAY_ALONE &&
+			(launches ? launch_touches(walk->root, &walk->memory, i)
+				  : instruction_touches(walk->root, &walk->memory, i)))
+			way = WAY_TOUCHED;
+	}
+	return way;
+}
+
+static bool join(enum way *into, enum way from)
+{
+	bool grows = from > *into;
+	*into = grows ? from : *into;
+	return grows;
+}
+
+/* One pass over all blocks; true: something changed. */
+static bool pass_over(struct walk *walk, const struct block *start)
+{
+	bool changed = false;
+	vec_each(each, &walk->root->func->blocks) {
+		const struct block *block = *each;
+		if (walk->region && !loop_contains(walk->region, block))
+			continue;
+		enum way end = block_walk(walk, walk->at[block->index],
+			LLVMGetFirstInstruction(block->llvm));
+		if (block == start)
+			join(&end, block_walk(walk, WAY_ALONE,
+					     LLVMGetNextInstruction(walk->first->call)));
+		vec_each(succ, &block->succs)
+			changed |= join(&walk->at[(*succ)->index], end);
+	}
+	return changed;
+}
+
+/* How the memory comes from the first launch to the others: by number among the calls. */
+static enum way *ways(struct walk *walk)
+{
+	struct arena *arena = walk->root->pass->arena;
+	const struct block *start = instruction_block(walk->root->func, walk->first->call);
+	walk->met = NULL;
+	walk->at = arena_alloc(arena, walk->root->func->blocks.n * sizeof(*walk->at));
+	while (pass_over(walk, start))
+		;
+	walk->met = arena_alloc(arena, walk->calls->n * sizeof(*walk->met));
+	pass_over(walk, start);
+	return walk->met;
+}
+
+struct at_round {
+	const struct symbol *counter;
+	const struct et *round;
+};
+
+static const struct et *round_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct at_round *at = data;
+	(void)ets;
+	return leaf->op == ET_SYM && leaf->sym == at->counter ? at->round : NULL;
+}
+
+/* What of the condition speaks of the loop's rounds. */
+static const struct et *about(struct root *root, const struct et *cond, const struct et *counter)
+{
+	struct ets *ets = root->pass->ets;
+	if (cond->op == ET_AND && cond->width == 1)
+		return et_and(ets, about(root, cond->arg[0], counter),
+			about(root, cond->arg[1], counter));
+	return et_mentions(root->pass->arena, cond, counter) ? host_condition(root, cond)
+							     : et_bool(ets, true);
+}
+
+/* Condition for the first launch to have run in a round of the loop before that of the second. */
+static const struct et *rounds_apart(
+	struct root *root, const struct launch_call *first, const struct launch_call *second,
+	const struct loop *loop)
+{
+	struct ets *ets = root->pass->ets;
+	const struct et *k = et_sym(ets, root->env->loops[loop->index].counter);
+	const struct et *zero = et_const(ets, k->width, 0);
+	const struct et *j = et_sym(ets,
+		symbol_new(ets, SYM_HOST, LEVEL_GRID, k->width, "an earlier round"));
+	struct at_round at = { k->sym, j };
+	const struct et *here = value_reach(root->env, instruction_block(root->func, second->call));
+	const struct et *there = value_reach(root->env, instruction_block(root->func, first->call));
+	there = et_map_once(ets, about(root, there, k), round_leaf, &at);
+	const struct et *apart = et_and(ets, et_binary(ets, ET_SLE, 0, zero, j),
+		et_binary(ets, ET_SLT, 0, j, k));
+	apart = et_is_true(there) ? et_binary(ets, ET_SLT, 0, zero, k) : et_and(ets, apart, there);
+	return et_and(ets, apart, about(root, here, k));
+}
+
+static bool same_size(struct root *root, const struct host_launch *a, const struct host_launch *b)
+{
+	bool same = true;
+	for (unsigned i = 0; i < 3; i++)
+		same &= same_value(root, a->grid[i], b->grid[i]) &&
+			same_value(root, a->block[i], b->block[i]);
+	return same;
+}
+
+/* Was the argument the same, in each round. */
+static bool is_kept(struct root *root, const struct host_launch *first,
+	const struct host_launch *second, unsigned arg)
+{
+	vec_each(piece, &second->args.at[arg].pieces) {
+		const struct host_piece *old = piece_at(first, arg, piece->offset);
+		if (!old || !same_value(root, old->value, piece->value))
+			return false;
+	}
+	return true;
+}
+
+/* What is known of launches before the second one, when the first is one of them. */
+static struct host_before *before_of(struct walk *walk, struct launch_call *second)
+{
+	struct root *root = walk->root;
+	struct arena *arena = root->pass->arena;
+	const struct host_launch *first = &walk->first->launch;
+	struct host_before *before = second->launch.before;
+	if (!before) {
+		before = second->launch.before = arena_alloc(arena, sizeof(*before));
+		for (size_t arg = 0; arg < second->launch.args.n; arg++)
+			vec_push(arena, &before->kept, true);
+	}
+	for (unsigned arg = 0; arg < before->kept.n; arg++)
+		before->kept.at[arg] &= is_kept(root, first, &second->launch, arg);
+	return before;
+}
+
+static bool same_memory(const struct host_left *a, const struct host_left *b)
+{
+	if (!a->variable || !b->variable)
+		return a->variable == b->variable && a->arg == b->arg && a->offset == b->offset;
+	return !strcmp(a->variable, b->variable);
+}
+
+static void left_add(struct walk *walk, struct host_before *before, const struct et *when)
+{
+	struct host_left left = *walk->left;
+	left.when = when;
+	left.loc = walk->first->launch.loc;
+	vec_each(known, &before->left) {
+		if (!same_memory(known, &left))
+			continue;
+		known->when = et_or(walk->root->pass->ets, known->when, when);
+		return;
+	}
+	vec_push(walk->root->pass->arena, &before->left, left);
+}
+
+/* Does the second launch come after the first one: always, or in a later round of the region. */
+static bool comes_after(const struct walk *walk, const struct launch_call *second)
+{
+	bool always = second != walk->first &&
+		      instruction_dominates(walk->root->func, walk->first->call, second->call);
+	return always == !walk->region && same_size(walk->root, &walk->first->launch, &second->launch);
+}
+
+/* When the second launch comes so, by number; one condition for all memory of the walk. */
+static const struct et *when_of(struct walk *walk, size_t second)
+{
+	if (!walk->when[second])
+		walk->when[second] = walk->region
+			? rounds_apart(walk->root, walk->first, &walk->calls->at[second], walk->region)
+			: et_bool(walk->root->pass->ets, true);
+	return walk->when[second];
+}
+
+static void memory_left(struct walk *walk, const struct memory *memory,
+	const struct host_left *left)
+{
+	walk->memory = *memory;
+	walk->left = left;
+	const enum way *met = ways(walk);
+	for (size_t i = 0; i < walk->calls->n; i++) {
+		struct launch_call *second = &walk->calls->at[i];
+		if (met[i] == WAY_ALONE && comes_after(walk, second))
+			left_add(walk, before_of(walk, second), when_of(walk, i));
+	}
+}
+
+/* Follows the pointers of a launch that do not change from round to round. */
+static void pointers_left(struct walk *walk)
+{
+	struct root *root = walk->root;
+	const struct host_launch *launch = &walk->first->launch;
+	for (unsigned arg = 0; launch->args_known && arg < launch->args.n; arg++) {
+		vec_each(piece, &launch->args.at[arg].pieces) {
+			const struct et *offset;
+			bool steady = piece->width == 64 && is_steady(root, piece->value);
+			struct memory memory = { piece->value,
+				steady ? host_pointee(root->pass->ets, piece->value, &offset) : NULL };
+			struct host_left left = { .arg = arg, .offset = piece->offset };
+			if (memory.alloc)
+				memory_left(walk, &memory, &left);
+		}
+	}
+}
+
+void variables_fill(struct host_pass *pass)
+{
+	for (LLVMValueRef g = LLVMGetFirstGlobal(pass->module->llvm); g; g = LLVMGetNextGlobal(g)) {
+		LLVMValueRef contents = LLVMGetInitializer(g);
+		if (contents && LLVMIsUndef(contents) && pass->variables.n < MOST_VARIABLES)
+			vec_push(pass->arena, &pass->variables,
+				arena_strdup(pass->arena, value_name(g)));
+	}
+}
+
+/* One that host code does not name is not there any more: memory that it has no pointer to. */
+static struct memory variable_memory(struct root *root, const char *name)
+{
+	struct host_pass *pass = root->pass;
+	LLVMValueRef global = LLVMGetNamedGlobal(pass->module->llvm, name);
+	const struct et *offset, *pointer;
+	if (global) {
+		pointer = host_term(root, global);
+		return (struct memory){ pointer, host_pointee(pass->ets, pointer, &offset) };
+	}
+	struct host_alloc *alloc = arena_alloc(pass->arena, sizeof(*alloc));
+	struct symbol *base = symbol_new(pass->ets, SYM_BASE, LEVEL_GRID, 64, name);
+	alloc->memory = HOST_GLOBAL;
+	alloc->function = name;
+	alloc->base = base;
+	base->origin = alloc;
+	return (struct memory){ et_sym(pass->ets, base), alloc };
+}
+
+static void variables_left(struct walk *walk)
+{
+	vec_each(name, &walk->root->pass->variables) {
+		struct memory memory = variable_memory(walk->root, *name);
+		struct host_left left = { .variable = *name };
+		if (memory.alloc)
+			memory_left(walk, &memory, &left);
+	}
+}
+
+static void region_walk(struct walk *walk, const struct loop *region)
+{
+	walk->region = region;
+	walk->when = arena_alloc(walk->root->pass->arena, walk->calls->n * sizeof(*walk->when));
+	pointers_left(walk);
+	variables_left(walk);
+}
+
+void leftovers_fill(struct root *root, launch_call_list *calls)
+{
+	if (calls->n > MOST_CALLS || root->func->irreducible)
+		return;
+	vec_each(call, calls) {
+		struct walk walk = { .root = root, .calls = calls, .first = call };
+		const struct block *block = instruction_block(root->func, call->call);
+		if (!block || !call->launch.kernel || only_launch(&walk, call->call) != call)
+			continue;
+		region_walk(&walk, NULL);
+		for (const struct loop *loop = block->loop; loop; loop = loop->parent)
+			region_walk(&walk, loop);
+	}
+}

@@ -1,0 +1,176 @@
+#include "hostanalysis/leftovers.h"
+
+#include <string.h>
+
+/*
+ * What may change memory that kernels use, from one launch to the next: copies and sets of the runtime that are
+ * given a pointer into it, other launches, stores where the host can reach it, and whatever is not known.
+ */
+
+enum { MOST_DEPTH = 6 };
+
+static const struct touch_row {
+	const char *name;
+	int arg, kind; /* arg -1: anything */
+} rows[] = {
+#define CHANGES(name, arg, kind) { #name, arg, kind },
+#define ANYTHING(name) { #name, -1, -1 },
+#include "hostanalysis/touch.def"
+#undef CHANGES
+#undef ANYTHING
+};
+
+static const struct touch_row *row_of(const char *name)
+{
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (!strcmp(rows[i].name, name))
+			return &rows[i];
+	return NULL;
+}
+
+/* Can host code reach the memory by loads and stores. */
+static bool host_reaches(const struct memory *memory)
+{
+	return memory->alloc->memory == HOST_MANAGED || memory->alloc->memory == HOST_PINNED ||
+	       memory->alloc->memory == HOST_PLAIN;
+}
+
+static bool may_point_into(struct root *root, const struct memory *memory, const struct et *pointer)
+{
+	struct host_pass *pass = root->pass;
+	if (et_is_const(pointer))
+		return false;
+	return host_alias(pass->arena, pass->ets, memory->pointer, pointer).alias !=
+	       HOST_ALIAS_DISTINCT;
+}
+
+static bool is_local(struct root *root, LLVMValueRef pointer)
+{
+	int64_t offset;
+	return LLVMIsAAllocaInst(pointer_base(root->pass, pointer, &offset));
+}
+
+static bool value_may_point(struct root *root, const struct memory *memory, LLVMValueRef value)
+{
+	const struct et *offset;
+	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(value));
+	if (kind == LLVMPointerTypeKind)
+		return !is_local(root, value) && may_point_into(root, memory, host_term(root, value));
+	if (kind != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(LLVMTypeOf(value)) != 64)
+		return false;
+	const struct et *term = host_term(root, value);
+	return host_pointee(root->pass->ets, term, &offset) && may_point_into(root, memory, term);
+}
+
+static bool is_host_copy(LLVMValueRef call, int kind)
+{
+	enum { HOST_TO_HOST = 0, DEVICE_TO_HOST = 2 };
+	if (kind < 0 || (unsigned)kind >= call_args(call))
+		return false;
+	LLVMValueRef value = call_arg(call, (unsigned)kind);
+	if (!LLVMIsAConstantInt(value))
+		return false;
+	uint64_t way = LLVMConstIntGetZExtValue(value);
+	return way == HOST_TO_HOST || way == DEVICE_TO_HOST;
+}
+
+static bool runtime_touches(
+	struct root *root, const struct memory *memory, LLVMValueRef call, const char *name)
+{
+	const struct touch_row *row = row_of(name);
+	if (!row)
+		return false;
+	if (row->arg < 0 || (unsigned)row->arg >= call_args(call))
+		return true;
+	if (is_host_copy(call, row->kind) && !host_reaches(memory))
+		return false;
+	return value_may_point(root, memory, call_arg(call, (unsigned)row->arg));
+}
+
+/* A function of the C or C++ library that runs nothing of the program's, or code without a body. */
+static bool is_library(const char *name)
+{
+	static const char *const starts[] = { "_ZNSt", "_ZNKSt", "_ZSt", "__cxa_", "_Zdl", "_Zda",
+		"__gxx_", "__clang_call_terminate", NULL };
+	int size, count;
+	for (unsigned i = 0; starts[i]; i++)
+		if (!strncmp(name, starts[i], strlen(starts[i])))
+			return true;
+	return !strcmp(name, "free") || host_allocator(name, &size, &count) || effect_known(name);
+}
+
+static bool given_pointer(struct root *root, const struct memory *memory, LLVMValueRef call)
+{
+	for (unsigned i = 0; i < call_args(call); i++)
+		if (value_may_point(root, memory, call_arg(call, i)))
+			return true;
+	return false;
+}
+
+static bool body_may_touch(LLVMValueRef function, unsigned depth);
+
+/* May a call inside a function that is called reach memory of kernels. */
+static bool inner_may_touch(LLVMValueRef call, unsigned depth)
+{
+	const char *name = call_name(call);
+	LLVMValueRef target = call_target(call);
+	if (!strncmp(name, "llvm.", 5) || call_has_no_effect(call))
+		return false;
+	if (!strncmp(name, "hgrd.", 5))
+		return !strcmp(name, "hgrd.launch");
+	int row = api_find(name);
+	if (row >= 0)
+		return row_of(api_row(row)->name) != NULL;
+	if (!target)
+		return true;
+	return LLVMIsDeclaration(target) ? !is_library(name) : body_may_touch(target, depth);
+}
+
+static bool body_may_touch(LLVMValueRef function, unsigned depth)
+{
+	if (depth > MOST_DEPTH)
+		return true;
+	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+		block = LLVMGetNextBasicBlock(block))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
+			i = LLVMGetNextInstruction(i))
+			if (is_call(i) && inner_may_touch(i, depth + 1))
+				return true;
+	return false;
+}
+
+static bool call_touches(struct root *root, const struct memory *memory, LLVMValueRef call)
+{
+	const char *name = call_name(call);
+	LLVMValueRef target = call_target(call);
+	int row = api_find(name);
+	if (row >= 0)
+		return runtime_touches(root, memory, call, api_row(row)->name);
+	if (!strncmp(name, "hgrd.", 5) || call_has_no_effect(call))
+		return false;
+	if (!strncmp(name, "llvm.", 5) || (target && LLVMIsDeclaration(target) && is_library(name)))
+		return host_reaches(memory) && given_pointer(root, memory, call);
+	return host_reaches(memory) || !target || LLVMIsDeclaration(target) ||
+	       body_may_touch(target, 0);
+}
+
+bool instruction_touches(struct root *root, const struct memory *memory, LLVMValueRef instruction)
+{
+	if (is_call(instruction))
+		return call_touches(root, memory, instruction);
+	if (!host_reaches(memory))
+		return false;
+	if (LLVMIsAStoreInst(instruction))
+		return value_may_point(root, memory, LLVMGetOperand(instruction, 1));
+	return LLVMIsAAtomicRMWInst(instruction) || LLVMIsAAtomicCmpXchgInst(instruction);
+}
+
+bool launch_touches(struct root *root, const struct memory *memory, LLVMValueRef call)
+{
+	if (memory->alloc->memory == HOST_GLOBAL)
+		return true;
+	for (unsigned i = LAUNCH_ARGS; i < call_args(call); i++)
+		if (value_may_point(root, memory, call_arg(call, i)))
+			return true;
+	return false;
+}

@@ -1,0 +1,270 @@
+#include "kernelanalysis/signal.h"
+
+/*
+ * Signals of an earlier launch: where nothing has set flags and counters back since, a wait that they satisfy as the
+ * kernel leaves them goes on at once. What is left is known where the kernel only sets the flag to such values, or
+ * only counts up, and where the wait asks for what does not change from launch to launch. Whether the host
+ * sets them back is left to the launch (struct host_before): a symbol stands for that.
+ */
+
+struct leftover {
+	struct kernel *kernel;
+	const struct acquire *acquire;
+	const struct et *kept; /* parameters are as they were */
+	bool unknown;
+};
+
+static const struct et *object_left(struct kernel *kernel, const struct object *object)
+{
+	struct object *known = kernel->objects.at[object->index];
+	assert(known == object);
+	if (!known->left)
+		known->left = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID, 1,
+			"left by the launch before");
+	return et_sym(kernel->ets, known->left);
+}
+
+static const struct et *param_kept(struct kernel *kernel, const struct symbol *sym)
+{
+	vec_each(param, &kernel->params) {
+		if (param->sym != sym)
+			continue;
+		if (!param->kept)
+			param->kept = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID, 1,
+				"kept since the launch before");
+		return et_sym(kernel->ets, param->kept);
+	}
+	return et_bool(kernel->ets, false);
+}
+
+static void kept_visit(void *data, const struct et *et)
+{
+	struct leftover *left = data;
+	if (et->op == ET_SYM && et->sym->kind == SYM_PARAM && et->sym->builtin == BUILTIN_NONE)
+		left->kept = et_and(left->kernel->ets, left->kept,
+			param_kept(left->kernel, et->sym));
+}
+
+static void known_visit(void *data, const struct et *et)
+{
+	struct leftover *left = data;
+	bool leaf = et->op == ET_SYM || et->op == ET_APP;
+	if (!leaf || et->sym == left->acquire->value || et->sym->builtin != BUILTIN_NONE)
+		return;
+	left->unknown |= et->sym->kind == SYM_HOST || et->sym->kind >= SYM_DATA ||
+			 (et->sym->kind == SYM_BASE && et->op == ET_APP);
+}
+
+/* Has the term, for one thread, the same value in each launch. */
+static void rest_on(struct leftover *left, const struct et *term)
+{
+	et_once(left->kernel->arena, term, kept_visit, left);
+	et_once(left->kernel->arena, term, known_visit, left);
+}
+
+/* The access whose result the symbol is; NULL: none. */
+static const struct access *access_of(const struct kernel *kernel, const struct symbol *sym)
+{
+	LLVMValueRef origin = (LLVMValueRef)(uintptr_t)sym->origin;
+	if (sym->kind != SYM_DATA || !origin || !LLVMIsAInstruction(origin))
+		return NULL;
+	if (LLVMIsAExtractValueInst(origin))
+		origin = LLVMGetOperand(origin, 0);
+	return access_at(kernel, origin);
+}
+
+/* Reads of memory that lets threads through each time: plain ones, and waits for other flags. */
+static void guard_visit(void *data, const struct et *et)
+{
+	struct leftover *left = data;
+	if (et->op != ET_SYM && et->op != ET_APP)
+		return;
+	enum sym_kind kind = et->sym->kind;
+	if (kind == SYM_HAVOC || kind == SYM_UNKNOWN)
+		left->unknown = true;
+	if (kind != SYM_DATA)
+		return;
+	const struct access *read = access_of(left->kernel, et->sym);
+	const struct access *wait = left->acquire->op;
+	bool reads = read && !read->atomic_rmw && read->object->space == SPACE_GLOBAL &&
+		     read->object != wait->object;
+	left->unknown |= read != wait && !reads;
+}
+
+/* Does the thread come to the access in later launches, too: nobody is elected once and for all. */
+static void runs_again(struct leftover *left, const struct access *access)
+{
+	et_once(left->kernel->arena, access->guard, guard_visit, left);
+}
+
+/* Did it so in the earlier launch. */
+static void ran_before(struct leftover *left, const struct access *access)
+{
+	et_once(left->kernel->arena, access->guard, kept_visit, left);
+	runs_again(left, access);
+}
+
+/* Does the thread that writes write the same place again, with a value that lets the wait go on. */
+static bool is_overwritten(struct leftover *left, const struct access *write)
+{
+	struct kernel *kernel = left->kernel;
+	vec_each(each, &kernel->accesses) {
+		const struct et *value = *each == write ? NULL : value_written(kernel, *each);
+		if (!value || (*each)->address != write->address || (*each)->rmw == RMW_CAS ||
+			value->width != left->acquire->value->width ||
+			!always_follows(kernel, write->instruction, (*each)->instruction))
+			continue;
+		if (!et_is_false(acquire_test(kernel, left->acquire, value)))
+			return true;
+	}
+	return false;
+}
+
+/* Condition for what the write leaves to let the wait go on; sets `unknown`. */
+static const struct et *flag_lets_on(struct leftover *left, const struct access *write)
+{
+	struct kernel *kernel = left->kernel;
+	const struct et *value = value_written(kernel, write);
+	if (!value || value->width != left->acquire->value->width) {
+		left->unknown = true;
+		return et_bool(kernel->ets, false);
+	}
+	const struct et *test = acquire_test(kernel, left->acquire, value);
+	if (et_is_false(test) && is_overwritten(left, write))
+		return et_bool(kernel->ets, true);
+	rest_on(left, value);
+	left->unknown |= !term_is_common(value, LEVEL_GRID);
+	return test;
+}
+
+/* Is the term the symbol's value, or more by what does not depend on it. */
+static bool grows_with(struct arena *arena, const struct et *term, const struct et *value)
+{
+	if (term->op == ET_ADD)
+		return (grows_with(arena, term->arg[0], value) &&
+			       !et_mentions(arena, term->arg[1], value)) ||
+		       (grows_with(arena, term->arg[1], value) &&
+			       !et_mentions(arena, term->arg[0], value));
+	return term == value;
+}
+
+/* Does a greater value of the symbol (up), or a smaller one, never make the condition false. */
+static bool is_monotone(struct arena *arena, const struct et *term, const struct et *value, bool up)
+{
+	if (!et_mentions(arena, term, value))
+		return true;
+	if (term->width != 1)
+		return false;
+	switch (term->op) {
+	case ET_AND:
+	case ET_OR:
+		return is_monotone(arena, term->arg[0], value, up) &&
+		       is_monotone(arena, term->arg[1], value, up);
+	case ET_XOR:
+		return et_is_true(term->arg[1]) && is_monotone(arena, term->arg[0], value, !up);
+	case ET_ULT:
+	case ET_ULE:
+	case ET_SLT:
+	case ET_SLE:
+		return grows_with(arena, term->arg[up], value) &&
+		       !et_mentions(arena, term->arg[!up], value);
+	default:
+		return false;
+	}
+}
+
+/* Does the operation count up for good: an increment must not come round. */
+static bool counts_up(const struct access *op)
+{
+	if (op->rmw == RMW_INC && (!LLVMIsAConstantInt(op->operand) ||
+					  LLVMConstIntGetSExtValue(op->operand) != -1))
+		return false;
+	return counter_step(op) > 0;
+}
+
+/* A count that all reach together, which nobody who waits for it has a part in. */
+static const struct et *whole_count(struct leftover *left, const struct et *test)
+{
+	struct kernel *kernel = left->kernel;
+	struct ets *ets = kernel->ets;
+	const struct access *counter = NULL, *wait = left->acquire->op;
+	const struct et *value = et_sym(ets, left->acquire->value), *no = et_bool(ets, false);
+	if (test->op != ET_EQ || (test->arg[0] != value && test->arg[1] != value))
+		return no;
+	const struct et *goal = test->arg[test->arg[0] == value];
+	vec_each(each, &kernel->accesses) {
+		if ((*each)->object != wait->object || !counter_step(*each))
+			continue;
+		if (counter || (*each)->block->loop || (*each)->size != 4 ||
+			ordered(kernel, (*each)->instruction, wait->instruction))
+			return no;
+		counter = *each;
+	}
+	if (!counter || goal->width != 32 || et_mentions(kernel->arena, goal, value))
+		return no;
+	const struct et *all = et_binary(ets, ET_MUL, ET_NSW | ET_NUW,
+		threads_at(kernel, counter), et_const(ets, 32, counter_step(counter)));
+	return et_binary(ets, ET_EQ, 0, goal, all);
+}
+
+static const struct et *count_lets_on(struct leftover *left)
+{
+	struct kernel *kernel = left->kernel;
+	const struct et *value = et_sym(kernel->ets, left->acquire->value);
+	const struct et *test = left->acquire->test;
+	if (et_mentions(kernel->arena, test, value) &&
+		is_monotone(kernel->arena, test, value, true))
+		return et_bool(kernel->ets, true);
+	return whole_count(left, test);
+}
+
+/* Condition for what the kernel leaves to let the wait go on. */
+static const struct et *lets_on(struct leftover *left)
+{
+	struct kernel *kernel = left->kernel;
+	struct ets *ets = kernel->ets;
+	const struct access *wait = left->acquire->op;
+	bool flag = false, count = false;
+	const struct et *lets = et_bool(ets, true);
+	vec_each(each, &kernel->accesses) {
+		const struct access *write = *each;
+		bool writes = write->type == ACCESS_WRITE ||
+			      (write->type == ACCESS_ATOMIC && write->writes);
+		if (!writes || write->object != wait->object || keeps_value(write) ||
+			!accesses_may_meet(write, wait))
+			continue;
+		if (counts_up(write) && write->size == wait->size) {
+			count = true;
+			continue;
+		}
+		flag = true;
+		lets = et_and(ets, lets, flag_lets_on(left, write));
+	}
+	if (flag == count)
+		return et_bool(ets, false);
+	return count ? count_lets_on(left) : lets;
+}
+
+const struct et *wait_left(struct kernel *kernel, const struct access *from,
+	const struct access *release, const struct access *to, const struct acquire *acquire)
+{
+	struct ets *ets = kernel->ets;
+	const struct object *object = acquire->op->object;
+	struct leftover left = { kernel, acquire, et_bool(ets, true), false };
+	if (object->kind != OBJECT_PARAM && object->kind != OBJECT_GLOBAL)
+		return et_bool(ets, false);
+	acquire_test(kernel, acquire, et_const(ets, acquire->op->size * 8, 0));
+	const struct et *lets = lets_on(&left);
+	if (et_is_false(lets) || left.unknown)
+		return et_bool(ets, false);
+	rest_on(&left, acquire->test);
+	rest_on(&left, acquire->op->address);
+	ran_before(&left, release ? release : acquire->op);
+	if (release)
+		rest_on(&left, release->address);
+	runs_again(&left, from);
+	runs_again(&left, to);
+	if (left.unknown)
+		return et_bool(ets, false);
+	return et_and(ets, et_and(ets, object_left(kernel, object), left.kept), lets);
+}

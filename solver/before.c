@@ -1,0 +1,60 @@
+#include "solver/before.h"
+
+#include "kernelanalysis/signal.h"
+
+/* What is known of the object that earlier launches left; NULL: nothing. */
+static const struct host_left *left_of(const struct launch *launch, const struct object *object)
+{
+	const struct host_before *before = launch->host ? launch->host->before : NULL;
+	for (size_t i = 0; before && i < before->left.n; i++) {
+		const struct host_left *left = &before->left.at[i];
+		if (left->variable && object->kind == OBJECT_GLOBAL &&
+			object_is_global(object, left->variable))
+			return left;
+		vec_each(param, &launch->kernel->params)
+			if (!left->variable && param->sym == object->base &&
+				left->arg == param->arg && left->offset == param->offset)
+				return left;
+	}
+	return NULL;
+}
+
+static bool is_kept(const struct launch *launch, const struct kernel_param *param)
+{
+	const struct host_before *before = launch->host ? launch->host->before : NULL;
+	return before && param->arg < before->kept.n && before->kept.at[param->arg];
+}
+
+const struct et *before_term(struct launch *launch, const struct symbol *sym)
+{
+	struct ets *ets = launch->kernel->ets;
+	vec_each(each, &launch->kernel->objects) {
+		if ((*each)->left != sym)
+			continue;
+		const struct host_left *left = left_of(launch, *each);
+		return left ? left->when : et_bool(ets, false);
+	}
+	vec_each(param, &launch->kernel->params) {
+		if (param->kept == sym)
+			return et_bool(ets, is_kept(launch, param));
+	}
+	return NULL;
+}
+
+const char *before_cause(struct arena *arena, struct launch *launch, const struct access *from,
+	const struct order_path *release, const struct access *to,
+	const struct order_path *acquire)
+{
+	const struct access *wait = acquire->op;
+	const struct host_left *known = left_of(launch, wait->object);
+	if (!known)
+		return NULL;
+	const struct et *left =
+		wait_left(launch->kernel, from, release->op, to, acquire->acquire);
+	if (et_is_false(et_map_apply(launch->map, left)))
+		return NULL;
+	return arena_printf(arena,
+		"the wait at line %u can go on at once: what the launch before, at line %u, left in "
+		"'%s' has not been set back",
+		access_loc(launch->kernel, wait).line, known->loc.line, wait->object->name);
+}
