@@ -81,7 +81,8 @@ struct pair {
 /*
  * The terms of a pair for two threads: addresses, and conditions besides the
  * overlap (guards, ids in range, kind of the pair, lock addresses). `launch`
- * may be NULL; otherwise it maps kernel symbols to launch terms.
+ * may be NULL; otherwise it maps kernel symbols to launch terms. Conditions of
+ * signals, which cost most, are added by pair_signals: they can only order more pairs.
  */
 struct pair_terms {
 	const struct et *address[2], *value[2];
@@ -89,6 +90,9 @@ struct pair_terms {
 	VEC(const struct et *) conditions;
 };
 void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
+	struct pair_terms *terms);
+bool pair_may_signal(const struct pair *pair);
+void pair_signals(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
 	struct pair_terms *terms);
 
 /*

@@ -208,16 +208,25 @@ struct order_query order_query_of(struct kernel *kernel, enum race_kind kind, st
 	return q;
 }
 
-const struct et *unordered_condition(struct kernel *kernel, const struct pair *pair,
+const struct et *unlocked_condition(struct kernel *kernel, const struct pair *pair,
 	struct et_map *launch, struct et_map *const maps[2])
 {
 	struct ets *ets = kernel->ets;
 	const struct access *a = pair->a.access, *b = pair->b.access;
-	if (!a->locks.n && !b->locks.n && !a->acquired.n && !b->acquired.n)
+	if (!a->locks.n || !b->locks.n)
 		return et_bool(ets, true);
 	struct order_query q = order_query_of(kernel, pair->interval->kind, launch, maps);
-	const struct et *together = locked_together(&q, a, &q.view[0], b, &q.view[1]);
-	together = et_or(ets, together, signal_condition(&q, a, &q.view[0], b, &q.view[1], 0));
-	together = et_or(ets, together, signal_condition(&q, b, &q.view[1], a, &q.view[0], 0));
-	return et_not(ets, together);
+	return et_not(ets, locked_together(&q, a, &q.view[0], b, &q.view[1]));
+}
+
+const struct et *unsignalled_condition(struct kernel *kernel, const struct pair *pair,
+	struct et_map *launch, struct et_map *const maps[2])
+{
+	struct ets *ets = kernel->ets;
+	const struct access *a = pair->a.access, *b = pair->b.access;
+	struct order_query q = order_query_of(kernel, pair->interval->kind, launch, maps);
+	const struct et *signalled = signal_condition(&q, a, &q.view[0], b, &q.view[1], 0);
+	signalled = et_or(
+		ets, signalled, signal_condition(&q, b, &q.view[1], a, &q.view[0], 0));
+	return et_not(ets, signalled);
 }

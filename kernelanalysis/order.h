@@ -138,11 +138,13 @@ const struct et *condition_between(
 const struct block *before_spin(const struct access *op, const struct block *after);
 
 /*
- * Condition for the pair not to be ordered by locks or signals, over the
+ * Conditions for the pair not to be ordered by locks, and by signals, over the
  * renamed terms of both threads; `maps` rename for the first and second
  * thread. True when nothing orders the pair.
  */
-const struct et *unordered_condition(struct kernel *kernel, const struct pair *pair,
+const struct et *unlocked_condition(struct kernel *kernel, const struct pair *pair,
+	struct et_map *launch, struct et_map *const maps[2]);
+const struct et *unsignalled_condition(struct kernel *kernel, const struct pair *pair,
 	struct et_map *launch, struct et_map *const maps[2]);
 
 /* The index-th third thread of a query: every symbol that threads need not share is its own. */

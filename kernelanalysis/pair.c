@@ -70,11 +70,26 @@ void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *l
 	if (pair->interval->doubted)
 		push_condition(kernel, terms, grid_barriers_doubt(kernel, launch));
 	if (!pair->interval->proxy) {
-		push_condition(kernel, terms, unordered_condition(kernel, pair, launch, maps));
+		push_condition(kernel, terms, unlocked_condition(kernel, pair, launch, maps));
 		push_condition(kernel, terms, phases_unordered(kernel, pair, launch, maps));
 	}
 	push_condition(kernel, terms, draws_apart(kernel, pair, launch, maps, terms));
 	push_condition(kernel, terms, match_leaders_differ(kernel, pair, launch, maps, terms));
 	lane_conditions(kernel, pair->interval, launch, maps, terms);
 	pair_frame(kernel, pair->interval, launch, terms);
+}
+
+bool pair_may_signal(const struct pair *pair)
+{
+	const struct access *a = pair->a.access, *b = pair->b.access;
+	return !pair->interval->proxy && (a->acquired.n || b->acquired.n);
+}
+
+void pair_signals(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
+	struct pair_terms *terms)
+{
+	struct et_map *maps[2] = { renaming_map(kernel, pair->interval, pair->a.state, 1),
+		renaming_map(kernel, pair->interval, pair->b.state, 2) };
+	if (pair_may_signal(pair))
+		push_condition(kernel, terms, unsignalled_condition(kernel, pair, launch, maps));
 }

@@ -117,6 +117,12 @@ static const struct et *written(const struct link *link, const struct access *wr
 	return value ? order_term(link->q, value, via, view) : NULL;
 }
 
+/* Can the two name one place: not two members of a struct, say. */
+static bool at_one_place(const struct access *a, const struct access *b)
+{
+	return a->object == b->object && accesses_may_meet(a, b);
+}
+
 /* Has thread z come to the write after x's access: by program order in x itself. */
 static const struct et *same_thread(
 	const struct link *link, const struct access *write, const struct view *z)
@@ -202,8 +208,8 @@ static const struct et *only_after(const struct link *link, struct wait *wait)
 		const struct access *write = *each;
 		bool writes = write->type == ACCESS_WRITE ||
 			      (write->type == ACCESS_ATOMIC && write->writes);
-		if (!writes || write->object != wait->path->op->object || keeps_value(write) ||
-			write == wait->path->op)
+		if (!writes || write == wait->path->op || keeps_value(write) ||
+			!at_one_place(write, wait->path->op))
 			continue;
 		other = et_or(ets, other, other_signal(link, wait, write));
 	}
@@ -277,8 +283,8 @@ static const struct et *indirect(const struct link *link, struct wait *wait)
 		et_is_false(scope_reaches(link, wait->path->scope)))
 		return et_bool(ets, false);
 	vec_each(each, &link->q->kernel->accesses)
-		if ((*each)->object == wait->path->op->object && strong_write(*each) &&
-			(*each) != wait->path->op && (*each)->acquired.n)
+		if (strong_write(*each) && (*each) != wait->path->op && (*each)->acquired.n &&
+			at_one_place(*each, wait->path->op))
 			passed_on = true;
 	if (!passed_on)
 		return et_bool(ets, false);
@@ -312,8 +318,7 @@ const struct et *signal_condition(struct order_query *q, const struct access *fr
 			return et_or(ets, result, signal_unknown(&link));
 		struct wait wait = wait_of(&link, acquire);
 		vec_each(release, &from->releases) {
-			if (release->scope == SCOPE_NONE ||
-				release->op->object != acquire->op->object)
+			if (release->scope == SCOPE_NONE || !at_one_place(release->op, acquire->op))
 				continue;
 			result = et_or(ets, result, direct(&link, release, &wait));
 		}

@@ -8,6 +8,7 @@
 #include "solver/recall.h"
 
 #define FIRST_ROUND_SECONDS 0.3
+#define UNSIGNALLED_SECONDS 0.1
 #define COARSER_SHARE 0.3
 
 /*
@@ -208,17 +209,21 @@ static bool is_first_byte(const struct kernel *kernel, const struct et *base)
 	       alloc->memory != HOST_UNKNOWN;
 }
 
-static void ask_places(struct check *check, const struct pair *pair, struct pair_terms *terms,
-	const struct place *a, const struct place *b, const struct et *condition)
+/* A pair at two of the places that its addresses can be, which are one object under the condition. */
+struct meeting {
+	const struct pair *pair;
+	struct pair_terms *terms;
+	const struct place *place[2];
+	const struct et *condition;
+	bool signals; /* the terms have the conditions of signals */
+};
+
+static void query_fill(struct check *check, const struct meeting *meeting, struct query *query)
 {
 	static const char *const kinds[] = { "inter-block", "intra-block", "intra-warp" };
 	struct arena *arena = check->kernel->arena;
-	struct question *question = arena_alloc(arena, sizeof(*question));
-	question->pair = arena_alloc(arena, sizeof(*pair));
-	*question->pair = *pair;
-	question->terms = terms;
-	question->base = a->base->sym;
-	struct query *query = &question->query;
+	const struct pair *pair = meeting->pair;
+	const struct place *a = meeting->place[0], *b = meeting->place[1];
 	query->ets = check->kernel->ets;
 	query->offset[0] = a->offset;
 	query->offset[1] = b->offset;
@@ -227,19 +232,51 @@ static void ask_places(struct check *check, const struct pair *pair, struct pair
 	query->facts = &check->launch->facts;
 	query->label = arena_printf(arena, "a%u-a%u %s", pair->a.access->index,
 		pair->b.access->index, kinds[pair->interval->kind]);
-	vec_each(each, &terms->conditions)
+	vec_each(each, &meeting->terms->conditions)
 		vec_push(arena, &query->conditions, *each);
 	vec_push(arena, &query->conditions, a->guard);
 	vec_push(arena, &query->conditions, b->guard);
-	vec_push(arena, &query->conditions, condition);
+	vec_push(arena, &query->conditions, meeting->condition);
 	query->inside[0] = is_first_byte(check->kernel, a->base);
 	query->inside[1] = is_first_byte(check->kernel, b->base);
-	question->whole = *query;
-	question->whole.conditions = (__typeof__(query->conditions)){ 0 };
-	vec_each(each, &query->conditions)
+}
+
+/* Is there no race even if nobody signalled: most pairs need no more, and signals make large queries. */
+static bool refuted_unsignalled(struct check *check, const struct meeting *meeting)
+{
+	struct query query = { .proof_only = true };
+	query_fill(check, meeting, &query);
+	return !query_simplify(check->kernel->arena, &query) ||
+	       ask_proof(check, &query, UNSIGNALLED_SECONDS);
+}
+
+static void ask_places(struct check *check, const struct meeting *meeting)
+{
+	struct arena *arena = check->kernel->arena;
+	struct question *question = arena_alloc(arena, sizeof(*question));
+	question->pair = arena_alloc(arena, sizeof(*question->pair));
+	*question->pair = *meeting->pair;
+	question->terms = meeting->terms;
+	question->base = meeting->place[0]->base->sym;
+	query_fill(check, meeting, &question->query);
+	question->whole = question->query;
+	question->whole.conditions = (__typeof__(question->query.conditions)){ 0 };
+	vec_each(each, &question->query.conditions)
 		vec_push(arena, &question->whole.conditions, *each);
-	if (query_simplify(arena, query))
+	if (query_simplify(arena, &question->query))
 		ask(check, question, true, FIRST_ROUND_SECONDS);
+}
+
+/* Signals enter the terms once, at the first places that need them. */
+static void ask_meeting(struct check *check, struct meeting *meeting)
+{
+	if (!meeting->signals) {
+		if (refuted_unsignalled(check, meeting))
+			return;
+		pair_signals(check->kernel, meeting->pair, check->launch->map, meeting->terms);
+		meeting->signals = true;
+	}
+	ask_places(check, meeting);
 }
 
 void ask_pair(struct check *check, const struct pair *pair)
@@ -247,6 +284,7 @@ void ask_pair(struct check *check, const struct pair *pair)
 	struct kernel *kernel = check->kernel;
 	struct pair_terms *terms = arena_alloc(kernel->arena, sizeof(*terms));
 	place_list places[2] = { { 0 }, { 0 } };
+	struct meeting meeting = { .pair = pair, .terms = terms, .signals = !pair_may_signal(pair) };
 	if (reported_has(check->reported, pair))
 		return;
 	stats.pairs++;
@@ -261,9 +299,10 @@ void ask_pair(struct check *check, const struct pair *pair)
 	}
 	vec_each(a, &places[0]) {
 		vec_each(b, &places[1]) {
-			const struct et *condition;
-			if (same_base(check, a, b, &condition))
-				ask_places(check, pair, terms, a, b, condition);
+			meeting.place[0] = a;
+			meeting.place[1] = b;
+			if (same_base(check, a, b, &meeting.condition))
+				ask_meeting(check, &meeting);
 		}
 	}
 }
