@@ -93,6 +93,16 @@ static const struct et *simplify_mul(struct ets *ets, const struct et *a, const 
 	return NULL;
 }
 
+/* Nothing is left of a multiple of a power of two, whether the product wraps or not. */
+static const struct et *simplify_rem(struct ets *ets, const struct et *a, const struct et *b)
+{
+	if (b->op != ET_CONST || b->width == 1 || !b->value || (b->value & (b->value - 1)))
+		return NULL;
+	bool multiple = a->op == ET_MUL && a->arg[1]->op == ET_CONST &&
+			!(a->arg[1]->value & (b->value - 1));
+	return b->value == 1 || multiple ? et_const(ets, a->width, 0) : NULL;
+}
+
 static const struct et *simplify_lshr(struct ets *ets, const struct et *a, const struct et *b)
 {
 	if (is_value(b, 0))
@@ -172,7 +182,7 @@ const struct et *simplify(
 		return is_value(b, 1) && b->width > 1 ? a : NULL;
 	case ET_UREM:
 	case ET_SREM:
-		return is_value(b, 1) && b->width > 1 ? et_const(ets, a->width, 0) : NULL;
+		return simplify_rem(ets, a, b);
 	case ET_LSHR:
 		return simplify_lshr(ets, a, b);
 	case ET_SHL:

@@ -19,13 +19,14 @@ static const struct poly *known_multiple(struct lemmas *l, const struct poly *po
 static bool shifted_lemma(struct lemmas *l, const struct form *form, uint32_t var)
 {
 	const struct poly *product = known_multiple(l, form->poly, var);
-	const struct form *positive = lemma_at_least(l, poly_var(l->ps, var), 0);
 	if (!product)
 		return false;
-	if (form->op == FORM_EQ)
+	if (form->op == FORM_EQ) {
 		lemma_add(l, form, form_eq(l->fs, product));
-	else
-		lemma_add(l, form_and(l->fs, positive, form), form_ge(l->fs, product));
+		return true;
+	}
+	const struct form *positive = lemma_at_least(l, poly_var(l->ps, var), 0);
+	lemma_add(l, form_and(l->fs, positive, form), form_ge(l->fs, product));
 	return true;
 }
 
