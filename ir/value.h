@@ -127,6 +127,17 @@ const struct et *loop_rounds(struct value_env *env, const struct loop *loop);
 const struct et *term_at_round(
 	struct value_env *env, const struct loop *loop, const struct et *term, uint64_t k);
 
+/* The loop whose header a phi is at; NULL: it is no such phi, or the loop has no single entry and latch. */
+const struct loop *loop_of_phi(struct value_env *env, LLVMValueRef value);
+
+/* A header phi in one round of its loop: by its summary, which may be opaque, and as the round before made it. */
+struct phi_round {
+	const struct et *summary, *value;
+};
+
+/* Fills `in` for round 1 or a later one; false: not such a phi, or inner loops make its value. */
+bool phi_in_round(struct value_env *env, LLVMValueRef phi, uint64_t round, struct phi_round *in);
+
 /* Does the term change with the loop's counter. */
 bool counts_round(const struct value_env *env, const struct loop *loop, const struct et *term);
 

@@ -11,6 +11,7 @@
 #define UNSIGNALLED_SECONDS 0.1
 #define SMALL_CONDITION 100 /* nodes */
 #define COARSER_SHARE 0.3
+#define EARLY_ROUNDS 2
 
 /*
  * Questions about a pair of instances, one for each pair of places that their
@@ -102,6 +103,14 @@ static struct answer answer_to(
 	return answer;
 }
 
+static bool race_in_rounds(struct check *check, const struct question *question)
+{
+	for (uint64_t round = 1; round <= EARLY_ROUNDS; round++)
+		if (race_in_round(check, question, round, FIRST_ROUND_SECONDS))
+			return true;
+	return false;
+}
+
 /* Asks; a question left open is kept for later when `first_round`, else it makes the launch
  * undecided. */
 static void ask(struct check *check, struct question *question, bool first_round, double seconds)
@@ -121,7 +130,8 @@ static void ask(struct check *check, struct question *question, bool first_round
 			vec_push(check->kernel->arena, &check->later, question);
 			break;
 		}
-		if (!race_behind_loops(check, question, FIRST_ROUND_SECONDS))
+		if (!race_behind_loops(check, question, FIRST_ROUND_SECONDS) &&
+			!race_in_rounds(check, question))
 			undecided_add(check, answer.reason,
 				answer.loc.file ? answer.loc
 						: access_loc(check->kernel, question->pair->a.access));

@@ -89,6 +89,11 @@ bool race_early(
 	struct check *check, const struct question *question, bool conditions, double seconds);
 /* Looks for a race where all that is not modelled is when loops before the accesses end (behind.c). */
 bool race_behind_loops(struct check *check, const struct question *question, double seconds);
+/*
+ * Looks for a race in one of the first rounds, from 1 on, of all loops with values that are not modelled: the query's
+ * loops come to that round (early_rounds.c).
+ */
+bool race_in_round(struct check *check, const struct question *question, uint64_t round, double seconds);
 /* Simplifies a question and adds the race that it finds; false: none, or one that rests on values
  * the threads computed. */
 bool race_found(struct check *check, struct question *question, double seconds);
