@@ -115,7 +115,8 @@ bool context_host_fill(struct contexts *c, const char **error)
 	struct host_options options = { .texts = true, .marked_roots = true,
 		.unshared = c->unshared, .open = !c->plan.complete,
 		.invariants = c->invariants,
-		.settled = device_only_reads, .settled_data = c->device };
+		.settled = device_only_reads, .spares = device_spares,
+		.settled_data = c->device };
 	c->host = NULL;
 	c->current = NULL;
 	tell_finished(c);

@@ -10,12 +10,13 @@
  * added, write it, or be sure that no verdict depends on it, and then adjust the size.
  */
 _Static_assert(sizeof(struct host) == 152, "key_host");
-_Static_assert(sizeof(struct host_launch) == 264, "key_launch");
+_Static_assert(sizeof(struct host_launch) == 288, "key_launch");
 _Static_assert(sizeof(struct host_before) == 48, "key_before");
 _Static_assert(sizeof(struct host_left) == 40, "key_before");
 _Static_assert(sizeof(struct host_alloc) == 48, "key_alloc");
 _Static_assert(sizeof(struct host_piece) == 16, "key_arg");
 _Static_assert(sizeof(struct host_image) == 24, "key_launch");
+_Static_assert(sizeof(struct host_contents) == 96, "key_contents");
 _Static_assert(sizeof(struct host_arg) == 32, "key_arg");
 _Static_assert(sizeof(struct host_escape) == 32, "key_host");
 _Static_assert(sizeof(struct symbol) == 88, "key_symbol");
@@ -132,6 +133,20 @@ static void key_before(struct key *key, const struct host_before *before)
 	vec_each(kept, &before->kept) number(key, *kept);
 }
 
+static void key_contents(struct key *key, const struct host_contents *contents)
+{
+	const uint64_t fields[] = { contents->stride, contents->offset, contents->width,
+		contents->computed, contents->is_signed };
+	hasher_add(key->hasher, fields, sizeof(fields));
+	key_term(key, contents->base);
+	key_symbol(key, contents->index);
+	key_term(key, contents->within);
+	key_term(key, contents->value);
+	key_term(key, contents->step);
+	hasher_text(key->hasher, contents->text);
+	key_place(key, contents->loc);
+}
+
 static void key_launch(struct key *key, const struct host_launch *launch)
 {
 	hasher_text(key->hasher, launch->function);
@@ -162,6 +177,8 @@ static void key_launch(struct key *key, const struct host_launch *launch)
 		hasher_text(key->hasher, image->name);
 		key_piece(key, &image->piece);
 	}
+	number(key, launch->contents.n);
+	vec_each(contents, &launch->contents) key_contents(key, contents);
 	number(key, launch->facts.n);
 	vec_each(fact, &launch->facts) key_fact(key, fact);
 	key_before(key, launch->before);

@@ -191,6 +191,17 @@ static struct span divide(enum et_op op, unsigned width, const struct span *a, c
 	return between(width, a->hi < b->lo ? a->lo : 0, b->hi ? at_most(a->hi, b->hi - 1) : 0);
 }
 
+/* Of a dividend that is not negative: the remainder has its sign, whatever the divisor is. */
+static struct span divide_signed(
+	enum et_op op, unsigned width, const struct span *a, const struct span *b)
+{
+	uint64_t most = mask_bits(width) >> 1;
+	if (a->hi > most || (b->hi > most && op == ET_SDIV))
+		return span_all(width);
+	return b->hi > most ? between(width, 0, a->hi)
+			    : divide(op == ET_SDIV ? ET_UDIV : ET_UREM, width, a, b);
+}
+
 static struct span apply(const struct et *et, const struct span *args)
 {
 	unsigned width = et->width, from = et->arg[0]->width;
@@ -221,8 +232,10 @@ static struct span apply(const struct et *et, const struct span *args)
 					      : either(width, &args[1], &args[2]);
 	case ET_SDIV:
 	case ET_SREM:
+		return divide_signed((enum et_op)et->op, width, &args[0], &args[1]);
 	case ET_ASHR:
-		return span_all(width);
+		return args[0].hi > mask_bits(width) >> 1 ? span_all(width)
+							  : shift(ET_LSHR, width, &args[0], &args[1]);
 	}
 	return compare(et->op, from, args[0], args[1]);
 }

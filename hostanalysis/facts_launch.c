@@ -39,7 +39,7 @@ static void mentions_walk(struct mentions *m, struct et_set *seen, const struct 
 
 typedef void term_fn(void *data, const struct et *term);
 
-/* Calls visit for dimensions, arguments and what device variables hold. */
+/* Calls visit for dimensions, arguments and what memory is known to hold. */
 static void each_term(const struct host_launch *launch, term_fn *visit, void *data)
 {
 	for (unsigned i = 0; i < 3; i++) {
@@ -52,6 +52,13 @@ static void each_term(const struct host_launch *launch, term_fn *visit, void *da
 			visit(data, piece->value);
 	vec_each(image, &launch->images)
 		visit(data, image->piece.value);
+	vec_each(contents, &launch->contents) {
+		visit(data, contents->within);
+		if (contents->value)
+			visit(data, contents->value);
+		if (contents->step)
+			visit(data, contents->step);
+	}
 }
 
 static void mentions_fill(struct mentions *m, const struct et *term, bool add)

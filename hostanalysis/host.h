@@ -70,6 +70,25 @@ struct host_before {
 	VEC(bool) kept; /* by argument: they were given the same */
 };
 
+/*
+ * What the host has put into an allocation, element by element: of element k the word of `width` bits that lies
+ * `offset` bytes behind k * stride. It holds at a launch, which does not change it.
+ */
+struct host_contents {
+	const struct et *base;	     /* the allocation: a leaf of kind BASE */
+	unsigned stride, offset;     /* bytes */
+	unsigned width;		     /* bits */
+	const struct symbol *index;  /* k, 64 bits */
+	const struct et *within;     /* for which k it is known, those of the whole allocation being asked for */
+	const struct et *value;	     /* over k; NULL: not known */
+	bool computed;		     /* the value follows from k alone, and from what the host knows of */
+	const struct et *step;	     /* 64 bits: by so much each element is at least greater than the one
+					before it; NULL: not known */
+	bool is_signed;		     /* ... read so, and else without wrapping */
+	const char *text;	     /* the line that puts it there */
+	struct loc loc;
+};
+
 struct host_launch {
 	const char *kernel;   /* mangled name on the device side; NULL: called through a pointer
 				 whose value is not known */
@@ -91,6 +110,7 @@ struct host_launch {
 	VEC(struct host_arg) args; /* by position; n = 0 with args_known false: not known */
 	bool args_known;
 	VEC(struct host_image) images; /* of device variables that are `settled` in host_options */
+	VEC(struct host_contents) contents; /* of memory behind the arguments */
 	fact_list facts;
 	struct host_before *before; /* NULL: none is known to have left anything */
 };
@@ -145,6 +165,8 @@ struct host_options {
 	bool (*settled)(void *data, const char *name); /* does no kernel change the device variable
 				   or hand on its address; NULL: none is known */
 	void *settled_data;
+	bool (*spares)(void *data, const char *kernel, unsigned param); /* does a kernel only read the
+				   memory behind a pointer parameter; NULL: none is known */
 	const struct invariants *invariants; /* of classes, that invariants_put was given; NULL: none */
 	bool owed;              /* list what the functions that write members owe, in place of launches */
 	const char *dump_passes; /* NULL, or a file for the IR after the passes */

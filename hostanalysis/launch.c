@@ -187,13 +187,25 @@ static bool has_fact(const fact_list *facts, const struct et *cond)
 	return false;
 }
 
+static bool same_contents(const struct host_launch *a, const struct host_launch *b)
+{
+	for (size_t i = 0; i < a->contents.n && a->contents.n == b->contents.n; i++) {
+		const struct host_contents *x = &a->contents.at[i], *y = &b->contents.at[i];
+		if (x->base != y->base || x->within != y->within || x->value != y->value ||
+			x->stride != y->stride || x->offset != y->offset || x->width != y->width ||
+			x->step != y->step || !same_loc(&x->loc, &y->loc))
+			return false;
+	}
+	return a->contents.n == b->contents.n;
+}
+
 /* One launch of the source, reached on two paths with nothing to tell them apart. */
 static bool same_launch(const struct host_launch *a, const struct host_launch *b)
 {
 	if (!a->kernel || !b->kernel || strcmp(a->kernel, b->kernel) ||
 		!a->loc.file || !same_loc(&a->loc, &b->loc) || a->shared != b->shared || a->stream != b->stream ||
 		a->cooperative != b->cooperative || a->early != b->early || !same_args(a, b) ||
-		!same_images(a, b) || !same_before(a->before, b->before))
+		!same_images(a, b) || !same_contents(a, b) || !same_before(a->before, b->before))
 		return false;
 	for (unsigned i = 0; i < 3; i++)
 		if (a->grid[i] != b->grid[i] || a->block[i] != b->block[i] ||
@@ -262,6 +274,7 @@ static struct host_launch launch_of(
 	attributes_fill(root, call, site, &launch);
 	args_fill(root, call, site, target->stub, &launch);
 	launch_images_fill(root, call, site, &launch);
+	launch_contents_fill(root, call, &launch);
 	facts_fill(root, call, target->cond, &launch);
 	passed_fill(root, call, &launch);
 	return launch;
@@ -281,6 +294,7 @@ void launches_fill(struct host_pass *pass, LLVMValueRef function)
 	struct root root = { .pass = pass, .llvm = function };
 	VEC(LLVMValueRef) calls = { 0 };
 	root.trimmed = ptrmap_new(pass->arena);
+	root.buffers = ptrmap_new(pass->arena);
 	root.func = func_new(pass->arena, function);
 	root.env = value_env_new(
 		pass->arena, pass->ets, root.func, host_leaf, host_level, &root);

@@ -1,4 +1,4 @@
-#include "hostanalysis/pass.h"
+#include "hostanalysis/contents.h"
 
 #include <string.h>
 
@@ -41,6 +41,9 @@ static const struct et *size_term(struct root *root, LLVMValueRef call, int size
 	if (factor >= 0)
 		term = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, term,
 			host_term(root, call_arg(call, (unsigned)factor)));
+	/* what asks for all of the address space gets nothing: new T[n] does, where n is too many */
+	if (term->op == ET_ITE && et_is_const(term->arg[1]) && term->arg[1]->value == UINT64_MAX)
+		term = term->arg[2];
 	return term->width == 64 ? term : NULL;
 }
 
@@ -159,6 +162,16 @@ static const struct et *host_value(struct root *root, LLVMValueRef value, const 
 	return term;
 }
 
+/* Functions of the C library whose result is from 0 to at most 2^31 - 1. */
+static bool is_random(const char *name)
+{
+	static const char *const names[] = { "rand", "rand_r", "random", "lrand48", "nrand48" };
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (!strcmp(name, names[i]))
+			return true;
+	return false;
+}
+
 static const struct et *call_leaf(struct root *root, LLVMValueRef call)
 {
 	const char *name = call_name(call);
@@ -169,7 +182,10 @@ static const struct et *call_leaf(struct root *root, LLVMValueRef call)
 		return host_value(root, call, call_api(call));
 	if (host_allocator(name, &size, &count))
 		return allocation(root, call, size, count, HOST_PLAIN, name);
-	return host_value(root, call, NULL);
+	const struct et *result = host_value(root, call, NULL);
+	if (is_random(name))
+		bound((struct symbol *)result->sym, 0, INT32_MAX);
+	return result;
 }
 
 const struct et *host_leaf(void *data, struct value_env *env, LLVMValueRef value)
@@ -183,5 +199,8 @@ const struct et *host_leaf(void *data, struct value_env *env, LLVMValueRef value
 		return global_base(root, value);
 	if (is_call(value))
 		return call_leaf(root, value);
-	return host_value(root, value, NULL);
+	const struct et *any = host_value(root, value, NULL);
+	const struct et *known =
+		LLVMIsALoadInst(value) && kind == LLVMIntegerTypeKind ? load_contents(root, value, any) : NULL;
+	return known ? known : any;
 }

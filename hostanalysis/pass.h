@@ -114,6 +114,7 @@ struct host_pass {
 	bool containers;    /* functions of a vector are inlined */
 	bool callbacks;     /* inlining makes direct calls of others, to be inlined too */
 	bool shared_memory; /* the program allocates memory that host and kernels both reach */
+	const struct symbol *element; /* host_contents.index, of all */
 	unsigned compared; /* comparisons hidden so far */
 	VEC(struct stub *) stubs;
 	VEC(struct site *) sites;
@@ -212,6 +213,7 @@ struct root {
 	VEC(LLVMValueRef) allocs; /* allocation calls */
 	VEC(LLVMValueRef) states; /* calls that name members of objects */
 	struct ptrmap *trimmed;
+	struct ptrmap *buffers; /* allocation -> struct buffer (contents.h) */
 };
 /* The term of a value, large conditions in it replaced by unknown bits. */
 const struct et *host_term(struct root *root, LLVMValueRef value);
@@ -222,6 +224,8 @@ void images_open(struct host_pass *pass);
 /* Adds what device variables hold at a call of hgrd.launch. */
 void launch_images_fill(struct root *root, LLVMValueRef call, const struct site *site,
 	struct host_launch *launch);
+/* Adds what is known of the contents of memory that the launch is given. */
+void launch_contents_fill(struct root *root, LLVMValueRef call, struct host_launch *launch);
 /* Adds what attributes say at a call of hgrd.launch. */
 void attributes_fill(struct root *root, LLVMValueRef call, const struct site *site,
 	struct host_launch *launch);

@@ -72,6 +72,21 @@ static const char *before_show(struct arena *arena, const struct host_before *be
 	return text;
 }
 
+static const char *contents_show(struct arena *arena, const struct host_contents *contents)
+{
+	const char *text = arena_printf(arena, "  contents of %s: %u bits of each %u bytes, from byte %u",
+		et_show(arena, contents->base, false), contents->width, contents->stride,
+		contents->offset);
+	if (contents->value)
+		text = arena_printf(arena, "%s: %s", text, et_show(arena, contents->value, false));
+	if (contents->step)
+		text = arena_printf(arena, "%s: each greater by %s", text,
+			et_show(arena, contents->step, false));
+	if (!et_is_true(contents->within))
+		text = arena_printf(arena, "%s: if %s", text, et_show(arena, contents->within, false));
+	return arena_printf(arena, "%s  [%s] line %u\n", text, contents->text, contents->loc.line);
+}
+
 static const char *launch_show(struct arena *arena, struct ets *ets,
 	const struct host_launch *launch)
 {
@@ -92,6 +107,8 @@ static const char *launch_show(struct arena *arena, struct ets *ets,
 	text = arena_printf(arena, "%s%s", text, aliasing_show(arena, ets, launch));
 	if (launch->before)
 		text = arena_printf(arena, "%s%s", text, before_show(arena, launch->before));
+	vec_each(contents, &launch->contents)
+		text = arena_printf(arena, "%s%s", text, contents_show(arena, contents));
 	vec_each(fact, &launch->facts)
 		text = arena_printf(arena, "%s  %s: %s  [%s] line %u\n", text,
 			fact_kind_text(fact->kind), et_show(arena, fact->cond, false), fact->text,

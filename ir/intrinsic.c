@@ -62,8 +62,26 @@ static const struct et *low24(struct value_env *env, LLVMValueRef call, enum et_
 	return et_binary(ets, back, 0, et_binary(ets, ET_SHL, 0, a, by), by);
 }
 
+/* The number or the bit that "umul.with.overflow" returns, which clang asks for the size of an array. */
+static const struct et *overflow_part(struct value_env *env, LLVMValueRef part)
+{
+	struct ets *ets = env->ets;
+	LLVMValueRef call = LLVMGetOperand(part, 0);
+	if (!is_call(call) || strncmp(call_name(call), "llvm.umul.with.overflow.", 24) ||
+		LLVMGetNumIndices(part) != 1 || !value_is_integer(call_arg(call, 0)))
+		return NULL;
+	const struct et *a = value_et(env, call_arg(call, 0)), *b = value_et(env, call_arg(call, 1));
+	if (LLVMGetIndices(part)[0] == 0)
+		return et_binary(ets, ET_MUL, 0, a, b);
+	if (!et_is_const(b) || !b->value)
+		return NULL;
+	return et_binary(ets, ET_ULT, 0, et_const(ets, b->width, mask_bits(b->width) / b->value), a);
+}
+
 const struct et *intrinsic_et(struct value_env *env, LLVMValueRef call)
 {
+	if (LLVMIsAExtractValueInst(call))
+		return overflow_part(env, call);
 	const char *name = call_name(call);
 	if (!strcmp(name, "__hgrd_low24") || !strcmp(name, "__hgrd_ulow24"))
 		return low24(env, call, name[7] == 'u' ? ET_LSHR : ET_ASHR);

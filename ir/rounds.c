@@ -1,5 +1,10 @@
 #include "ir/value_internal.h"
 
+#include "expr/linear.h"
+#include "expr/place.h"
+
+enum { MOST_STEP = 1 << 20 };
+
 /*
  * How often loops go round. A loop that is left at one place, which every round passes, goes on as
  * long as a comparison holds there; when one side of it moves by a constant in each round and the
@@ -83,6 +88,17 @@ static const struct et *rounds_while(
 		by < 0 ? -(uint64_t)by : (uint64_t)by);
 }
 
+/* Of two addresses in one object that between their offsets. */
+static const struct et *distance_from(struct ets *ets, const struct et *from, const struct et *to)
+{
+	place_list a = { 0 }, b = { 0 };
+	bool one = from->width == 64 && address_places(ets, from, &a) &&
+		   address_places(ets, to, &b) && a.n == 1 && b.n == 1 &&
+		   a.at[0].base == b.at[0].base;
+	return one ? et_binary(ets, ET_SUB, 0, b.at[0].offset, a.at[0].offset)
+		   : et_binary(ets, ET_SUB, 0, to, from);
+}
+
 /* Rounds until one side has reached the other, which progress says it does. */
 static const struct et *rounds_until(
 	struct value_env *env, const struct loop *loop, const struct et *leave)
@@ -91,12 +107,13 @@ static const struct et *rounds_until(
 	bool second = counts_round(env, loop, leave->arg[1]);
 	const struct et *moving = leave->arg[second], *fixed = leave->arg[!second];
 	int64_t by = growth(env, loop, moving);
-	if (counts_round(env, loop, fixed) || (by != 1 && by != -1))
+	if (counts_round(env, loop, fixed) || by == 0 || by < -MOST_STEP || by > MOST_STEP)
 		return NULL;
 	const struct et *first = term_at_round(env, loop, moving, 0);
-	const struct et *distance = by > 0 ? et_binary(ets, ET_SUB, 0, fixed, first)
-					   : et_binary(ets, ET_SUB, 0, first, fixed);
-	return steps_over(ets, et_bool(ets, true), distance, 1);
+	const struct et *distance =
+		by > 0 ? distance_from(ets, first, fixed) : distance_from(ets, fixed, first);
+	distance = et_quotient(ets, distance, by > 0 ? by : -by);
+	return distance ? steps_over(ets, et_bool(ets, true), distance, 1) : NULL;
 }
 
 static bool is_order(const struct et *term)
@@ -112,9 +129,14 @@ const struct et *value_rounds_while(
 
 const struct et *loop_rounds(struct value_env *env, const struct loop *loop)
 {
-	if (loop->exits.n != 1 || !loop->latch)
+	return loop->exits.n == 1 ? loop_rounds_by(env, loop, &loop->exits.at[0]) : NULL;
+}
+
+const struct et *loop_rounds_by(
+	struct value_env *env, const struct loop *loop, const struct edge *exit)
+{
+	if (!loop->latch)
 		return NULL;
-	const struct edge *exit = &loop->exits.at[0];
 	if (exit->from->succs.n != 2 || !block_dominates(exit->from, loop->latch))
 		return NULL;
 	const struct et *leave = value_edge(env, exit->from, exit->to);

@@ -341,7 +341,8 @@ static const struct et *computed(struct value_env *env, LLVMValueRef value, LLVM
 		return operand(env, value, 0);
 	case LLVMFCmp:
 		return value_opaque(env, value, SYM_FLOAT);
-	case LLVMCall: {
+	case LLVMCall:
+	case LLVMExtractValue: {
 		const struct et *term = intrinsic_et(env, value);
 		return term ? term : leaf(env, value);
 	}

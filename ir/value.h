@@ -123,6 +123,10 @@ const struct et *value_rounds_while(
  */
 const struct et *loop_rounds(struct value_env *env, const struct loop *loop);
 
+/* The same for a loop that is left by this one of its exits. */
+const struct et *loop_rounds_by(
+	struct value_env *env, const struct loop *loop, const struct edge *exit);
+
 /* The term as of round k of the loop. */
 const struct et *term_at_round(
 	struct value_env *env, const struct loop *loop, const struct et *term, uint64_t k);

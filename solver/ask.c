@@ -331,6 +331,7 @@ void ask_pair(struct check *check, const struct pair *pair)
 		return;
 	stats.pairs++;
 	pair_terms(kernel, pair, check->launch->map, terms);
+	launch_contents_conditions(check->launch, terms);
 	for (unsigned t = 0; t < 2; t++) {
 		const struct access *access = t ? pair->b.access : pair->a.access;
 		if (address_places(kernel->ets, terms->address[t], &places[t]))

@@ -32,6 +32,7 @@ struct launch {
 	struct ptrmap *pointers;        /* host term -> BASE symbol standing for it */
 	struct known *known;            /* values that facts give; NULL: none do */
 	bool settles;                   /* they changed a term */
+	bool *read;                     /* by the host's contents: they are in terms or conditions */
 };
 
 struct launch *launch_new(
@@ -43,6 +44,14 @@ void launch_settle(struct launch *launch);
 const struct et *launch_settled(struct launch *launch, const struct et *term);
 /* Is it one of the facts that verdicts rest on because their values are in the terms. */
 bool launch_fact_settles(const struct launch *launch, const struct fact *fact);
+
+/* What the host put where the kernel reads, when the place alone says what that is; NULL: not known (contents.c). */
+const struct et *launch_contents(struct launch *launch, const struct et *leaf);
+/* Calls `push` with what the contents that the terms of a pair read are known to obey. */
+void launch_contents_conditions(struct launch *launch, struct pair_terms *terms);
+
+/* The object whose contents a symbol stands for; NULL: none. */
+const struct object *object_of_contents(const struct kernel *kernel, const struct symbol *contents);
 
 /* Launch term of a kernel parameter. */
 const struct et *launch_param(struct launch *launch, const struct kernel_param *param);

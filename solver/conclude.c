@@ -59,10 +59,28 @@ static void keep_dimensions(struct check *check)
 	}
 }
 
+/* What the host has put into memory enters by substitution, or as conditions of the pairs that read it. */
+static void keep_contents(struct check *check)
+{
+	const struct host_launch *host = check->launch->host;
+	if (!host || check->result->verdict != VERDICT_RACE_FREE)
+		return;
+	for (size_t i = 0; i < host->contents.n; i++) {
+		const struct host_contents *contents = &host->contents.at[i];
+		struct fact fact = { FACT_CONTENTS, et_bool(check->kernel->ets, true), contents->text,
+			contents->loc };
+		if (!fact.text)
+			fact.text = "contents of memory";
+		if (check->launch->read[i])
+			vec_push(check->run, &check->result->facts, fact);
+	}
+}
+
 void keep_facts(struct check *check)
 {
 	struct launch *launch = check->launch;
 	keep_dimensions(check);
+	keep_contents(check);
 	if (check->result->verdict == VERDICT_RACE_FREE)
 		use_loop_bounds(check);
 	for (size_t i = 0; i < launch->facts.n; i++) {

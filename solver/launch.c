@@ -89,8 +89,7 @@ const struct et *launch_param(struct launch *launch, const struct kernel_param *
 	return param->pointer ? pointer_term(launch, term, param->sym->name) : term;
 }
 
-/* The object whose contents a symbol stands for. */
-static const struct object *object_of_contents(
+const struct object *object_of_contents(
 	const struct kernel *kernel, const struct symbol *contents)
 {
 	vec_each(object, &kernel->objects) {
@@ -129,8 +128,10 @@ static const struct et *launch_leaf(void *data, struct ets *ets, const struct et
 		return launch->block[sym->axis];
 	if (sym->builtin == BUILTIN_NCTAID)
 		return launch->grid[sym->axis];
-	if (leaf->op == ET_APP)
-		return launch_settled(launch, image_term(launch, leaf));
+	if (leaf->op == ET_APP) {
+		const struct et *known = image_term(launch, leaf);
+		return launch_settled(launch, known ? known : launch_contents(launch, leaf));
+	}
 	if (leaf->op != ET_SYM || (sym->kind != SYM_PARAM && sym->kind != SYM_BASE))
 		return NULL;
 	vec_each(param, &launch->kernel->params) {
@@ -278,6 +279,7 @@ struct launch *launch_new(
 	launch->host = host;
 	launch->pointers = ptrmap_new(kernel->arena);
 	launch->assumptions = ASSUME_LAUNCH_SUCCEEDS | (host ? options->assumptions : 0);
+	launch->read = arena_alloc(kernel->arena, (host ? host->contents.n : 0) + 1);
 	dims_fill(launch, options);
 	launch->map = et_map_new(kernel->ets, launch_leaf, launch);
 	if (host)

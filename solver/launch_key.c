@@ -80,6 +80,19 @@ static void put_before(struct key *key, const struct launch *launch)
 	vec_each(kept, &before->kept) fprintf(key->out, "%d", *kept);
 }
 
+static void put_contents(struct key *key, const struct host_contents *contents)
+{
+	fprintf(key->out, "c%u:%u:%u:%d ", contents->stride, contents->offset,
+		contents->width, contents->is_signed);
+	put(key, contents->base);
+	put(key, contents->within);
+	if (contents->value)
+		put(key, contents->value);
+	fputc('|', key->out);
+	if (contents->step)
+		put(key, contents->step);
+}
+
 const char *launch_key(struct arena *arena, struct launch *launch)
 {
 	char *text = NULL;
@@ -99,6 +112,8 @@ const char *launch_key(struct arena *arena, struct launch *launch)
 		&key, et_map_apply(launch->map, et_sym(launch->kernel->ets, param->sym)));
 	for (size_t i = 0; launch->host && i < launch->host->images.n; i++)
 		put(&key, launch->host->images.at[i].piece.value);
+	for (size_t i = 0; launch->host && i < launch->host->contents.n; i++)
+		put_contents(&key, &launch->host->contents.at[i]);
 	vec_each(fact, &launch->facts) put(&key, fact->cond);
 	put_before(&key, launch);
 	fclose(key.out);

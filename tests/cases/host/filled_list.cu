@@ -1,4 +1,3 @@
-// xfail: what a loop of the host has put into a list is not known where the list is read.
 #include <cstdlib>
 
 __global__ void draw(int *out, int left, int width)

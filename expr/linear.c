@@ -1,0 +1,121 @@
+#include "expr/linear.h"
+
+enum { LEAST_WIDTH = 32, MOST_SHIFT = 31 };
+
+static bool is_wide_cast(const struct et *et)
+{
+	if (et->op == ET_TRUNC)
+		return et->width >= LEAST_WIDTH;
+	return (et->op == ET_SEXT || et->op == ET_ZEXT) && et->arg[0]->width >= LEAST_WIDTH;
+}
+
+/* The number that a term is multiplied by, and the term; NULL: it is no such product. */
+static const struct et *multiplied(const struct et *et, int64_t *by)
+{
+	if (et->op == ET_SHL && et_is_const(et->arg[1]) && et->arg[1]->value <= MOST_SHIFT) {
+		*by = (int64_t)1 << et->arg[1]->value;
+		return et->arg[0];
+	}
+	if (et->op != ET_MUL)
+		return NULL;
+	unsigned at = et_is_const(et->arg[0]) ? 0 : 1;
+	if (!et_is_const(et->arg[at]))
+		return NULL;
+	*by = et_signed(et->arg[at]);
+	return et->arg[1 - at];
+}
+
+bool et_linear(const struct et *et, const struct et *var, int64_t *factor, int64_t *constant)
+{
+	int64_t by, f, c;
+	*factor = *constant = 0;
+	if (et == var) {
+		*factor = 1;
+		return true;
+	}
+	if (et_is_const(et)) {
+		*constant = et_signed(et);
+		return true;
+	}
+	if (is_wide_cast(et))
+		return et_linear(et->arg[0], var, factor, constant);
+	const struct et *term = multiplied(et, &by);
+	if (term)
+		return et_linear(term, var, &f, &c) && !__builtin_mul_overflow(f, by, factor) &&
+		       !__builtin_mul_overflow(c, by, constant);
+	if (et->op != ET_ADD && et->op != ET_SUB)
+		return false;
+	if (!et_linear(et->arg[0], var, factor, constant) || !et_linear(et->arg[1], var, &f, &c))
+		return false;
+	return et->op == ET_ADD ? !__builtin_add_overflow(*factor, f, factor) &&
+					  !__builtin_add_overflow(*constant, c, constant)
+				: !__builtin_sub_overflow(*factor, f, factor) &&
+					  !__builtin_sub_overflow(*constant, c, constant);
+}
+
+static const struct et *product_quotient(struct ets *ets, const struct et *et, int64_t by)
+{
+	int64_t factor;
+	const struct et *term = multiplied(et, &factor);
+	if (!term || factor <= 0)
+		return NULL;
+	if (factor % by == 0)
+		return et_binary(ets, ET_MUL, et->op == ET_MUL ? et->flags : ET_NSW, term,
+			et_const(ets, et->width, (uint64_t)(factor / by) & mask_bits(et->width)));
+	if (by % factor)
+		return NULL;
+	return et_quotient(ets, term, by / factor);
+}
+
+const struct et *et_quotient(struct ets *ets, const struct et *et, int64_t by)
+{
+	const struct et *args[3];
+	unsigned from = et->op == ET_ITE;
+	if (by == 1)
+		return et;
+	if (et_is_const(et)) {
+		int64_t value = et_signed(et);
+		return value % by ? NULL
+				  : et_const(ets, et->width, (uint64_t)(value / by) & mask_bits(et->width));
+	}
+	if (et->op == ET_MUL || et->op == ET_SHL)
+		return product_quotient(ets, et, by);
+	bool wide = is_wide_cast(et) && et->op != ET_TRUNC;
+	if (et->op != ET_ADD && et->op != ET_SUB && et->op != ET_ITE && !wide)
+		return NULL;
+	for (unsigned i = 0; i < et->nargs; i++) {
+		args[i] = i < from ? et->arg[i] : et_quotient(ets, et->arg[i], by);
+		if (!args[i])
+			return NULL;
+	}
+	return et_rebuild(ets, et, args);
+}
+
+/* A sum without its constants, which are added to *constant; NULL: there is nothing else. */
+static const struct et *without_constants(struct ets *ets, const struct et *et, int64_t *constant)
+{
+	if (et_is_const(et)) {
+		*constant += et_signed(et);
+		return NULL;
+	}
+	if (et->op == ET_SUB && et_is_const(et->arg[1])) {
+		*constant -= et_signed(et->arg[1]);
+		return without_constants(ets, et->arg[0], constant);
+	}
+	if (et->op != ET_ADD)
+		return et;
+	const struct et *a = without_constants(ets, et->arg[0], constant);
+	const struct et *b = without_constants(ets, et->arg[1], constant);
+	return a && b ? et_binary(ets, ET_ADD, et->flags, a, b) : a ? a : b;
+}
+
+const struct et *et_element(struct ets *ets, const struct et *et, int64_t offset, int64_t by)
+{
+	int64_t constant = -offset;
+	const struct et *rest = without_constants(ets, et, &constant);
+	const struct et *quotient = rest ? et_quotient(ets, rest, by) : et_const(ets, et->width, 0);
+	if (!quotient || constant % by)
+		return NULL;
+	return et_binary(ets, ET_ADD, ET_NSW, quotient,
+		et_const(ets, et->width, (uint64_t)(constant / by) & mask_bits(et->width)));
+}

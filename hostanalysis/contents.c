@@ -1,0 +1,217 @@
+#include "hostanalysis/contents.h"
+
+#include <string.h>
+
+#include "base/ptrmap.h"
+#include "expr/linear.h"
+#include "expr/place.h"
+
+/*
+ * What an allocation holds at some place: what the last loop or copy has put there that comes before on every way, with no
+ * other write between that may meet it.
+ */
+
+/* Do two stores write different words in whatever rounds of their loops. */
+static bool words_apart(struct root *root, LLVMValueRef base, LLVMValueRef store,
+	const struct host_contents *contents)
+{
+	const struct block *block = instruction_block(root->func, store);
+	int64_t stride, offset, place = contents->offset, of = contents->stride;
+	int64_t size = (int64_t)LLVMStoreSizeOfType(
+		root->pass->layout, LLVMTypeOf(LLVMGetOperand(store, 0)));
+	if (!block->loop ||
+		!element_of(root, base, LLVMGetOperand(store, 1), block->loop, &stride, &offset) ||
+		stride % of)
+		return false;
+	int64_t behind = ((offset - place) % of + of) % of;
+	return behind >= contents->width / 8 && behind + size <= of;
+}
+
+static bool is_own(const struct filling *filling, LLVMValueRef store)
+{
+	return store == filling->write || store == filling->before || store == filling->behind;
+}
+
+bool is_settled(struct root *root, const struct buffer *buffer, const struct filling *filling,
+	const struct host_contents *contents, LLVMValueRef at)
+{
+	vec_each(store, &buffer->stores)
+		if (!is_own(filling, *store) && comes_between(root, filling, *store, at) &&
+			!words_apart(root, buffer->base, *store, contents))
+			return false;
+	vec_each(copy, &buffer->copies)
+		if (*copy != filling->write && comes_between(root, filling, *copy, at))
+			return false;
+	vec_each(other, &buffer->others)
+		if (*other == at || comes_between(root, filling, *other, at))
+			return false;
+	return true;
+}
+
+static void stores_add(
+	struct root *root, const struct buffer *buffer, LLVMValueRef at, held_list *list)
+{
+	vec_each(store, &buffer->stores) {
+		struct filling filling;
+		struct held held;
+		if (store_contents(root, buffer->base, *store, at, &filling, &held) &&
+			filling_precedes(root, &filling, at)) {
+			sum_ends(root, buffer, at, &filling, &held);
+			if (is_settled(root, buffer, &filling, &held.contents, at))
+				vec_push(root->pass->arena, list, held);
+		}
+	}
+}
+
+/* Copies. */
+
+/* Is a copy done before a launch begins, and does its source stay as it is meanwhile. */
+static bool is_done(struct root *root, LLVMValueRef copy, LLVMValueRef source, LLVMValueRef at)
+{
+	enum { STREAM = 4 };
+	struct filling filling = { .write = copy };
+	const struct buffer *buffer = buffer_of(root, source);
+	if (!strstr(call_name(copy), "Async"))
+		return true;
+	if (!is_call(at) || strcmp(call_name(at), "hgrd.launch") || call_args(copy) <= STREAM ||
+		value_et(root->env, call_arg(copy, STREAM)) !=
+			value_et(root->env, call_arg(at, LAUNCH_STREAM)))
+		return false;
+	const value_list *writes[] = { &buffer->stores, &buffer->copies, &buffer->others };
+	for (unsigned i = 0; i < 3; i++)
+		vec_each(write, writes[i])
+			if (comes_between(root, &filling, *write, at))
+				return false;
+	return true;
+}
+
+static void within_add(struct root *root, struct host_contents *contents, enum et_op op,
+	const struct et *a, const struct et *b)
+{
+	struct ets *ets = root->pass->ets;
+	contents->within = et_and(ets, contents->within, et_binary(ets, op, 0, a, b));
+}
+
+/* Elements that so many bytes are; NULL: not known. */
+static const struct et *elements_of(struct root *root, const struct held *held, LLVMValueRef bytes)
+{
+	return et_quotient(root->pass->ets, host_term(root, bytes), held->contents.stride);
+}
+
+static void copies_add(
+	struct root *root, const struct buffer *buffer, LLVMValueRef at, held_list *list)
+{
+	vec_each(copy, &buffer->copies) {
+		struct filling filling = { .write = *copy };
+		struct host_contents whole = { .stride = 1, .width = 8 };
+		held_list source = { 0 };
+		LLVMValueRef from = buffer_start(root, call_arg(*copy, 1));
+		if (buffer_start(root, call_arg(*copy, 0)) != buffer->base || !from ||
+			from == buffer->base || !filling_precedes(root, &filling, at) ||
+			!is_settled(root, buffer, &filling, &whole, at) ||
+			!is_done(root, *copy, from, at))
+			continue;
+		contents_at(root, from, *copy, &source);
+		vec_each(held, &source) {
+			if (held->copied || !(held->copied = elements_of(root, held, call_arg(*copy, 2))))
+				continue;
+			vec_push(root->pass->arena, list, *held);
+		}
+	}
+}
+
+void contents_at(struct root *root, LLVMValueRef base, LLVMValueRef at, held_list *list)
+{
+	enum { MOST_STORES = 32 };
+	struct buffer *buffer = buffer_of(root, base);
+	if (buffer->escapes || buffer->busy || buffer->stores.n > MOST_STORES)
+		return;
+	buffer->busy = true;
+	stores_add(root, buffer, at, list);
+	copies_add(root, buffer, at, list);
+	buffer->busy = false;
+}
+
+/* The allocation's own size bounds the elements that anyone asks for (in-bounds). */
+static void within_fill(struct root *root, LLVMValueRef base, struct held *held)
+{
+	struct ets *ets = root->pass->ets;
+	struct host_contents *contents = &held->contents;
+	const struct et *k = et_sym(ets, contents->index);
+	contents->base = value_et(root->env, base);
+	contents->within = et_bool(ets, true);
+	if (held->first)
+		within_add(root, contents, ET_SLE, et_const(ets, 64, (uint64_t)held->first), k);
+	if (!size_is(root, base, held->end, contents->stride))
+		within_add(root, contents, ET_SLT, k, held->end);
+	if (held->copied && held->copied != held->end &&
+		!size_is(root, base, held->copied, contents->stride))
+		within_add(root, contents, ET_SLT, k, held->copied);
+}
+
+static const struct et *index_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct et *const *pair = data;
+	(void)ets;
+	return leaf == pair[0] ? pair[1] : NULL;
+}
+
+/* The value of the element that lies so many bytes behind the start; NULL: it is another one. */
+static const struct et *value_at(struct root *root, const struct host_contents *contents,
+	const struct et *bytes, const struct et *any)
+{
+	struct ets *ets = root->pass->ets;
+	const struct et *pair[] = { et_sym(ets, contents->index),
+		et_element(ets, bytes, contents->offset, contents->stride) };
+	if (!pair[1] || !contents->value || contents->width != any->width)
+		return NULL;
+	return et_ite(ets, et_map_once(ets, contents->within, index_leaf, pair),
+		et_map_once(ets, contents->value, index_leaf, pair), any);
+}
+
+const struct et *load_contents(struct root *root, LLVMValueRef load, const struct et *any)
+{
+	struct ets *ets = root->pass->ets;
+	LLVMValueRef pointer = LLVMGetOperand(load, 0);
+	LLVMValueRef base = buffer_around(root, pointer);
+	place_list places = { 0 };
+	held_list list = { 0 };
+	if (!base || LLVMGetVolatile(load) ||
+		!address_places(ets, value_et(root->env, pointer), &places) || places.n != 1 ||
+		places.at[0].base != value_et(root->env, base))
+		return NULL;
+	contents_at(root, base, load, &list);
+	vec_each(held, &list) {
+		within_fill(root, base, held);
+		const struct et *value = value_at(root, &held->contents, places.at[0].offset, any);
+		if (value)
+			return value;
+	}
+	return NULL;
+}
+
+static bool is_first(LLVMValueRef call, unsigned arg)
+{
+	for (unsigned i = LAUNCH_ARGS; i < arg; i++)
+		if (call_arg(call, i) == call_arg(call, arg))
+			return false;
+	return true;
+}
+
+void launch_contents_fill(struct root *root, LLVMValueRef call, struct host_launch *launch)
+{
+	for (unsigned i = LAUNCH_ARGS; i < call_args(call); i++) {
+		held_list list = { 0 };
+		LLVMValueRef pointer = call_arg(call, i);
+		LLVMValueRef base = LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind
+					    ? buffer_start(root, pointer)
+					    : NULL;
+		if (!base || !is_first(call, i) || LLVMIsAAllocaInst(base))
+			continue;
+		contents_at(root, base, call, &list);
+		vec_each(held, &list) {
+			within_fill(root, base, held);
+			vec_push(root->pass->arena, &launch->contents, held->contents);
+		}
+	}
+}

@@ -1,0 +1,84 @@
+#ifndef HGRD_HOSTANALYSIS_CONTENTS_H
+#define HGRD_HOSTANALYSIS_CONTENTS_H
+
+#include "hostanalysis/rewrite.h"
+
+/*
+ * What a root's code does to one allocation, and what the allocation holds where the code has come to some place. Only
+ * memory counts whose address goes nowhere but into accesses, copies and launches, so that nothing else can write it.
+ * Only this folder includes it.
+ */
+
+struct buffer {
+	LLVMValueRef base; /* allocation call or local variable */
+	bool escapes;	   /* something else may write it */
+	value_list stores, copies, others; /* that write: stores, copies of a whole block to its start, all else */
+	value_list reads; /* launches that only read it */
+	bool busy;	   /* its contents are being looked for */
+};
+
+/* What happens to the memory; base is an allocation or a local variable of the root. */
+struct buffer *buffer_of(struct root *root, LLVMValueRef base);
+
+/* The allocation or local variable that a pointer points to the start of; NULL: none that is known. */
+LLVMValueRef buffer_start(struct root *root, LLVMValueRef pointer);
+
+/* How memory comes to be as it is: a loop that fills it, or one instruction. */
+struct filling {
+	const struct loop *loop; /* NULL: none */
+	const struct edge *exit; /* of the loop: the one that leads to where the contents matter */
+	LLVMValueRef write;
+	LLVMValueRef before, behind; /* stores of an element outside of the loop that belong to it; NULL: none */
+};
+
+/* Is what a filling leaves there when `at` is reached: it comes before on every way, in the same round of the loops around. */
+bool filling_precedes(struct root *root, const struct filling *filling, LLVMValueRef at);
+
+/* May an instruction be executed after the filling, or within, and before `at`. */
+bool comes_between(struct root *root, const struct filling *filling, LLVMValueRef write, LLVMValueRef at);
+
+/* What is held, and which elements that are: from `first` to below `end` (64 bits), and below `copied` unless that is NULL. */
+struct held {
+	struct host_contents contents;
+	int64_t first;
+	const struct et *end, *copied;
+};
+typedef VEC(struct held) held_list;
+
+/* Adds what the allocation holds when `at` is reached. */
+void contents_at(struct root *root, LLVMValueRef base, LLVMValueRef at, held_list *list);
+
+/* The only exit of a loop from which an instruction is reached; NULL: there are several, or none. */
+const struct edge *loop_way_out(struct root *root, const struct loop *loop, LLVMValueRef at);
+
+/* What a store in a loop leaves for `at`; false: that is not known. */
+bool store_contents(struct root *root, LLVMValueRef base, LLVMValueRef store, LLVMValueRef at,
+	struct filling *filling, struct held *held);
+
+/* The same where each element is a sum of what was before it, of which is known by how much it grows (sums.c). */
+bool sum_fill(struct root *root, LLVMValueRef base, LLVMValueRef store, struct held *held);
+/* Adds stores of the element before the first one, or behind the last one, that keep the order, when they come before `at`. */
+void sum_ends(struct root *root, const struct buffer *buffer, LLVMValueRef at, struct filling *filling,
+	struct held *held);
+
+/* Does no write of the memory, but for the filling's own, come between it and `at` and meet the words held. */
+bool is_settled(struct root *root, const struct buffer *buffer, const struct filling *filling,
+	const struct host_contents *contents, LLVMValueRef at);
+
+/* The allocation or local variable that a pointer points into; NULL: none that is known. */
+LLVMValueRef buffer_around(struct root *root, LLVMValueRef pointer);
+
+/* What a load finds in memory that the root has filled before; NULL: not known. `any` is what else it may be. */
+const struct et *load_contents(struct root *root, LLVMValueRef load, const struct et *any);
+
+/* Are two counts of elements the same, but for the case that there are none. */
+bool same_count(const struct et *a, const struct et *b);
+
+/* Does an allocation have as many bytes as `count` elements of that size. */
+bool size_is(struct root *root, LLVMValueRef base, const struct et *count, int64_t stride);
+
+/* Where a store or load accesses the allocation in round k of a loop: k * stride + offset. */
+bool element_of(struct root *root, LLVMValueRef base, LLVMValueRef pointer, const struct loop *loop,
+	int64_t *stride, int64_t *offset);
+
+#endif

@@ -1,0 +1,92 @@
+#include "hostanalysis/contents.h"
+
+#include "base/ptrmap.h"
+
+/* The order of what fills memory, what else writes it, and where its contents matter. */
+
+static bool is_inside(const struct filling *filling, const struct block *block)
+{
+	return filling->loop && loop_contains(filling->loop, block);
+}
+
+/* The innermost loop around the filling. */
+static const struct loop *around(struct root *root, const struct filling *filling)
+{
+	return filling->loop ? filling->loop->parent
+			     : instruction_block(root->func, filling->write)->loop;
+}
+
+bool filling_precedes(struct root *root, const struct filling *filling, LLVMValueRef at)
+{
+	const struct block *place = instruction_block(root->func, at);
+	const struct loop *outer = around(root, filling);
+	if (!place || is_inside(filling, place) || (outer && !loop_contains(outer, place)))
+		return false;
+	return filling->loop ? block_dominates(filling->loop->header, place)
+			     : instruction_dominates(root->func, filling->write, at);
+}
+
+enum met { MET_NOTHING, MET_FILLING, MET_GOAL };
+
+/* What comes first of the filling and the goal, from an instruction to the end of its block. */
+static enum met first_met(const struct filling *filling, LLVMValueRef from, LLVMValueRef goal)
+{
+	for (LLVMValueRef i = from; i; i = LLVMGetNextInstruction(i)) {
+		if (i == goal)
+			return MET_GOAL;
+		if (!filling->loop && i == filling->write)
+			return MET_FILLING;
+	}
+	return MET_NOTHING;
+}
+
+/* Is the goal reached from a block, the filling not being passed; blocks of `seen` are left out. */
+static bool is_reached(struct root *root, const struct filling *filling, const struct block *start,
+	LLVMValueRef goal, bool *seen)
+{
+	struct arena *arena = root->pass->arena;
+	VEC(const struct block *) work = { 0 };
+	vec_push(arena, &work, start);
+	while (work.n) {
+		const struct block *from = work.at[--work.n];
+		vec_each(succ, &from->succs) {
+			if (seen[(*succ)->index] || is_inside(filling, *succ))
+				continue;
+			seen[(*succ)->index] = true;
+			enum met met = first_met(filling, LLVMGetFirstInstruction((*succ)->llvm), goal);
+			if (met == MET_GOAL)
+				return true;
+			if (met == MET_NOTHING)
+				vec_push(arena, &work, *succ);
+		}
+	}
+	return false;
+}
+
+bool comes_between(
+	struct root *root, const struct filling *filling, LLVMValueRef write, LLVMValueRef at)
+{
+	const struct block *block = instruction_block(root->func, write);
+	if (is_inside(filling, block))
+		return true;
+	enum met met = first_met(filling, LLVMGetNextInstruction(write), at);
+	if (met != MET_NOTHING)
+		return met == MET_GOAL;
+	return is_reached(root, filling, block, at,
+		arena_alloc(root->pass->arena, root->func->blocks.n));
+}
+
+const struct edge *loop_way_out(struct root *root, const struct loop *loop, LLVMValueRef at)
+{
+	const struct edge *way = NULL;
+	struct filling none = { .loop = loop };
+	vec_each(exit, &loop->exits) {
+		bool *seen = arena_alloc(root->pass->arena, root->func->blocks.n);
+		bool leads = first_met(&none, LLVMGetFirstInstruction(exit->to->llvm), at) == MET_GOAL ||
+			     is_reached(root, &none, exit->to, at, seen);
+		if (leads && way)
+			return NULL;
+		way = leads ? exit : way;
+	}
+	return way;
+}

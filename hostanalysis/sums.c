@@ -1,0 +1,224 @@
+#include "hostanalysis/contents.h"
+
+#include "expr/place.h"
+#include "expr/linear.h"
+#include "expr/span.h"
+
+/*
+ * Running sums: a[i + 1] = a[i] + x, or a[i] = sum with sum += x in each round. Elements grow from one to the next by what is
+ * added, at least by the least that it can be.
+ */
+
+struct sum {
+	struct root *root;
+	LLVMValueRef base;
+	const struct loop *loop;
+	const struct held *held;
+	LLVMValueRef phi;	/* what carries the sum from round to round; NULL: memory does */
+	unsigned origins;	/* how often the sum before it is in it */
+	const struct et *step;	/* 64 bits; NULL: nothing is known of what is added */
+	bool is_signed;
+};
+
+static bool is_add(LLVMValueRef value)
+{
+	return LLVMIsABinaryOperator(value) && LLVMGetInstructionOpcode(value) == LLVMAdd;
+}
+
+/* Is it the element before that which the store of this round writes. */
+static bool is_element_before(const struct sum *sum, LLVMValueRef load)
+{
+	const struct host_contents *contents = &sum->held->contents;
+	const struct block *block =
+		LLVMIsALoadInst(load) ? instruction_block(sum->root->func, load) : NULL;
+	int64_t stride, offset;
+	return block && block->loop == sum->loop && !LLVMGetVolatile(load) &&
+	       element_of(sum->root, sum->base, LLVMGetOperand(load, 0), sum->loop, &stride, &offset) &&
+	       stride == (int64_t)contents->stride &&
+	       offset == stride * (sum->held->first - 1) + (int64_t)contents->offset;
+}
+
+static bool bound_leaf(void *data, const struct et *leaf, struct span *span)
+{
+	const struct symbol *sym = leaf->sym;
+	(void)data;
+	if (!sym->bounded || sym->lo < 0 || sym->hi < sym->lo)
+		return false;
+	*span = span_steps(leaf->width, (uint64_t)sym->lo, (uint64_t)sym->hi, 1);
+	return true;
+}
+
+struct variables {
+	const struct loop *loop;
+	bool vary;
+};
+
+static void variables_visit(void *data, const struct et *et)
+{
+	struct variables *variables = data;
+	if (et->op != ET_SYM && et->op != ET_APP)
+		return;
+	const struct symbol *sym = et->sym;
+	bool around = sym->kind == SYM_LOOP && !loop_encloses(variables->loop, sym->origin);
+	variables->vary |= et->nargs || (sym->kind != SYM_HOST && !around);
+}
+
+/* What is added in each round, or the least that it can be; NULL: it may be negative. */
+static const struct et *growth_of(struct sum *sum, LLVMValueRef added)
+{
+	struct host_pass *pass = sum->root->pass;
+	const struct et *term = value_et(sum->root->env, added);
+	struct variables variables = { sum->loop, false };
+	et_once(pass->arena, term, variables_visit, &variables);
+	if (!variables.vary && !et_is_const(term))
+		return term->width < 64 ? et_cast(pass->ets, sum->is_signed ? ET_SEXT : ET_ZEXT, 64, term)
+					: term;
+	struct span span = span_of(pass->arena, term, bound_leaf, NULL);
+	uint64_t most = mask_bits(term->width) >> 1;
+	return span.hi <= most ? et_const(pass->ets, 64, span.lo) : NULL;
+}
+
+static void parts_add(struct sum *sum, LLVMValueRef value)
+{
+	struct ets *ets = sum->root->pass->ets;
+	if (sum->phi ? value == sum->phi : is_element_before(sum, value)) {
+		sum->origins++;
+		return;
+	}
+	const struct block *block =
+		is_add(value) ? instruction_block(sum->root->func, value) : NULL;
+	if (block && block->loop == sum->loop) {
+		sum->is_signed &= LLVMGetNSW(value);
+		parts_add(sum, LLVMGetOperand(value, 0));
+		parts_add(sum, LLVMGetOperand(value, 1));
+		return;
+	}
+	const struct et *growth = growth_of(sum, value);
+	sum->step = sum->step && growth ? et_binary(ets, ET_ADD, ET_NSW, sum->step, growth) : NULL;
+}
+
+/* Is a value the sum before it and numbers that do not make it less. */
+static bool is_sum(struct sum *sum, LLVMValueRef value)
+{
+	sum->step = et_const(sum->root->pass->ets, 64, 0);
+	sum->is_signed = true;
+	parts_add(sum, value);
+	return sum->origins == 1 && sum->step;
+}
+
+/* The phi of the loop's header that a value is, or is made of by the next round's value of the phi. */
+static LLVMValueRef carrier(const struct loop *loop, LLVMValueRef value, LLVMValueRef *next)
+{
+	LLVMBasicBlockRef latch = loop->latch->llvm;
+	for (LLVMValueRef phi = LLVMGetFirstInstruction(loop->header->llvm); LLVMIsAPHINode(phi);
+		phi = LLVMGetNextInstruction(phi)) {
+		*next = NULL;
+		for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
+			if (LLVMGetIncomingBlock(phi, i) == latch)
+				*next = LLVMGetIncomingValue(phi, i);
+		if (*next && (phi == value || *next == value))
+			return phi;
+	}
+	return NULL;
+}
+
+bool sum_fill(struct root *root, LLVMValueRef base, LLVMValueRef store, struct held *held)
+{
+	enum { LEAST_WIDTH = 32 };
+	struct host_contents *contents = &held->contents;
+	LLVMValueRef stored = LLVMGetOperand(store, 0), next = stored;
+	struct sum sum = { .root = root, .base = base, .held = held,
+		.loop = instruction_block(root->func, store)->loop };
+	if (LLVMGetTypeKind(LLVMTypeOf(stored)) != LLVMIntegerTypeKind || contents->width < LEAST_WIDTH)
+		return false;
+	sum.phi = carrier(sum.loop, stored, &next);
+	bool known = is_sum(&sum, sum.phi ? next : stored);
+	if (known && !sum.phi)
+		held->first--;
+	contents->step = known && held->first >= 0 ? sum.step : NULL;
+	contents->is_signed = sum.is_signed;
+	return contents->step != NULL;
+}
+
+/* The value that a loop hands on to what comes behind it. */
+static LLVMValueRef inner_value(LLVMValueRef value)
+{
+	while (LLVMIsAPHINode(value) && LLVMCountIncoming(value) == 1)
+		value = LLVMGetIncomingValue(value, 0);
+	return value;
+}
+
+/* The number of the element that a store outside of loops writes; NULL: none. */
+static const struct et *element_written(
+	struct root *root, LLVMValueRef base, LLVMValueRef store, const struct held *held)
+{
+	struct ets *ets = root->pass->ets;
+	place_list places = { 0 };
+	if (!address_places(ets, value_et(root->env, LLVMGetOperand(store, 1)), &places) ||
+		places.n != 1 || places.at[0].base != value_et(root->env, base))
+		return NULL;
+	return et_element(ets, places.at[0].offset, held->contents.offset, held->contents.stride);
+}
+
+static LLVMValueRef start_of(const struct loop *loop, LLVMValueRef phi)
+{
+	LLVMValueRef start = NULL;
+	for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
+		if (LLVMGetIncomingBlock(phi, i) != loop->latch->llvm)
+			start = LLVMCountIncoming(phi) == 2 ? LLVMGetIncomingValue(phi, i) : NULL;
+	return start;
+}
+
+/* Elements are the sums with what each round adds; before the first one stands what the loop began with. */
+static void start_add(struct root *root, const struct buffer *buffer, LLVMValueRef at, LLVMValueRef phi,
+	struct filling *filling, struct held *held)
+{
+	LLVMValueRef start = start_of(filling->loop, phi);
+	vec_each(each, &buffer->stores) {
+		struct filling before = { .write = *each, .behind = filling->write };
+		LLVMValueRef stored = LLVMGetOperand(*each, 0);
+		const struct et *element = element_written(root, buffer->base, *each, held);
+		if (!start || !held->first || !element || !et_is_const(element) ||
+			et_signed(element) != held->first - 1 || instruction_block(root->func, *each)->loop ||
+			LLVMTypeOf(stored) != LLVMTypeOf(start) ||
+			value_et(root->env, stored) != value_et(root->env, start) ||
+			!filling_precedes(root, &before, phi) ||
+			!is_settled(root, buffer, &before, &held->contents, at))
+			continue;
+		filling->before = *each;
+		held->first--;
+		return;
+	}
+}
+
+/* Elements are the sums before what each round adds; behind the last one stands the whole sum. */
+static void end_add(struct root *root, const struct buffer *buffer, LLVMValueRef at, LLVMValueRef phi,
+	struct filling *filling, struct held *held)
+{
+	struct ets *ets = root->pass->ets;
+	if (filling->exit->from != filling->loop->header)
+		return;
+	vec_each(each, &buffer->stores) {
+		struct filling last = { .write = *each };
+		const struct et *element = element_written(root, buffer->base, *each, held);
+		if (*each == filling->write || inner_value(LLVMGetOperand(*each, 0)) != phi || !element ||
+			!same_count(element, held->end) || !filling_precedes(root, filling, *each) ||
+			!filling_precedes(root, &last, at))
+			continue;
+		filling->behind = *each;
+		held->end = et_binary(
+			ets, ET_ADD, ET_NSW | ET_NUW, held->end, et_const(ets, 64, 1));
+		return;
+	}
+}
+
+void sum_ends(struct root *root, const struct buffer *buffer, LLVMValueRef at, struct filling *filling,
+	struct held *held)
+{
+	LLVMValueRef stored = LLVMGetOperand(filling->write, 0), next;
+	LLVMValueRef phi = held->contents.step ? carrier(filling->loop, stored, &next) : NULL;
+	if (phi && phi == stored)
+		end_add(root, buffer, at, phi, filling, held);
+	else if (phi)
+		start_add(root, buffer, at, phi, filling, held);
+}

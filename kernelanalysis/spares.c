@@ -1,0 +1,87 @@
+#include "kernelanalysis/kernel.h"
+
+#include <string.h>
+
+#include "base/ptrmap.h"
+
+/* Which parameters of kernels point to memory that the kernel only reads. */
+
+struct pointers {
+	struct arena *arena;
+	struct ptrmap *seen;
+};
+
+static bool is_spared(struct pointers *pointers, LLVMValueRef pointer);
+
+static bool has_readonly(LLVMValueRef call, unsigned arg)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName("readonly", 8);
+	LLVMValueRef target = call_target(call);
+	return (target && arg < LLVMCountParams(target) &&
+		       LLVMGetEnumAttributeAtIndex(target, arg + 1, kind)) ||
+	       LLVMGetCallSiteEnumAttribute(call, arg + 1, kind);
+}
+
+static bool is_pointer(LLVMValueRef value)
+{
+	return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind;
+}
+
+/* Does a call only read behind the pointer, and give back no other name of it. */
+static bool is_reading_call(struct pointers *pointers, LLVMValueRef call, LLVMValueRef pointer)
+{
+	LLVMValueRef target = call_target(call);
+	if (!target || is_pointer(call))
+		return false;
+	for (unsigned i = 0; i < call_args(call); i++) {
+		if (call_arg(call, i) != pointer)
+			continue;
+		bool inside = !LLVMIsDeclaration(target) && i < LLVMCountParams(target) &&
+			      is_spared(pointers, LLVMGetParam(target, i));
+		if (!inside && !(LLVMGetIntrinsicID(target) && has_readonly(call, i)))
+			return false;
+	}
+	return true;
+}
+
+static bool is_spared(struct pointers *pointers, LLVMValueRef pointer)
+{
+	if (ptrmap_get(pointers->seen, pointer))
+		return true;
+	ptrmap_set(pointers->seen, pointer, pointer);
+	for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		bool derived = LLVMIsAGetElementPtrInst(user) || LLVMIsAAddrSpaceCastInst(user) ||
+			       LLVMIsABitCastInst(user) || LLVMIsAPHINode(user) ||
+			       LLVMIsASelectInst(user);
+		if (LLVMIsALoadInst(user) || LLVMIsAICmpInst(user) ||
+			(derived && is_spared(pointers, user)))
+			continue;
+		if (!LLVMIsACallInst(user) || !is_reading_call(pointers, user, pointer))
+			return false;
+	}
+	return true;
+}
+
+static LLVMValueRef kernel_named(struct arena *arena, const struct module *device, const char *name)
+{
+	LLVMValueRef function = LLVMGetNamedFunction(device->llvm, name);
+	for (LLVMValueRef f = LLVMGetFirstFunction(device->llvm); f && !function;
+		f = LLVMGetNextFunction(f))
+		if (!LLVMIsDeclaration(f) && device_is_kernel(f) &&
+			!strcmp(device_host_name(arena, value_name(f)), name))
+			function = f;
+	return function;
+}
+
+bool device_spares(void *device, const char *kernel, unsigned param)
+{
+	struct arena *arena = arena_new();
+	LLVMValueRef function = kernel_named(arena, device, kernel);
+	struct pointers pointers = { arena, ptrmap_new(arena) };
+	bool spared = function && !LLVMIsDeclaration(function) && param < LLVMCountParams(function) &&
+		      is_pointer(LLVMGetParam(function, param)) &&
+		      is_spared(&pointers, LLVMGetParam(function, param));
+	arena_free(arena);
+	return spared;
+}

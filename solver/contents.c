@@ -1,0 +1,182 @@
+#include "solver/check_pair.h"
+
+#include "expr/linear.h"
+#include "expr/place.h"
+
+/*
+ * What the host has put into memory that the kernel reads. Values that follow from the place enter the kernel's terms; others
+ * become conditions on what is read: for each place by itself, and for each two of them.
+ */
+
+/* A place where the kernel reads: an element of what the host has filled. */
+struct element {
+	const struct host_contents *contents;
+	const struct et *leaf, *index;
+};
+
+static const struct et *index_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct element *element = data;
+	(void)ets;
+	return leaf->op == ET_SYM && leaf->sym == element->contents->index ? element->index : NULL;
+}
+
+static const struct et *at_index(struct ets *ets, const struct element *element, const struct et *et)
+{
+	return et_map_once(ets, et, index_leaf, (void *)element);
+}
+
+/* The host's place of the object that a leaf reads. */
+static bool object_place(struct launch *launch, const struct et *leaf, struct place *place)
+{
+	const struct object *object = object_of_contents(launch->kernel, leaf->sym);
+	vec_each(param, &launch->kernel->params) {
+		place_list places = { 0 };
+		if (!object || !param->pointer || param->sym != object->base)
+			continue;
+		const struct et *term = launch_param(launch, param);
+		if (!term || !address_places(launch->kernel->ets, term, &places) || places.n != 1)
+			return false;
+		*place = places.at[0];
+		return true;
+	}
+	return false;
+}
+
+static bool is_of_memory(const struct et *leaf)
+{
+	return leaf->op == ET_APP && leaf->nargs == 1 && leaf->sym->kind == SYM_LOAD;
+}
+
+/* The element that a leaf reads of the contents of that number; false: none of these. */
+static bool element_of(struct launch *launch, const struct et *leaf, const struct place *place,
+	size_t number, struct element *element)
+{
+	struct ets *ets = launch->kernel->ets;
+	const struct host_contents *contents = &launch->host->contents.at[number];
+	if (contents->base != place->base || contents->width != leaf->width)
+		return false;
+	const struct et *bytes = et_binary(ets, ET_ADD, ET_NSW, place->offset, leaf->arg[0]);
+	*element = (struct element){ contents, leaf,
+		et_element(ets, bytes, contents->offset, contents->stride) };
+	return element->index != NULL;
+}
+
+const struct et *launch_contents(struct launch *launch, const struct et *leaf)
+{
+	struct ets *ets = launch->kernel->ets;
+	struct place place;
+	struct element element;
+	if (!launch->host || !launch->host->contents.n || !is_of_memory(leaf) ||
+		!object_place(launch, leaf, &place))
+		return NULL;
+	for (size_t i = 0; i < launch->host->contents.n; i++) {
+		if (!element_of(launch, leaf, &place, i, &element) || !element.contents->computed)
+			continue;
+		launch->read[i] = true;
+		return et_ite(ets, at_index(ets, &element, element.contents->within),
+			at_index(ets, &element, element.contents->value), leaf);
+	}
+	return NULL;
+}
+
+/* Conditions. */
+
+struct reads {
+	struct launch *launch;
+	VEC(const struct et *) leaves;
+};
+
+static void reads_visit(void *data, const struct et *et)
+{
+	struct reads *reads = data;
+	if (is_of_memory(et))
+		vec_push(reads->launch->kernel->arena, &reads->leaves, et);
+}
+
+static void when_within(struct launch *launch, struct pair_terms *terms, const struct et *within,
+	const struct et *condition)
+{
+	struct ets *ets = launch->kernel->ets;
+	const struct et *rule = et_or(ets, et_not(ets, within), condition);
+	if (!et_is_true(rule))
+		vec_push(launch->kernel->arena, &terms->conditions, rule);
+}
+
+static void value_condition(
+	struct launch *launch, struct pair_terms *terms, const struct element *element)
+{
+	struct ets *ets = launch->kernel->ets;
+	const struct host_contents *contents = element->contents;
+	if (!contents->value || contents->computed)
+		return;
+	when_within(launch, terms, at_index(ets, element, contents->within),
+		et_binary(ets, ET_EQ, 0, element->leaf, at_index(ets, element, contents->value)));
+}
+
+static const struct et *wide(struct ets *ets, const struct element *element)
+{
+	enum et_op op = element->contents->is_signed ? ET_SEXT : ET_ZEXT;
+	return element->leaf->width < 64 ? et_cast(ets, op, 64, element->leaf) : element->leaf;
+}
+
+/* a comes before b: a's value + step * (b - a) <= b's value. */
+static void order_condition(struct launch *launch, struct pair_terms *terms, const struct element *a,
+	const struct element *b)
+{
+	struct ets *ets = launch->kernel->ets;
+	const struct host_contents *contents = a->contents;
+	const struct et *within = et_and(ets, at_index(ets, a, contents->within),
+		et_and(ets, at_index(ets, b, contents->within),
+			et_binary(ets, ET_SLT, 0, a->index, b->index)));
+	const struct et *apart = et_binary(ets, ET_MUL, ET_NSW,
+		et_binary(ets, ET_SUB, ET_NSW, b->index, a->index),
+		contents->step);
+	when_within(launch, terms, within,
+		et_binary(ets, ET_SLE, 0, et_binary(ets, ET_ADD, ET_NSW, wide(ets, a), apart),
+			wide(ets, b)));
+}
+
+typedef VEC(struct element) element_list;
+
+static void elements_fill(struct launch *launch, const struct pair_terms *terms, element_list *elements)
+{
+	struct arena *arena = launch->kernel->arena;
+	struct reads reads = { launch, { 0 } };
+	struct et_set *seen = et_set_new(arena);
+	for (unsigned t = 0; t < 2; t++)
+		et_each(seen, terms->address[t], reads_visit, &reads);
+	vec_each(condition, &terms->conditions)
+		et_each(seen, *condition, reads_visit, &reads);
+	vec_each(leaf, &reads.leaves) {
+		struct place place;
+		if (!object_place(launch, *leaf, &place))
+			continue;
+		for (size_t i = 0; i < launch->host->contents.n; i++) {
+			struct element element;
+			if (!element_of(launch, *leaf, &place, i, &element))
+				continue;
+			if (element.contents->step && !element.contents->is_signed)
+				launch->assumptions |= ASSUME_NO_WRAP;
+			launch->read[i] = true;
+			vec_push(arena, elements, element);
+		}
+	}
+}
+
+void launch_contents_conditions(struct launch *launch, struct pair_terms *terms)
+{
+	enum { MOST_ELEMENTS = 16 };
+	element_list elements = { 0 };
+	if (!launch->host || !launch->host->contents.n)
+		return;
+	elements_fill(launch, terms, &elements);
+	if (elements.n > MOST_ELEMENTS)
+		elements.n = MOST_ELEMENTS;
+	vec_each(a, &elements) {
+		value_condition(launch, terms, a);
+		vec_each(b, &elements)
+			if (a != b && a->contents == b->contents && a->contents->step)
+				order_condition(launch, terms, a, b);
+	}
+}
