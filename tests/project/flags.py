@@ -16,6 +16,7 @@ FILES = {
     "conf.h": "", "inc/a.h": "",
     "opts.txt": '-I/p/inc -I"/p/inc with space"\n -isystem=/p/sysinc --options-file sub/nested.txt\n',
     "sub/nested.txt": "-DNESTED=1", "more.txt": "-DMORE\n", "loop.txt": "-optf loop.txt",
+    "hash.txt": "-DBEFORE\n# no comment\n", "nested/here.txt": "-optf gone.txt", "nested/gone.txt": "-DWRONG",
     "host.rsp": "-DFROM_HOST=1 -O2\n-Wall",
 }
 
@@ -68,15 +69,17 @@ def explained(text):
 
 
 def wanted(expected, folder):
-    """The architecture and flags of a row."""
+    """The architecture and flags of a row, and the files besides the source."""
     words = shlex.split(expected.replace("{dir}", str(folder)))
-    arch = "sm_80"
+    arch, inputs = "sm_80", []
+    if words and words[0].startswith("inputs="):
+        inputs = words.pop(0).partition("=")[2].split(",")
     if words and words[0].startswith("arch="):
         arch = words.pop(0).partition("=")[2]
     if "@last" in words:
         at = words.index("@last")
-        return arch, words[:at] + ["-DEND"] + words[at + 1:]
-    return arch, words + ["-DEND"]
+        return inputs, arch, words[:at] + ["-DEND"] + words[at + 1:]
+    return inputs, arch, words + ["-DEND"]
 
 
 def explain(hgrd, folder, rows):
@@ -99,8 +102,8 @@ def check(answer, folder, row):
         return None if expected[1:] in said and not parts["device"] else f"said {said!r}"
     if not parts["device"]:
         return f"not understood:\n{answer}"
-    arch, flags = wanted(expected, folder)
-    if parts["inputs"] != source:
+    inputs, arch, flags = wanted(expected, folder)
+    if shlex.split(parts["inputs"]) != inputs + [source]:
         return f"inputs are {parts['inputs']}"
     if (parts["arch"], parts["flags"]) != (arch, flags):
         return f"got {parts['arch']} {shlex.join(parts['flags'])}"
