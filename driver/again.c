@@ -20,10 +20,10 @@ static bool program_of(struct arena *arena, const struct again *again, struct pr
 	return true;
 }
 
-static struct invariants *infer(struct arena *arena, struct ets *ets, struct program *program)
+static struct invariants *infer(struct arena *arena, struct program *program)
 {
 	struct plan plan = { 0 };
-	struct infer_options options = { .program = program, .ets = ets };
+	struct infer_options options = { .program = program };
 	vec_each(function, &program->functions)
 		vec_push(arena, &plan.kept, *function);
 	return invariants_infer(arena, &options, &plan);
@@ -36,7 +36,7 @@ struct host *host_with_invariants(struct arena *arena, struct ets *ets, const st
 	struct host_options options = again->options;
 	struct host *host = NULL;
 	struct invariants *invariants =
-		program_of(arena, again, &program) ? infer(arena, ets, &program) : NULL;
+		program_of(arena, again, &program) ? infer(arena, &program) : NULL;
 	struct module *module =
 		invariants ? module_read(arena, again->bitcode, again->size, &error) : NULL;
 	if (!module)

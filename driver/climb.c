@@ -100,10 +100,15 @@ static void unreached(struct contexts *c, struct item *item, struct loc place,
 	}
 }
 
-static void next_level(struct contexts *c, struct item *item, const function_vec *climbed)
+/* What is climbed from now, and has been on this level. */
+struct climbed {
+	function_vec now, all;
+};
+
+static void next_level(struct contexts *c, struct item *item, const struct climbed *climbed)
 {
 	loc_list places = { 0 };
-	drop_climbed(c, item, climbed, &places);
+	drop_climbed(c, item, &climbed->now, &places);
 	if (!places.n)
 		return;
 	context_level_start(c, item);
@@ -114,27 +119,58 @@ static void next_level(struct contexts *c, struct item *item, const function_vec
 	}
 	vec_each(place, &places)
 		if (!has_entry(item, *place))
-			unreached(c, item, *place, climbed);
+			unreached(c, item, *place, &climbed->all);
 }
 
-bool contexts_climb(struct contexts *c)
+/* Adds what the callers do whose plan is made. */
+static bool group_climb(struct contexts *c, const struct climbed *climbed)
 {
 	const char *error = NULL;
-	function_vec open = { 0 }, climbed = { 0 };
-	open_roots(c, &open);
-	if (!open.n)
+	if (!context_host_fill(c, &error))
 		return false;
-	bool *taken = arena_alloc(c->arena, open.n);
-	if (!trace_plan(&c->trace, TRACE_CLIMB, &open, taken, &c->plan) ||
-		!context_host_fill(c, &error))
-		return false;
-	c->level++;
-	for (size_t i = 0; i < open.n; i++) {
-		vec_push(c->arena, &c->stuck, open.at[i]);
-		if (taken[i])
-			vec_push(c->arena, &climbed, open.at[i]);
-	}
 	vec_each(item, &c->items)
-		next_level(c, item, &climbed);
+		next_level(c, item, climbed);
+	context_overlaps(c);
 	return true;
+}
+
+/* Moves those of `open` that a plan has taken. */
+static void taken_move(struct contexts *c, function_vec *open, const bool *taken,
+	struct climbed *climbed)
+{
+	size_t left = 0;
+	climbed->now.n = 0;
+	for (size_t i = 0; i < open->n; i++) {
+		struct program_function *function = open->at[i];
+		if (!taken[i]) {
+			open->at[left++] = function;
+			continue;
+		}
+		vec_push(c->kept, &climbed->now, function);
+		vec_push(c->kept, &climbed->all, function);
+	}
+	open->n = left;
+}
+
+/* One plan takes the callers of some functions, the next those of others. */
+bool contexts_climb(struct contexts *c)
+{
+	function_vec open = { 0 };
+	struct climbed climbed = { 0 };
+	open_roots(c, &open);
+	vec_each(root, &open)
+		vec_push(c->kept, &c->stuck, *root);
+	for (unsigned group = 0; group < PLAN_GROUPS && open.n; group++) {
+		bool *taken = arena_alloc(c->kept, open.n);
+		if (!trace_plan(&c->trace, TRACE_CLIMB, &open, taken, &c->plan))
+			break;
+		c->level += !group;
+		taken_move(c, &open, taken, &climbed);
+		context_scope_enter(c);
+		bool good = group_climb(c, &climbed);
+		context_scope_leave(c);
+		if (!good)
+			return false;
+	}
+	return climbed.all.n != 0;
 }

@@ -60,8 +60,11 @@ struct kernel *context_kernel(struct contexts *c, struct item *item)
 	TIMED(kernel)
 		item->kernel = kernel_new(c->arena, c->ets, item->function,
 			context_is_lockstep(c->options), cluster);
-	dump_kernel(c->options, item->kernel);
-	count_kernel(item->kernel);
+	if (!item->counted) {
+		dump_kernel(c->options, item->kernel);
+		count_kernel(item->kernel);
+	}
+	item->counted = true;
 	return item->kernel;
 }
 
@@ -93,8 +96,7 @@ static struct launch_result result_so_far(struct contexts *c, const struct entry
 	return result;
 }
 
-/* Fills c->so_far with the kernels that were looked at. */
-static void tell_finished(struct contexts *c)
+void contexts_tell(struct contexts *c)
 {
 	c->so_far->kernels.n = 0;
 	vec_each(item, &c->items) {
@@ -111,7 +113,6 @@ static void tell_finished(struct contexts *c)
 
 bool context_host_fill(struct contexts *c, const char **error)
 {
-	struct module *module = NULL;
 	struct host_options options = { .texts = true, .marked_roots = true,
 		.unshared = c->unshared, .open = !c->plan.complete,
 		.invariants = c->invariants,
@@ -119,7 +120,7 @@ bool context_host_fill(struct contexts *c, const char **error)
 		.settled_data = c->device };
 	c->host = NULL;
 	c->current = NULL;
-	tell_finished(c);
+	contexts_tell(c);
 	progress("the launches");
 	vec_each(unit, &c->plan.units) {
 		*error = whole_need(c->arena, c->trace.whole, c->cache, *unit, SIDE_HOST);
@@ -128,16 +129,16 @@ bool context_host_fill(struct contexts *c, const char **error)
 	}
 	c->plan.invariants = c->invariants;
 	TIMED(host)
-		module = plan_link(c->arena, c->program, &c->plan, error);
-	if (!module)
+		c->module = plan_link(c->arena, c->program, &c->plan, error);
+	if (!c->module)
 		return false;
 	stats.linked += c->plan.units.n;
 	TIMED(host)
-		c->host = host_analyse(c->arena, c->ets, module, &options, error);
+		c->host = host_analyse(c->arena, c->ets, c->module, &options, error);
 	if (!c->host)
 		return false;
 	if (options_dumps(c->options, STAGE_HOST))
-		fputs(module_show(c->arena, module), stdout);
+		fputs(module_show(c->arena, c->module), stdout);
 	if (options_dumps(c->options, STAGE_LAUNCH))
 		fputs(host_show(c->arena, c->host), stdout);
 	vec_each(launch, &c->host->launches)
@@ -159,6 +160,7 @@ static struct check_options check_options(const struct contexts *c, const struct
 	double left = item->deadline - now();
 	struct check_options check = { .seconds = left > 0.2 ? left : 0.2,
 		.linear_first = !options->plain_z3,
+		.proof_only = c->unshared,
 		.block_dim = options->block_dim.given ? options->block_dim.at : NULL,
 		.grid_dim = options->grid_dim.given ? options->grid_dim.at : NULL,
 		.assume = options->assumptions.at, .assumes = options->assumptions.n,
@@ -171,13 +173,16 @@ static struct check_options check_options(const struct contexts *c, const struct
 	return check;
 }
 
-static struct entry *entry_new(struct contexts *c, const struct results *found)
+static struct entry *entry_new(struct contexts *c, struct item *item, const struct results *found)
 {
 	struct entry *entry = arena_alloc(c->arena, sizeof(*entry));
-	assert(found->kernels.n == 1 && found->kernels.at[0].launches.n == 1);
-	entry->result = found->kernels.at[0].launches.at[0];
-	vec_each(finding, &found->findings)
-		vec_push(c->arena, &entry->findings, *finding);
+	struct results kept = results_keep(c, found);
+	assert(kept.kernels.n == 1 && kept.kernels.at[0].launches.n == 1);
+	entry->result = kept.kernels.at[0].launches.at[0];
+	vec_each(finding, &kept.findings)
+		vec_push(c->kept, &entry->findings, *finding);
+	if (kept.kernels.at[0].params.n && !item->params)
+		item->params = kept.kernels.at;
 	return entry;
 }
 
@@ -220,8 +225,7 @@ struct entry *context_ask(struct contexts *c, struct item *item, const struct ho
 			found = ask_solver(c, item, launch, &inputs);
 		cache_put_kernel(c->cache, c->arena, &slot, found);
 	}
-	item->params = found->kernels.at[0].params.n ? &found->kernels.at[0] : item->params;
-	return entry_new(c, found);
+	return entry_new(c, item, found);
 }
 
 void context_add(struct contexts *c, struct item *item, const struct host_launch *launch)
@@ -230,7 +234,7 @@ void context_add(struct contexts *c, struct item *item, const struct host_launch
 	if (launch && launch->root >= 0)
 		entry.root = c->plan.roots.at[launch->root];
 	entry.level = c->level;
-	vec_push(c->arena, &item->entries, entry);
+	vec_push(c->kept, &item->entries, entry);
 }
 
 bool context_launches(const struct host_launch *launch, const struct item *item)
@@ -250,7 +254,7 @@ static bool escapes(const struct contexts *c, const struct item *item)
 void context_level_start(struct contexts *c, struct item *item)
 {
 	c->current = item;
-	tell_finished(c);
+	contexts_tell(c);
 	progress_kernel(item->name, item->mangled);
 	item->asked = strmap_new(c->arena);
 	item->deadline = now() + c->options->timeout;
@@ -317,8 +321,8 @@ static void results_add(struct contexts *c, struct item *item)
 		fprintf(stderr, "redone: %s: kernel '%s'\n", path_of(c), item->name);
 }
 
-/* What the first plan shows; false and an error when the unit cannot be analysed. */
-static bool start(struct contexts *c)
+/* The device side; false when it cannot be read. */
+static bool device_start(struct contexts *c, text_list *system)
 {
 	const char *error = NULL;
 	c->device = device_read(
@@ -327,31 +331,43 @@ static bool start(struct contexts *c)
 		file_failed(c->arena, c->out, path_of(c), error);
 		return false;
 	}
-	text_list system =
-		system_kernels_drop(c->arena, c->options, c->compiler, path_of(c), c->device);
+	*system = system_kernels_drop(c->arena, c->options, c->compiler, path_of(c), c->device);
 	if (options_dumps(c->options, STAGE_DEVICE))
 		fputs(module_show(c->arena, c->device), stdout);
 	if (c->cache)
 		c->closures = closures_new(c->arena, c->device);
-	trace_plan(&c->trace, TRACE_FIRST, NULL, NULL, &c->plan);
-	if (context_host_fill(c, &error)) {
-		c->out->system_launches += system_launches(c->host, &system);
-		return true;
+	kernels_fill(c, c->device);
+	return true;
+}
+
+/* What the first plan shows; false when the host side cannot be analysed. */
+static bool first_plan(struct contexts *c, const text_list *system)
+{
+	const char *error = NULL;
+	if (!context_host_fill(c, &error)) {
+		file_failed(c->kept, c->out, path_of(c), arena_strdup(c->kept, error));
+		return false;
 	}
-	file_failed(c->arena, c->out, path_of(c), error);
-	return false;
+	c->out->system_launches += system_launches(c->host, system);
+	vec_each(item, &c->items)
+		first_level(c, item);
+	context_overlaps(c);
+	return true;
 }
 
 static void check(struct contexts *c)
 {
-	if (!start(c))
+	text_list system = { 0 };
+	if (!device_start(c, &system))
 		return;
-	kernels_fill(c, c->device);
-	vec_each(item, &c->items)
-		first_level(c, item);
-	context_overlaps(c);
+	trace_plan(&c->trace, TRACE_FIRST, NULL, NULL, &c->plan);
+	context_scope_enter(c);
+	bool good = first_plan(c, &system);
+	context_scope_leave(c);
+	if (!good)
+		return;
 	for (unsigned level = 0; level < PLAN_LEVELS && contexts_climb(c); level++)
-		context_overlaps(c);
+		;
 	contexts_overlaps_climb(c);
 	contexts_ask_again(c);
 	vec_each(item, &c->items)
@@ -363,7 +379,7 @@ void contexts_check(struct arena *arena, const struct options *options,
 	struct results *out)
 {
 	struct results found = { 0 };
-	struct contexts c = { .arena = arena, .options = options, .compiler = compiler,
+	struct contexts c = { .arena = arena, .kept = arena, .options = options, .compiler = compiler,
 		.program = &whole->program,
 		.unit = unit, .cache = cache, .ets = ets_new(arena), .out = &found, .so_far = out };
 	struct trace trace = { .arena = arena, .whole = whole, .unit = unit };

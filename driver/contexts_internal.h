@@ -34,10 +34,13 @@ struct item {
 	double deadline;
 	const struct kernel_result *params; /* a result that lists its parameters */
 	bool redone; /* some launch was not in the cache */
+	bool counted; /* ... in the statistics */
 };
 
 struct contexts {
-	struct arena *arena;
+	struct arena *arena; /* of a scope, with `ets`: what is analysed */
+	struct arena *kept;  /* what is found; outside of scopes both are one */
+	struct context_scope *scope;
 	const struct options *options;
 	const struct compiler *compiler;
 	struct program *program;
@@ -56,6 +59,7 @@ struct contexts {
 	bool unshared;	  /* references given to the roots are not shared */
 	struct invariants *invariants; /* of classes; NULL: none are used */
 	struct host *host;
+	struct module *module; /* that `host` was made of */
 	function_vec vague; /* functions of the level whose callers may tell their streams apart */
 	function_vec vague_known; /* ... of all levels */
 	function_vec stuck; /* functions that were climbed from already */
@@ -86,6 +90,18 @@ bool contexts_climb(struct contexts *c);
 void context_overlaps(struct contexts *c);
 /* The same from the callers of functions that are given streams. */
 void contexts_overlaps_climb(struct contexts *c);
+
+/*
+ * A level or a group of questions: what is analysed in it is dropped when it is left, but for what has been kept. Lists that
+ * outlive it grow in c->kept.
+ */
+void context_scope_enter(struct contexts *c);
+void context_scope_leave(struct contexts *c);
+/* A copy of results that outlives the scope. */
+struct results results_keep(struct contexts *c, const struct results *results);
+
+/* Tells what is known so far, in case the process is ended. */
+void contexts_tell(struct contexts *c);
 
 /* The last questions, when there is nobody left to climb to. */
 void contexts_ask_again(struct contexts *c);

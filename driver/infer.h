@@ -20,7 +20,9 @@ struct callers { /* of callers */
 };
 
 struct infer {
-	struct arena *arena;
+	struct arena *arena; /* ends with the inference */
+	struct arena *kept;  /* for the invariants */
+	struct ets *ets;
 	const struct infer_options *options;
 	struct invariants *invariants;
 	VEC(struct class_facts) facts; /* by class */
@@ -30,6 +32,7 @@ struct infer {
 	function_vec writers;
 	struct plan plan;
 	VEC(struct callers *) levels;
+	VEC(struct module *) modules; /* that were analysed */
 	double deadline;
 	struct host *own; /* what the writers owe, each looked at by itself */
 };

@@ -22,7 +22,7 @@ static int number_of(const struct infer *in, const char *type)
 static void kind_add(struct infer *in, struct class_facts facts, unsigned family)
 {
 	struct class_kind kind = { facts.entry, family };
-	vec_push(in->arena, &in->invariants->classes, kind);
+	vec_push(in->kept, &in->invariants->classes, kind);
 	vec_push(in->arena, &in->facts, facts);
 }
 

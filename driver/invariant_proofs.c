@@ -24,9 +24,11 @@ struct host *infer_owed(struct infer *in, const struct plan *plan)
 			return NULL;
 	TIMED(host)
 		module = plan_link(in->arena, in->options->program, plan, &error);
+	if (module)
+		vec_push(in->arena, &in->modules, module);
 	TIMED(host)
 		host = module ? host_analyse(
-					in->arena, in->options->ets, module, &options, &error)
+					in->arena, in->ets, module, &options, &error)
 			      : NULL;
 	return host;
 }
@@ -52,7 +54,7 @@ static bool is_usable(const struct infer *in, const struct fact *fact)
 
 static void prove(struct infer *in, const struct class_relation *relation, struct found *found)
 {
-	struct ets *ets = in->options->ets;
+	struct ets *ets = in->ets;
 	const struct et *wrong = et_not(
 		ets, relation_term(ets, in->invariants, relation, found->owed->values));
 	fact_list facts = { 0 };

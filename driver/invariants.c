@@ -23,8 +23,8 @@ static void candidate(struct infer *in, unsigned number, int a, unsigned b, unsi
 	if (factor != 1)
 		left = arena_printf(in->arena, "%u * %s", factor, left);
 	relation.text = arena_printf(
-		in->arena, "%s <= %s in every %s", left, right, entry->shown);
-	vec_push(in->arena, &in->invariants->relations, relation);
+		in->kept, "%s <= %s in every %s", left, right, entry->shown);
+	vec_push(in->kept, &in->invariants->relations, relation);
 }
 
 static void pair_candidates(struct infer *in, unsigned number, unsigned a, unsigned b)
@@ -101,7 +101,7 @@ static void led_name(struct infer *in, struct class_relation *relation, const fu
 		if (!infer_concerns(in, relation, owed) || !led->n ||
 			strcmp(infer_site(in, owed), led->at[0]->name))
 			continue;
-		relation->text = arena_printf(in->arena,
+		relation->text = arena_printf(in->kept,
 			"%s, as long as no other file calls the function at %s:%u otherwise",
 			relation->text, owed->loc.file, owed->loc.line);
 		return;
@@ -147,24 +147,34 @@ static bool any_alive(const struct invariants *invariants)
 	return false;
 }
 
+/* Candidates for what a plan uses, and which of them hold. */
+static bool infer(struct infer *in, const struct plan *plan)
+{
+	struct solver_options solver = { .query_seconds = QUERY_MS / 1000.0,
+		.linear_first = true };
+	infer_classes(in, plan);
+	candidates_fill(in);
+	if (!in->invariants->relations.n || !writers_plan(in))
+		return false;
+	in->found = ptrmap_new(in->arena);
+	in->solver = solver_new(in->arena, in->ets, &solver);
+	houdini(in);
+	solver_free(in->solver);
+	return any_alive(in->invariants);
+}
+
 struct invariants *invariants_infer(
 	struct arena *arena, const struct infer_options *options, const struct plan *plan)
 {
-	struct infer in = { .arena = arena, .options = options };
-	struct solver_options solver = { .query_seconds = QUERY_MS / 1000.0,
-		.linear_first = true };
+	struct arena *own = arena_new();
+	struct infer in = { .arena = own, .kept = arena, .ets = ets_new(own), .options = options };
 	in.invariants = arena_alloc(arena, sizeof(*in.invariants));
-	if (!options->program->whole)
-		return NULL;
 	effort_start();
 	in.deadline = effort_now() + SECONDS;
-	infer_classes(&in, plan);
-	candidates_fill(&in);
-	if (!in.invariants->relations.n || !writers_plan(&in))
-		return NULL;
-	in.found = ptrmap_new(arena);
-	in.solver = solver_new(arena, options->ets, &solver);
-	houdini(&in);
-	solver_free(in.solver);
-	return any_alive(in.invariants) ? in.invariants : NULL;
+	bool any = options->program->whole && infer(&in, plan);
+	memset(&in.invariants->sites, 0, sizeof(in.invariants->sites));
+	vec_each(module, &in.modules)
+		module_free(*module);
+	arena_free(own);
+	return any ? in.invariants : NULL;
 }

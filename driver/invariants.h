@@ -11,7 +11,6 @@
 struct infer_options {
 	struct program *program;
 	size_t unit;
-	struct ets *ets;
 	/* Makes a unit's bitcode readable; NULL, or an error. The function may be NULL. */
 	const char *(*need)(void *data, size_t unit);
 	void *data;

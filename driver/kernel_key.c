@@ -209,6 +209,7 @@ static void key_options(struct key *key, const struct check_options *options)
 		hasher_text(key->hasher, options->assume[i]);
 	number(key, options->linear_first);
 	number(key, options->check);
+	number(key, options->proof_only);
 	number(key, options->assumptions);
 }
 

@@ -11,8 +11,8 @@ static void vague_add(struct contexts *c)
 		if (!function || !function_has_callers(function) ||
 			context_has_root(&c->vague_known, function))
 			continue;
-		vec_push(c->arena, &c->vague, function);
-		vec_push(c->arena, &c->vague_known, function);
+		vec_push(c->kept, &c->vague, function);
+		vec_push(c->kept, &c->vague_known, function);
 	}
 }
 
@@ -22,6 +22,7 @@ void context_overlaps(struct contexts *c)
 	struct check_options options = { .seconds = c->options->timeout,
 		.linear_first = !c->options->plain_z3, .dump_dir = c->options->dump_smt };
 	function_list kernels = { 0 };
+	struct results found = { 0 }, fresh = { 0 };
 	if (c->options->kernels.n)
 		return;
 	vec_each(item, &c->items)
@@ -31,22 +32,41 @@ void context_overlaps(struct contexts *c)
 		if (root < 0 || !function_has_callers(c->plan.roots.at[root]))
 			vec_push(c->arena, &host.overlaps, *overlap);
 	}
+	vec_each(finding, &c->out->findings)
+		vec_push(c->arena, &found.findings, *finding);
+	size_t known = found.findings.n;
 	TIMED(solve)
-		check_overlaps(c->arena, &host, &kernels, context_is_lockstep(c->options), &options, c->out);
+		check_overlaps(c->arena, &host, &kernels, context_is_lockstep(c->options), &options, &found);
+	for (size_t i = known; i < found.findings.n; i++)
+		vec_push(c->arena, &fresh.findings, found.findings.at[i]);
+	fresh = results_keep(c, &fresh);
+	vec_each(finding, &fresh.findings)
+		vec_push(c->kept, &c->out->findings, *finding);
 	vague_add(c);
+}
+
+static bool overlaps_level(struct contexts *c)
+{
+	const char *error = NULL;
+	if (!context_host_fill(c, &error))
+		return false;
+	context_overlaps(c);
+	return true;
 }
 
 void contexts_overlaps_climb(struct contexts *c)
 {
-	const char *error = NULL;
 	for (unsigned level = 0; level < PLAN_LEVELS && c->vague.n; level++) {
 		function_vec from = c->vague;
 		c->vague = (function_vec){ 0 };
 		bool *taken = arena_alloc(c->arena, from.n);
 		if (from.n > PLAN_ROOTS ||
-			!trace_plan(&c->trace, TRACE_CLIMB, &from, taken, &c->plan) ||
-			!context_host_fill(c, &error))
+			!trace_plan(&c->trace, TRACE_CLIMB, &from, taken, &c->plan))
 			return;
-		context_overlaps(c);
+		context_scope_enter(c);
+		bool good = overlaps_level(c);
+		context_scope_leave(c);
+		if (!good)
+			return;
 	}
 }

@@ -69,16 +69,75 @@ static bool is_unproved(struct contexts *c, struct item *item, const struct entr
 	return context_wants_facts(c, item, entry) && !entry->root->is_main;
 }
 
-/* Roots of the entries that are not proved, and of what was dropped at their places. */
-static void unproved_roots(struct contexts *c, function_vec *roots)
+/* A launch of a kernel that is not proved, with the functions that it was looked at from on all levels. */
+struct question {
+	struct item *item;
+	struct loc place;
+	function_vec roots;
+	bool asked; /* in the group that is made */
+};
+typedef VEC(struct question) question_vec;
+
+static void roots_add(struct contexts *c, const function_vec *more, function_vec *roots)
+{
+	vec_each(root, more)
+		if (!context_has_root(roots, *root))
+			vec_push(c->arena, roots, *root);
+}
+
+static void question_add(struct contexts *c, struct item *item, struct loc place,
+	question_vec *questions)
+{
+	struct question question = { .item = item, .place = place };
+	vec_each(known, questions)
+		if (known->item == item && same_loc(&known->place, &place))
+			return;
+	vec_each(entry, &item->entries)
+		if (entry->root && same_loc(&entry->result.loc, &place) &&
+			!context_has_root(&question.roots, entry->root))
+			vec_push(c->arena, &question.roots, entry->root);
+	if (question.roots.n <= PLAN_ROOTS)
+		vec_push(c->arena, questions, question);
+}
+
+static void questions_fill(struct contexts *c, question_vec *questions)
 {
 	vec_each(item, &c->items)
 		vec_each(entry, &item->entries)
-			vec_each(other, &item->entries)
-				if (is_unproved(c, item, entry) && other->root &&
-					same_loc(&other->result.loc, &entry->result.loc) &&
-					!context_has_root(roots, other->root))
-					vec_push(c->arena, roots, other->root);
+			if (is_unproved(c, item, entry))
+				question_add(c, item, entry->result.loc, questions);
+}
+
+static size_t roots_together(const function_vec *a, const function_vec *b)
+{
+	size_t n = a->n;
+	vec_each(root, b)
+		n += !context_has_root(a, *root);
+	return n;
+}
+
+/* Takes as many questions, from the given one on, as one plan holds; returns the first that is left. */
+static size_t group_fill(struct contexts *c, const question_vec *questions, size_t first,
+	function_vec *roots)
+{
+	size_t end = first;
+	for (; end < questions->n; end++) {
+		const function_vec *more = &questions->at[end].roots;
+		if (roots_together(roots, more) > PLAN_ROOTS)
+			break;
+		roots_add(c, more, roots);
+	}
+	return end;
+}
+
+static void question_ask(struct contexts *c, const struct question *question)
+{
+	struct item *item = question->item;
+	context_level_start(c, item);
+	for (size_t i = 0; i < item->entries.n; i++)
+		if (is_unproved(c, item, &item->entries.at[i]) &&
+			same_loc(&item->entries.at[i].result.loc, &question->place))
+			place_unshared(c, item, &item->entries.at[i]);
 }
 
 /*
@@ -88,17 +147,26 @@ static void unproved_roots(struct contexts *c, function_vec *roots)
  * lowest level at which that proves all contexts of a place stands for those above it.
  * What is not proved then is asked about with the relations that the classes' functions keep.
  */
-static void ask_roots(struct contexts *c, const function_vec *roots)
+static void group_ask(struct contexts *c, const function_vec *roots,
+	const struct question *questions, size_t n)
 {
 	const char *error = NULL;
 	trace_plan(&c->trace, TRACE_ROOTS, roots, NULL, &c->plan);
-	if (!context_host_fill(c, &error))
-		return;
-	vec_each(item, &c->items) {
-		context_level_start(c, item);
-		for (size_t i = 0; i < item->entries.n; i++)
-			if (is_unproved(c, item, &item->entries.at[i]))
-				place_unshared(c, item, &item->entries.at[i]);
+	context_scope_enter(c);
+	bool good = context_host_fill(c, &error);
+	for (size_t i = 0; i < n && good; i++)
+		question_ask(c, &questions[i]);
+	context_scope_leave(c);
+}
+
+static void questions_ask(struct contexts *c, const question_vec *questions)
+{
+	unsigned groups = 0;
+	for (size_t at = 0; at < questions->n && groups < PLAN_GROUPS; groups++) {
+		function_vec roots = { 0 };
+		size_t end = group_fill(c, questions, at, &roots);
+		group_ask(c, &roots, &questions->at[at], end - at);
+		at = end;
 	}
 }
 
@@ -108,12 +176,15 @@ static const char *need_host(void *data, size_t unit)
 	return whole_need(c->arena, c->trace.whole, c->cache, unit, SIDE_HOST);
 }
 
-/* The relations that classes keep whose members the call paths from the roots use; NULL: none. */
-static struct invariants *infer(struct contexts *c, const function_vec *roots)
+/* The relations that classes keep whose members the call paths to the questions use; NULL: none. */
+static struct invariants *infer(struct contexts *c, const question_vec *questions)
 {
-	struct infer_options options = { .program = c->program, .unit = c->unit, .ets = c->ets,
+	struct infer_options options = { .program = c->program, .unit = c->unit,
 		.need = need_host, .data = c };
-	trace_plan(&c->trace, TRACE_ROOTS, roots, NULL, &c->plan);
+	function_vec roots = { 0 };
+	vec_each(question, questions)
+		roots_add(c, &question->roots, &roots);
+	trace_plan(&c->trace, TRACE_ROOTS, &roots, NULL, &c->plan);
 	trace_classes(&c->trace);
 	c->current = NULL;
 	return invariants_infer(c->arena, &options, &c->plan);
@@ -121,15 +192,12 @@ static struct invariants *infer(struct contexts *c, const function_vec *roots)
 
 void contexts_ask_again(struct contexts *c)
 {
-	function_vec roots = { 0 };
-	unproved_roots(c, &roots);
-	if (!roots.n || roots.n > PLAN_ROOTS)
-		return;
+	question_vec questions = { 0 }, left = { 0 };
+	questions_fill(c, &questions);
 	c->unshared = true;
-	ask_roots(c, &roots);
-	roots.n = 0;
-	unproved_roots(c, &roots);
-	c->invariants = roots.n ? infer(c, &roots) : NULL;
+	questions_ask(c, &questions);
+	questions_fill(c, &left);
+	c->invariants = left.n ? infer(c, &left) : NULL;
 	if (c->invariants)
-		ask_roots(c, &roots);
+		questions_ask(c, &left);
 }

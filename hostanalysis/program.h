@@ -112,8 +112,14 @@ bool plan_owed(struct program *program, size_t unit, const function_vec *goals,
 /* Is there anyone to climb to: direct callers, and no other way to reach it. */
 bool function_has_callers(const struct program_function *function);
 
-/* Bounds of one plan. */
-enum { PLAN_INSTRUCTIONS = 60000, PLAN_ROOTS = 48, PLAN_UNITS = 32, PLAN_LEVELS = 8 };
+/* Bounds of one plan; levels of callers, and plans of one level. */
+enum {
+	PLAN_INSTRUCTIONS = 60000,
+	PLAN_ROOTS = 48,
+	PLAN_UNITS = 32,
+	PLAN_LEVELS = 8,
+	PLAN_GROUPS = 32
+};
 
 /*
  * Reads and links what a plan names into one module; launches are those of the

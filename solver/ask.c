@@ -145,7 +145,7 @@ void ask_again(struct check *check)
 		struct question *question = check->later.at[i];
 		double left = check->deadline - effort_now();
 		double share = left / (double)(check->later.n - i);
-		if (reported_has(check->reported, question->pair))
+		if (check_failed(check) || reported_has(check->reported, question->pair))
 			continue;
 		if (race_early(check, question, true, FIRST_ROUND_SECONDS) ||
 			race_early(check, question, false, FIRST_ROUND_SECONDS))

@@ -26,6 +26,12 @@ void undecided_add(struct check *check, const char *reason, struct loc loc)
 	vec_push(check->run, &check->result->undecided, entry);
 }
 
+bool check_failed(const struct check *check)
+{
+	return check->options->proof_only &&
+	       (check->result->races.n || check->result->undecided.n);
+}
+
 static void mark_late(struct check *check, const struct access *access)
 {
 	if (access->type == ACCESS_READ || check->late[access->index])
@@ -53,6 +59,8 @@ static void ask_instances(struct check *check, struct pair *pair)
 		pair->a = pair->b;
 		pair->b = swap;
 	}
+	if (check_failed(check))
+		return;
 	if (pair_ruled_out(check, pair->interval, &pair->a, &pair->b))
 		stats.pruned++;
 	else if (!time_is_over(check, pair))
@@ -83,6 +91,8 @@ static void ask_interval(struct check *check, struct interval *interval)
 	}
 	if (interval->doubted &&
 		et_is_false(grid_barriers_doubt(check->kernel, check->launch->map)))
+		return;
+	if (check_failed(check))
 		return;
 	const struct batch *batch = batch_new(check, interval);
 	for (size_t i = 0; i < interval->instances.n; i++) {

@@ -15,6 +15,7 @@ struct check_options {
 	const char *const *assume;  /* expressions for kernels with no launch */
 	size_t assumes;
 	bool linear_first, check;
+	bool proof_only;            /* of a launch that is not race-free no more is asked than that */
 	unsigned assumptions;       /* bits that every verdict about a launch rests on */
 	const char *dump_dir;
 	void (*dump)(void *data, const char *text); /* each query with its answer; may be NULL */

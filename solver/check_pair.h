@@ -40,6 +40,9 @@ struct question {
 
 void undecided_add(struct check *check, const char *reason, struct loc loc);
 
+/* Is nothing more to be asked: a proof alone is wanted, and there is none. */
+bool check_failed(const struct check *check);
+
 /* May the slot, what an atomic addition found, have the value that the model gives it, for some
  * contents of memory (slots.c). */
 bool slot_occurs(struct check *check, const struct question *question,

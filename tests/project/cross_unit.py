@@ -125,8 +125,37 @@ def assumed(hgrd, folder):
     return problems + expect(done.returncode, 2) + support.said(done.stderr, "no kernel has a parameter 'absent'")
 
 
+def many_callers(hgrd, folder):
+    """More callers than one plan holds are asked about in groups, with the relations that their class keeps."""
+    callers = range(60)
+    files = {
+        "m.h": "class Matrix {\npublic:\n\tvoid resize(int rows, int cols, int *data);\n" +
+               "".join(f"\tvoid fill{i}();\n" for i in callers) +
+               "\tvoid raw(int stride);\nprivate:\n\tint *data_;\n\tint rows_, cols_, stride_;\n};\n" +
+               "".join(f"void launch{i}(int *m, int rows, int cols, int stride);\n" for i in [*callers, 60]),
+        "k.cu": '#include "m.h"\n__global__ void fill(int *m, int cols, int stride)\n'
+                "{\n\tif (threadIdx.x < cols)\n\t\tm[blockIdx.x * stride + threadIdx.x] = blockIdx.x;\n}\n" +
+                "".join(f"void launch{i}(int *m, int rows, int cols, int stride)\n"
+                        f"{{\n\tfill<<<rows, 64>>>(m, cols, stride);\n}}\n" for i in [*callers, 60]),
+        "m.cc": '#include "m.h"\nvoid log(const char *what);\n'
+                "void Matrix::resize(int rows, int cols, int *data)\n{\n\tif (rows <= 0 || cols <= 0)\n\t\treturn;\n"
+                "\tdata_ = data;\n\trows_ = rows;\n\tcols_ = cols;\n\tstride_ = (cols + 3) / 4 * 4;\n}\n" +
+                "".join(f'void Matrix::fill{i}() {{ log("{i}"); launch{i}(data_, rows_, cols_, stride_); }}\n'
+                        for i in callers) +
+                "void Matrix::raw(int stride) { launch60(data_, rows_, cols_, stride); }\n"}
+    project = Project(folder, files)
+    problems = []
+    for stride, wanted in (("(cols + 3) / 4 * 4", [1, 60]), ("cols / 4 * 4", [61, 0])):
+        (folder / "m.cc").write_text(files["m.cc"].replace("(cols + 3) / 4 * 4", stride))
+        done = project.run(hgrd, "--format=json", "--no-cache")
+        summary = json.loads(done.stdout)["summary"]
+        problems += expect([summary["race"], summary["race_free"]], wanted)
+    one, two = (project.run(hgrd, "--explain", "--no-cache", f"-j{n}").stdout.rsplit("(", 1)[0] for n in (1, 2))
+    return problems + expect(one, two)
+
+
 TESTS = [facts_of_host_unit, without_host_unit, broken_host_unit, one_unit_asked_for,
-         members_changed_elsewhere, library,
+         members_changed_elsewhere, many_callers, library,
          order_and_traces, assumed]
 
 
