@@ -168,32 +168,41 @@ void digits_read_bounds(struct digits *d)
 	read_conditions(d, TURN_FLIPS);
 }
 
-static void add_divisor(struct digits *d, const struct et *leaf)
+/* One that is read as a whole, a leaf or what is not followed, such as half of a number of unknown sign. */
+static void add_divisor(struct digits *d, const struct et *et)
 {
-	const struct poly *poly = digits_read(d, leaf, false);
-	if (poly->n == 1 && poly->at[0].mono->degree == 1 && digits_is_shared(d, poly) &&
-		!digits_natural(d, poly->at[0].mono) && !digits_divisor_of(d, leaf))
-		vec_push(d->arena, &d->divisors, ((struct divisor){ leaf, false }));
+	const struct poly *poly = digits_read(d, et, false);
+	if (!poly || poly->n != 1 || poly->at[0].mono->degree != 1)
+		return;
+	const struct atom *atom = &d->atoms.at[poly->at[0].mono->var[0]];
+	if (atom->et == et && atom->shared && !atom->natural && !digits_divisor_of(d, et))
+		vec_push(d->arena, &d->divisors, ((struct divisor){ et, false }));
 }
 
-static void divisor_leaves(struct digits *d, const struct et *et)
+static void add_divisors(struct digits *d, const struct et *et)
 {
-	if (digits_is_leaf(et)) {
+	if (et->op != ET_MUL && et->op != ET_SEXT) {
 		add_divisor(d, et);
-	} else if (et->op == ET_MUL || et->op == ET_SEXT) {
-		for (unsigned i = 0; i < et->nargs; i++)
-			divisor_leaves(d, et->arg[i]);
+		return;
 	}
+	for (unsigned i = 0; i < et->nargs; i++)
+		add_divisors(d, et->arg[i]);
 }
 
-static void divisor_visit(void *data, const struct et *et)
+/* What divides in a choice may be 0 where that is not chosen. */
+static void find_divisors(struct digits *d, struct et_set *seen, const struct et *et)
 {
+	if (et->op == ET_ITE || !et_set_add(seen, et))
+		return;
 	if (et->op == ET_SDIV || et->op == ET_SREM)
-		divisor_leaves(data, et->arg[1]);
+		add_divisors(d, et->arg[1]);
+	for (unsigned i = 0; i < et->nargs; i++)
+		find_divisors(d, seen, et->arg[i]);
 }
 
 void digits_find_divisors(struct digits *d)
 {
+	struct et_set *seen = et_set_new(d->arena);
 	for (unsigned i = 0; i < 2; i++)
-		et_once(d->arena, d->query->offset[i], divisor_visit, d);
+		find_divisors(d, seen, d->query->offset[i]);
 }

@@ -39,7 +39,7 @@ struct multiple {
 	int fact; /* as of at_least */
 };
 
-/* A leaf that divides: its sign, as a case of the proof. It is not 0, as dividing by 0 is excluded. */
+/* A term that divides: its sign, as a case of the proof. It is not 0, as dividing by 0 is excluded. */
 struct divisor {
 	const struct et *leaf;
 	bool negative;
