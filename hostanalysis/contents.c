@@ -32,6 +32,19 @@ static bool is_own(const struct filling *filling, LLVMValueRef store)
 	return store == filling->write || store == filling->before || store == filling->behind;
 }
 
+static bool is_launch(LLVMValueRef i)
+{
+	return is_call(i) && !strcmp(call_name(i), "hgrd.launch");
+}
+
+/* Are both launches, in streams that may be different ones: their order is not that of the calls. */
+static bool is_beside(struct root *root, LLVMValueRef other, LLVMValueRef at)
+{
+	return is_launch(other) && is_launch(at) &&
+	       value_et(root->env, call_arg(other, LAUNCH_STREAM)) !=
+		       value_et(root->env, call_arg(at, LAUNCH_STREAM));
+}
+
 bool is_settled(struct root *root, const struct buffer *buffer, const struct filling *filling,
 	const struct host_contents *contents, LLVMValueRef at)
 {
@@ -43,7 +56,8 @@ bool is_settled(struct root *root, const struct buffer *buffer, const struct fil
 		if (*copy != filling->write && comes_between(root, filling, *copy, at))
 			return false;
 	vec_each(other, &buffer->others)
-		if (*other == at || comes_between(root, filling, *other, at))
+		if (*other == at || is_beside(root, *other, at) ||
+			comes_between(root, filling, *other, at))
 			return false;
 	return true;
 }
@@ -73,7 +87,7 @@ static bool is_done(struct root *root, LLVMValueRef copy, LLVMValueRef source, L
 	const struct buffer *buffer = buffer_of(root, source);
 	if (!strstr(call_name(copy), "Async"))
 		return true;
-	if (!is_call(at) || strcmp(call_name(at), "hgrd.launch") || call_args(copy) <= STREAM ||
+	if (!is_launch(at) || call_args(copy) <= STREAM ||
 		value_et(root->env, call_arg(copy, STREAM)) !=
 			value_et(root->env, call_arg(at, LAUNCH_STREAM)))
 		return false;
@@ -113,7 +127,9 @@ static void copies_add(
 			continue;
 		contents_at(root, from, *copy, &source);
 		vec_each(held, &source) {
-			if (held->copied || !(held->copied = elements_of(root, held, call_arg(*copy, 2))))
+			const struct et *before = held->copied;
+			held->copied = elements_of(root, held, call_arg(*copy, 2));
+			if (!held->copied || (before && !same_count(before, held->copied)))
 				continue;
 			vec_push(root->pass->arena, list, *held);
 		}
@@ -124,7 +140,8 @@ void contents_at(struct root *root, LLVMValueRef base, LLVMValueRef at, held_lis
 {
 	enum { MOST_STORES = 32 };
 	struct buffer *buffer = buffer_of(root, base);
-	if (buffer->escapes || buffer->busy || buffer->stores.n > MOST_STORES)
+	if (buffer->escapes || buffer->busy || root->func->irreducible ||
+		buffer->stores.n > MOST_STORES)
 		return;
 	buffer->busy = true;
 	stores_add(root, buffer, at, list);

@@ -18,14 +18,28 @@ bool element_of(struct root *root, LLVMValueRef base, LLVMValueRef pointer, cons
 
 struct rounds {
 	struct root *root;
+	unsigned width; /* of what is stored */
 	const struct loop *loop;
 	bool foreign;  /* it is not the same for equal k */
 	bool computed; /* it follows from k and what is the same in all rounds */
 };
 
+/* A product that wraps in lists of some thousand elements, and may: it mixes bits, as hashes do. */
+static bool is_mixing(const struct et *et, unsigned stored)
+{
+	enum { LARGE = 1 << 16, LARGE_SHIFT = 16 };
+	if ((et->op != ET_MUL && et->op != ET_SHL) || (et->flags & (ET_NSW | ET_NUW)) || stored == 64)
+		return false;
+	if (et->op == ET_SHL)
+		return !et_is_const(et->arg[1]) || et->arg[1]->value >= LARGE_SHIFT;
+	return (et_is_const(et->arg[0]) && et->arg[0]->value >= LARGE) ||
+	       (et_is_const(et->arg[1]) && et->arg[1]->value >= LARGE);
+}
+
 static void rounds_visit(void *data, const struct et *et)
 {
 	struct rounds *rounds = data;
+	rounds->foreign |= is_mixing(et, rounds->width);
 	if (et->op != ET_SYM && et->op != ET_APP)
 		return;
 	const struct symbol *sym = et->sym;
@@ -49,7 +63,7 @@ static bool value_fill(
 	enum { MOST_PARTS = 64 };
 	struct ets *ets = root->pass->ets;
 	struct host_contents *contents = &held->contents;
-	struct rounds rounds = { root, loop, false, true };
+	struct rounds rounds = { root, contents->width, loop, false, true };
 	const struct et *k = et_sym(ets, root->env->loops[loop->index].counter);
 	const struct et *round = et_binary(ets, ET_SUB, ET_NSW, et_sym(ets, contents->index),
 		et_const(ets, 64, (uint64_t)held->first));

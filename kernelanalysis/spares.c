@@ -74,13 +74,20 @@ static LLVMValueRef kernel_named(struct arena *arena, const struct module *devic
 	return function;
 }
 
+/* A structure that is passed by value: what its members point to is not asked about. */
+static bool is_structure(LLVMValueRef function, unsigned param)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
+	return LLVMGetEnumAttributeAtIndex(function, param + 1, kind) != NULL;
+}
+
 bool device_spares(void *device, const char *kernel, unsigned param)
 {
 	struct arena *arena = arena_new();
 	LLVMValueRef function = kernel_named(arena, device, kernel);
 	struct pointers pointers = { arena, ptrmap_new(arena) };
 	bool spared = function && !LLVMIsDeclaration(function) && param < LLVMCountParams(function) &&
-		      is_pointer(LLVMGetParam(function, param)) &&
+		      !is_structure(function, param) && is_pointer(LLVMGetParam(function, param)) &&
 		      is_spared(&pointers, LLVMGetParam(function, param));
 	arena_free(arena);
 	return spared;

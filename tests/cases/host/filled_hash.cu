@@ -1,0 +1,21 @@
+// Products of unsigned numbers that wrap on purpose.
+#include <cstdlib>
+
+__global__ void scatter(int *out, const int *place, int n)
+{
+	int t = blockIdx.x * blockDim.x + threadIdx.x;
+	if (t < n)
+		out[place[t]] = t; // twin-race: inter-block, intra-block, intra-warp
+}
+
+int main(int argc, char **argv)
+{
+	int n = atoi(argv[1]), *d, *out;
+	int *h = (int *)malloc(n * sizeof(int));
+	for (unsigned i = 0; i < n; i++)
+		h[i] = i * 4u; // twin: h[i] = i * 0x40000000u;
+	cudaMalloc(&d, n * sizeof(int));
+	cudaMalloc(&out, 4 * n * sizeof(int));
+	cudaMemcpy(d, h, n * sizeof(int), cudaMemcpyHostToDevice);
+	scatter<<<(n + 255) / 256, 256>>>(out, d, n); // launch: race-free; twin-launch: race
+}
