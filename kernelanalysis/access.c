@@ -254,6 +254,7 @@ static void add_copy(struct kernel *kernel, struct block *block, LLVMValueRef i,
 		sides[n]->async = true;
 		sides[n]->bulk = async->bulk;
 		sides[n]->bound = async->barrier;
+		sides[n]->reduces = n ? 0 : async->reduces;
 	}
 }
 

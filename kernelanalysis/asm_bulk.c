@@ -105,6 +105,25 @@ static bool bulk_store(struct asm_text *text, const struct ptx_statement *statem
 	return true;
 }
 
+/* Combined with global memory, element by element: [to], [from], size. */
+static bool bulk_reduce(struct asm_text *text, const struct ptx_statement *statement)
+{
+	unsigned bits;
+	char letter;
+	bool half = ptx_has(statement, "bf16");
+	if (statement->operands < 3 || (!half && !ptx_type(statement, &bits, &letter)))
+		return false;
+	LLVMTypeRef word = LLVMInt64TypeInContext(text->module->context);
+	LLVMValueRef args[] = { asm_address(text, statement, statement->operand[0]),
+		asm_value(text, statement->operand[2], 64),
+		asm_address(text, statement, statement->operand[1]),
+		LLVMConstInt(word, half ? 2 : bits / 8, false) };
+	if (!args[0] || !args[1] || !args[2])
+		return false;
+	asm_call(text, "__hgrd_bulk_reduce", nothing(text), args, 4);
+	return true;
+}
+
 static bool wait_group(struct asm_text *text, const struct ptx_statement *statement)
 {
 	LLVMValueRef prior =
@@ -136,8 +155,11 @@ bool asm_lower_bulk(struct asm_text *text, const struct ptx_statement *statement
 {
 	if (ptx_has(statement, "mbarrier") && ptx_has(statement, "arrive"))
 		return bind(text, statement);
-	if (!ptx_has(statement, "bulk") || statement->guarded || ptx_has(statement, "reduce"))
+	if (!ptx_has(statement, "bulk") || statement->guarded)
 		return false;
+	if (ptx_has(statement, "reduce"))
+		return ptx_has(statement, "bulk_group") && !ptx_has(statement, "tensor") &&
+		       bulk_reduce(text, statement);
 	if (ptx_has(statement, "prefetch"))
 		return true;
 	if (ptx_has(statement, "tensor"))

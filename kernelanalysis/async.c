@@ -135,7 +135,10 @@ struct async_call async_of_call(LLVMValueRef call)
 		async.tensor = !strcmp(name, "tensor");
 		async.known = constant(call_arg(call, 1), &async.size) && (async.size || async.tensor);
 		async.from = call_args(call) > 2 ? call_arg(call, 2) : NULL;
-		async.barrier = call_args(call) > 3 ? call_arg(call, 3) : NULL;
+		if (!strcmp(name, "reduce"))
+			async.known &= constant(call_arg(call, 3), &async.reduces);
+		else
+			async.barrier = call_args(call) > 3 ? call_arg(call, 3) : NULL;
 	}
 	return async;
 }

@@ -22,6 +22,7 @@ struct async_call {
 	unsigned size;         /* COPY: bytes */
 	unsigned prior;        /* WAIT */
 	bool bulk;
+	unsigned reduces;      /* COPY: bytes of the elements that it combines with what is there; 0: none */
 	bool tensor;           /* COPY: its size is that of tensor_bytes() */
 	bool reads;            /* WAIT: only until the sources are read */
 	bool known;            /* sizes and counts are constants, addresses are pointers */

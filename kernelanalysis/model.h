@@ -126,6 +126,7 @@ struct access {
 	bool async;     /* of an asynchronous copy, see async.h */
 	LLVMValueRef bound; /* ... the barrier object that completes it, or NULL */
 	bool bulk;          /* ... by the bulk engine, see bulk.c */
+	unsigned reduces;   /* ... that combines elements of so many bytes atomically, in device scope; 0: none */
 	const struct sync *expect; /* ... the operation that made its barrier expect its bytes, or NULL */
 	const struct et *phase;    /* ... the phase that counts them */
 	bool in_order;      /* ... waits are for the oldest group */

@@ -19,13 +19,22 @@ static bool is_relaxed(const struct access *access)
 	return access->is_volatile || (access->asm_weak && access->spin_flag);
 }
 
+/* Bytes of what the access changes atomically in the pair's scope; 0: it does not. */
+static unsigned atomic_bytes(const struct access *access, enum race_kind kind)
+{
+	bool atomic = access->type == ACCESS_ATOMIC && scope_suffices(access, kind);
+	return atomic ? access->size : access->reduces;
+}
+
 /* Pairs that cannot race whatever their addresses (SEMANTICS, race 1). */
 static bool pruned(const struct access *a, const struct access *b, enum race_kind kind)
 {
 	if ((!writes(a) && !writes(b)) || (a->of_barrier && b->of_barrier))
 		return true;
+	if (atomic_bytes(a, kind) && atomic_bytes(a, kind) == atomic_bytes(b, kind))
+		return true;
 	if (a->type == ACCESS_ATOMIC && b->type == ACCESS_ATOMIC)
-		return a->size == b->size && scope_suffices(a, kind) && scope_suffices(b, kind);
+		return false;
 	if (a->size == b->size && is_relaxed(a) && is_relaxed(b) && (a->spin_flag || b->spin_flag))
 		return true;
 	const struct access *atomic = a->type == ACCESS_ATOMIC ? a : b;

@@ -24,6 +24,8 @@ extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_cluster_arri
 extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_cluster_wait(void);
 /* A scan that updates an atomic: not modelled. */
 extern "C" __attribute__((device, nothrow)) void __cuda_scan_update(void);
+/* The lane that elect.sync chooses of a whole warp. */
+extern "C" __attribute__((device, const, nothrow)) unsigned int __hgrd_elected_lane(void);
 /* Barrier of a group of `size` consecutive threads of a block, size a multiple of 32. */
 extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_tile_sync(unsigned int size);
 
@@ -674,10 +676,20 @@ template <class G, class T> __hgrd_dev T exclusive_scan(const G &g, T value)
 {
 	return exclusive_scan(g, value, plus<T>());
 }
+/* Any one thread: of a tile the lane that elect.sync would choose. */
+template <class G> __hgrd_dev bool __is_chosen(const G &g)
+{
+	return g.thread_rank() == 0;
+}
+template <unsigned int Size, class Parent>
+__hgrd_dev bool __is_chosen(const thread_block_tile<Size, Parent> &g)
+{
+	return g.thread_rank() == (Size <= 32 ? __hgrd_elected_lane() % Size : 0);
+}
 template <class G, class F, class... Args>
 __hgrd_dev void invoke_one(const G &g, F &&f, Args &&...args)
 {
-	if (g.thread_rank() == 0)
+	if (__is_chosen(g))
 		f(static_cast<Args &&>(args)...);
 }
 template <class G, class F, class... Args>

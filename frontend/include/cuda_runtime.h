@@ -14,6 +14,7 @@
 #include "hgrd/host_templates.h"
 #include "hgrd/device_builtins.h"
 #include "hgrd/device_integer.h"
+#include "hgrd/device_packed.h"
 #include "hgrd/device_math.h"
 #include "hgrd/device_sync.h"
 #include "hgrd/device_warp.h"

@@ -26,11 +26,15 @@ __attribute__((device, nothrow)) void __hgrd_bulk_tensor(
 /* A bulk copy to global memory; belongs to the bulk group of the thread's next commit. */
 __attribute__((device, nothrow)) void __hgrd_bulk_store(
 	void *to, unsigned long long size, const void *from);
+/* The same, where elements of so many bytes are combined with what is there, each atomically. */
+__attribute__((device, nothrow)) void __hgrd_bulk_reduce(
+	void *to, unsigned long long size, const void *from, unsigned long long element);
 __attribute__((device, nothrow)) void __hgrd_bulk_commit(void);
 __attribute__((device, nothrow)) void __hgrd_bulk_wait(unsigned long long prior);
 /* Waits until the groups have read what they copy. */
 __attribute__((device, nothrow)) void __hgrd_bulk_wait_read(unsigned long long prior);
-/* Copies that are not modelled: to several blocks of a cluster, boxes to global memory, reductions. */
+/* Copies that are not modelled: to several blocks of a cluster, boxes to global memory, reductions of them or in
+ * shared memory of another block. */
 __attribute__((device, nothrow)) void __cuda_bulk_copy_multicast(void);
 __attribute__((device, nothrow)) void __cuda_bulk_tensor_store(void);
 __attribute__((device, nothrow)) void __cuda_bulk_reduce(void);

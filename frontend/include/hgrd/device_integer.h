@@ -1,4 +1,4 @@
-/* Integer intrinsics, exactly, and min() and max() of every mixture of types. */
+/* Integer intrinsics but those of packed numbers (device_packed.h), exactly, and min() and max() of every mixture of types. */
 #ifndef HGRD_DEVICE_INTEGER_H
 #define HGRD_DEVICE_INTEGER_H
 
@@ -129,58 +129,6 @@ __hgrd_dev unsigned int __funnelshift_rc(unsigned int low, unsigned int high, un
 {
 	return n >= 32 ? high : __funnelshift_r(low, high, n);
 }
-__hgrd_value int __hgrd_dp4a(int, int, int);
-__hgrd_value unsigned int __hgrd_udp4a(unsigned int, unsigned int, unsigned int);
-__hgrd_value int __dp2a_lo(int, int, int);
-__hgrd_value int __dp2a_hi(int, int, int);
-__hgrd_dev int __dp4a(int a, int b, int c)
-{
-	return __hgrd_dp4a(a, b, c);
-}
-__hgrd_dev unsigned int __dp4a(unsigned int a, unsigned int b, unsigned int c)
-{
-	return __hgrd_udp4a(a, b, c);
-}
-
-/* Packed bytes and halves: pure, not modelled. */
-#define X(F)                                                                                       \
-	__hgrd_value unsigned int F##2(unsigned int, unsigned int);                                \
-	__hgrd_value unsigned int F##4(unsigned int, unsigned int);
-X(__vadd) X(__vaddss) X(__vaddus) X(__vsub) X(__vsubss) X(__vsubus) X(__vavgs) X(__vavgu)
-X(__vhaddu) X(__vcmpeq) X(__vcmpges) X(__vcmpgeu) X(__vcmpgts) X(__vcmpgtu) X(__vcmples)
-X(__vcmpleu) X(__vcmplts) X(__vcmpltu) X(__vcmpne) X(__vabsdiffs) X(__vabsdiffu) X(__vmaxs)
-X(__vmaxu) X(__vmins) X(__vminu) X(__vseteq) X(__vsetges) X(__vsetgeu) X(__vsetgts)
-X(__vsetgtu) X(__vsetles) X(__vsetleu) X(__vsetlts) X(__vsetltu) X(__vsetne) X(__vsads)
-X(__vsadu)
-#undef X
-#define X(F)                                                                                       \
-	__hgrd_value unsigned int F##2(unsigned int);                                              \
-	__hgrd_value unsigned int F##4(unsigned int);
-X(__vabs) X(__vabsss) X(__vneg) X(__vnegss)
-#undef X
-
-#define X(F)                                                                                       \
-	__hgrd_value int F##_s32(int, int, int);                                                   \
-	__hgrd_value unsigned int F##_u32(unsigned int, unsigned int, unsigned int);               \
-	__hgrd_value unsigned int F##_s16x2(unsigned int, unsigned int, unsigned int);             \
-	__hgrd_value unsigned int F##_u16x2(unsigned int, unsigned int, unsigned int);             \
-	__hgrd_value int F##_s32_relu(int, int, int);                                              \
-	__hgrd_value unsigned int F##_s16x2_relu(unsigned int, unsigned int, unsigned int);
-X(__viaddmax) X(__viaddmin) X(__vimax3) X(__vimin3)
-#undef X
-
-#define X(F)                                                                                       \
-	__hgrd_value int __vi##F##_s32_relu(int, int);                                             \
-	__hgrd_value unsigned int __vi##F##_s16x2_relu(unsigned int, unsigned int);                \
-	__hgrd_extern int __vib##F##_s32(int, int, bool *);                                        \
-	__hgrd_extern unsigned int __vib##F##_u32(unsigned int, unsigned int, bool *);             \
-	__hgrd_extern unsigned int __vib##F##_s16x2(                                               \
-		unsigned int, unsigned int, bool *, bool *);                                       \
-	__hgrd_extern unsigned int __vib##F##_u16x2(                                               \
-		unsigned int, unsigned int, bool *, bool *);
-X(max) X(min)
-#undef X
-
 /* Mixed operands take the type that arithmetic between them would have. */
 #define X(R, A, B)                                                                                 \
 	__hgrd_both constexpr R min(const A a, const B b)                                          \
