@@ -134,12 +134,15 @@ const struct et *term_at_round(
 /* The loop whose header a phi is at; NULL: it is no such phi, or the loop has no single entry and latch. */
 const struct loop *loop_of_phi(struct value_env *env, LLVMValueRef value);
 
-/* A header phi in one round of its loop: by its summary, which may be opaque, and as the round before made it. */
+/*
+ * A header phi in one round of its loop: by its summary, which may be opaque, and as the round before made it. The
+ * latter is so where `holds`: that round went on, and came through inner loops without a second round of these.
+ */
 struct phi_round {
-	const struct et *summary, *value;
+	const struct et *summary, *value, *holds;
 };
 
-/* Fills `in` for round 1 or a later one; false: not such a phi, or inner loops make its value. */
+/* Fills `in` for round 1 or a later one; false: not such a phi. */
 bool phi_in_round(struct value_env *env, LLVMValueRef phi, uint64_t round, struct phi_round *in);
 
 /* Does the term change with the loop's counter. */

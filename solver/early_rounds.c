@@ -120,6 +120,7 @@ static const struct et *value_new(
 		et_sym(ets, symbol_new(ets, SYM_HOST, LEVEL_GRID, fixed->width, fixed->sym->name));
 	put(early, fixed, sym);
 	add(early, equation);
+	add(early, renamed(early, fixed->sym->copy, in.holds));
 	return sym;
 }
 

@@ -55,10 +55,56 @@ __global__ void scaled(int *out, const int *list, int n)
 		out[threadIdx.x * p] = q;
 }
 
+__device__ bool has(const int *list, int what, int from, int to)
+{
+	while (from <= to) {
+		int middle = (from + to) / 2;
+
+		if (list[middle] == what)
+			return true;
+		if (list[middle] < what)
+			from = middle + 1;
+		else
+			to = middle - 1;
+	}
+	return false;
+}
+
+__global__ void searched(int *found, const int *list, int n)
+{
+	int count = 0;
+
+	for (int i = threadIdx.x; i < n; i += 64)
+		if (has(list, list[n + i], 0, n))
+			count++;
+	if (count > 0)
+		found[0] = threadIdx.x; // race: intra-block,intra-warp; twin-race: intra-block,intra-warp
+}
+
+// Only the thread with the first entry's number counts.
+__global__ void own(int *found, const int *list, int n)
+{
+	int count = 0;
+
+	for (int i = 0; i < n; i++) {
+		bool match = false;
+
+		for (int j = 0; j < list[7]; j++)
+			if (list[0] == threadIdx.x)
+				match = true;
+		if (match)
+			count++;
+	}
+	if (count > 0)
+		found[0] = threadIdx.x;
+}
+
 void run(int *found, const int *list, int n)
 {
 	any_match<<<16, 64>>>(found, list, n);     // launch: race; twin-launch: race-free
 	of_ten<<<1, 64>>>(found + 8, list);        // launch: race; twin-launch: race
 	last_and_best<<<1, 64>>>(found, list, n);  // launch: race; twin-launch: race
 	scaled<<<1, 64>>>(found, list, n);         // launch: undecided; twin-launch: undecided
+	searched<<<1, 64>>>(found, list, n);       // launch: race; twin-launch: race
+	own<<<1, 64>>>(found, list, n);            // launch: undecided; twin-launch: undecided
 }
