@@ -119,3 +119,52 @@ const struct et *et_element(struct ets *ets, const struct et *et, int64_t offset
 	return et_binary(ets, ET_ADD, ET_NSW, quotient,
 		et_const(ets, et->width, (uint64_t)(constant / by) & mask_bits(et->width)));
 }
+
+enum { MOST_ADDENDS = 16 };
+
+struct addends {
+	const struct et *at[MOST_ADDENDS];
+	bool minus[MOST_ADDENDS];
+	unsigned n;
+	uint64_t constant;
+	bool many;
+};
+
+static void addends_add(struct addends *sum, const struct et *et, bool minus)
+{
+	if (et->op == ET_ADD || et->op == ET_SUB) {
+		addends_add(sum, et->arg[0], minus);
+		addends_add(sum, et->arg[1], minus != (et->op == ET_SUB));
+		return;
+	}
+	if (et_is_const(et)) {
+		sum->constant += minus ? -et->value : et->value;
+		return;
+	}
+	for (unsigned i = 0; i < sum->n; i++) {
+		if (sum->at[i] != et || sum->minus[i] == minus)
+			continue;
+		sum->n--;
+		sum->at[i] = sum->at[sum->n];
+		sum->minus[i] = sum->minus[sum->n];
+		return;
+	}
+	sum->many |= sum->n == MOST_ADDENDS;
+	if (sum->many)
+		return;
+	sum->at[sum->n] = et;
+	sum->minus[sum->n++] = minus;
+}
+
+const struct et *et_difference(struct ets *ets, const struct et *a, const struct et *b)
+{
+	struct addends sum = { .n = 0 };
+	addends_add(&sum, a, false);
+	addends_add(&sum, b, true);
+	if (sum.many)
+		return et_binary(ets, ET_SUB, 0, a, b);
+	const struct et *rest = et_const(ets, a->width, 0);
+	for (unsigned i = 0; i < sum.n; i++)
+		rest = et_binary(ets, sum.minus[i] ? ET_SUB : ET_ADD, 0, rest, sum.at[i]);
+	return et_binary(ets, ET_ADD, 0, rest, et_const(ets, a->width, sum.constant & mask_bits(a->width)));
+}

@@ -11,6 +11,9 @@
 /* Is the term factor * var + constant. */
 bool et_linear(const struct et *et, const struct et *var, int64_t *factor, int64_t *constant);
 
+/* a - b without the addends that are in both, in machine arithmetic. */
+const struct et *et_difference(struct ets *ets, const struct et *a, const struct et *b);
+
 /* The term less `offset`, divided by a positive constant that divides it, as its form shows; NULL: it does not show it. */
 const struct et *et_element(struct ets *ets, const struct et *et, int64_t offset, int64_t by);
 

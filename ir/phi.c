@@ -273,7 +273,9 @@ static const struct et *header_phi(struct value_env *env, struct loop *loop, LLV
 
 static const struct et *join_phi(struct value_env *env, struct block *block, LLVMValueRef phi)
 {
-	const struct et *term = NULL;
+	const struct et *term = joined_pointer(env, block, phi);
+	if (term)
+		return term;
 	for (size_t i = 0; i < block->preds.n; i++) {
 		const struct block *pred = block->preds.at[i];
 		const struct et *value = value_et(env, phi_incoming(phi, pred));

@@ -297,13 +297,13 @@ static const struct et *computed(struct value_env *env, LLVMValueRef value, LLVM
 	case LLVMAdd:
 		return binary(env, value, ET_ADD);
 	case LLVMSub:
-		return binary(env, value, ET_SUB);
+		return address_less(env, value, binary(env, value, ET_SUB));
 	case LLVMMul:
 		return binary(env, value, ET_MUL);
 	case LLVMUDiv:
 		return binary(env, value, ET_UDIV);
 	case LLVMSDiv:
-		return binary(env, value, ET_SDIV);
+		return whole_elements(env, value, binary(env, value, ET_SDIV));
 	case LLVMURem:
 		return binary(env, value, ET_UREM);
 	case LLVMSRem:

@@ -74,6 +74,12 @@ bool value_varies(struct value_env *env, const struct loop *loop, LLVMValueRef v
 /* The loop's counter as a 64-bit term. */
 const struct et *loop_counter(struct value_env *env, const struct loop *loop);
 
+/* A pointer of the host that is one sum on all ways that meet in a block; NULL: it is not (joins.c). */
+const struct et *joined_pointer(struct value_env *env, const struct block *block, LLVMValueRef phi);
+/* A difference of addresses without what is in both, and one divided by the size of the elements between. */
+const struct et *address_less(struct value_env *env, LLVMValueRef value, const struct et *difference);
+const struct et *whole_elements(struct value_env *env, LLVMValueRef value, const struct et *quotient);
+
 /* Of a call of an LLVM intrinsic that is plain integer arithmetic; NULL for all others. */
 const struct et *intrinsic_et(struct value_env *env, LLVMValueRef call);
 
