@@ -32,7 +32,8 @@ bool digits_is_shared(const struct digits *d, const struct poly *poly)
 static bool same_atom(const struct atom *a, const struct atom *b)
 {
 	return a->kind == b->kind && a->et == b->et && a->is_unsigned == b->is_unsigned &&
-	       a->scale == b->scale && a->of == b->of && a->place == b->place && a->radix == b->radix;
+	       a->scale == b->scale && a->of == b->of && a->place == b->place && a->radix == b->radix &&
+	       a->left == b->left && a->right == b->right;
 }
 
 /* The variable of an atom; *is_new says that nothing is known of it yet. */
@@ -40,7 +41,7 @@ uint32_t digits_atom_var(struct digits *d, const struct atom *atom, bool *is_new
 {
 	*is_new = true;
 	for (uint32_t i = 0; i < d->atoms.n; i++) {
-		if (atom->et || atom->of)
+		if (atom->et || atom->of || atom->left)
 			*is_new = !same_atom(&d->atoms.at[i], atom);
 		if (!*is_new)
 			return i;

@@ -180,6 +180,12 @@ static const struct poly *or_plain(
 	return poly ? poly : digits_plain(d, et, is_unsigned);
 }
 
+static const struct poly *exclusive_or(struct digits *d, const struct et *et, bool is_unsigned)
+{
+	const struct poly *flip = digits_flip(d, et, is_unsigned);
+	return flip ? flip : digits_xor(d, et);
+}
+
 static const struct poly *read_operator(struct digits *d, const struct et *et, bool is_unsigned)
 {
 	const struct et *by = et->nargs == 2 && et_is_const(et->arg[1]) ? et->arg[1] : NULL;
@@ -206,7 +212,7 @@ static const struct poly *read_operator(struct digits *d, const struct et *et, b
 			return by_constant(d, et, is_unsigned, by->value + 1, true);
 		return or_plain(d, et, is_unsigned, digits_mask(d, et, is_unsigned));
 	case ET_XOR:
-		return or_plain(d, et, is_unsigned, digits_flip(d, et, is_unsigned));
+		return or_plain(d, et, is_unsigned, exclusive_or(d, et, is_unsigned));
 	case ET_ZEXT:
 	case ET_SEXT:
 		return extension(d, et, is_unsigned);

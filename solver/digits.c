@@ -12,8 +12,7 @@
 #define CLIMB_DEPTH 16
 #define DIVISORS_MAX 3 /* whose signs are told apart */
 
-/* The two variables that an equation says to be the same. */
-static bool same_pair(const struct digits *d, const struct poly *poly, const struct atom *pair[2])
+bool digits_same_pair(const struct digits *d, const struct poly *poly, const struct atom *pair[2])
 {
 	if (poly->n != 2 || poly->at[0].coef != -poly->at[1].coef)
 		return false;
@@ -52,7 +51,7 @@ static bool quotients_equal(struct digits *d, const struct dividends *both,
 		return false;
 	for (size_t i = 0; i < d->equal.n; i++) {
 		const struct atom *pair[2];
-		if (!same_pair(d, d->equal.at[i], pair) || !is_pair_of(pair, both) ||
+		if (!digits_same_pair(d, d->equal.at[i], pair) || !is_pair_of(pair, both) ||
 			pair[0]->place != place || pair[1]->place != place ||
 			pair[0]->radix != pair[1]->radix)
 			continue;
@@ -66,13 +65,37 @@ static bool quotients_equal(struct digits *d, const struct dividends *both,
 }
 
 
+/* Equal exclusive ors with one operand in common; each equation is used once. */
+static bool unmix(struct digits *d, poly_vec *used)
+{
+	for (size_t i = 0; i < d->equal.n; i++) {
+		const struct atom *pair[2];
+		const struct poly *equation = d->equal.at[i];
+		const struct poly *zero =
+			digits_same_pair(d, equation, pair) ? digits_unmixed(d, pair[0], pair[1]) : NULL;
+		vec_each(other, used)
+			zero = *other == equation ? NULL : zero;
+		if (!zero)
+			continue;
+		vec_push(d->arena, used, equation);
+		digits_derive(d, zero, SPLIT_DEPTH);
+		return true;
+	}
+	return false;
+}
+
 /* Dividends all of whose digits are equal. */
 static void climb(struct digits *d)
 {
 	VEC(struct dividends) done = { 0 };
+	poly_vec unmixed = { 0 };
 	for (size_t i = 0; i < d->equal.n && !d->contradiction; i++) {
+		if (unmix(d, &unmixed)) {
+			i = (size_t)-1;
+			continue;
+		}
 		const struct atom *pair[2];
-		bool known = !same_pair(d, d->equal.at[i], pair) || !pair[0]->of || !pair[1]->of ||
+		bool known = !digits_same_pair(d, d->equal.at[i], pair) || !pair[0]->of || !pair[1]->of ||
 			     pair[0]->of == pair[1]->of;
 		if (known)
 			continue;
@@ -173,7 +196,7 @@ static const struct et *first_thread(void *data, struct ets *ets, const struct e
 	(void)ets;
 	vec_each(equation, &d->equal) {
 		const struct atom *pair[2];
-		if (!same_pair(d, *equation, pair) || !pair[0]->et || !pair[1]->et)
+		if (!digits_same_pair(d, *equation, pair) || !pair[0]->et || !pair[1]->et)
 			continue;
 		for (unsigned i = 0; i < 2; i++) {
 			const struct et *other = pair[!i]->et;

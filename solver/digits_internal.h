@@ -11,7 +11,8 @@ enum atom_kind {
 	ATOM_PLAIN,    /* a term read as a whole, or (et NULL) the distance in an overlap */
 	ATOM_QUOTIENT, /* of / place */
 	ATOM_DIGIT,    /* of / place % radix */
-	ATOM_SUM       /* of, a sum */
+	ATOM_SUM,      /* of, a sum */
+	ATOM_XOR       /* left ^ right, both below one power of two */
 };
 
 /* A variable of the polynomials. `place` and `radix` are at least 1 and have one term each. */
@@ -21,6 +22,7 @@ struct atom {
 	bool is_unsigned; /* how a plain one is read */
 	int128 scale;     /* a plain one is its term divided by this, which leaves nothing; not 0 */
 	const struct poly *of, *place, *radix;
+	const struct poly *left, *right;
 	bool shared;  /* the same for both threads */
 	bool natural; /* not negative */
 };
@@ -182,6 +184,12 @@ void digits_learn_range(struct digits *d, const struct poly *poly, bool wide);
 bool digits_ranges_nonneg(struct digits *d, const struct poly *poly, bool wide);
 /* Is the polynomial >= 0 wherever the bounds hold? NULL: no. */
 bool digits_nonneg(struct digits *d, const struct poly *poly);
+/* The two variables that an equation says to be the same. */
+bool digits_same_pair(const struct digits *d, const struct poly *poly, const struct atom *pair[2]);
+/* The exclusive or of naturals of which one is small; NULL: it is no such (digit_xor.c). */
+const struct poly *digits_xor(struct digits *d, const struct et *et);
+/* What is 0 where two atoms are equal, if these are exclusive ors that have one operand in common; else NULL. */
+const struct poly *digits_unmixed(const struct digits *d, const struct atom *a, const struct atom *b);
 /* poly is 0: so are its digits, `depth` splits deep. Fills d->equal and d->contradiction. */
 void digits_derive(struct digits *d, const struct poly *poly, unsigned depth);
 /*
