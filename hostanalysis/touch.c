@@ -44,6 +44,13 @@ static bool may_point_into(struct root *root, const struct memory *memory, const
 	       HOST_ALIAS_DISTINCT;
 }
 
+/* Memory of which it is not known whether the host can reach it: it does by pointers that are seen to. */
+static bool is_given(const struct memory *memory)
+{
+	return memory->alloc->memory == HOST_ARGUMENT || memory->alloc->memory == HOST_UNKNOWN ||
+	       memory->alloc->memory == HOST_GLOBAL;
+}
+
 static bool is_local(struct root *root, LLVMValueRef pointer)
 {
 	int64_t offset;
@@ -60,6 +67,17 @@ static bool value_may_point(struct root *root, const struct memory *memory, LLVM
 		return false;
 	const struct et *term = host_term(root, value);
 	return host_pointee(root->pass->ets, term, &offset) && may_point_into(root, memory, term);
+}
+
+/* May the host, by a pointer that it has, store into the memory. */
+static bool value_may_store(struct root *root, const struct memory *memory, LLVMValueRef value)
+{
+	const struct et *offset;
+	if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind || is_local(root, value))
+		return false;
+	if (!is_given(memory))
+		return host_reaches(memory) && value_may_point(root, memory, value);
+	return host_pointee(root->pass->ets, host_term(root, value), &offset) == memory->alloc;
 }
 
 static bool is_host_copy(LLVMValueRef call, int kind)
@@ -102,7 +120,7 @@ static bool is_library(const char *name)
 static bool given_pointer(struct root *root, const struct memory *memory, LLVMValueRef call)
 {
 	for (unsigned i = 0; i < call_args(call); i++)
-		if (value_may_point(root, memory, call_arg(call, i)))
+		if (value_may_store(root, memory, call_arg(call, i)))
 			return true;
 	return false;
 }
@@ -149,25 +167,25 @@ static bool call_touches(struct root *root, const struct memory *memory, LLVMVal
 	if (!strncmp(name, "hgrd.", 5) || call_has_no_effect(call))
 		return false;
 	if (!strncmp(name, "llvm.", 5) || (target && LLVMIsDeclaration(target) && is_library(name)))
-		return host_reaches(memory) && given_pointer(root, memory, call);
+		return given_pointer(root, memory, call);
 	return host_reaches(memory) || !target || LLVMIsDeclaration(target) ||
-	       body_may_touch(target, 0);
+	       given_pointer(root, memory, call) || body_may_touch(target, 0);
 }
 
 bool instruction_touches(struct root *root, const struct memory *memory, LLVMValueRef instruction)
 {
 	if (is_call(instruction))
 		return call_touches(root, memory, instruction);
-	if (!host_reaches(memory))
-		return false;
 	if (LLVMIsAStoreInst(instruction))
-		return value_may_point(root, memory, LLVMGetOperand(instruction, 1));
-	return LLVMIsAAtomicRMWInst(instruction) || LLVMIsAAtomicCmpXchgInst(instruction);
+		return value_may_store(root, memory, LLVMGetOperand(instruction, 1));
+	bool atomic = LLVMIsAAtomicRMWInst(instruction) || LLVMIsAAtomicCmpXchgInst(instruction);
+	return atomic && value_may_store(root, memory, LLVMGetOperand(instruction, 0));
 }
 
 bool launch_touches(struct root *root, const struct memory *memory, LLVMValueRef call)
 {
-	if (memory->alloc->memory == HOST_GLOBAL)
+	uint64_t site = LLVMConstIntGetZExtValue(call_arg(call, LAUNCH_SITE));
+	if (memory->alloc->memory == HOST_GLOBAL || !root->pass->sites.at[site]->args_known)
 		return true;
 	for (unsigned i = LAUNCH_ARGS; i < call_args(call); i++)
 		if (value_may_point(root, memory, call_arg(call, i)))

@@ -73,7 +73,7 @@ static const struct access *access_of(const struct kernel *kernel, const struct 
 	return access_at(kernel, origin);
 }
 
-/* Reads of memory that lets threads through each time: plain ones, and waits for other flags. */
+/* What lets threads through each time: the wait itself, and waits for other flags. */
 static void guard_visit(void *data, const struct et *et)
 {
 	struct leftover *left = data;
@@ -85,10 +85,9 @@ static void guard_visit(void *data, const struct et *et)
 	if (kind != SYM_DATA)
 		return;
 	const struct access *read = access_of(left->kernel, et->sym);
-	const struct access *wait = left->acquire->op;
-	bool reads = read && !read->atomic_rmw && read->object->space == SPACE_GLOBAL &&
-		     read->object != wait->object;
-	left->unknown |= read != wait && !reads;
+	bool waits = read && read->spin_flag && !read->writes &&
+		     read->object != left->acquire->op->object;
+	left->unknown |= read != left->acquire->op && !waits;
 }
 
 /* Does the thread come to the access in later launches, too: nobody is elected once and for all. */
@@ -230,6 +229,7 @@ static const struct et *lets_on(struct leftover *left)
 		const struct access *write = *each;
 		bool writes = write->type == ACCESS_WRITE ||
 			      (write->type == ACCESS_ATOMIC && write->writes);
+		left->unknown |= writes && write->object->kind == OBJECT_UNKNOWN;
 		if (!writes || write->object != wait->object || keeps_value(write) ||
 			!accesses_may_meet(write, wait))
 			continue;
