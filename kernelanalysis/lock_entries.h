@@ -27,6 +27,12 @@ const struct et *lock_awaited(const struct acquire *acquire);
 const struct access *lock_ticket(struct kernel *kernel, const struct et *value);
 /* Does who gets past the branch only read that the lock is his, and write nothing to it. */
 bool lock_only_read(const struct access *op);
+/* Does the access take a lock, so that it writes only what is free. */
+bool lock_is_taken_by(const struct orders *orders, const struct access *access);
+/* Is the lock written, other than by this write and those that take it, so that somebody may take it again; *states: it
+ * is written at least. If not, it elects one thread for good. */
+bool lock_is_left(struct orders *orders, const struct acquire *acquire, const struct access *except,
+	bool *states);
 /* Is it known what the branch makes of a value that is not known: it keeps its thread out. */
 bool lock_keeps_out_unknown(struct kernel *kernel, const struct acquire *acquire);
 /* What others leave in the lock who take it by the branch: a value that is not known, and of which some bits may be. */

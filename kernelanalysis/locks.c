@@ -7,8 +7,7 @@
  * between. A lock that is never released elects one thread for good.
  */
 
-/* Does the access take a lock, so that it writes only what is free. */
-static bool takes_lock(const struct orders *orders, const struct access *access)
+bool lock_is_taken_by(const struct orders *orders, const struct access *access)
 {
 	vec_each(acquire, &orders->acquires)
 		if ((*acquire)->op == access && (lock_excludes(orders->kernel, *acquire) ||
@@ -140,7 +139,7 @@ static bool releases_fill(struct holding *h)
 	const struct block *again = h->barrier ? h->barrier->block : op->block;
 	vec_each(each, &kernel->accesses) {
 		const struct access *write = *each;
-		if (!may_unlock(h, write) || takes_lock(h->orders, write))
+		if (!may_unlock(h, write) || lock_is_taken_by(h->orders, write))
 			continue;
 		const struct et *same = et_binary(kernel->ets, ET_EQ, 0, write->address, op->address);
 		if (et_is_false(same))
@@ -180,24 +179,26 @@ bool lock_is_apart(const struct kernel *kernel, const struct access *write, cons
 	return true;
 }
 
-/* Is the address written anywhere but by the acquire: if not, it elects one thread for good. */
-static bool is_released(const struct holding *h)
+/* The thread is elected, whatever it leaves in the lock. */
+static void elect(const struct holding *h)
 {
-	LLVMValueRef taken = h->acquire->op->instruction;
-	vec_each(each, &h->orders->kernel->accesses)
-		if (may_unlock(h, *each) && !takes_lock(h->orders, *each) &&
-			!(lock_is_apart(h->orders->kernel, *each, h->acquire->op) &&
-				precedes(h->orders, (*each)->instruction, taken)))
-			return true;
-	return false;
+	struct lock_hold hold = h->hold;
+	hold.elects = hold.states = true;
+	hold.enter = hold.leave = SCOPE_SYSTEM;
+	hold.scope = hold.atomic;
+	vec_push(h->orders->kernel->arena, &((struct access *)h->access)->locks, hold);
 }
 
 static void finish(struct holding *h)
 {
 	struct lock_hold *hold = &h->hold;
+	bool states, left = lock_is_left(h->orders, h->acquire, NULL, &states);
+	if (!left && states && !h->barrier)
+		elect(h);
+	hold->elects = !left && !states;
 	if (!releases_fill(h))
 		return;
-	if (!is_released(h))
+	if (!lock_is_left(h->orders, h->acquire, h->access, &states) && !states)
 		hold->enter = SCOPE_SYSTEM;
 	else if (hold->bits)
 		return;
@@ -310,7 +311,7 @@ static const struct acquire *guard_of_write(const struct access *write)
 /* Does the write leave a lock, and not before this is used. */
 static bool leaves(struct orders *orders, const struct access *write, const struct access *op)
 {
-	return may_free(write, op) && !takes_lock(orders, write) && !write->by_last &&
+	return may_free(write, op) && !lock_is_taken_by(orders, write) && !write->by_last &&
 	       !precedes(orders, write->instruction, op->instruction) &&
 	       !lock_is_apart(orders->kernel, write, op);
 }

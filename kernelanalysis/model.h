@@ -77,6 +77,8 @@ struct lock_hold {
 	const struct et *condition; /* for the lock to be held, in terms of who acquires */
 	bool shared; /* held by a reader: other readers hold it too */
 	const struct acquire *entry; /* the branch behind which it is held */
+	bool elects; /* nobody leaves it: one thread holds it for good; next to others of that branch alone: */
+	bool states; /* ... though further states are written to the word */
 	bool turn; /* who holds it has only read that the lock is his */
 	bool late; /* the fence of who acquires is behind a barrier: it counts next to a fence.sc */
 	bool leaves_weakly; /* not every release after the access has a fence.sc before it */

@@ -151,8 +151,7 @@ static const struct et *bits_same(const struct order_query *q, const struct lock
 		order_term(q, b->bits, b->via, vb));
 }
 
-/* A group's lock keeps other groups out, not the group's own threads. */
-static bool lock_serves(const struct order_query *q, const struct lock_hold *hold)
+bool hold_serves(const struct order_query *q, const struct lock_hold *hold)
 {
 	bool inter = q->kind == RACE_INTER_BLOCK;
 	if (hold->scope < (inter ? SCOPE_DEVICE : SCOPE_BLOCK))
@@ -168,7 +167,7 @@ static bool lock_serves(const struct order_query *q, const struct lock_hold *hol
 	return false;
 }
 
-static const struct et *held(
+const struct et *hold_condition(
 	const struct order_query *q, const struct lock_hold *hold, const struct view *view)
 {
 	return et_and(q->kernel->ets, leader_valid(q, hold->via),
@@ -182,14 +181,15 @@ const struct et *locked_together(struct order_query *q, const struct access *x,
 	const struct et *together = et_bool(ets, false);
 	vec_each(a, &x->locks) {
 		vec_each(b, &y->locks) {
-			if (!lock_serves(q, a) || !lock_serves(q, b) || (a->shared && b->shared) ||
-				(a->late && b->leaves_weakly) || (b->late && a->leaves_weakly))
+			if (!hold_serves(q, a) || !hold_serves(q, b) || (a->shared && b->shared) ||
+				(a->late && b->leaves_weakly) || (b->late && a->leaves_weakly) ||
+				((a->states || b->states) && a->entry != b->entry))
 				continue;
 			const struct et *same = same_address(ets,
 				order_term(q, a->address, a->via, vx),
 				order_term(q, b->address, b->via, vy));
 			const struct et *both =
-				et_and(ets, held(q, a, vx), held(q, b, vy));
+				et_and(ets, hold_condition(q, a, vx), hold_condition(q, b, vy));
 			both = et_and(ets, both, bits_same(q, a, vx, b, vy));
 			both = et_and(ets, both, et_not(ets, lock_contested(q, a->acquire)));
 			together = et_or(ets, together, et_and(ets, same, both));
@@ -213,10 +213,13 @@ const struct et *unlocked_condition(struct kernel *kernel, const struct pair *pa
 {
 	struct ets *ets = kernel->ets;
 	const struct access *a = pair->a.access, *b = pair->b.access;
-	if (!a->locks.n || !b->locks.n)
+	if (!a->locks.n && !b->locks.n)
 		return et_bool(ets, true);
 	struct order_query q = order_query_of(kernel, pair->interval->kind, launch, maps);
-	return et_not(ets, locked_together(&q, a, &q.view[0], b, &q.view[1]));
+	const struct et *together = locked_together(&q, a, &q.view[0], b, &q.view[1]);
+	together = et_or(ets, together, elected_beside(&q, a, &q.view[0], b, &q.view[1]));
+	together = et_or(ets, together, elected_beside(&q, b, &q.view[1], a, &q.view[0]));
+	return et_not(ets, together);
 }
 
 const struct et *unsignalled_condition(struct kernel *kernel, const struct pair *pair,

@@ -189,6 +189,17 @@ struct order_query order_query_of(struct kernel *kernel, enum race_kind kind, st
 /* Condition for two threads to hold one lock at two accesses, of whom not both are readers of it. */
 const struct et *locked_together(struct order_query *q, const struct access *x,
 	const struct view *vx, const struct access *y, const struct view *vy);
+/* Condition for two threads, at these accesses, to be elected by one lock that nobody leaves: they are one. */
+const struct et *elected_together(struct order_query *q, const struct access *x,
+	const struct view *vx, const struct access *y, const struct view *vy);
+/* Condition for y to have come past the branch by which x is elected, and to be elected itself to get to its access. */
+const struct et *elected_beside(struct order_query *q, const struct access *x,
+	const struct view *vx, const struct access *y, const struct view *vy);
+/* Does the lock keep the pair's threads apart: a group's one keeps other groups out, not the group's own threads. */
+bool hold_serves(const struct order_query *q, const struct lock_hold *hold);
+/* Condition for the thread to hold it. */
+const struct et *hold_condition(
+	const struct order_query *q, const struct lock_hold *hold, const struct view *view);
 /* A kernel's term for a thread, or for the one that acts for it. */
 const struct et *order_term(const struct order_query *q, const struct et *term, enum via via,
 	const struct view *view);

@@ -171,6 +171,19 @@ static const struct et *chained(
 		signal_condition(link->q, link->from, link->x, write, z, link->depth + 1));
 }
 
+/* If x's access and z's write are behind one election, x is z. */
+static const struct et *elected_apart(
+	const struct link *link, const struct access *write, const struct view *z)
+{
+	struct order_query *q = link->q;
+	struct ets *ets = q->kernel->ets;
+	const struct et *together = elected_together(q, link->from, link->x, write, z);
+	const struct et *same = et_and(ets,
+		ids_equal(q, link->x, VIA_SELF, z, q->kernel->tid),
+		ids_equal(q, link->x, VIA_SELF, z, q->kernel->ctaid));
+	return et_and(ets, together, et_not(ets, same));
+}
+
 /* A write of z's that y may have seen instead, and that is not after x's access. */
 static const struct et *other_signal(
 	const struct link *link, struct wait *wait, const struct access *write)
@@ -191,6 +204,7 @@ static const struct et *other_signal(
 	possible = et_and(ets, possible, order_term(link->q, write->guard, VIA_SELF, &z));
 	possible = et_and(ets, possible, in_launch(link->q, &z));
 	possible = et_and(ets, possible, draws_differ(link->q, link->x, &z));
+	possible = et_and(ets, possible, et_not(ets, elected_apart(link, write, &z)));
 	const struct et *after = et_or(
 		ets, same_thread(link, write, &z), chained(link, write, &z));
 	return et_and(ets, possible, et_not(ets, after));

@@ -103,11 +103,20 @@ static bool both_read(const struct why *why)
 	return shared;
 }
 
+/* Is it behind more than an election. */
+static bool has_lock(const struct access *access)
+{
+	vec_each(hold, &access->locks)
+		if (!hold->states && !hold->elects)
+			return true;
+	return false;
+}
+
 static const char *lock_cause(const struct why *why)
 {
 	bool ok[2] = { false, false };
 	const struct access *sides[] = { why->a, why->b };
-	if (!why->a->locks.n && !why->b->locks.n)
+	if (!has_lock(why->a) && !has_lock(why->b))
 		return NULL;
 	for (unsigned t = 0; t < 2; t++)
 		vec_each(hold, &sides[t]->locks) ok[t] |= hold->scope >= why->needed;

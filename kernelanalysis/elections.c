@@ -1,0 +1,89 @@
+#include "kernelanalysis/lock_entries.h"
+
+/*
+ * Elections: a lock that nobody leaves has one holder for good, even where the word goes through further states, with
+ * which the branch lets nobody in (0 to be initialized, 1 under way, 2 done). Two threads behind it are one.
+ */
+
+/* Does the write leave a number with which the branch of a compare-and-swap lets nobody in, that of a further state. */
+static bool is_shut_by(
+	struct kernel *kernel, const struct acquire *acquire, const struct access *write)
+{
+	uint64_t value;
+	const struct access *op = acquire->op;
+	bool stores = write->rmw == RMW_NONE || write->rmw == RMW_STORE ||
+		      write->rmw == RMW_EXCHANGE || write->rmw == RMW_CAS;
+	LLVMValueRef stored = write->type == ACCESS_ATOMIC ? write->operand : write->stored;
+	return stores && op->rmw == RMW_CAS && write->size == op->size &&
+	       write->address == op->address && constant_of(stored, &value) &&
+	       et_is_false(tested(kernel, acquire, value));
+}
+
+bool lock_is_left(struct orders *orders, const struct acquire *acquire, const struct access *except,
+	bool *states)
+{
+	struct kernel *kernel = orders->kernel;
+	LLVMValueRef taken = acquire->op->instruction;
+	bool taken_back = false;
+	*states = false;
+	vec_each(each, &kernel->accesses) {
+		if (*each == except || !may_free(*each, acquire->op) ||
+			(lock_is_apart(kernel, *each, acquire->op) &&
+				precedes(orders, (*each)->instruction, taken)))
+			continue;
+		bool shut = is_shut_by(kernel, acquire, *each);
+		if (lock_is_taken_by(orders, *each)) {
+			taken_back |= !shut;
+			continue;
+		}
+		if (!shut)
+			return true;
+		*states = true;
+	}
+	return *states && taken_back;
+}
+
+const struct et *elected_together(struct order_query *q, const struct access *x,
+	const struct view *vx, const struct access *y, const struct view *vy)
+{
+	struct ets *ets = q->kernel->ets;
+	const struct et *together = et_bool(ets, false);
+	vec_each(a, &x->locks) {
+		vec_each(b, &y->locks) {
+			if (!a->elects || a->entry != b->entry || a->via != VIA_SELF ||
+				b->via != VIA_SELF || a->scope < SCOPE_DEVICE || a->bits ||
+				a->acquire->object->space != SPACE_GLOBAL)
+				continue;
+			const struct et *same = same_address(ets,
+				order_term(q, a->address, VIA_SELF, vx),
+				order_term(q, b->address, VIA_SELF, vy));
+			same = et_and(ets, same, et_and(ets, hold_condition(q, a, vx), hold_condition(q, b, vy)));
+			same = et_and(ets, same, et_not(ets, lock_contested(q, a->acquire)));
+			together = et_or(ets, together, same);
+		}
+	}
+	return together;
+}
+
+const struct et *elected_beside(struct order_query *q, const struct access *x,
+	const struct view *vx, const struct access *y, const struct view *vy)
+{
+	struct kernel *kernel = q->kernel;
+	struct ets *ets = kernel->ets;
+	const struct et *beside = et_bool(ets, false);
+	vec_each(hold, &x->locks) {
+		const struct block *from = hold->entry->from;
+		if (!hold->elects || hold->via != VIA_SELF || hold->bits || from->loop ||
+			!hold_serves(q, hold) || from == y->block ||
+			!block_dominates(from, y->block))
+			continue;
+		const struct et *same = same_address(ets,
+			order_term(q, hold->address, VIA_SELF, vx),
+			order_term(q, hold->address, VIA_SELF, vy));
+		same = et_and(ets, same, hold_condition(q, hold, vx));
+		same = et_and(ets, same, order_term(q, hold->entry->edge, VIA_SELF, vy));
+		same = et_and(ets, same, et_not(ets, lock_contested(q, hold->acquire)));
+		beside = et_or(ets, beside, same);
+	}
+	return beside;
+}
