@@ -1,6 +1,7 @@
 #include "kernelanalysis/signal.h"
 
 #include "base/effort.h"
+#include "kernelanalysis/lock_entries.h"
 
 /*
  * Signals (SEMANTICS, race 4): thread x releases after its access, y waits before
@@ -252,6 +253,40 @@ static const struct et *left_in_vain(
 		acquire_term(link, wait->path, left, wait->path->via));
 }
 
+struct comparison {
+	const struct kernel *kernel;
+	const struct acquire *acquire;
+	const struct access *read;
+};
+
+static void comparison_visit(void *data, const struct et *et)
+{
+	struct comparison *c = data;
+	bool leaf = et->op == ET_SYM || et->op == ET_APP;
+	LLVMValueRef origin = leaf && et->sym->kind == SYM_DATA
+				      ? (LLVMValueRef)(uintptr_t)et->sym->origin : NULL;
+	const struct access *read = origin ? access_at(c->kernel, origin) : NULL;
+	bool changes = read && read->writes && !keeps_value(read);
+	if (read && read != c->acquire->op && !changes && is_strong(read) &&
+		read->object->space == SPACE_GLOBAL)
+		c->read = read;
+}
+
+/* The wait compares what it reads with what it has read elsewhere, of whose value nothing is known: that; else false. */
+static const struct et *compared_unknown(struct kernel *kernel, const struct acquire *acquire)
+{
+	struct ets *ets = kernel->ets;
+	struct comparison c = { kernel, acquire, NULL };
+	if (lock_only_read(acquire->op))
+		et_once(kernel->arena, acquire->test, comparison_visit, &c);
+	if (!c.read)
+		return et_bool(ets, false);
+	struct symbol *sym = symbol_new(ets, SYM_HAVOC, LEVEL_GRID, 1,
+		"a value read elsewhere, with which a wait compares");
+	sym->loc = access_loc(kernel, c.read);
+	return et_sym(ets, sym);
+}
+
 /* x's release at the address y waits for, with a value that lets y go on. */
 static const struct et *direct(
 	const struct link *link, const struct order_path *release, struct wait *wait)
@@ -280,11 +315,13 @@ static const struct et *direct(
 	const struct et *value = written(link, release->op, release->via, link->x);
 	if (!value || value->width != wait->value->width)
 		return et_and(ets, both, signal_unproved(link, wait));
-	both = et_and(ets, both, wait_satisfied(link, wait, value));
-	if (et_is_false(both))
-		return both;
-	both = et_and(ets, both, et_not(ets, wait_in_vain(link, wait)));
-	return et_and(ets, both, only_after(link, wait));
+	const struct et *proved = et_and(ets, both, wait_satisfied(link, wait, value));
+	if (et_is_false(proved))
+		return proved;
+	proved = et_and(ets, proved, et_not(ets, wait_in_vain(link, wait)));
+	proved = et_and(ets, proved, only_after(link, wait));
+	const struct et *unknown = compared_unknown(link->q->kernel, wait->path->acquire);
+	return et_or(ets, proved, et_and(ets, both, unknown));
 }
 
 /* Somebody else signals y, having waited for x: y does not go on with what all begins with. */
