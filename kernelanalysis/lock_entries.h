@@ -27,6 +27,8 @@ const struct et *lock_awaited(const struct acquire *acquire);
 const struct access *lock_ticket(struct kernel *kernel, const struct et *value);
 /* Does who gets past the branch only read that the lock is his, and write nothing to it. */
 bool lock_only_read(const struct access *op);
+/* Makes waits for a turn that is at least one's own ticket waits for just that, where they are. */
+void turnstiles_find(struct orders *orders);
 /* Does the access take a lock, so that it writes only what is free. */
 bool lock_is_taken_by(const struct orders *orders, const struct access *access);
 /* Is the lock written, other than by this write and those that take it, so that somebody may take it again; *states: it

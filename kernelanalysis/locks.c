@@ -375,6 +375,7 @@ bool locks_fill(struct kernel *kernel)
 	struct orders orders = { .kernel = kernel, .reach = ptrmap_new(kernel->arena) };
 	block_leader_find(kernel);
 	acquires_find(&orders);
+	turnstiles_find(&orders);
 	if (grid_barriers_refuse(&orders))
 		return false;
 	if (!orders.acquires.n)
