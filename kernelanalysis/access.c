@@ -31,6 +31,8 @@ enum scope scope_of_instruction(LLVMValueRef instruction)
 		return SCOPE_BLOCK;
 	if (id == LLVMGetSyncScopeID(context, "singlethread", 12))
 		return SCOPE_NONE;
+	if (id == LLVMGetSyncScopeID(context, "cluster", 7))
+		return SCOPE_CLUSTER;
 	if (id == LLVMGetSyncScopeID(context, "device", 6))
 		return SCOPE_DEVICE;
 	return SCOPE_SYSTEM;

@@ -117,6 +117,22 @@ static bool lower_store(struct asm_text *text, const struct ptx_statement *state
 	return true;
 }
 
+/* red of a vector: each element atomically. */
+static bool reduce_vector(struct asm_text *text, LLVMValueRef pointer, const char *operand,
+	const struct memory *memory, unsigned operation, unsigned scope)
+{
+	const char *names[4];
+	unsigned n = asm_names(text, operand, names);
+	for (unsigned i = 0; i < n; i++) {
+		LLVMValueRef value = asm_value(text, names[i], memory->bits);
+		if (!value)
+			return false;
+		asm_atomic_rmw(text, asm_offset(text, pointer, i * (memory->bits / 8)), value,
+			operation, memory->order, scope);
+	}
+	return n > 0;
+}
+
 /* atom and red; without a qualifier they are relaxed and of the device's scope. */
 static bool lower_atomic(struct asm_text *text, const struct ptx_statement *statement)
 {
@@ -133,6 +149,8 @@ static bool lower_atomic(struct asm_text *text, const struct ptx_statement *stat
 		operation += 2;
 	const char *const *operand = statement->operand + first;
 	LLVMValueRef pointer = asm_address(text, statement, operand[0]);
+	if (pointer && !first && *operand[1] == '{')
+		return reduce_vector(text, pointer, operand[1], &memory, operation, scope);
 	LLVMValueRef value = asm_value(text, operand[1], memory.bits);
 	if (!pointer || !value)
 		return false;
@@ -219,6 +237,8 @@ static const struct opcode_row opcode_rows[] = {
 	{ "bar", asm_lower_named, true },
 	{ "barrier", asm_lower_named, true },
 	{ "elect", asm_lower_elect, true },
+	{ "ldmatrix", asm_lower_load_matrix, true },
+	{ "stmatrix", asm_lower_store_matrix, true },
 	{ "setp", asm_lower_compare, false },
 	{ "selp", asm_lower_select, false },
 	{ "add", lower_sum, false },

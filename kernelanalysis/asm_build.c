@@ -374,7 +374,8 @@ LLVMValueRef asm_sum(struct asm_text *text, LLVMValueRef a, LLVMValueRef b, bool
 
 bool asm_opaque(struct asm_text *text, const struct ptx_statement *statement)
 {
-	static const char *const without_result[] = { "nanosleep", "prefetch", "prefetchu", "pmevent" };
+	static const char *const without_result[] = { "nanosleep", "prefetch", "prefetchu", "pmevent",
+		"setmaxnreg" };
 	for (size_t i = 0; i < sizeof(without_result) / sizeof(*without_result); i++)
 		if (!strcmp(statement->part[0], without_result[i]))
 			return true;
@@ -383,14 +384,9 @@ bool asm_opaque(struct asm_text *text, const struct ptx_statement *statement)
 		return false;
 	unsigned n = asm_names(text, statement->operand[0], names);
 	for (unsigned i = 0; i < n; i++) {
-		LLVMTypeRef type = LLVMFunctionType(int_type(text, 64), NULL, 0, 0);
-		LLVMValueRef function = LLVMGetNamedFunction(text->module->llvm, "__hgrd_asm_value");
-		if (!function)
-			function = LLVMAddFunction(text->module->llvm, "__hgrd_asm_value", type);
 		size_t bar = strcspn(names[i], "|");
 		const char *name = arena_strndup(text->arena, names[i], bar);
-		if (!asm_assign(text, name,
-			    LLVMBuildCall2(text->builder, type, function, NULL, 0, ""), false))
+		if (!asm_assign(text, name, asm_unknown(text), false))
 			return false;
 		if (names[i][bar])
 			set(text, names[i] + bar + 1, NULL);

@@ -81,6 +81,10 @@ LLVMValueRef asm_call(struct asm_text *text, const char *name, LLVMTypeRef resul
 /* The same of a function of its arguments alone. */
 LLVMValueRef asm_pure_call(struct asm_text *text, const char *name, LLVMTypeRef result,
 	LLVMValueRef *args, unsigned n);
+/* asm_matrix.c: ldmatrix and stmatrix; 64 bits that nothing is known about. */
+bool asm_lower_load_matrix(struct asm_text *text, const struct ptx_statement *statement);
+bool asm_lower_store_matrix(struct asm_text *text, const struct ptx_statement *statement);
+LLVMValueRef asm_unknown(struct asm_text *text);
 /* asm_bulk.c: bulk copies; fence.proxy.async. */
 bool asm_lower_bulk(struct asm_text *text, const struct ptx_statement *statement);
 /* asm_bulk.c, too: the address of a shared variable in another block of the cluster. */

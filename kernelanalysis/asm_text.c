@@ -44,9 +44,12 @@ static bool split_opcode(struct arena *arena, const char **at, struct ptx_statem
 			return false;
 		statement->part[statement->parts++] = arena_strndup(arena, p, length);
 		p += length;
-		if (!strncmp(p, "::cluster", 9) && !strncmp(p - length, "shared", length)) {
+		bool shared = length == strlen("shared") && !strncmp(p - length, "shared", length);
+		if (shared && !strncmp(p, "::cluster", 9)) {
 			statement->part[statement->parts++] = "shared_cluster";
 			p += 9;
+		} else if (shared && !strncmp(p, "::cta", 5)) {
+			p += 5;
 		}
 		if (p[0] == ':' && p[1] == ':') {
 			p += 2;

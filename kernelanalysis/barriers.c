@@ -227,6 +227,7 @@ static bool assembly_barrier(LLVMValueRef call, struct barrier_call *barrier)
 	bool cluster = strstr(opcode, ".cluster") != NULL;
 	barrier->arrives = !cluster || strstr(opcode, ".arrive");
 	barrier->waits = cluster ? strstr(text, ".wait") != NULL : !strstr(opcode, ".arrive");
+	barrier->relaxed = strstr(opcode, ".relaxed") != NULL;
 	if (cluster) {
 		barrier->kind = SYNC_CLUSTER_BARRIER;
 		barrier->extent = EXTENT_CLUSTER;
@@ -253,6 +254,7 @@ bool barrier_of_call(LLVMValueRef call, struct barrier_call *barrier)
 		if (!starts(name, rows[i].prefix) || !ends(name, rows[i].suffix))
 			continue;
 		apply(&rows[i], call, barrier);
+		barrier->relaxed = strstr(name, "relaxed") != NULL;
 		return true;
 	}
 	return !*name && assembly_barrier(call, barrier);

@@ -55,7 +55,7 @@ static const struct fence_row fence_rows[] = {
 	{ "llvm.nvvm.membar.cta", SCOPE_BLOCK },
 	{ "llvm.nvvm.membar.gl", SCOPE_DEVICE },
 	{ "llvm.nvvm.membar.sys", SCOPE_SYSTEM },
-	{ "llvm.nvvm.fence.sc.cluster", SCOPE_BLOCK },
+	{ "llvm.nvvm.fence.sc.cluster", SCOPE_CLUSTER },
 	{ "__threadfence_block", SCOPE_BLOCK },
 	{ "__threadfence_system", SCOPE_SYSTEM },
 	{ "__threadfence", SCOPE_DEVICE },
@@ -71,7 +71,7 @@ static bool constant_arg(LLVMValueRef call, unsigned index, uint64_t limit, unsi
 	return true;
 }
 
-static const enum scope operand_scopes[] = { SCOPE_NONE, SCOPE_BLOCK, SCOPE_BLOCK, SCOPE_DEVICE,
+static const enum scope operand_scopes[] = { SCOPE_NONE, SCOPE_BLOCK, SCOPE_CLUSTER, SCOPE_DEVICE,
 	SCOPE_SYSTEM };
 static const enum order operand_orders[] = { ORDER_RELAXED, ORDER_ACQUIRE, ORDER_ACQUIRE,
 	ORDER_RELEASE, ORDER_ACQ_REL, ORDER_ACQ_REL };

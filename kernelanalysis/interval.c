@@ -208,6 +208,13 @@ uint32_t interval_state_before(const struct loop *loop, unsigned rounds)
 	return with_state(0, loop->depth - 1, rounds);
 }
 
+enum scope interval_scope(const struct interval *interval)
+{
+	if (interval->kind != RACE_INTER_BLOCK)
+		return SCOPE_BLOCK;
+	return interval->extent == EXTENT_CLUSTER ? SCOPE_CLUSTER : SCOPE_DEVICE;
+}
+
 unsigned interval_loop_state(
 	const struct interval *interval, const struct loop *loop, uint32_t state)
 {

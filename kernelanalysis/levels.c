@@ -230,6 +230,7 @@ static const struct call_row call_rows[] = {
 	{ "llvm.nvvm.shfl.", LEVEL_THREAD },
 	{ "llvm.nvvm.", LEVEL_THREAD },
 	{ "malloc", LEVEL_THREAD },
+	{ "__hgrd_asm_value", LEVEL_THREAD },
 };
 
 /* A shuffle that reads one constant lane of the whole warp gives all lanes its value. */

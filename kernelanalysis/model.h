@@ -43,7 +43,7 @@ struct kernel_param {
 	const struct symbol *kept; /* stands for: an earlier launch had the same; made on demand */
 };
 
-enum scope { SCOPE_NONE, SCOPE_BLOCK, SCOPE_DEVICE, SCOPE_SYSTEM };
+enum scope { SCOPE_NONE, SCOPE_BLOCK, SCOPE_CLUSTER, SCOPE_DEVICE, SCOPE_SYSTEM };
 enum order { ORDER_WEAK, ORDER_RELAXED, ORDER_ACQUIRE, ORDER_RELEASE, ORDER_ACQ_REL };
 
 /* What an atomic does to memory. */

@@ -153,8 +153,7 @@ static const struct et *bits_same(const struct order_query *q, const struct lock
 
 bool hold_serves(const struct order_query *q, const struct lock_hold *hold)
 {
-	bool inter = q->kind == RACE_INTER_BLOCK;
-	if (hold->scope < (inter ? SCOPE_DEVICE : SCOPE_BLOCK))
+	if (hold->scope < q->needed)
 		return false;
 	switch (hold->via) {
 	case VIA_SELF:
@@ -162,7 +161,7 @@ bool hold_serves(const struct order_query *q, const struct lock_hold *hold)
 	case VIA_WARP:
 		return q->kind != RACE_INTRA_WARP;
 	case VIA_BLOCK:
-		return inter;
+		return q->kind == RACE_INTER_BLOCK;
 	}
 	return false;
 }
@@ -202,9 +201,18 @@ struct order_query order_query_of(struct kernel *kernel, enum race_kind kind, st
 	struct et_map *const maps[2])
 {
 	struct order_query q = { .kernel = kernel, .launch = launch, .kind = kind,
+		.needed = kind == RACE_INTER_BLOCK ? SCOPE_DEVICE : SCOPE_BLOCK,
 		.view = { { maps[0], 1 }, { maps[1], 2 } } };
 	q.leader[VIA_BLOCK] = et_map_new(kernel->ets, first_thread_leaf, kernel);
 	q.leader[VIA_WARP] = et_map_new(kernel->ets, first_lane_leaf, NULL);
+	return q;
+}
+
+static struct order_query query_of_pair(struct kernel *kernel, const struct pair *pair,
+	struct et_map *launch, struct et_map *const maps[2])
+{
+	struct order_query q = order_query_of(kernel, pair->interval->kind, launch, maps);
+	q.needed = interval_scope(pair->interval);
 	return q;
 }
 
@@ -215,7 +223,7 @@ const struct et *unlocked_condition(struct kernel *kernel, const struct pair *pa
 	const struct access *a = pair->a.access, *b = pair->b.access;
 	if (!a->locks.n && !b->locks.n)
 		return et_bool(ets, true);
-	struct order_query q = order_query_of(kernel, pair->interval->kind, launch, maps);
+	struct order_query q = query_of_pair(kernel, pair, launch, maps);
 	const struct et *together = locked_together(&q, a, &q.view[0], b, &q.view[1]);
 	together = et_or(ets, together, elected_beside(&q, a, &q.view[0], b, &q.view[1]));
 	together = et_or(ets, together, elected_beside(&q, b, &q.view[1], a, &q.view[0]));
@@ -227,7 +235,7 @@ const struct et *unsignalled_condition(struct kernel *kernel, const struct pair 
 {
 	struct ets *ets = kernel->ets;
 	const struct access *a = pair->a.access, *b = pair->b.access;
-	struct order_query q = order_query_of(kernel, pair->interval->kind, launch, maps);
+	struct order_query q = query_of_pair(kernel, pair, launch, maps);
 	const struct et *signalled = signal_condition(&q, a, &q.view[0], b, &q.view[1], 0);
 	signalled = et_or(
 		ets, signalled, signal_condition(&q, b, &q.view[1], a, &q.view[0], 0));

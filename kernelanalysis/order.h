@@ -178,6 +178,7 @@ struct order_query {
 	struct et_map *launch;
 	struct et_map *leader[3]; /* by via: thread ids of who acts for others */
 	enum race_kind kind;
+	enum scope needed; /* the narrowest that has both of the pair's threads */
 	struct view view[2];
 	unsigned others;  /* third threads so far */
 	unsigned chained; /* of them, those of chains */

@@ -171,6 +171,8 @@ enum { LOOP_MANY = 2, LOOP_ANEW = 3, LOOP_OUTSIDE = 6 };
 
 /* The state in which only this loop made rounds. */
 uint32_t interval_state_before(const struct loop *loop, unsigned rounds);
+/* The narrowest scope that both threads of each of its pairs are in. */
+enum scope interval_scope(const struct interval *interval);
 unsigned interval_loop_state(
 	const struct interval *interval, const struct loop *loop, uint32_t state);
 

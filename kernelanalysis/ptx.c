@@ -13,7 +13,7 @@ static const char *const register_opcodes[] = { "abs", "activemask", "add", "add
 	"cvt", "cvta", "div", "dp2a", "dp4a", "elect", "ex2", "fma", "fns", "getctarank", "isspacep",
 	"lg2", "lop3", "mad", "mad24", "madc", "match", "max", "min", "mma", "mov", "mul",
 	"mul24", "nanosleep", "neg", "not", "or", "pmevent", "popc", "prefetch", "prefetchu", "prmt",
-	"rcp", "redux", "rem", "rsqrt", "sad", "selp", "set", "setp", "shf", "shfl", "shl", "shr", "sin",
+	"rcp", "redux", "rem", "rsqrt", "sad", "selp", "set", "setmaxnreg", "setp", "shf", "shfl", "shl", "shr", "sin",
 	"slct", "sqrt", "sub", "subc", "szext", "tanh", "testp", "trap", "vabsdiff", "vabsdiff2",
 	"vabsdiff4", "vadd", "vadd2", "vadd4", "vavrg2", "vavrg4", "vmad", "vmax", "vmax2", "vmax4",
 	"vmin", "vmin2", "vmin4", "vote", "vset", "vset2", "vset4", "vshl", "vshr", "vsub", "vsub2",
@@ -56,6 +56,8 @@ static enum ptx_effect fence_effect(const char *statement, enum scope *scope)
 		return PTX_OTHER;
 	if (has_part(statement, "cta"))
 		*scope = SCOPE_BLOCK;
+	else if (has_part(statement, "cluster"))
+		*scope = SCOPE_CLUSTER;
 	else if (has_part(statement, "gl") || has_part(statement, "gpu"))
 		*scope = SCOPE_DEVICE;
 	else if (has_part(statement, "sys"))

@@ -22,7 +22,7 @@ static const struct et *scope_between(const struct link *link, enum scope scope,
 	if (scope >= SCOPE_DEVICE || scope == SCOPE_NONE)
 		return et_bool(ets, scope != SCOPE_NONE);
 	if (pair)
-		return et_bool(ets, link->q->kind != RACE_INTER_BLOCK);
+		return et_bool(ets, scope >= link->q->needed);
 	return ids_equal(link->q, a, VIA_SELF, b, link->q->kernel->ctaid);
 }
 

@@ -175,6 +175,18 @@ static bool works_between(
 	}
 }
 
+/* May the thread access memory before an arrival with no fence of the cluster between? */
+static bool leaves_unordered(struct kernel *kernel, struct block *block, LLVMValueRef arrival)
+{
+	for (LLVMValueRef i = LLVMGetPreviousInstruction(arrival); i; i = LLVMGetPreviousInstruction(i)) {
+		if (LLVMIsACallInst(i) && call_fence_scope(i) >= SCOPE_CLUSTER)
+			return false;
+		if (access_at(kernel, i))
+			return true;
+	}
+	return block->preds.n > 0;
+}
+
 static void barrier_add(struct kernel *kernel, struct block *block, LLVMValueRef i,
 	const struct barrier_call *barrier)
 {
@@ -191,6 +203,9 @@ static void barrier_add(struct kernel *kernel, struct block *block, LLVMValueRef
 		object_barrier_add(kernel, block, i, barrier);
 		return;
 	}
+	if (barrier->relaxed && leaves_unordered(kernel, block, i))
+		kernel_unsupported(kernel, i,
+			"arrival at a cluster barrier that is relaxed: it orders no accesses before it");
 	if (!barrier->waits) {
 		if (works_between(kernel, block, i, barrier->kind))
 			kernel_unsupported(

@@ -2,14 +2,15 @@
 #include "solver/check_pair.h"
 
 #include "kernelanalysis/grid_barriers.h"
+#include "kernelanalysis/passes.h"
 
 #include <limits.h>
 
 /* Why a pair races, in one sentence that names the operation and line that is too weak. */
 
 static const char *const scope_names[] = {
-	[SCOPE_NONE] = "no", [SCOPE_BLOCK] = "block", [SCOPE_DEVICE] = "device",
-	[SCOPE_SYSTEM] = "system"
+	[SCOPE_NONE] = "no", [SCOPE_BLOCK] = "block", [SCOPE_CLUSTER] = "cluster",
+	[SCOPE_DEVICE] = "device", [SCOPE_SYSTEM] = "system"
 };
 
 struct why {
@@ -372,7 +373,7 @@ const char *race_cause(struct check *check, const struct pair *pair)
 {
 	bool inter = pair->interval->kind == RACE_INTER_BLOCK;
 	struct why why = { check, pair->a.access, pair->b.access, pair->interval->kind,
-		inter ? SCOPE_DEVICE : SCOPE_BLOCK,
+		interval_scope(pair->interval),
 		inter ? "the other thread is in another block" : "it orders no other thread" };
 	const char *cause = pair->interval->proxy
 		? "fence.proxy.async missing between the write and the bulk copy that reads"

@@ -8,10 +8,6 @@ static bool writes(const struct access *access)
 	return access->type == ACCESS_WRITE || (access->type == ACCESS_ATOMIC && access->writes);
 }
 
-static bool scope_suffices(const struct access *access, enum race_kind kind)
-{
-	return access->scope >= (kind == RACE_INTER_BLOCK ? SCOPE_DEVICE : SCOPE_BLOCK);
-}
 
 /* Volatile, or a weak access of inline PTX that a fence.sc makes a flag's (ptx-ila, Fig. 11). */
 static bool is_relaxed(const struct access *access)
@@ -19,19 +15,19 @@ static bool is_relaxed(const struct access *access)
 	return access->is_volatile || (access->asm_weak && access->spin_flag);
 }
 
-/* Bytes of what the access changes atomically in the pair's scope; 0: it does not. */
-static unsigned atomic_bytes(const struct access *access, enum race_kind kind)
+/* Bytes of what the access changes atomically in such a scope; 0: it does not. */
+static unsigned atomic_bytes(const struct access *access, enum scope needed)
 {
-	bool atomic = access->type == ACCESS_ATOMIC && scope_suffices(access, kind);
+	bool atomic = access->type == ACCESS_ATOMIC && access->scope >= needed;
 	return atomic ? access->size : access->reduces;
 }
 
 /* Pairs that cannot race whatever their addresses (SEMANTICS, race 1). */
-static bool pruned(const struct access *a, const struct access *b, enum race_kind kind)
+static bool pruned(const struct access *a, const struct access *b, enum scope needed)
 {
 	if ((!writes(a) && !writes(b)) || (a->of_barrier && b->of_barrier))
 		return true;
-	if (atomic_bytes(a, kind) && atomic_bytes(a, kind) == atomic_bytes(b, kind))
+	if (atomic_bytes(a, needed) && atomic_bytes(a, needed) == atomic_bytes(b, needed))
 		return true;
 	if (a->type == ACCESS_ATOMIC && b->type == ACCESS_ATOMIC)
 		return false;
@@ -44,7 +40,7 @@ static bool pruned(const struct access *a, const struct access *b, enum race_kin
 	bool flag = atomic->spin_flag || other->spin_flag;
 	bool beside = other->type == ACCESS_READ ? is_relaxed(other) || other->cas_seed
 						 : is_relaxed(other) && flag;
-	return beside && scope_suffices(atomic, kind);
+	return beside && atomic->scope >= needed;
 }
 
 /* Does a pointer come from a device variable that the host is known to have set. */
@@ -128,7 +124,7 @@ bool pair_ruled_out(struct check *check, const struct interval *interval, const 
 	bool ends = a->ends || b->ends;
 	if (ends && !(interval->extent == EXTENT_CLUSTER && (a->last || b->last)))
 		return true;
-	return !may_share(check, a, b, interval) || pruned(a, b, interval->kind) ||
+	return !may_share(check, a, b, interval) || pruned(a, b, interval_scope(interval)) ||
 	       (check->kernel->lockstep && interval->kind == RACE_INTRA_WARP &&
 		       accesses_in_step(a, b));
 }
