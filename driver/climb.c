@@ -160,7 +160,10 @@ bool contexts_climb(struct contexts *c)
 	open_roots(c, &open);
 	vec_each(root, &open)
 		vec_push(c->kept, &c->stuck, *root);
+	double start = processor_seconds();
 	for (unsigned group = 0; group < PLAN_GROUPS && open.n; group++) {
+		if (group && !contexts_have_time(c, start))
+			break;
 		bool *taken = arena_alloc(c->kept, open.n);
 		if (!trace_plan(&c->trace, TRACE_CLIMB, &open, taken, &c->plan))
 			break;

@@ -100,6 +100,13 @@ void context_scope_leave(struct contexts *c);
 /* A copy of results that outlives the scope. */
 struct results results_keep(struct contexts *c, const struct results *results);
 
+/*
+ * Is there time for one more plan besides the first: what is done with all of them is bounded by a multiple of the time for a
+ * kernel. `start` is processor_seconds' at the first.
+ */
+bool contexts_have_time(struct contexts *c, double start);
+double processor_seconds(void);
+
 /* Tells what is known so far, in case the process is ended. */
 void contexts_tell(struct contexts *c);
 

@@ -1,4 +1,5 @@
 #include <string.h>
+#include <time.h>
 
 #include "driver/contexts_internal.h"
 #include "driver/transfer.h"
@@ -7,6 +8,8 @@
  * A unit's host side is analysed many times, on every level of its callers and once more for what is not proved. Each time has
  * terms, module and models of kernels of its own, which go together. Results leave as bytes.
  */
+
+enum { KERNELS = 30 }; /* the time of so many for all plans of one level, or one kind of questions */
 
 struct context_scope { /* what is set aside meanwhile */
 	struct ets *ets;
@@ -68,4 +71,17 @@ struct results results_keep(struct contexts *c, const struct results *results)
 	if (!transfer_read(c->kept, bytes.at, bytes.n, &copy))
 		bug("damaged results");
 	return copy;
+}
+
+double processor_seconds(void)
+{
+	return (double)clock() / CLOCKS_PER_SEC;
+}
+
+bool contexts_have_time(struct contexts *c, double start)
+{
+	bool have = processor_seconds() - start < KERNELS * c->options->timeout;
+	if (!have)
+		cache_limited(c->cache);
+	return have;
 }

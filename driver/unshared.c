@@ -162,7 +162,10 @@ static void group_ask(struct contexts *c, const function_vec *roots,
 static void questions_ask(struct contexts *c, const question_vec *questions)
 {
 	unsigned groups = 0;
+	double start = processor_seconds();
 	for (size_t at = 0; at < questions->n && groups < PLAN_GROUPS; groups++) {
+		if (groups && !contexts_have_time(c, start))
+			break;
 		function_vec roots = { 0 };
 		size_t end = group_fill(c, questions, at, &roots);
 		group_ask(c, &roots, &questions->at[at], end - at);
