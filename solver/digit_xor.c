@@ -63,7 +63,13 @@ static const struct atom *part(const struct digits *d, const struct poly *poly)
 	return atom->kind == ATOM_DIGIT || atom->kind == ATOM_QUOTIENT ? atom : NULL;
 }
 
-/* Digits of quotients that are known to be equal: t / 8 % 8 where t / 8 is. */
+static bool is_multiple(const struct poly *place, const struct poly *of)
+{
+	return place == of || (poly_is_const(place) && poly_is_const(of) &&
+				      poly_constant(place) % poly_constant(of) == 0);
+}
+
+/* Digits of quotients that are known to be equal: t / 8 % 8 where t / 8 is, or t / 4. */
 static bool of_equal_quotients(const struct digits *d, const struct poly *x, const struct poly *y)
 {
 	const struct atom *a = part(d, x), *b = part(d, y), *pair[2];
@@ -71,7 +77,8 @@ static bool of_equal_quotients(const struct digits *d, const struct poly *x, con
 		return false;
 	vec_each(equation, &d->equal) {
 		if (!digits_same_pair(d, *equation, pair) || pair[0]->kind != ATOM_QUOTIENT ||
-			pair[1]->kind != ATOM_QUOTIENT || pair[0]->place != a->place || pair[1]->place != a->place)
+			pair[1]->kind != ATOM_QUOTIENT || pair[0]->place != pair[1]->place ||
+			!is_multiple(a->place, pair[0]->place))
 			continue;
 		if ((pair[0]->of == a->of && pair[1]->of == b->of) ||
 			(pair[0]->of == b->of && pair[1]->of == a->of))
