@@ -26,12 +26,14 @@ LLVMValueRef buffer_start(struct root *root, LLVMValueRef pointer);
 /* How memory comes to be as it is: a loop that fills it, or one instruction. */
 struct filling {
 	const struct loop *loop; /* NULL: none */
+	const struct et *count;	 /* how many elements the loop fills; NULL: none */
 	const struct edge *exit; /* of the loop: the one that leads to where the contents matter */
 	LLVMValueRef write;
 	LLVMValueRef before, behind; /* stores of an element outside of the loop that belong to it; NULL: none */
 };
 
-/* Is what a filling leaves there when `at` is reached: it comes before on every way, in the same round of the loops around. */
+/* Is what a filling leaves there when `at` is reached: it comes before, in the same round of the loops around, on every way
+   but for one that passes the loop over where it has nothing to fill. */
 bool filling_precedes(struct root *root, const struct filling *filling, LLVMValueRef at);
 
 /* May an instruction be executed after the filling, or within, and before `at`. */

@@ -16,14 +16,34 @@ static const struct loop *around(struct root *root, const struct filling *fillin
 			     : instruction_block(root->func, filling->write)->loop;
 }
 
+/* Is the loop only passed over by a branch before it that finds nothing to fill. */
+static bool is_spared_when_empty(
+	struct root *root, const struct filling *filling, const struct block *place)
+{
+	const struct block *header = filling->loop->header, *from = header->idom;
+	while (from && from->succs.n == 1)
+		from = from->idom;
+	if (!from || from->succs.n != 2 || !filling->count || from->loop != filling->loop->parent ||
+		!block_dominates(from, place))
+		return false;
+	bool first = block_dominates(from->succs.at[0], header);
+	if (first == block_dominates(from->succs.at[1], header))
+		return false;
+	const struct et *over = value_edge(root->env, from, from->succs.at[first]);
+	const struct et *none = value_when(root->env, over, filling->count);
+	return et_is_const(none) && !none->value;
+}
+
 bool filling_precedes(struct root *root, const struct filling *filling, LLVMValueRef at)
 {
 	const struct block *place = instruction_block(root->func, at);
 	const struct loop *outer = around(root, filling);
 	if (!place || is_inside(filling, place) || (outer && !loop_contains(outer, place)))
 		return false;
-	return filling->loop ? block_dominates(filling->loop->header, place)
-			     : instruction_dominates(root->func, filling->write, at);
+	if (!filling->loop)
+		return instruction_dominates(root->func, filling->write, at);
+	return block_dominates(filling->loop->header, place) ||
+	       is_spared_when_empty(root, filling, place);
 }
 
 enum met { MET_NOTHING, MET_FILLING, MET_GOAL };

@@ -166,7 +166,7 @@ bool store_contents(struct root *root, LLVMValueRef base, LLVMValueRef store, LL
 		offset % stride + size > stride)
 		return false;
 	filling->exit = loop_way_out(root, block->loop, at);
-	const struct et *count = times(root, filling);
+	const struct et *count = filling->count = times(root, filling);
 	if (!count)
 		return false;
 	*held = (struct held){ .first = offset / stride };

@@ -34,15 +34,21 @@ static void zeros_add(struct ets *ets, struct known *known, const struct et *con
 				       : cond);
 }
 
-/* Do two sums have one value wherever the condition holds. */
-static bool agree(struct value_env *env, const struct et *cond, const struct et *a, const struct et *b)
+const struct et *value_when(struct value_env *env, const struct et *cond, const struct et *term)
 {
 	struct arena *scratch = arena_new();
 	struct known *known = known_new(scratch, env->ets);
 	zeros_add(env->ets, known, cond);
-	const struct et *rest =
-		et_difference(env->ets, known_apply(known, a), known_apply(known, b));
+	term = known_apply(known, term);
 	arena_free(scratch);
+	return term;
+}
+
+/* Do two sums have one value wherever the condition holds. */
+static bool agree(struct value_env *env, const struct et *cond, const struct et *a, const struct et *b)
+{
+	const struct et *rest =
+		et_difference(env->ets, value_when(env, cond, a), value_when(env, cond, b));
 	return et_is_const(rest) && !rest->value;
 }
 

@@ -127,6 +127,9 @@ const struct et *loop_rounds(struct value_env *env, const struct loop *loop);
 const struct et *loop_rounds_by(
 	struct value_env *env, const struct loop *loop, const struct edge *exit);
 
+/* A term that has the same value wherever the condition holds, read in its light. */
+const struct et *value_when(struct value_env *env, const struct et *cond, const struct et *term);
+
 /* The term as of round k of the loop. */
 const struct et *term_at_round(
 	struct value_env *env, const struct loop *loop, const struct et *term, uint64_t k);
