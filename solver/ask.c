@@ -12,6 +12,7 @@
 #define SMALL_CONDITION 100 /* nodes */
 #define COARSER_SHARE 0.3
 #define EARLY_ROUNDS 2
+#define EARLY_FAILURES 8 /* questions */
 
 /*
  * Questions about a pair of instances, one for each pair of places that their
@@ -103,14 +104,6 @@ static struct answer answer_to(
 	return answer;
 }
 
-static bool race_in_rounds(struct check *check, const struct question *question)
-{
-	for (uint64_t round = 1; round <= EARLY_ROUNDS; round++)
-		if (race_in_round(check, question, round, FIRST_ROUND_SECONDS))
-			return true;
-	return false;
-}
-
 /* Asks; a question left open is kept for later when `first_round`, else it makes the launch
  * undecided. */
 static void ask(struct check *check, struct question *question, bool first_round, double seconds)
@@ -130,12 +123,39 @@ static void ask(struct check *check, struct question *question, bool first_round
 			vec_push(check->kernel->arena, &check->later, question);
 			break;
 		}
-		if (!race_behind_loops(check, question, FIRST_ROUND_SECONDS) &&
-			!race_in_rounds(check, question))
-			undecided_add(check, answer.reason,
-				answer.loc.file ? answer.loc
-						: access_loc(check->kernel, question->pair->a.access));
+		question->reason = answer.reason;
+		question->where = answer.loc.file ? answer.loc
+						  : access_loc(check->kernel, question->pair->a.access);
+		if (check->options->proof_only)
+			undecided_add(check, question->reason, question->where);
+		else if (!race_behind_loops(check, question, FIRST_ROUND_SECONDS))
+			vec_push(check->kernel->arena, &check->open, question);
 		break;
+	}
+}
+
+static bool race_in_rounds(struct check *check, const struct question *question)
+{
+	for (uint64_t round = 1; round <= EARLY_ROUNDS && effort_now() < check->deadline; round++)
+		if (race_in_round(check, question, round, FIRST_ROUND_SECONDS))
+			return true;
+	return false;
+}
+
+/*
+ * What is open after all questions were asked is looked at in the first rounds of loops, in the time that is left, until some
+ * have shown nothing.
+ */
+static void leave_open(struct check *check)
+{
+	unsigned failures = 0;
+	vec_each(each, &check->open) {
+		struct question *question = *each;
+		if (reported_has(check->reported, question->pair) ||
+			(failures < EARLY_FAILURES && race_in_rounds(check, question)))
+			continue;
+		failures++;
+		undecided_add(check, question->reason, question->where);
 	}
 }
 
@@ -153,6 +173,7 @@ void ask_again(struct check *check)
 		ask(check, question, false,
 			share > FIRST_ROUND_SECONDS ? share : FIRST_ROUND_SECONDS);
 	}
+	leave_open(check);
 }
 
 /* That it is this pointer is not followed: a race that rests on it is none that is known. */

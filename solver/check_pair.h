@@ -20,6 +20,7 @@ struct check {
 	struct reported *reported; /* races found */
 	bool *used_facts;          /* by index in launch->facts */
 	VEC(struct question *) later; /* not decided within the short limit of the first round */
+	VEC(struct question *) open;  /* not decided in the second round either */
 	double deadline;
 	struct recall *recall;
 	struct coarse *coarse;
@@ -36,6 +37,8 @@ struct question {
 	const struct symbol *base;
 	struct query query;
 	struct query whole; /* before it was simplified */
+	const char *reason; /* why it was not decided, and where that is */
+	struct loc where;
 };
 
 void undecided_add(struct check *check, const char *reason, struct loc loc);
