@@ -12,7 +12,7 @@
 #define SMALL_CONDITION 100 /* nodes */
 #define COARSER_SHARE 0.3
 #define EARLY_ROUNDS 2
-#define EARLY_FAILURES 8 /* questions */
+#define EARLY_FAILURES 3 /* questions */
 
 /*
  * Questions about a pair of instances, one for each pair of places that their
