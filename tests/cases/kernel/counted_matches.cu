@@ -41,18 +41,18 @@ __global__ void last_and_best(int *found, const int *list, int n)
 }
 
 // One value for all threads: no two of them find it to be different.
-__global__ void scaled(int *out, const int *list, int n)
+__global__ void moved(int *out, const int *list)
 {
 	int p = 1, q = 0;
 
-	for (int i = 0; i < n; i++) {
+	for (int i = 0; list[i] > 0; i++) {
 		if (list[i] > q)
 			p = p * 3 + q;
 		else
 			q = q ^ p;
 	}
 	if (p > 0)
-		out[threadIdx.x * p] = q;
+		out[threadIdx.x + p] = q;
 }
 
 __device__ bool has(const int *list, int what, int from, int to)
@@ -104,7 +104,7 @@ void run(int *found, const int *list, int n)
 	any_match<<<16, 64>>>(found, list, n);     // launch: race; twin-launch: race-free
 	of_ten<<<1, 64>>>(found + 8, list);        // launch: race; twin-launch: race
 	last_and_best<<<1, 64>>>(found, list, n);  // launch: race; twin-launch: race
-	scaled<<<1, 64>>>(found, list, n);         // launch: undecided; twin-launch: undecided
+	moved<<<1, 64>>>(found, list);             // launch: undecided; twin-launch: undecided
 	searched<<<1, 64>>>(found, list, n);       // launch: race; twin-launch: race
 	own<<<1, 64>>>(found, list, n);            // launch: undecided; twin-launch: undecided
 }
