@@ -36,7 +36,7 @@ static bool defined_elsewhere(struct host_pass *pass, LLVMValueRef function)
 		!LLVMGetFirstUse(function) || stub_find(pass, function))
 		return false;
 	struct loc loc = function_loc(pass->arena, function);
-	return loc.file && !strstr(loc.file, "/include/") && strncmp(loc.file, "/usr/", 5);
+	return loc.file && !path_is_system(loc.file) && strncmp(loc.file, "/usr/", 5);
 }
 
 /* Is main in the module and no function of the program outside. */
