@@ -37,6 +37,9 @@ const struct api *api_row(int row);
 const char *source_name(const char *linkage, size_t *length);
 /* A library function without effects of its own (effect.def). */
 bool effect_known(const char *linkage);
+/* Bytes of the integers that a function of the standard library puts into another order, and that is all it does to them; 0: it is
+   no such function. */
+unsigned permuted_size(LLVMValueRef function);
 /* A function whose result is a fresh block of host memory; *size_arg and *count_arg (-1: none). */
 bool host_allocator(const char *linkage, int *size_arg, int *count_arg);
 /* "__device_stub__" functions: the kernel's mangled name on the device side, or NULL. */

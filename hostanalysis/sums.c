@@ -183,7 +183,7 @@ static void start_add(struct root *root, const struct buffer *buffer, LLVMValueR
 			LLVMTypeOf(stored) != LLVMTypeOf(start) ||
 			value_et(root->env, stored) != value_et(root->env, start) ||
 			!filling_precedes(root, &before, phi) ||
-			!is_settled(root, buffer, &before, &held->contents, at))
+			!is_settled(root, buffer, &before, &held->contents, at, NULL))
 			continue;
 		filling->before = *each;
 		held->first--;
