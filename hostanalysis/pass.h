@@ -157,6 +157,8 @@ void constants_assign(struct host_pass *pass);
 void pairs_split(struct host_pass *pass);
 /* Marks calls that cannot throw; fills shared_memory. */
 void calls_prepare(struct host_pass *pass);
+/* Vectors that grow begin with room for all (growth.c). Requires bodies as clang made them. */
+void vectors_settle(struct host_pass *pass);
 /* Fills images; requires the calls of the CUDA runtime as clang made them. */
 void images_fill(struct host_pass *pass);
 /* Replaces API calls and <<<>>> launches by hgrd.* functions; adds sites. */
