@@ -110,6 +110,41 @@ static bool turns_fill(struct words *w, const struct et *own, const struct et *o
 	return queue->leaves.n;
 }
 
+/* How many of the slots that a constant holds let in who comes; 2 where they are more. */
+static unsigned slots_open(struct words *w, LLVMValueRef contents)
+{
+	LLVMTypeRef type = LLVMTypeOf(contents);
+	unsigned width = w->queue->wait->op->size * 8, open = 0;
+	if (LLVMIsAConstantInt(contents))
+		return type_width(contents) == width &&
+		       word_lets_go(w, et_const(words_ets(w), width, LLVMConstIntGetZExtValue(contents)));
+	if (LLVMIsUndef(contents) || LLVMIsNull(contents))
+		return word_lets_go(w, et_const(words_ets(w), width, 0)) ? 2 : 0;
+	uint64_t n = LLVMGetTypeKind(type) == LLVMArrayTypeKind ? LLVMGetArrayLength2(type)
+		   : LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMCountStructElementTypes(type) : 0;
+	for (unsigned i = 0; i < n && open < 2; i++)
+		open += slots_open(w, LLVMGetAggregateElement(contents, i));
+	return open;
+}
+
+/* One slot is open at the start: that of a variable can be seen, others are taken to be as the lock needs them. */
+static void one_is_open(struct words *w)
+{
+	const struct access *wait = w->queue->wait->op;
+	LLVMValueRef slots = wait->object->value;
+	LLVMValueRef contents =
+		slots && LLVMIsAGlobalVariable(slots) ? LLVMGetInitializer(slots) : NULL;
+	words_wrong(w, et_bool(words_ets(w), contents && slots_open(w, contents) > 1));
+}
+
+/* Is the slot surely closed for who sees that the next one is open. */
+static bool closed_before(struct words *w, const struct access *leave)
+{
+	const struct sync *fence;
+	return w->closed && before_each(w, w->closed, leave) &&
+	       fence_before(w->orders, w->closed->instruction, leave, &fence) >= SCOPE_DEVICE;
+}
+
 bool slots_fill(struct words *w)
 {
 	struct queue_lock *queue = w->queue;
@@ -119,9 +154,9 @@ bool slots_fill(struct words *w)
 	const struct et *next = et_binary(ets, ET_ADD, ET_NUW, queue->self, one);
 	if (!turns_fill(w, at, queue_behind(queue, at, next)) || w->other)
 		return false;
-	queue->again = w->closed;
-	vec_each(leave, &queue->leaves)
-		queue->again &= w->closed && before_each(w, w->closed, *leave);
+	queue->again = true;
+	vec_each(leave, &queue->leaves) queue->again &= closed_before(w, *leave);
+	one_is_open(w);
 	return true;
 }
 
