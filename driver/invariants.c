@@ -169,10 +169,13 @@ struct invariants *invariants_infer(
 	struct arena *own = arena_new();
 	struct infer in = { .arena = own, .kept = arena, .ets = ets_new(own), .options = options };
 	in.invariants = arena_alloc(arena, sizeof(*in.invariants));
+	in.invariants->arena = own;
 	effort_start();
 	in.deadline = effort_now() + SECONDS;
 	bool any = options->program->whole && infer(&in, plan);
 	memset(&in.invariants->sites, 0, sizeof(in.invariants->sites));
+	memset(&in.invariants->units, 0, sizeof(in.invariants->units));
+	in.invariants->arena = arena;
 	vec_each(module, &in.modules)
 		module_free(*module);
 	arena_free(own);

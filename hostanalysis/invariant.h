@@ -37,10 +37,20 @@ struct class_site {
 	bool made;  /* the function is a constructor, and the object what it makes */
 };
 
+/* Bitcode of a unit in which the calls below are. */
+struct class_unit {
+	size_t unit;
+	bool owed;
+	const void *bytes;
+	size_t size;
+};
+
 struct invariants {
 	VEC(struct class_kind) classes;
 	VEC(struct class_relation) relations;
 	VEC(struct class_site) sites;
+	VEC(struct class_unit) units; /* of a program, which are linked again and again */
+	struct arena *arena;	      /* for these */
 };
 
 /*

@@ -190,18 +190,61 @@ static void variables_slice(struct slice *slice, LLVMModuleRef into)
 		variable_slice(slice, v, into);
 }
 
-static bool unit_link(struct slice *slice, struct module *module, const char **error)
+/* The first module of all becomes what the others are linked into: it has to be there as a whole. */
+static LLVMModuleRef unit_parse(const struct slice *slice, struct module *module, const char **error)
 {
 	const struct program_unit *unit = &slice->program->units.at[slice->unit];
-	slice->llvm = unit->bitcode ? module_parse_beside(module, unit->bitcode,
-					      unit->bitcode_size, error)
-				    : module_read_beside(slice->arena, module, unit->host, error);
+	if (unit->bitcode)
+		return module_parse_beside(module, unit->bitcode, unit->bitcode_size, error);
+	return module_read_beside(slice->arena, module, unit->host, error);
+}
+
+static LLVMModuleRef unit_open(const struct slice *slice, struct module *module, const char **error)
+{
+	const struct program_unit *unit = &slice->program->units.at[slice->unit];
+	if (unit->bitcode)
+		return module_open_bytes_beside(module, unit->bitcode, unit->bitcode_size, error);
+	return module_open_beside(slice->arena, module, unit->host, error);
+}
+
+/* Puts what classes keep and owe into the unit, once for all plans. */
+static const struct class_unit *unit_put(
+	const struct slice *slice, struct module *module, const char **error)
+{
+	struct invariants *invariants = slice->plan->invariants;
+	struct class_unit put = { .unit = slice->unit, .owed = slice->plan->owed };
+	vec_each(known, &invariants->units)
+		if (known->unit == put.unit && known->owed == put.owed)
+			return known;
+	LLVMModuleRef llvm = unit_parse(slice, module, error);
+	if (!llvm)
+		return NULL;
+	aliases_resolve(llvm);
+	invariants_put(slice->arena, llvm, invariants, put.owed);
+	put.bytes = module_write(invariants->arena, llvm, &put.size);
+	LLVMDisposeModule(llvm);
+	vec_push(invariants->arena, &invariants->units, put);
+	return &invariants->units.at[invariants->units.n - 1];
+}
+
+static LLVMModuleRef unit_read(const struct slice *slice, struct module *module, const char **error)
+{
+	const struct class_unit *put = NULL;
+	if (slice->plan->invariants && !(put = unit_put(slice, module, error)))
+		return NULL;
+	if (put && slice->first)
+		return module_parse_beside(module, put->bytes, put->size, error);
+	if (put)
+		return module_open_bytes_beside(module, put->bytes, put->size, error);
+	return slice->first ? unit_parse(slice, module, error) : unit_open(slice, module, error);
+}
+
+static bool unit_link(struct slice *slice, struct module *module, const char **error)
+{
+	slice->llvm = unit_read(slice, module, error);
 	if (!slice->llvm)
 		return false;
 	aliases_resolve(slice->llvm);
-	if (slice->plan->invariants)
-		invariants_put(slice->arena, slice->llvm, slice->plan->invariants,
-			slice->plan->owed);
 	variables_slice(slice, module->llvm);
 	functions_slice(slice);
 	clashes_resolve(slice, module->llvm);

@@ -1,19 +1,29 @@
 #include "ir/link.h"
 
+#include <string.h>
+
 #include <llvm-c/BitReader.h>
+#include <llvm-c/BitWriter.h>
 #include <llvm-c/Linker.h>
+
+static LLVMMemoryBufferRef file_read(struct arena *arena, const char *path, const char **error)
+{
+	LLVMMemoryBufferRef buffer;
+	char *message = NULL;
+	if (!LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message))
+		return buffer;
+	*error = arena_printf(arena, "cannot read %s: %s", path, message);
+	LLVMDisposeMessage(message);
+	return NULL;
+}
 
 static LLVMModuleRef parse(
 	struct arena *arena, LLVMContextRef context, const char *path, const char **error)
 {
-	LLVMMemoryBufferRef buffer;
+	LLVMMemoryBufferRef buffer = file_read(arena, path, error);
 	LLVMModuleRef module = NULL;
-	char *message = NULL;
-	if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message)) {
-		*error = arena_printf(arena, "cannot read %s: %s", path, message);
-		LLVMDisposeMessage(message);
+	if (!buffer)
 		return NULL;
-	}
 	bool failed = LLVMParseBitcodeInContext2(context, buffer, &module);
 	LLVMDisposeMemoryBuffer(buffer);
 	if (!failed)
@@ -41,6 +51,30 @@ LLVMModuleRef module_parse_beside(
 	return failed ? NULL : parsed;
 }
 
+/* The module owns the buffer. */
+static LLVMModuleRef open(struct module *module, LLVMMemoryBufferRef buffer, const char **error)
+{
+	LLVMModuleRef opened = NULL;
+	if (!LLVMGetBitcodeModuleInContext2(module->context, buffer, &opened))
+		return opened;
+	LLVMDisposeMemoryBuffer(buffer);
+	*error = "bitcode cannot be read again";
+	return NULL;
+}
+
+LLVMModuleRef module_open_beside(
+	struct arena *arena, struct module *module, const char *path, const char **error)
+{
+	LLVMMemoryBufferRef buffer = file_read(arena, path, error);
+	return buffer ? open(module, buffer, error) : NULL;
+}
+
+LLVMModuleRef module_open_bytes_beside(
+	struct module *module, const void *bytes, size_t size, const char **error)
+{
+	return open(module, LLVMCreateMemoryBufferWithMemoryRange(bytes, size, "bitcode", false), error);
+}
+
 struct module *module_read_file(struct arena *arena, const char *path, const char **error)
 {
 	struct module *module = module_new(arena);
@@ -64,6 +98,16 @@ bool module_link(
 		return true;
 	*error = arena_printf(arena, "%s: cannot be linked with the others", name);
 	return false;
+}
+
+const void *module_write(struct arena *arena, LLVMModuleRef module, size_t *size)
+{
+	LLVMMemoryBufferRef buffer = LLVMWriteBitcodeToMemoryBuffer(module);
+	*size = LLVMGetBufferSize(buffer);
+	char *bytes = arena_alloc(arena, *size);
+	memcpy(bytes, LLVMGetBufferStart(buffer), *size);
+	LLVMDisposeMemoryBuffer(buffer);
+	return bytes;
 }
 
 static void attributes_copy(struct arena *arena, LLVMValueRef from, LLVMValueRef to)

@@ -17,6 +17,18 @@ LLVMModuleRef module_parse_beside(
 	struct module *module, const void *bytes, size_t size, const char **error);
 
 /*
+ * The same, but bodies of functions are read when the module is linked: those that are dropped before cost nothing. Until then functions
+ * with a body have no blocks, and are no declarations. The bytes have to stay until then.
+ */
+LLVMModuleRef module_open_beside(
+	struct arena *arena, struct module *module, const char *path, const char **error);
+LLVMModuleRef module_open_bytes_beside(
+	struct module *module, const void *bytes, size_t size, const char **error);
+
+/* Bitcode of a module, in `arena`. */
+const void *module_write(struct arena *arena, LLVMModuleRef module, size_t *size);
+
+/*
  * Moves all of `other` into `module`, whose llvm may still be NULL: then it
  * becomes `other`. `other` is gone in any case. False and *error when symbols
  * clash.
