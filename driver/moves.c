@@ -14,7 +14,7 @@ struct moves {
 	struct arena *arena;
 	struct cache *cache;
 	VEC(struct move) all; /* sorted by moves_agree */
-	text_list told[SIDES];
+	told_list told[SIDES];
 	bool failed;
 };
 
@@ -57,8 +57,10 @@ static void list_pack(struct arena *arena, const struct moved *moved, byte_list 
 		i = end;
 	}
 	pack_text(arena, bytes, "");
-	vec_each(name, &moved->told)
-		pack_text(arena, bytes, *name);
+	vec_each(told, &moved->told) {
+		pack_text(arena, bytes, told->name);
+		pack_number(arena, bytes, 2 * told->arg + told->ends);
+	}
 	pack_text(arena, bytes, "");
 }
 
@@ -84,8 +86,11 @@ static void list_unpack(struct arena *arena, struct unpack *unpack, struct moved
 			vec_push(arena, &moved->lines, loc);
 		}
 	}
-	for (const char *name; *(name = unpack_text(unpack));)
-		vec_push(arena, &moved->told, name);
+	for (const char *name; *(name = unpack_text(unpack));) {
+		uint64_t number = unpack_number(unpack);
+		struct told told = { name, (unsigned)(number / 2), number % 2 };
+		vec_push(arena, &moved->told, told);
+	}
 }
 
 static bool lists_read(struct moves *moves, const struct hash *key, struct moved sides[SIDES])
@@ -124,13 +129,13 @@ bool moves_add(struct moves *moves, const struct hash *then, const struct hash *
 	for (int side = 0; side < SIDES; side++) {
 		if (!list_add(moves, &old[side], &new[side]))
 			return false;
-		vec_each(name, &new[side].told)
-			vec_push(moves->arena, &moves->told[side], *name);
+		vec_each(told, &new[side].told)
+			vec_push(moves->arena, &moves->told[side], *told);
 	}
 	return true;
 }
 
-const text_list *moves_told(const struct moves *moves, enum side side)
+const told_list *moves_told(const struct moves *moves, enum side side)
 {
 	return &moves->told[side];
 }

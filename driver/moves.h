@@ -24,7 +24,7 @@ bool moves_add(struct moves *moves, const struct hash *then, const struct hash *
 bool moves_agree(struct moves *moves);
 
 /* Functions of a side that are told the line of their call: they must make nothing of it. */
-const text_list *moves_told(const struct moves *moves, enum side side);
+const told_list *moves_told(const struct moves *moves, enum side side);
 
 /* For transfer_read_places; `data` is the moves. */
 void moves_place(void *data, struct loc *loc);

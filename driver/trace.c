@@ -5,6 +5,7 @@
 #include "base/stats.h"
 #include "driver/cache_internal.h"
 #include "driver/device.h"
+#include "driver/lines.h"
 #include "driver/moves.h"
 #include "report/merge.h"
 
@@ -282,35 +283,6 @@ static bool symbols_hold(struct trace *trace, struct unpack *unpack)
 	return !memcmp(&is, &then, sizeof(is));
 }
 
-/* May a function do something with what it is given besides ending the program: launch, or throw it. */
-static bool uses_line(const struct program_function *function, function_vec *seen, struct arena *arena)
-{
-	vec_each(known, seen)
-		if (*known == function)
-			return false;
-	vec_push(arena, seen, (struct program_function *)(uintptr_t)function);
-	bool uses = function->interest || function->throws;
-	vec_each(callee, &function->callees)
-		uses = uses || uses_line(*callee, seen, arena);
-	return uses;
-}
-
-/* Does a function that is told the line of its call make something of it. */
-static bool lines_used(const struct trace *trace, const struct moves *moves)
-{
-	const struct program *program = &trace->whole->program;
-	function_vec seen = { 0 };
-	vec_each(name, moves_told(moves, SIDE_DEVICE))
-		if (strmap_get(program->device, *name))
-			return true;
-	vec_each(function, &program->functions)
-		vec_each(name, moves_told(moves, SIDE_HOST))
-			if (!strcmp((*function)->name, *name) &&
-				uses_line(*function, &seen, trace->arena))
-				return true;
-	return false;
-}
-
 /* What has moved since; *moves stays NULL where nothing has. */
 static bool moves_fill(struct cache *cache, const struct trace *trace, struct unpack *unpack,
 	struct moves **moves)
@@ -328,7 +300,7 @@ static bool moves_fill(struct cache *cache, const struct trace *trace, struct un
 	}
 	if (moved)
 		*moves = found;
-	return !moved || (all && moves_agree(found) && !lines_used(trace, found));
+	return !moved || (all && moves_agree(found) && !lines_used(&trace->whole->program, found));
 }
 
 static bool results_take(struct arena *arena, struct unpack *unpack, struct moves *moves,

@@ -99,6 +99,7 @@ static void function_index(struct fill *fill, LLVMValueRef function)
 		}
 	}
 	entry.interest |= entry.kernels.n != 0;
+	passes_fill(fill->arena, function, &entry);
 	vec_push(fill->arena, &fill->index->functions, entry);
 }
 

@@ -20,6 +20,12 @@ enum index_kind {
 	INDEX_STRONG
 };
 
+/* What a number that a function is given goes to; "-": nowhere. */
+struct index_pass {
+	const char *callee;
+	unsigned param, arg;
+};
+
 struct index_function {
 	const char *name;
 	enum index_kind kind;
@@ -28,6 +34,7 @@ struct index_function {
 	text_list calls;     /* functions it calls directly */
 	text_list kernels;   /* kernels (device side names) whose stubs it mentions */
 	text_list variables; /* variables with external linkage it mentions */
+	VEC(struct index_pass) passes; /* of parameters that do nothing but go on as arguments */
 	text_list members;   /* types of the classes whose integer members it uses */
 };
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /*
- * One entry a line: a letter, its numbers, its name. c, k, v and r belong to the
+ * One entry a line: a letter, its numbers, its name. c, k, v, r and p belong to the
  * function (f) before them, l, n, m, b, s, w, j and o to the class (C). The last line is ".".
  */
 
@@ -38,6 +38,8 @@ void index_write(const struct unit_index *index, FILE *file)
 		list_write(file, 'k', &function->kernels);
 		list_write(file, 'v', &function->variables);
 		list_write(file, 'r', &function->members);
+		vec_each(pass, &function->passes)
+			fprintf(file, "p %u %u 0 %s\n", pass->param, pass->arg, pass->callee);
 	}
 	vec_each(entry, &index->classes)
 		class_write(file, *entry);
@@ -75,6 +77,9 @@ static bool function_line(struct arena *arena, const struct line *line, struct u
 		vec_push(arena, &last->kernels, line->name);
 	else if (line->letter == 'r')
 		vec_push(arena, &last->members, line->name);
+	else if (line->letter == 'p')
+		vec_push(arena, &last->passes,
+			((struct index_pass){ line->name, line->number[0], line->number[1] }));
 	else
 		vec_push(arena, &last->variables, line->name);
 	return true;
@@ -130,6 +135,7 @@ static bool line_take(struct arena *arena, const struct line *line, struct unit_
 	case 'k':
 	case 'v':
 	case 'r':
+	case 'p':
 		return function_line(arena, line, index);
 	case 'g': {
 		struct index_variable variable = { line->name, (enum index_kind)line->number[0],

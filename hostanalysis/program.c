@@ -67,6 +67,8 @@ static void unit_define(struct program *program, size_t number)
 			function->size = entry->size;
 		function->interest |= entry->interest;
 		function->throws |= is_throwing(entry);
+		vec_each(pass, &entry->passes)
+			vec_push(program->arena, &function->passes, *pass);
 		vec_each(kernel, &entry->kernels)
 			vec_push(program->arena, &function->kernels, *kernel);
 		vec_each(variable, &entry->variables)

@@ -19,6 +19,7 @@ struct program_function {
 	bool throws; /* calls what throws exceptions or jumps to another function */
 	VEC(struct program_function *) callees, callers;
 	text_list kernels, variables, members;
+	VEC(struct index_pass) passes;
 	struct program_function *next; /* another definition of the name, in another unit */
 	/* of the plan that is made */
 	unsigned kept;	  /* number of the plan that keeps its body */
@@ -61,6 +62,12 @@ void program_fill(struct arena *arena, struct program *program);
 /* The definition that `name` means in a unit; NULL: none, or one of several. */
 struct program_function *program_function_find(
 	const struct program *program, size_t unit, const char *name);
+
+/*
+ * Does a function make nothing of a number that it is given, but for passing it on to functions that do so, or whose code is not seen
+ * and which have no result or effect that is known.
+ */
+bool program_passes_on(const struct program *program, const char *name, unsigned arg);
 
 /* Is an external variable known to keep its initial value: all units were read, and none changes it. */
 bool program_never_changed(const struct program *program, const char *variable);

@@ -22,7 +22,7 @@ struct text {
 	VEC(struct node) nodes;
 	VEC(bool) ending; /* by number: attributes of functions that do not return */
 	loc_list *lines;
-	text_list told;
+	told_list told;
 	struct hasher *hasher;
 	const char *hashed; /* how far the text has been put in */
 };
@@ -250,32 +250,82 @@ static unsigned line_of(const struct text *text, const char *call)
 	return number && number < text->nodes.n ? text->nodes.at[number].line : 0;
 }
 
-static void told_add(struct text *text, const char *callee)
+static void told_add(struct text *text, const char *name, unsigned arg, bool ends)
 {
-	const char *name = arena_strndup(text->arena, callee, strcspn(callee, "(\n"));
+	struct told told = { name, arg, ends };
 	vec_each(known, &text->told)
-		if (!strcmp(*known, name))
+		if (!strcmp(known->name, name) && known->arg == arg && known->ends == ends)
 			return;
-	vec_push(text->arena, &text->told, name);
+	vec_push(text->arena, &text->told, told);
+}
+
+/* The end of an argument: the comma or the parenthesis behind it. */
+static const char *arg_end(const char *at)
+{
+	for (unsigned depth = 0; *at && *at != '\n'; at++) {
+		if (*at == '"' && !(at = strchr(at + 1, '"')))
+			return "";
+		if (!depth && (*at == ',' || *at == ')'))
+			return at;
+		depth += (*at == '(' || *at == '{' || *at == '[' || *at == '<');
+		depth -= (*at == ')' || *at == '}' || *at == ']' || *at == '>');
+	}
+	return at;
+}
+
+/* The digits of an argument that is a number of 32 bits; NULL: it is none. */
+static const char *arg_number(const char *arg)
+{
+	if (!starts(arg, "i32 "))
+		return NULL;
+	for (arg += 4; islower((unsigned char)*arg);)
+		arg += strcspn(arg, " ,)\n"), arg += *arg == ' ';
+	return isdigit((unsigned char)*arg) ? arg : NULL;
+}
+
+/* Behind "@name(" of a call of a function that is named; NULL: it is none. */
+static const char *call_args_at(struct text *text, const char *line, const char **name)
+{
+	const char *callee = within(line, "@");
+	if (!callee || !(within(line, "call ") || within(line, "invoke ")))
+		return NULL;
+	size_t length = strcspn(callee + 1, "(), \n\"");
+	if (callee[1 + length] != '(' || starts(callee, "@llvm."))
+		return NULL;
+	*name = arena_strndup(text->arena, callee + 1, length);
+	return callee + length + 2;
+}
+
+static bool names_constant(const char *args)
+{
+	for (const char *arg = args, *end; *(end = arg_end(arg)); arg = end + 2) {
+		const char *global = starts(arg, "ptr ") ? within(arg, "@") : NULL;
+		if (global && global < end)
+			return true;
+		if (*end == ')')
+			break;
+	}
+	return false;
 }
 
 /* Arguments that are the line of their call, or one of the next where a macro's call ends. */
 static void call_put(struct text *text, const char *line)
 {
-	unsigned place = is_ending(text, line) ? line_of(text, line) : 0;
-	const char *callee = place ? within(line, "@") : NULL;
-	size_t told = 0;
-	for (const char *at = callee; at && (at = within(at, "i32 ")); at++) {
-		const char *value = at + 4 + (starts(at + 4, "noundef ") ? 8 : 0);
-		unsigned long number = strtoul(value, NULL, 10);
-		if (!isdigit((unsigned char)*value) || number < place ||
-			number - place >= MACRO_LINES)
-			continue;
-		number_put(text, value, number - place);
-		told++;
+	const char *name = NULL, *args = call_args_at(text, line, &name);
+	unsigned place = args ? line_of(text, line) : 0, number = 0;
+	bool ends = place && is_ending(text, line);
+	if (!place || !(ends || names_constant(args)))
+		return;
+	for (const char *arg = args, *end; *(end = arg_end(arg)); arg = end + 2, number++) {
+		const char *digits = arg_number(arg);
+		unsigned long value = digits ? strtoul(digits, NULL, 10) : 0;
+		if (digits && value >= place && value - place < MACRO_LINES) {
+			number_put(text, digits, value - place);
+			told_add(text, name, number, ends);
+		}
+		if (*end == ')')
+			break;
 	}
-	if (told)
-		told_add(text, callee + 1);
 }
 
 static void line_put(struct text *text, const char *line)
@@ -309,8 +359,10 @@ struct hash module_moved_hash(
 		struct loc copy = { .file = arena_strdup(arena, loc->file), .line = loc->line };
 		vec_push(arena, &moved->lines, copy);
 	}
-	vec_each(name, &text.told)
-		vec_push(arena, &moved->told, arena_strdup(arena, *name));
+	vec_each(told, &text.told) {
+		struct told copy = { arena_strdup(arena, told->name), told->arg, told->ends };
+		vec_push(arena, &moved->told, copy);
+	}
 	arena_free(own);
 	return hash;
 }

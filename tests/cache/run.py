@@ -742,6 +742,21 @@ FINISH = ("#include <stdlib.h>\nvoid launch(int *p, int n);\n"
           "void run(int *p) { finish(p, __LINE__); }\n")
 THROWN = ("void launch(int *p, int n);\n[[noreturn]] void fail(int n) { throw n; }\n"
           "void run(int *p) { try { fail(__LINE__); } catch (int n) { launch(p, n); } }\n")
+PRINTED = ("#include <stdio.h>\n#include <stdlib.h>\nvoid launch(int *p, int n);\nint status();\n"
+           "struct Log { Log(int level, const char *file, int line); ~Log(); };\n"
+           "static void failed(const char *file, int line) { fprintf(stderr, \"%s:%d\", file, line); exit(1); }\n"
+           "inline void check(int e, const char *f, int l) { if (e) failed(f, l); }\n"
+           "void run(int *p) { check(status(), __FILE__, __LINE__); Log(1, __FILE__, __LINE__); launch(p, 2); }\n")
+LINES = "void launch(int *p, int n);\nvoid named(const char *, int *p, int n) { launch(p, n); }\n" \
+        "inline int same(const char *, int line) { return line; }\n" \
+        "struct Log { int kept; Log(const char *, int line) : kept(line) {} };\n" \
+        "inline void above(const char *, int *p, int line) { if (line > 9) launch(p, 1); }\n" \
+        "inline void through(int &into, const char *, int line) { into = line; }\n" \
+        "inline void on(const char *f, int *p, int line) { named(f, p, line); }\n" \
+        "extern \"C\" int abs(int); extern \"C\" int known(const char *, int);\n"
+USED = {"returned": "launch(p, same(__FILE__, __LINE__));", "kept": "launch(p, Log(__FILE__, __LINE__).kept);",
+        "compared": "above(__FILE__, p, __LINE__);", "given out": "int n; through(n, __FILE__, __LINE__); launch(p, n);",
+        "passed on": "on(__FILE__, p, __LINE__);", "given to C": "launch(p, known(__FILE__, __LINE__));"}
 LINKED = "units linked for host facts"
 
 
@@ -779,6 +794,10 @@ def check_program_comments(folder):
     moved("a number", "use.cc", CALLER.replace("== 2", "== 3"), 1, True)
     moved("a number that is a line", "use.cc", "\n" + CALLER.replace("== 2", "== 7"), 1, True)
     for what, text in (("launched", FINISH), ("thrown", THROWN)):
+        moved(f"a line that is {what}", "use.cc", "\n" + text, 1, True, text)
+    moved("a line that is printed", "use.cc", "// one\n" + PRINTED, 1, False, PRINTED)
+    for what, text in USED.items():
+        text = LINES + "void run(int *p) { " + text + " }\n"
         moved(f"a line that is {what}", "use.cc", "\n" + text, 1, True, text)
     moved("the kernel", "k.cu", "\n" + CALLEE.replace("% 1024", "% 2048"), 1, True)
     moved("the header's code", "half.h", "\n" + HEADER.replace("/ 2", "/ 1"), 2, True)
