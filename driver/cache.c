@@ -107,14 +107,20 @@ unsigned failure_limited(enum failure cause)
 	return 0;
 }
 
+static unsigned undecided_limited(const struct undecided *undecided)
+{
+	if (!strcmp(undecided->reason, UNDECIDED_UNPROVED))
+		return 0;
+	return strcmp(undecided->reason, UNDECIDED_MEMORY) ? LIMITED_TIME : LIMITED_MEMORY;
+}
+
 unsigned results_limited(const struct results *results, uint64_t timeouts_before)
 {
 	unsigned limited = stats.timeouts > timeouts_before ? LIMITED_TIME : 0;
 	vec_each(kernel, &results->kernels)
 		vec_each(launch, &kernel->launches)
 			vec_each(undecided, &launch->undecided)
-				limited |= strcmp(undecided->reason, UNDECIDED_MEMORY) ? LIMITED_TIME
-										       : LIMITED_MEMORY;
+				limited |= undecided_limited(undecided);
 	vec_each(error, &results->errors)
 		limited |= failure_limited(error->cause);
 	return limited;

@@ -7,10 +7,10 @@
 
 bool context_wants_facts(struct contexts *c, struct item *item, const struct entry *entry)
 {
-	if (entry->dropped || !entry->root || spared_has(c->options, item->mangled))
+	if (entry->dropped || entry->searched || !entry->root || spared_has(c->options, item->mangled))
 		return false;
 	enum verdict verdict = entry->result.verdict;
-	return verdict == VERDICT_RACE || entry->findings.n ||
+	return verdict == VERDICT_RACE || entry->findings.n || entry->result.unsearched ||
 	       (verdict == VERDICT_UNDECIDED && !context_kernel(c, item)->unsupported.n);
 }
 
@@ -168,6 +168,7 @@ bool contexts_climb(struct contexts *c)
 		if (!trace_plan(&c->trace, TRACE_CLIMB, &open, taken, &c->plan))
 			break;
 		c->level += !group;
+		context_plan_note(c);
 		taken_move(c, &open, taken, &climbed);
 		context_scope_enter(c);
 		bool good = group_climb(c, &climbed);

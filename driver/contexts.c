@@ -83,7 +83,7 @@ static struct kernel_result item_result(struct contexts *c, const struct item *i
 static struct launch_result result_so_far(struct contexts *c, const struct entry *entry)
 {
 	struct launch_result result = entry->result;
-	bool settled = !entry->root || (!entry->findings.n && (result.verdict == VERDICT_RACE_FREE ||
+	bool settled = !entry->root || entry->searched || (!entry->findings.n && (result.verdict == VERDICT_RACE_FREE ||
 							result.verdict == VERDICT_VACUOUS));
 	if (settled)
 		return result;
@@ -146,102 +146,6 @@ bool context_host_fill(struct contexts *c, const char **error)
 	return true;
 }
 
-/* Checking. */
-
-static void print_dump(void *data, const char *text)
-{
-	(void)data;
-	fputs(text, stdout);
-}
-
-static struct check_options check_options(const struct contexts *c, const struct item *item)
-{
-	const struct options *options = c->options;
-	double left = item->deadline - now();
-	struct check_options check = { .seconds = left > 0.2 ? left : 0.2,
-		.linear_first = !options->plain_z3,
-		.proof_only = c->unshared,
-		.block_dim = options->block_dim.given ? options->block_dim.at : NULL,
-		.grid_dim = options->grid_dim.given ? options->grid_dim.at : NULL,
-		.assume = options->assumptions.at, .assumes = options->assumptions.n,
-		.dump_dir = options->dump_smt,
-		.assumptions = (c->plan.closed ? ASSUME_CLOSED_PROJECT : 0) |
-			       (c->unshared ? ASSUME_UNSHARED_OBJECTS : 0) |
-			       (c->invariants ? ASSUME_CLASS_INVARIANTS | ASSUME_NO_WRAP : 0) };
-	if (options_dumps(options, STAGE_QUERY))
-		check.dump = print_dump;
-	return check;
-}
-
-static struct entry *entry_new(struct contexts *c, struct item *item, const struct results *found)
-{
-	struct entry *entry = arena_alloc(c->arena, sizeof(*entry));
-	struct results kept = results_keep(c, found);
-	assert(kept.kernels.n == 1 && kept.kernels.at[0].launches.n == 1);
-	entry->result = kept.kernels.at[0].launches.at[0];
-	vec_each(finding, &kept.findings)
-		vec_push(c->kept, &entry->findings, *finding);
-	if (kept.kernels.at[0].params.n && !item->params)
-		item->params = kept.kernels.at;
-	return entry;
-}
-
-/* Solves, unless an equal launch was asked about at this level. */
-static const struct results *ask_solver(struct contexts *c, struct item *item,
-	const struct host_launch *launch, const struct kernel_inputs *inputs)
-{
-	struct kernel *kernel = context_kernel(c, item);
-	const char *key = launch_key(c->arena, launch_new(kernel, launch, inputs->options));
-	struct results *found = strmap_get(item->asked, key);
-	if (found)
-		return found;
-	struct kernel_result result = { 0 };
-	found = arena_alloc(c->arena, sizeof(*found));
-	TIMED(solve)
-		check_kernel(c->arena, kernel, inputs->host, inputs->options, &result, found);
-	vec_push(c->arena, &found->kernels, result);
-	strmap_set(item->asked, key, found);
-	return found;
-}
-
-/* One launch, or (NULL) any launch. */
-struct entry *context_ask(struct contexts *c, struct item *item, const struct host_launch *launch)
-{
-	struct check_options options = check_options(c, item);
-	struct host one = { .ets = c->ets };
-	struct kernel_inputs inputs = { .closures = c->closures, .function = item->function,
-		.host = &one, .options = &options, .lockstep = context_is_lockstep(c->options) };
-	struct cached_kernel slot = { 0 };
-	struct results known = { 0 };
-	const struct results *found = &known;
-	if (launch)
-		vec_push(c->arena, &one.launches, *launch);
-	if (!cache_get_kernel(c->cache, c->arena, &inputs, &slot, &known)) {
-		struct kernel_result spared = { .name = item->name };
-		item->redone = true;
-		if (spared_check(c->arena, c->options, &one, item->mangled, item->loc, &spared))
-			vec_push(c->arena, &known.kernels, spared);
-		else
-			found = ask_solver(c, item, launch, &inputs);
-		cache_put_kernel(c->cache, c->arena, &slot, found);
-	}
-	return entry_new(c, item, found);
-}
-
-void context_add(struct contexts *c, struct item *item, const struct host_launch *launch)
-{
-	struct entry entry = *context_ask(c, item, launch);
-	if (launch && launch->root >= 0)
-		entry.root = c->plan.roots.at[launch->root];
-	entry.level = c->level;
-	vec_push(c->kept, &item->entries, entry);
-}
-
-bool context_launches(const struct host_launch *launch, const struct item *item)
-{
-	return launch->kernel && !strcmp(launch->kernel, item->mangled);
-}
-
 static bool escapes(const struct contexts *c, const struct item *item)
 {
 	vec_each(escape, &c->host->escapes) {
@@ -257,7 +161,7 @@ void context_level_start(struct contexts *c, struct item *item)
 	contexts_tell(c);
 	progress_kernel(item->name, item->mangled);
 	item->asked = strmap_new(c->arena);
-	item->deadline = now() + c->options->timeout;
+	item->used = 0;
 }
 
 static void first_level(struct contexts *c, struct item *item)
@@ -361,6 +265,7 @@ static void check(struct contexts *c)
 	if (!device_start(c, &system))
 		return;
 	trace_plan(&c->trace, TRACE_FIRST, NULL, NULL, &c->plan);
+	context_plan_note(c);
 	context_scope_enter(c);
 	bool good = first_plan(c, &system);
 	context_scope_leave(c);
@@ -370,6 +275,7 @@ static void check(struct contexts *c)
 		;
 	contexts_overlaps_climb(c);
 	contexts_ask_again(c);
+	contexts_search(c);
 	vec_each(item, &c->items)
 		results_add(c, item);
 }

@@ -20,7 +20,15 @@ struct entry {
 	VEC(struct finding) findings;
 	struct program_function *root;
 	unsigned level; /* how often was climbed to get here */
+	size_t plan;	/* among c->plans: that it was found in */
+	size_t launch;	/* ... and among the launches there */
 	bool dropped;	/* its callers' contexts stand for it */
+	bool searched;	/* for races: nothing decides it otherwise any more */
+};
+
+/* How a plan is made again: from these functions, or (none) as the first. */
+struct plan_start {
+	function_vec roots;
 };
 
 struct item {
@@ -30,8 +38,9 @@ struct item {
 	struct kernel *kernel; /* NULL: nothing has asked for it yet */
 	unsigned cluster[3]; /* ... built for clusters of this size */
 	VEC(struct entry) entries;
-	struct strmap *asked; /* launch_key -> struct results, of one level */
-	double deadline;
+	struct strmap *asked; /* what was asked, launch_key -> struct results, of one level */
+	struct strmap *failed; /* ... of all levels: what is not race-free; NULL: nothing */
+	double used; /* seconds of a processor, of one level */
 	const struct kernel_result *params; /* a result that lists its parameters */
 	bool redone; /* some launch was not in the cache */
 	bool counted; /* ... in the statistics */
@@ -55,6 +64,9 @@ struct contexts {
 	const struct item *current; /* being asked about; NULL: none */
 	VEC(struct item) items;
 	struct plan plan; /* of the level */
+	VEC(struct plan_start) plans; /* in which launches were asked about */
+	bool last;	  /* nobody is asked again after this */
+	bool searching;	  /* for races: what was asked about before are proofs alone where callers may tell more */
 	unsigned level;
 	bool unshared;	  /* references given to the roots are not shared */
 	struct invariants *invariants; /* of classes; NULL: none are used */
@@ -76,6 +88,8 @@ void context_level_start(struct contexts *c, struct item *item);
 /* The verdict about one launch of c->host, or (NULL) about any launch. */
 struct entry *context_ask(
 	struct contexts *c, struct item *item, const struct host_launch *launch);
+/* Notes the plan of the level, for entries to come. */
+void context_plan_note(struct contexts *c);
 /* Asks, and keeps the answer among the kernel's. */
 void context_add(struct contexts *c, struct item *item, const struct host_launch *launch);
 bool context_launches(const struct host_launch *launch, const struct item *item);
@@ -109,6 +123,9 @@ double processor_seconds(void);
 
 /* Tells what is known so far, in case the process is ended. */
 void contexts_tell(struct contexts *c);
+
+/* Looks for races in what is not proved when all else was asked. */
+void contexts_search(struct contexts *c);
 
 /* The last questions, when there is nobody left to climb to. */
 void contexts_ask_again(struct contexts *c);

@@ -16,13 +16,13 @@ _Static_assert(sizeof(struct host_left) == 40, "key_before");
 _Static_assert(sizeof(struct host_alloc) == 48, "key_alloc");
 _Static_assert(sizeof(struct host_piece) == 16, "key_arg");
 _Static_assert(sizeof(struct host_image) == 24, "key_launch");
-_Static_assert(sizeof(struct host_contents) == 120, "key_contents");
+_Static_assert(sizeof(struct host_contents) == 96, "key_contents");
 _Static_assert(sizeof(struct host_arg) == 32, "key_arg");
 _Static_assert(sizeof(struct host_escape) == 32, "key_host");
 _Static_assert(sizeof(struct symbol) == 88, "key_symbol");
 _Static_assert(sizeof(struct et) == 16, "key_term");
 _Static_assert(sizeof(struct fact) == 40, "key_fact");
-_Static_assert(sizeof(struct check_options) == 72, "key_options");
+_Static_assert(sizeof(struct check_options) == 80, "key_options");
 
 struct key {
 	struct arena *arena;
@@ -143,9 +143,6 @@ static void key_contents(struct key *key, const struct host_contents *contents)
 	key_term(key, contents->within);
 	key_term(key, contents->value);
 	key_term(key, contents->step);
-	key_term(key, contents->apart);
-	key_term(key, contents->least);
-	key_term(key, contents->most);
 	hasher_text(key->hasher, contents->text);
 	key_place(key, contents->loc);
 }
@@ -212,7 +209,7 @@ static void key_options(struct key *key, const struct check_options *options)
 		hasher_text(key->hasher, options->assume[i]);
 	number(key, options->linear_first);
 	number(key, options->check);
-	number(key, options->proof_only);
+	number(key, options->wish);
 	number(key, options->assumptions);
 }
 

@@ -9,7 +9,7 @@
  * terms, module and models of kernels of its own, which go together. Results leave as bytes.
  */
 
-enum { KERNELS = 30 }; /* the time of so many for all plans of one level, or one kind of questions */
+enum { KERNELS = 120 }; /* the time of so many for all plans of one level, or one kind of questions */
 
 struct context_scope { /* what is set aside meanwhile */
 	struct ets *ets;

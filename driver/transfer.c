@@ -182,6 +182,7 @@ static void launch(struct transfer *t, struct launch_result *l)
 	LIST(t, &l->facts, fact);
 	SCALAR(t, l->assumptions);
 	LIST(t, &l->undecided, undecided);
+	SCALAR(t, l->unsearched);
 }
 
 static void kernel(struct transfer *t, struct kernel_result *k)

@@ -51,6 +51,52 @@ static void level_take(struct contexts *c, struct item *item, struct loc place, 
 	}
 }
 
+static bool is_same_context(const struct entry *a, const struct entry *b)
+{
+	return !a->dropped && a->root == b->root && same_loc(&a->result.loc, &b->result.loc);
+}
+
+/* The launch that an entry is about, in the plan at hand; NULL: it is not there. */
+static const struct host_launch *launch_of(
+	const struct contexts *c, const struct item *item, const struct entry *entry)
+{
+	const struct host_launch *found = NULL;
+	size_t before = 0;
+	for (const struct entry *other = item->entries.at; other != entry; other++)
+		before += is_same_context(other, entry);
+	vec_each(launch, &c->host->launches) {
+		if (!context_launches(launch, item) || launch->unreached || launch->root < 0 ||
+			c->plan.roots.at[launch->root] != entry->root ||
+			!same_loc(&launch->loc, &entry->result.loc))
+			continue;
+		found = launch;
+		if (!before--)
+			break;
+	}
+	return found;
+}
+
+/*
+ * A race that is found with more facts than it needs is one: what they exclude it does without. Nobody is left to ask then, so that
+ * the entry is settled.
+ */
+static void entry_search(struct contexts *c, struct item *item, struct entry *entry)
+{
+	const struct host_launch *launch = launch_of(c, item, entry);
+	if (!launch)
+		return;
+	c->searching = true;
+	const struct entry *found = context_ask(c, item, launch);
+	c->searching = false;
+	if (found->result.verdict == VERDICT_VACUOUS)
+		return;
+	entry->result = found->result;
+	entry->findings = found->findings;
+	entry->searched = true;
+	if (entry->result.verdict != VERDICT_RACE_FREE)
+		entry->result.assumptions &= ~(unsigned)(ASSUME_UNSHARED_OBJECTS | ASSUME_CLASS_INVARIANTS);
+}
+
 static void place_unshared(struct contexts *c, struct item *item, struct entry *entry)
 {
 	struct entry with;
@@ -62,6 +108,8 @@ static void place_unshared(struct contexts *c, struct item *item, struct entry *
 	}
 	if (proved(c, item, entry, &with))
 		*entry = with;
+	else if (c->last && entry->result.unsearched)
+		entry_search(c, item, entry);
 }
 
 static bool is_unproved(struct contexts *c, struct item *item, const struct entry *entry)
@@ -193,14 +241,27 @@ static struct invariants *infer(struct contexts *c, const question_vec *question
 	return invariants_infer(c->arena, &options, &c->plan);
 }
 
+/* Does one plan hold all questions. */
+static bool are_few(struct contexts *c, const question_vec *questions)
+{
+	function_vec roots = { 0 };
+	return group_fill(c, questions, 0, &roots) == questions->n;
+}
+
+/*
+ * Where there are many questions, host code is analysed once for all of them: proofs say then that they rest on the classes'
+ * relations, even if they do without.
+ */
 void contexts_ask_again(struct contexts *c)
 {
 	question_vec questions = { 0 }, left = { 0 };
 	questions_fill(c, &questions);
 	c->unshared = true;
-	questions_ask(c, &questions);
+	if (are_few(c, &questions))
+		questions_ask(c, &questions);
 	questions_fill(c, &left);
 	c->invariants = left.n ? infer(c, &left) : NULL;
-	if (c->invariants)
+	c->last = true;
+	if (c->invariants || !are_few(c, &left))
 		questions_ask(c, &left);
 }

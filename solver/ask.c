@@ -9,6 +9,7 @@
 
 #define FIRST_ROUND_SECONDS 0.3
 #define UNSIGNALLED_SECONDS 0.1
+#define SMALL_CONDITION 100 /* nodes */
 #define COARSER_SHARE 0.3
 #define EARLY_ROUNDS 2
 #define EARLY_FAILURES 3 /* questions */
@@ -103,12 +104,32 @@ static struct answer answer_to(
 	return answer;
 }
 
+/* Nothing proves what has a model, be it of values that are not modelled. */
+static bool is_unprovable(const struct check *check, const struct answer *answer)
+{
+	return check->proof_only && (answer->kind == ANSWER_SAT || answer->loc.file);
+}
+
+/* For a proof alone all have to be answered, each of which takes longer than it had. */
+static void ask_later(struct check *check, struct question *question)
+{
+	vec_push(check->kernel->arena, &check->later, question);
+	double left = check->deadline - effort_now();
+	if (check->proof_only && (double)check->later.n * FIRST_ROUND_SECONDS > left)
+		undecided_add(check, "time-out", access_loc(check->kernel, question->pair->a.access));
+}
+
 /* Asks; a question left open is kept for later when `first_round`, else it makes the launch
  * undecided. */
 static void ask(struct check *check, struct question *question, bool first_round, double seconds)
 {
 	struct answer answer = answer_to(check, &question->query, first_round, seconds);
 	dump_question(check, question, &answer);
+	if (is_unprovable(check, &answer)) {
+		undecided_add(check, UNDECIDED_UNPROVED,
+			access_loc(check->kernel, question->pair->a.access));
+		return;
+	}
 	switch (answer.kind) {
 	case ANSWER_UNSAT:
 		use_proof(check, &answer);
@@ -119,13 +140,13 @@ static void ask(struct check *check, struct question *question, bool first_round
 		break;
 	case ANSWER_UNKNOWN:
 		if (first_round) {
-			vec_push(check->kernel->arena, &check->later, question);
+			ask_later(check, question);
 			break;
 		}
 		question->reason = answer.reason;
 		question->where = answer.loc.file ? answer.loc
 						  : access_loc(check->kernel, question->pair->a.access);
-		if (check->options->proof_only)
+		if (check->proof_only)
 			undecided_add(check, question->reason, question->where);
 		else if (!race_behind_loops(check, question, FIRST_ROUND_SECONDS))
 			vec_push(check->kernel->arena, &check->open, question);
@@ -158,6 +179,12 @@ static void leave_open(struct check *check)
 	}
 }
 
+static bool found_early(struct check *check, const struct question *question)
+{
+	return race_early(check, question, true, FIRST_ROUND_SECONDS) ||
+	       race_early(check, question, false, FIRST_ROUND_SECONDS);
+}
+
 void ask_again(struct check *check)
 {
 	for (size_t i = 0; i < check->later.n; i++) {
@@ -166,52 +193,12 @@ void ask_again(struct check *check)
 		double share = left / (double)(check->later.n - i);
 		if (check_failed(check) || reported_has(check->reported, question->pair))
 			continue;
-		if (race_early(check, question, true, FIRST_ROUND_SECONDS) ||
-			race_early(check, question, false, FIRST_ROUND_SECONDS) ||
-			race_sketched(check, question, FIRST_ROUND_SECONDS))
+		if (!check->proof_only && found_early(check, question))
 			continue;
 		ask(check, question, false,
 			share > FIRST_ROUND_SECONDS ? share : FIRST_ROUND_SECONDS);
 	}
 	leave_open(check);
-}
-
-/* That it is this pointer is not followed: a race that rests on it is none that is known. */
-static const struct et *found_in_local(struct check *check, const struct symbol *base)
-{
-	struct symbol *sym = symbol_new(check->kernel->ets, SYM_HAVOC, LEVEL_GRID, 1,
-		"a pointer kept in local memory");
-	sym->loc = base->loc;
-	return et_sym(check->kernel->ets, sym);
-}
-
-/*
- * Can two bases be one object, and under which condition? Entries of a table
- * of pointers are taken to point to different objects (no-alias): the entries
- * must be the same one. What device-side malloc returns is the thread's own.
- */
-static bool same_base(struct check *check, const struct place *a, const struct place *b,
-	const struct et **condition)
-{
-	struct ets *ets = check->kernel->ets;
-	*condition = et_bool(ets, true);
-	if (a->base == b->base)
-		return true;
-	const struct symbol *x = a->base->sym, *y = b->base->sym;
-	if ((x->original ? x->original : x) != (y->original ? y->original : y) ||
-		symbol_is_fresh(check->kernel, x))
-		return false;
-	if (x != y || a->base->op != ET_APP) {
-		*condition = et_binary(ets, ET_EQ, 0, a->base, b->base);
-		if (symbol_is_kept(check->kernel, x))
-			*condition = et_and(ets, *condition, found_in_local(check, x));
-		return true;
-	}
-	check->result->assumptions |= ASSUME_NO_ALIAS;
-	for (unsigned i = 0; i < a->base->nargs; i++)
-		*condition = et_and(ets, *condition,
-			et_binary(ets, ET_EQ, 0, a->base->arg[i], b->base->arg[i]));
-	return true;
 }
 
 bool query_simplify(struct arena *arena, struct query *query)
@@ -273,6 +260,30 @@ static void query_fill(struct check *check, const struct meeting *meeting, struc
 	query->inside[1] = is_first_byte(check->kernel, b->base);
 }
 
+/* Has the term, as a tree, at most that many nodes? Counts them off. */
+static bool fits(const struct et *et, unsigned *nodes)
+{
+	bool all = *nodes > 0;
+	*nodes -= all;
+	for (unsigned i = 0; all && i < et->nargs; i++)
+		all = fits(et->arg[i], nodes);
+	return all;
+}
+
+/* Leaves out conditions that are large: a proof without them is one. False when there are none. */
+static bool keep_small(struct query *query)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < query->conditions.n; i++) {
+		unsigned nodes = SMALL_CONDITION;
+		if (fits(query->conditions.at[i], &nodes))
+			query->conditions.at[n++] = query->conditions.at[i];
+	}
+	bool less = n < query->conditions.n;
+	query->conditions.n = n;
+	return less;
+}
+
 /* Is there no race even if nobody signalled: most pairs need no more, and signals make large queries. */
 static bool refuted_unsignalled(struct check *check, const struct meeting *meeting)
 {
@@ -280,9 +291,11 @@ static bool refuted_unsignalled(struct check *check, const struct meeting *meeti
 	query_fill(check, meeting, &query);
 	if (!query_simplify(check->kernel->arena, &query))
 		return true;
-	struct query small;
-	if (query_sketch(check->kernel->arena, &query, &small) &&
-		ask_proof(check, &small, UNSIGNALLED_SECONDS))
+	struct query small = query;
+	small.conditions = (__typeof__(query.conditions)){ 0 };
+	vec_each(each, &query.conditions)
+		vec_push(check->kernel->arena, &small.conditions, *each);
+	if (keep_small(&small) && ask_proof(check, &small, UNSIGNALLED_SECONDS))
 		return true;
 	return ask_proof(check, &query, UNSIGNALLED_SECONDS);
 }
@@ -300,11 +313,7 @@ static void ask_places(struct check *check, const struct meeting *meeting)
 	question->whole.conditions = (__typeof__(question->query.conditions)){ 0 };
 	vec_each(each, &question->query.conditions)
 		vec_push(arena, &question->whole.conditions, *each);
-	if (!query_simplify(arena, &question->query))
-		return;
-	if (query_is_large(arena, &question->query))
-		vec_push(arena, &check->later, question);
-	else
+	if (query_simplify(arena, &question->query))
 		ask(check, question, true, FIRST_ROUND_SECONDS);
 }
 

@@ -28,8 +28,8 @@ void undecided_add(struct check *check, const char *reason, struct loc loc)
 
 bool check_failed(const struct check *check)
 {
-	return check->options->proof_only &&
-	       (check->result->races.n || check->result->undecided.n);
+	bool modelled = !check->kernel->unsupported.n || !check->launch->host;
+	return check->proof_only && (!modelled || check->result->undecided.n);
 }
 
 static void mark_late(struct check *check, const struct access *access)
@@ -133,6 +133,15 @@ static void ask_dependency(struct check *check)
 			access_loc(check->kernel, access));
 }
 
+static void ask_barriers(struct check *check, struct results *results)
+{
+	if (check_failed(check))
+		return;
+	vec_each(divergence, &check->kernel->divergences)
+		ask_divergence(check, divergence, results);
+	ask_coverage(check, results);
+}
+
 static void check_launch(struct check *check, struct results *results)
 {
 	double start = wall_now();
@@ -149,9 +158,7 @@ static void check_launch(struct check *check, struct results *results)
 		vec_each(interval, &check->kernel->intervals)
 			ask_interval(check, *interval);
 		ask_again(check);
-		vec_each(divergence, &check->kernel->divergences)
-			ask_divergence(check, divergence, results);
-		ask_coverage(check, results);
+		ask_barriers(check, results);
 		ask_dependency(check);
 		launch_conclude(check);
 	}
@@ -213,11 +220,17 @@ static void launches_fill(struct kernel *kernel, const struct host *host,
 	}
 }
 
+static bool wants_proof(const struct kernel *kernel, enum check_wish wish)
+{
+	return wish == WISH_PROOF || (wish == WISH_PROOF_FIRST && !kernel->unsupported.n);
+}
+
 void check_kernel(struct arena *run, struct kernel *kernel, const struct host *host,
 	const struct check_options *options, struct kernel_result *result, struct results *results)
 {
 	struct solver_options solver_options = { .query_seconds = options->seconds,
 		.linear_first = options->linear_first,
+		.proof_only = wants_proof(kernel, options->wish),
 		.check = options->check,
 		.dump_dir = options->dump_dir };
 	struct solver *solver = solver_new(kernel->arena, kernel->ets, &solver_options);
@@ -238,6 +251,7 @@ void check_kernel(struct arena *run, struct kernel *kernel, const struct host *h
 			.solver = solver,
 			.options = options,
 			.result = &slot,
+			.proof_only = solver_options.proof_only,
 			.launch = launches.at[i] };
 		check.deadline = launch_deadline(options->seconds, deadline, launches.n - i);
 		solver_deadline(solver, check.deadline);

@@ -9,13 +9,19 @@
 
 /* Kernel model and launches to verdicts. */
 
+enum check_wish {
+	WISH_VERDICT,
+	WISH_PROOF,	  /* of a launch that is not race-free no more is asked than that */
+	WISH_PROOF_FIRST, /* the same for kernels that are modelled in full: what is `unsearched` then has to be checked again */
+};
+
 struct check_options {
 	double seconds;             /* bound for one kernel */
 	const uint64_t *block_dim, *grid_dim; /* 3 values each, or NULL: for kernels with no launch */
 	const char *const *assume;  /* expressions for kernels with no launch */
 	size_t assumes;
 	bool linear_first, check;
-	bool proof_only;            /* of a launch that is not race-free no more is asked than that */
+	enum check_wish wish;
 	unsigned assumptions;       /* bits that every verdict about a launch rests on */
 	const char *dump_dir;
 	void (*dump)(void *data, const char *text); /* each query with its answer; may be NULL */

@@ -28,6 +28,7 @@ struct check {
 	bool over;                 /* the deadline has passed */
 	bool *late;                /* by access index: recorded as undecided for that */
 	bool may_order;            /* something not modelled could order threads */
+	bool proof_only;           /* no race is looked for */
 };
 
 /* A question about two places of one object. */
@@ -69,6 +70,14 @@ void launch_conclude(struct check *check);
 /* Lists in the result the facts that proofs used. */
 void keep_facts(struct check *check);
 
+/*
+ * Can two bases be one object, and under which condition? Entries of a table
+ * of pointers are taken to point to different objects (no-alias): the entries
+ * must be the same one. What device-side malloc returns is the thread's own.
+ */
+bool same_base(struct check *check, const struct place *a, const struct place *b,
+	const struct et **condition);
+
 /* Can two instances of an interval not race, whatever their addresses? */
 bool pair_ruled_out(struct check *check, const struct interval *interval,
 	const struct instance *a, const struct instance *b);
@@ -93,12 +102,6 @@ bool race_add(struct check *check, const struct question *question, const struct
  * depend on. */
 bool race_early(
 	struct check *check, const struct question *question, bool conditions, double seconds);
-/* Has it so many terms that encoding them takes longer than most answers do? */
-bool query_is_large(struct arena *arena, const struct query *query);
-/* The query without its large conditions, a proof of which is one of the query; false: it has none (sketch.c). */
-bool query_sketch(struct arena *arena, const struct query *query, struct query *small);
-/* Looks for a race of the threads, in the rounds, that the small conditions alone lead to. */
-bool race_sketched(struct check *check, const struct question *question, double seconds);
 /* Looks for a race where all that is not modelled is when loops before the accesses end (behind.c). */
 bool race_behind_loops(struct check *check, const struct question *question, double seconds);
 /*

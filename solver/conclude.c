@@ -126,5 +126,6 @@ void launch_conclude(struct check *check)
 		result->verdict = VERDICT_RACE_FREE;
 	if (result->verdict == VERDICT_RACE_FREE)
 		result->assumptions |= ASSUME_IN_BOUNDS | ASSUME_DISTINCT;
+	result->unsearched = check->proof_only && result->verdict == VERDICT_UNDECIDED;
 	keep_facts(check);
 }

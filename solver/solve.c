@@ -152,7 +152,7 @@ static void try_first_lemmas(struct attempt *attempt)
 	try_linear(attempt, exponent && seconds > most ? most : seconds);
 	if (attempt->decided || !exponent || attempt->problem.query->proof_only)
 		return;
-	if (attempt->depth == 0)
+	if (attempt->depth == 0 && !attempt->solver->options.proof_only)
 		attempt_bits(attempt, 0.4 * attempt_left(attempt));
 	if (attempt->decided || attempt->culprit)
 		return;
@@ -268,8 +268,8 @@ void attempt_run(struct attempt *attempt, struct solver *solver, struct arena *s
 	attempt->scratch = scratch;
 	if (attempt_left(attempt) <= 0)
 		return;
-	attempt->problem.end = attempt->end;
 	problem_fill(&attempt->problem, scratch, solver->ints, &solver->literals, query);
+	attempt->problem.end = attempt->end;
 	fill_lits(attempt);
 	run_stages(attempt);
 }
@@ -284,7 +284,7 @@ static struct answer solve_with(struct solver *solver, const struct query *query
 	if (solver->deadline > 0 && solver->deadline < attempt.end)
 		attempt.end = solver->deadline;
 	attempt_run(&attempt, solver, scratch, query);
-	if (!attempt.decided && attempt.culprit && !query->proof_only)
+	if (!attempt.decided && attempt.culprit && !query->proof_only && !solver->options.proof_only)
 		attempt_robust(&attempt, query);
 	if (!attempt.decided)
 		give_up(&attempt);

@@ -60,6 +60,7 @@ struct solver;
 struct solver_options {
 	double query_seconds; /* bound of one query */
 	bool linear_first;    /* false: plain Z3 on the raw nonlinear encoding (for measuring) */
+	bool proof_only;      /* what finds proofs comes first; models that rest on over-approximations are not looked into */
 	bool check;	      /* re-solve cores alone, as a debug check */
 	const char *dump_dir; /* NULL, or where .smt2 files of the queries go */
 };

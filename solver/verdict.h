@@ -86,6 +86,8 @@ struct race {
 
 /* The reason where a kernel met the memory limit: more of it may decide the kernel. */
 #define UNDECIDED_MEMORY "out of memory (see --memory-limit)"
+/* ... where a proof alone was wanted, and something stands against one that more time does not change. */
+#define UNDECIDED_UNPROVED "a race is not excluded"
 
 struct undecided {
 	const char *reason;
@@ -103,6 +105,7 @@ struct launch_result {
 	fact_list facts;             /* used by the proof, or that clash (vacuous) */
 	unsigned assumptions;        /* bits of enum assumption */
 	VEC(struct undecided) undecided;
+	bool unsearched; /* a proof alone was wanted, and there is none: nobody has looked for a race */
 };
 
 struct kernel_result {

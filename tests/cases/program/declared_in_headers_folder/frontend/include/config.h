@@ -1,3 +1,0 @@
-#pragma once
-extern int width;
-void load_config();
