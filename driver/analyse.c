@@ -220,6 +220,7 @@ static bool analyse_modules(struct arena *arena, const struct options *options,
 		ready = device_prepare(arena, device, &error);
 	if (!ready)
 		return failed(arena, out, path, error);
+	device_variables_keep(device, host_leaves_variable, host_module);
 	if (options_dumps(options, STAGE_DEVICE))
 		fputs(module_show(arena, device), stdout);
 	struct ets *ets = ets_new(arena);

@@ -16,7 +16,7 @@ _Static_assert(sizeof(struct host_left) == 40, "key_before");
 _Static_assert(sizeof(struct host_alloc) == 48, "key_alloc");
 _Static_assert(sizeof(struct host_piece) == 16, "key_arg");
 _Static_assert(sizeof(struct host_image) == 24, "key_launch");
-_Static_assert(sizeof(struct host_contents) == 96, "key_contents");
+_Static_assert(sizeof(struct host_contents) == 120, "key_contents");
 _Static_assert(sizeof(struct host_arg) == 32, "key_arg");
 _Static_assert(sizeof(struct host_escape) == 32, "key_host");
 _Static_assert(sizeof(struct symbol) == 88, "key_symbol");
@@ -143,6 +143,9 @@ static void key_contents(struct key *key, const struct host_contents *contents)
 	key_term(key, contents->within);
 	key_term(key, contents->value);
 	key_term(key, contents->step);
+	key_term(key, contents->apart);
+	key_term(key, contents->least);
+	key_term(key, contents->most);
 	hasher_text(key->hasher, contents->text);
 	key_place(key, contents->loc);
 }

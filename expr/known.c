@@ -94,6 +94,12 @@ static bool is_natural(const struct et *et)
 	return et->op == ET_ZEXT;
 }
 
+static void learn_truth(struct known *known, const struct et *condition)
+{
+	learn(known, condition, et_bool(known->ets, true));
+	learn(known, et_not(known->ets, condition), et_bool(known->ets, false));
+}
+
 /* What is above something that is not negative is above 0. */
 static void learn_above(struct known *known, const struct et *part)
 {
@@ -102,8 +108,29 @@ static void learn_above(struct known *known, const struct et *part)
 		return;
 	const struct et *zero = et_const(known->ets, part->arg[1]->width, 0);
 	const struct et *above = et_binary(known->ets, (enum et_op)part->op, 0, zero, part->arg[1]);
-	learn(known, above, et_bool(known->ets, true));
-	learn(known, et_not(known->ets, above), et_bool(known->ets, false));
+	learn_truth(known, above);
+}
+
+/* x < 1 is also known as x <= 0, and so with other constants. */
+static void learn_spelling(struct known *known, const struct et *part)
+{
+	struct ets *ets = known->ets;
+	bool strict = part->op == ET_SLT || part->op == ET_ULT;
+	bool with_sign = part->op == ET_SLT || part->op == ET_SLE;
+	if (!strict && part->op != ET_SLE && part->op != ET_ULE)
+		return;
+	unsigned at = part->arg[0]->op == ET_CONST ? 0 : 1, width = part->arg[0]->width;
+	if (part->arg[at]->op != ET_CONST)
+		return;
+	bool greater = strict == (at == 0);
+	uint64_t mask = mask_bits(width), value = part->arg[at]->value;
+	uint64_t least = with_sign ? (mask >> 1) + 1 : 0, most = with_sign ? mask >> 1 : mask;
+	if (value == (greater ? most : least))
+		return;
+	enum et_op op = with_sign ? (strict ? ET_SLE : ET_SLT) : (strict ? ET_ULE : ET_ULT);
+	const struct et *constant = et_const(ets, width, (greater ? value + 1 : value - 1) & mask);
+	learn_truth(known, at ? et_binary(ets, op, 0, part->arg[0], constant)
+			      : et_binary(ets, op, 0, constant, part->arg[1]));
 }
 
 void known_add(struct known *known, const struct et *condition)
@@ -111,11 +138,11 @@ void known_add(struct known *known, const struct et *condition)
 	et_list parts = { 0 };
 	split(known, &parts, condition);
 	vec_each(part, &parts) {
-		learn(known, *part, et_bool(known->ets, true));
-		learn(known, et_not(known->ets, *part), et_bool(known->ets, false));
+		learn_truth(known, *part);
 		if ((*part)->op == ET_EQ && (*part)->arg[1]->op == ET_CONST)
 			learn(known, (*part)->arg[0], (*part)->arg[1]);
 		learn_above(known, *part);
+		learn_spelling(known, *part);
 	}
 	known->count++;
 }

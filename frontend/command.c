@@ -5,6 +5,7 @@
 #include "frontend/paths.h"
 #include "frontend/toolkit.h"
 #include "frontend/words.h"
+#include "ir/module.h"
 
 typedef VEC(char *) arg_list;
 
@@ -106,6 +107,8 @@ static void args_start(struct arena *arena, arg_list *args, const struct compile
 	}
 	arg_pair(arena, args, "-x", "cuda");
 	arg(arena, args, side == SIDE_DEVICE ? "--cuda-device-only" : "--cuda-host-only");
+	if (side == SIDE_DEVICE)
+		arg(arena, args, "-fstrict-enums");
 	if (side == SIDE_HOST) /* classes are described wherever they are declared, not in one of the files alone */
 		arg(arena, args, "-fstandalone-debug");
 	arg(arena, args, arena_printf(arena, "--cuda-gpu-arch=%s", compiler->arch));
@@ -157,6 +160,25 @@ static void args_inputs(struct arena *arena, arg_list *args, int fd)
 	arg_pair(arena, args, "-MF", inputs_path(arena, fd));
 }
 
+static void arg_named(struct arena *arena, arg_list *args, const char *folder, const char *name)
+{
+	if (folder && *folder)
+		arg(arena, args, arena_printf(arena, "-fdebug-prefix-map=%s/=%s", folder, name));
+}
+
+/*
+ * Own files are named as seen from the folder, headers that are nobody's own by PATH_SYSTEM, whatever the folders are called.
+ * Of two folders one below the other the last one counts.
+ */
+static void args_names(struct arena *arena, arg_list *args, const struct compiler *compiler)
+{
+	if (compiler->folder)
+		arg_named(arena, args, path_current(arena), "");
+	if (compiler->cuda_path)
+		arg_named(arena, args, compiler->cuda_path, PATH_SYSTEM "/toolkit/");
+	arg_named(arena, args, compiler->headers, PATH_SYSTEM "/");
+}
+
 char **command_compile(struct arena *arena, const struct compiler *compiler, enum side side,
 	const char *source, const char *pch, int inputs)
 {
@@ -171,9 +193,7 @@ char **command_compile(struct arena *arena, const struct compiler *compiler, enu
 	}
 	vec_each(flag, &compiler->flags)
 		arg(arena, &args, *flag);
-	if (compiler->folder)
-		arg(arena, &args,
-			arena_printf(arena, "-fdebug-prefix-map=%s/=", path_current(arena)));
+	args_names(arena, &args, compiler);
 	if (inputs >= 0)
 		args_inputs(arena, &args, inputs);
 	args_end(arena, &args, "-", source);

@@ -171,7 +171,7 @@ static bool is_end(const char *name)
 static bool is_block_copy(const char *name)
 {
 	return !strcmp(name, "cudaMemcpy") || !strcmp(name, "cudaMemcpyAsync") ||
-	       !strncmp(name, "llvm.memcpy.", 12);
+	       !strncmp(name, "llvm.memcpy.", 12) || !strncmp(name, "llvm.memmove.", 13);
 }
 
 static void argument_add(struct uses *uses, LLVMValueRef call, unsigned arg, LLVMValueRef pointer)

@@ -45,52 +45,90 @@ static bool is_beside(struct root *root, LLVMValueRef other, LLVMValueRef at)
 		       value_et(root->env, call_arg(at, LAUNCH_STREAM));
 }
 
+/* Does a store leave the words held alone. */
+static bool spares(struct root *root, const struct buffer *buffer, const struct filling *filling,
+	const struct host_contents *contents, LLVMValueRef store)
+{
+	if (is_own(filling, store) || words_apart(root, buffer->base, store, contents))
+		return true;
+	return !filling->loop && LLVMIsAStoreInst(filling->write) &&
+	       stores_apart(root, buffer->base, store, filling->write);
+}
+
+/* May the elements be in another order after a write, all of them being filled before; then that is noted. */
+static bool only_permutes(struct root *root, const struct buffer *buffer, const struct filling *filling,
+	const struct host_contents *contents, LLVMValueRef write, bool *permuted)
+{
+	const struct block *block = instruction_block(root->func, write);
+	if (!permuted || (filling->loop && loop_contains(filling->loop, block)) ||
+		!is_permuting(root, buffer, write, contents))
+		return false;
+	*permuted = true;
+	return true;
+}
+
 bool is_settled(struct root *root, const struct buffer *buffer, const struct filling *filling,
-	const struct host_contents *contents, LLVMValueRef at)
+	const struct host_contents *contents, LLVMValueRef at, bool *permuted)
 {
 	vec_each(store, &buffer->stores)
-		if (!is_own(filling, *store) && comes_between(root, filling, *store, at) &&
-			!words_apart(root, buffer->base, *store, contents))
+		if (comes_between(root, filling, *store, at) &&
+			!spares(root, buffer, filling, contents, *store) &&
+			!only_permutes(root, buffer, filling, contents, *store, permuted))
 			return false;
 	vec_each(copy, &buffer->copies)
 		if (*copy != filling->write && comes_between(root, filling, *copy, at))
 			return false;
 	vec_each(other, &buffer->others)
 		if (*other == at || is_beside(root, *other, at) ||
-			comes_between(root, filling, *other, at))
+			(comes_between(root, filling, *other, at) &&
+				!only_permutes(root, buffer, filling, contents, *other, permuted)))
 			return false;
 	return true;
+}
+
+/* What a loop that stores leaves, or one store. */
+static bool stored_contents(struct root *root, const struct buffer *buffer, LLVMValueRef store,
+	LLVMValueRef at, struct held *held)
+{
+	struct filling filling;
+	bool permuted = false;
+	if (!store_contents(root, buffer->base, store, at, &filling, held))
+		return element_contents(root, buffer->base, store, &filling, held) &&
+		       filling_precedes(root, &filling, at) &&
+		       is_settled(root, buffer, &filling, &held->contents, at, NULL);
+	if (!filling_precedes(root, &filling, at))
+		return false;
+	sum_ends(root, buffer, at, &filling, held);
+	return is_settled(root, buffer, &filling, &held->contents, at, &permuted) &&
+	       (!permuted || contents_permute(root, buffer->base, held));
 }
 
 static void stores_add(
 	struct root *root, const struct buffer *buffer, LLVMValueRef at, held_list *list)
 {
 	vec_each(store, &buffer->stores) {
-		struct filling filling;
 		struct held held;
-		if (store_contents(root, buffer->base, *store, at, &filling, &held) &&
-			filling_precedes(root, &filling, at)) {
-			sum_ends(root, buffer, at, &filling, &held);
-			if (is_settled(root, buffer, &filling, &held.contents, at))
-				vec_push(root->pass->arena, list, held);
-		}
+		if (stored_contents(root, buffer, *store, at, &held))
+			vec_push(root->pass->arena, list, held);
 	}
 }
 
 /* Copies. */
 
-/* Is a copy done before a launch begins, and does its source stay as it is meanwhile. */
+/* Is a copy done before a launch begins, and does its source, unless it is a constant (NULL), stay as it is meanwhile. */
 static bool is_done(struct root *root, LLVMValueRef copy, LLVMValueRef source, LLVMValueRef at)
 {
 	enum { STREAM = 4 };
 	struct filling filling = { .write = copy };
-	const struct buffer *buffer = buffer_of(root, source);
 	if (!strstr(call_name(copy), "Async"))
 		return true;
 	if (!is_launch(at) || call_args(copy) <= STREAM ||
 		value_et(root->env, call_arg(copy, STREAM)) !=
 			value_et(root->env, call_arg(at, LAUNCH_STREAM)))
 		return false;
+	if (!source)
+		return true;
+	const struct buffer *buffer = buffer_of(root, source);
 	const value_list *writes[] = { &buffer->stores, &buffer->copies, &buffer->others };
 	for (unsigned i = 0; i < 3; i++)
 		vec_each(write, writes[i])
@@ -120,12 +158,16 @@ static void copies_add(
 		struct host_contents whole = { .stride = 1, .width = 8 };
 		held_list source = { 0 };
 		LLVMValueRef from = buffer_start(root, call_arg(*copy, 1));
-		if (buffer_start(root, call_arg(*copy, 0)) != buffer->base || !from ||
+		struct held table;
+		if (buffer_start(root, call_arg(*copy, 0)) != buffer->base ||
 			from == buffer->base || !filling_precedes(root, &filling, at) ||
-			!is_settled(root, buffer, &filling, &whole, at) ||
+			!is_settled(root, buffer, &filling, &whole, at, NULL) ||
 			!is_done(root, *copy, from, at))
 			continue;
-		contents_at(root, from, *copy, &source);
+		if (from)
+			contents_at(root, from, *copy, &source);
+		else if (constant_contents(root, call_arg(*copy, 1), *copy, &table))
+			vec_push(root->pass->arena, &source, table);
 		vec_each(held, &source) {
 			const struct et *before = held->copied;
 			held->copied = elements_of(root, held, call_arg(*copy, 2));
@@ -198,13 +240,14 @@ const struct et *load_contents(struct root *root, LLVMValueRef load, const struc
 		places.at[0].base != value_et(root->env, base))
 		return NULL;
 	contents_at(root, base, load, &list);
+	const struct et *found = NULL;
 	vec_each(held, &list) {
 		within_fill(root, base, held);
-		const struct et *value = value_at(root, &held->contents, places.at[0].offset, any);
-		if (value)
-			return value;
+		const struct et *value = value_at(
+			root, &held->contents, places.at[0].offset, found ? found : any);
+		found = value ? value : found;
 	}
-	return NULL;
+	return found;
 }
 
 static bool is_first(LLVMValueRef call, unsigned arg)

@@ -57,15 +57,33 @@ const struct edge *loop_way_out(struct root *root, const struct loop *loop, LLVM
 bool store_contents(struct root *root, LLVMValueRef base, LLVMValueRef store, LLVMValueRef at,
 	struct filling *filling, struct held *held);
 
+int64_t store_size(struct root *root, LLVMValueRef store);
+/* The byte of the allocation that a store writes at, when it is always the same. */
+bool store_place(struct root *root, LLVMValueRef base, LLVMValueRef store, int64_t *place);
+/* Do two stores always write different bytes. */
+bool stores_apart(struct root *root, LLVMValueRef base, LLVMValueRef a, LLVMValueRef b);
+/* The one element that a store outside of loops leaves (elements.c). */
+bool element_contents(struct root *root, LLVMValueRef base, LLVMValueRef store,
+	struct filling *filling, struct held *held);
+/* What a copy brings from a table of constants. */
+bool constant_contents(struct root *root, LLVMValueRef source, LLVMValueRef copy, struct held *held);
+
 /* The same where each element is a sum of what was before it, of which is known by how much it grows (sums.c). */
 bool sum_fill(struct root *root, LLVMValueRef base, LLVMValueRef store, struct held *held);
 /* Adds stores of the element before the first one, or behind the last one, that keep the order, when they come before `at`. */
 void sum_ends(struct root *root, const struct buffer *buffer, LLVMValueRef at, struct filling *filling,
 	struct held *held);
 
-/* Does no write of the memory, but for the filling's own, come between it and `at` and meet the words held. */
+/* Does no write of the memory, but for the filling's own, come between it and `at` and meet the words held. Writes that only put
+   the elements into another order may, unless `permuted` is NULL, and are told. */
 bool is_settled(struct root *root, const struct buffer *buffer, const struct filling *filling,
-	const struct host_contents *contents, LLVMValueRef at);
+	const struct host_contents *contents, LLVMValueRef at, bool *permuted);
+
+/* Does a write put elements into another order (permutations.c). */
+bool is_permuting(struct root *root, const struct buffer *buffer, LLVMValueRef write,
+	const struct host_contents *contents);
+/* Leaves of what is held what holds in any order; false: nothing. */
+bool contents_permute(struct root *root, LLVMValueRef base, struct held *held);
 
 /* The allocation or local variable that a pointer points into; NULL: none that is known. */
 LLVMValueRef buffer_around(struct root *root, LLVMValueRef pointer);

@@ -63,7 +63,7 @@ void effects_fill(struct host_pass *pass)
 		if (LLVMGetIntrinsicID(f) || stub_find(pass, f))
 			continue;
 		bool api = api_find(value_name(f)) >= 0;
-		bool known = api || effect_known(value_name(f));
+		bool known = api || effect_known(value_name(f)) || permuted_size(f);
 		if (!LLVMIsDeclaration(f) &&
 			(known || LLVMGetLinkage(f) == LLVMAvailableExternallyLinkage))
 			f = body_drop(pass, f);

@@ -119,6 +119,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	effects_fill(pass);
 	pairs_split(pass);
 	calls_prepare(pass);
+	vectors_settle(pass);
 	if (!module_run(pass->arena, module, passes_first, error))
 		return false;
 	variables_fill(pass);

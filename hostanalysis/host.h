@@ -84,6 +84,8 @@ struct host_contents {
 	bool computed;		     /* the value follows from k alone, and from what the host knows of */
 	const struct et *step;	     /* 64 bits: by so much each element is at least greater than the one
 					before it; NULL: not known */
+	const struct et *apart;	     /* 64 bits: any two elements are apart by at least so much; NULL: not known */
+	const struct et *least, *most; /* 64 bits: between which each element is; NULL: not known */
 	bool is_signed;		     /* ... read so, and else without wrapping */
 	const char *text;	     /* the line that puts it there */
 	struct loc loc;
@@ -171,6 +173,10 @@ struct host_options {
 	bool owed;              /* list what the functions that write members owe, in place of launches */
 	const char *dump_passes; /* NULL, or a file for the IR after the passes */
 };
+
+/* Does the host program (`host_module`, as clang made it) launch kernels, but never name a device variable that other modules do
+   not see. */
+bool host_leaves_variable(void *host_module, const char *name);
 
 /*
  * Analyses a host module and rewrites it on the way; it is of no other use

@@ -193,7 +193,8 @@ static bool same_contents(const struct host_launch *a, const struct host_launch 
 		const struct host_contents *x = &a->contents.at[i], *y = &b->contents.at[i];
 		if (x->base != y->base || x->within != y->within || x->value != y->value ||
 			x->stride != y->stride || x->offset != y->offset || x->width != y->width ||
-			x->step != y->step || !same_loc(&x->loc, &y->loc))
+			x->step != y->step || x->apart != y->apart || x->least != y->least ||
+			x->most != y->most || !same_loc(&x->loc, &y->loc))
 			return false;
 	}
 	return a->contents.n == b->contents.n;

@@ -40,6 +40,9 @@ struct index_function;
 void passes_fill(struct arena *arena, LLVMValueRef function, struct index_function *entry);
 /* A library function without effects of its own (effect.def). */
 bool effect_known(const char *linkage);
+/* Bytes of the integers that a function of the standard library puts into another order, and that is all it does to them; 0: it is
+   no such function. */
+unsigned permuted_size(LLVMValueRef function);
 /* A function whose result is a fresh block of host memory; *size_arg and *count_arg (-1: none). */
 bool host_allocator(const char *linkage, int *size_arg, int *count_arg);
 /* "__device_stub__" functions: the kernel's mangled name on the device side, or NULL. */
@@ -157,6 +160,8 @@ void constants_assign(struct host_pass *pass);
 void pairs_split(struct host_pass *pass);
 /* Marks calls that cannot throw; fills shared_memory. */
 void calls_prepare(struct host_pass *pass);
+/* Vectors that grow begin with room for all (growth.c). Requires bodies as clang made them. */
+void vectors_settle(struct host_pass *pass);
 /* Fills images; requires the calls of the CUDA runtime as clang made them. */
 void images_fill(struct host_pass *pass);
 /* Replaces API calls and <<<>>> launches by hgrd.* functions; adds sites. */

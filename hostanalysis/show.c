@@ -82,6 +82,13 @@ static const char *contents_show(struct arena *arena, const struct host_contents
 	if (contents->step)
 		text = arena_printf(arena, "%s: each greater by %s", text,
 			et_show(arena, contents->step, false));
+	if (contents->apart)
+		text = arena_printf(arena, "%s: apart by %s", text,
+			et_show(arena, contents->apart, false));
+	if (contents->least)
+		text = arena_printf(arena, "%s: from %s to %s", text,
+			et_show(arena, contents->least, false),
+			et_show(arena, contents->most, false));
 	if (!et_is_true(contents->within))
 		text = arena_printf(arena, "%s: if %s", text, et_show(arena, contents->within, false));
 	return arena_printf(arena, "%s  [%s] line %u\n", text, contents->text, contents->loc.line);

@@ -79,11 +79,20 @@ static bool is_default(const struct et *leaf)
 	return et_is_const(leaf) && leaf->value <= 1;
 }
 
-/* Two leaves that are never one handle; rounds of a loop that creates them are not told apart. */
+/* cudaStreamPerThread: a stream like those that are created, one for the host thread. */
+static bool is_per_thread(const struct et *leaf)
+{
+	return et_is_const(leaf) && leaf->value == 2;
+}
+
+/*
+ * Two leaves that are never one handle; rounds of a loop that creates them are not told apart. 0 may stand for the
+ * stream of the host thread, where the program is compiled so.
+ */
 static bool differ(const struct host_pass *pass, const struct et *a, const struct et *b)
 {
 	if (et_is_const(a) && et_is_const(b))
-		return a->value != b->value && !(is_default(a) && is_default(b));
+		return a->value && b->value && a->value != b->value;
 	if (et_is_const(a) || et_is_const(b))
 		return creation(a) || creation(b);
 	return creation(a) && creation(b) && a->sym != b->sym && !handle_place(pass, a) &&
@@ -107,7 +116,7 @@ bool stream_may_be_default(struct arena *arena, const struct et *stream)
 	handle_list leaves = { 0 };
 	leaves_add(arena, stream, &leaves);
 	vec_each(leaf, &leaves)
-		if (!creation(*leaf))
+		if (!creation(*leaf) && !is_per_thread(*leaf))
 			return true;
 	return false;
 }
@@ -142,6 +151,8 @@ static const struct et *leaves_apart(
 	struct ets *ets = pass->ets;
 	if (is_default(a) || is_default(b))
 		return et_bool(ets, !waits_for_default(is_default(a) ? b : a));
+	if (is_per_thread(a) || is_per_thread(b))
+		return et_bool(ets, creation(is_per_thread(a) ? b : a) != NULL);
 	if (!creation(a) || !creation(b))
 		return et_bool(ets, false);
 	const struct et *x = handle_place(pass, a), *y = handle_place(pass, b);

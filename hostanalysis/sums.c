@@ -183,12 +183,23 @@ static void start_add(struct root *root, const struct buffer *buffer, LLVMValueR
 			LLVMTypeOf(stored) != LLVMTypeOf(start) ||
 			value_et(root->env, stored) != value_et(root->env, start) ||
 			!filling_precedes(root, &before, phi) ||
-			!is_settled(root, buffer, &before, &held->contents, at))
+			!is_settled(root, buffer, &before, &held->contents, at, NULL))
 			continue;
 		filling->before = *each;
 		held->first--;
 		return;
 	}
+}
+
+/* Is it the element behind the last one that a loop has filled which its header leaves. */
+static bool is_behind(struct root *root, const struct filling *filling, const struct held *held,
+	const struct et *element)
+{
+	struct ets *ets = root->pass->ets;
+	const struct et *k = et_sym(ets, root->env->loops[filling->loop->index].counter);
+	int64_t factor, constant;
+	return same_count(element, held->end) || (et_linear(element, k, &factor, &constant) &&
+							 factor == 1 && constant == held->first);
 }
 
 /* Elements are the sums before what each round adds; behind the last one stands the whole sum. */
@@ -202,7 +213,7 @@ static void end_add(struct root *root, const struct buffer *buffer, LLVMValueRef
 		struct filling last = { .write = *each };
 		const struct et *element = element_written(root, buffer->base, *each, held);
 		if (*each == filling->write || inner_value(LLVMGetOperand(*each, 0)) != phi || !element ||
-			!same_count(element, held->end) || !filling_precedes(root, filling, *each) ||
+			!is_behind(root, filling, held, element) || !filling_precedes(root, filling, *each) ||
 			!filling_precedes(root, &last, at))
 			continue;
 		filling->behind = *each;

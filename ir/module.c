@@ -171,17 +171,33 @@ static const char *full_path(struct arena *arena, LLVMMetadataRef file)
 	return name;
 }
 
-bool path_is_system(const char *path)
+static bool starts_with_any(const char *path, const char *const folders[])
 {
-	static const char *const marks[] = { "/hgrd/include/", "frontend/include/", "/usr/include/",
-		"/usr/lib/", "/usr/local/cuda", "/opt/cuda", "/include/c++/", "/lib/clang/",
-		"/targets/x86_64-linux/include/" };
-	if (!path || !*path)
-		return true;
-	for (size_t i = 0; i < sizeof(marks) / sizeof(*marks); i++)
-		if (strstr(path, marks[i]))
+	for (size_t i = 0; folders[i]; i++)
+		if (!strncmp(path, folders[i], strlen(folders[i])))
 			return true;
 	return false;
+}
+
+static bool has_version_below(const char *path, const char *const folders[])
+{
+	for (size_t i = 0; folders[i]; i++) {
+		const char *found = strstr(path, folders[i]);
+		const char *version = found ? found + strlen(folders[i]) : "";
+		if (*version >= '0' && *version <= '9')
+			return true;
+	}
+	return false;
+}
+
+bool path_is_system(const char *path)
+{
+	static const char *const roots[] = { PATH_SYSTEM "/", "/usr/include/", "/usr/lib/",
+		"/usr/local/include/", "/usr/local/cuda", "/opt/cuda", NULL };
+	static const char *const versioned[] = { "/include/c++/", "/include/c++/v", "/lib/clang/",
+		NULL };
+	return !path || !*path || starts_with_any(path, roots) ||
+	       (*path == '/' && has_version_below(path, versioned));
 }
 
 static struct ir_frame frame_of(struct arena *arena, LLVMMetadataRef location)

@@ -70,7 +70,13 @@ struct loc instruction_loc(struct arena *arena, LLVMValueRef instruction);
 /* Where a function is declared, by its debug information; file NULL when there is none. */
 struct loc function_loc(struct arena *arena, LLVMValueRef function);
 
-/* Is a file one of hgrd's built-in, the toolkit's or a system header; true of NULL and "". */
+/* What the debug information names the folders of hgrd's built-in and of a toolkit's headers. */
+#define PATH_SYSTEM "/<headers>"
+
+/*
+ * Is a file one of hgrd's built-in, the toolkit's or a system header; true of NULL and "". Those of clang and of
+ * C++ libraries below any prefix are known by the version in their paths.
+ */
 bool path_is_system(const char *path);
 
 #endif

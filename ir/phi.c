@@ -257,6 +257,8 @@ static const struct et *header_phi(struct value_env *env, struct loop *loop, LLV
 			term = geometric(env, loop, phi, next, init);
 		if (!term && LLVMGetNumOperands(next) == 2)
 			term = alternating(env, loop, phi, next, init);
+		if (!term && LLVMGetNumOperands(next) == 2)
+			term = turning(env, loop, phi, next, init);
 	}
 	if (!term && LLVMIsAPHINode(next))
 		term = swapping(env, loop, phi, next, init);

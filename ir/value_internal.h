@@ -48,6 +48,9 @@ const struct et *phis_next(struct value_env *env, const struct loop *loop, LLVMV
 bool terms_remade(const struct value_env *env);
 /* Of an integer header phi that goes through a few constants again and again, else NULL. */
 const struct et *cyclic(struct value_env *env, const struct loop *loop, LLVMValueRef phi);
+/* Of a header phi that steps round a ring, from any place at first (turning.c), else NULL. */
+const struct et *turning(struct value_env *env, const struct loop *loop, LLVMValueRef phi,
+	LLVMValueRef next, const struct et *init);
 /* Of an integer header phi that keeps what it is or takes a value of the round (kept.c), else NULL. */
 const struct et *kept_phi(struct value_env *env, const struct loop *loop, LLVMValueRef phi,
 	const struct et *init);

@@ -200,6 +200,17 @@ static bool put_together(struct aggregated *aggregated, LLVMValueRef value)
 	return false;
 }
 
+/* The mask by which the lanes elect; NULL: they do by their ids. */
+static LLVMValueRef electorate(
+	LLVMValueRef shuffle, const struct access *op, LLVMValueRef condition)
+{
+	const LLVMValueRef sources[] = { op->operand, shuffle_mask(shuffle), condition };
+	LLVMValueRef mask = NULL;
+	for (size_t i = 0; i < sizeof(sources) / sizeof(*sources) && !mask; i++)
+		mask = sources[i] ? lane_set_of(sources[i], 6) : NULL;
+	return mask;
+}
+
 static void aggregated_add(struct kernel *kernel, LLVMValueRef shuffle)
 {
 	struct edge edge;
@@ -217,10 +228,7 @@ static void aggregated_add(struct kernel *kernel, LLVMValueRef shuffle)
 		return;
 	election.condition = LLVMGetCondition(branch);
 	election.when = LLVMGetSuccessor(branch, 0) == edge.to->llvm;
-	election.mask = lane_set_of(op->operand, 4);
-	if (!election.mask)
-		election.mask = lane_set_of(
-			shuffle_mask(shuffle) ? shuffle_mask(shuffle) : election.condition, 6);
+	election.mask = electorate(shuffle, op, election.condition);
 	if (!shares_mask(kernel, shuffle, election.mask) || !elects_in(&election, 0))
 		return;
 	aggregated.op = op;

@@ -89,6 +89,7 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 		if (!LLVMCountBasicBlocks(f))
 			continue;
 		jumps_thread(arena, f);
+		enumerations_assume(f);
 		function_remove_attribute(f, "optnone");
 		function_remove_attribute(f, "noinline");
 		/* no load may move to where the program does not make it */

@@ -1,6 +1,5 @@
-#include "kernelanalysis/lanes.h"
+#include "kernelanalysis/drawing.h"
 #include "kernelanalysis/locked_draws.h"
-#include "kernelanalysis/order.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,29 +9,6 @@
  * Two of them are at least as far apart as the earlier one adds, and so are those of
  * warp-aggregated ones, whose lanes have ranks of their own behind what one of them found.
  */
-
-struct draw {
-	const struct access *counter;
-	const struct et *found, *amount; /* of the counter's width */
-	const struct et *word;           /* what an address made of `found` contains */
-	const struct et *kept;           /* what is known of the amount; NULL: nothing */
-	const struct et *changes;        /* condition for the counter to be changed; NULL: it always is */
-	const struct aggregated *lanes;  /* NULL: the thread's own */
-	bool down;                       /* the counter shrinks */
-	bool flat;                       /* only where warps are consecutive in x */
-	bool elected;                    /* drawn by one thread of the block for all */
-};
-
-typedef VEC(struct draw) draw_list;
-
-/* Two threads of a pair, and what has been said of them. */
-struct drawing {
-	struct kernel *kernel;
-	const struct pair *pair;
-	const struct pair_terms *terms;
-	struct thread_pair threads;
-	const struct et *known;
-};
 
 static bool may_turn_back(const struct drawing *d, const struct access *counter)
 {
@@ -103,13 +79,6 @@ const struct et *elected_result(struct kernel *kernel, const struct et *result)
 	return twin ? et_app(kernel->ets, twin, result->nargs, result->arg) : NULL;
 }
 
-/* What the lanes of a match have in common. */
-static const struct et *matched(struct kernel *kernel, const struct aggregated *lanes)
-{
-	bool match = lanes->mask && !strncmp(call_name(lanes->mask), "llvm.nvvm.match.any", 19);
-	return match ? value_et(kernel->env, call_arg(lanes->mask, 1)) : NULL;
-}
-
 static void push_draw(struct kernel *kernel, draw_list *list, const struct draw *draw)
 {
 	struct draw own = *draw;
@@ -145,7 +114,7 @@ static void push_draws(struct kernel *kernel, draw_list *list, const struct acce
 		struct draw shared = draw;
 		if (lanes->op != counter ||
 			!term_is_common_in_warp(
-				kernel, counter->address, matched(kernel, lanes), &shared.flat) ||
+				kernel, counter->address, lanes_matched(kernel, lanes), &shared.flat) ||
 			!term_is_common_in_warp(kernel, draw.amount, lanes->count, &shared.flat))
 			continue;
 		shared.found = value_et(kernel->env, lanes->result);
@@ -190,84 +159,6 @@ static draw_list draws_of(const struct drawing *d)
 	return list;
 }
 
-static const struct et *renamed(const struct drawing *d, const struct et *term, unsigned t)
-{
-	if (d->threads.launch)
-		term = et_map_apply(d->threads.launch, term);
-	return et_map_apply(d->threads.maps[t], term);
-}
-
-static void say(struct drawing *d, const struct et *condition)
-{
-	d->known = et_and(d->kernel->ets, d->known, condition);
-}
-
-/* Is the thread's own lane one of the mask. */
-static const struct et *takes_part(const struct drawing *d, const struct aggregated *lanes, unsigned t)
-{
-	if (strncmp(call_name(lanes->mask), "llvm.nvvm.vote.ballot", 21))
-		return et_bool(d->kernel->ets, true);
-	LLVMValueRef predicate = call_arg(lanes->mask, call_args(lanes->mask) - 1);
-	return renamed(d, value_et(d->kernel->env, predicate), t);
-}
-
-/* Where the lanes are not what the kernel takes them for, nothing is known of the ranks, nor of amounts. */
-static const struct et *lanes_known(struct drawing *d, bool flat_only)
-{
-	struct ets *ets = d->kernel->ets;
-	if (!flat_only)
-		return et_bool(ets, true);
-	const struct et *flat = warps_flat(d->kernel, d->threads.launch);
-	if (!d->kernel->aggregated_puzzle)
-		d->kernel->aggregated_puzzle = symbol_new(ets, SYM_UNKNOWN, LEVEL_THREAD, 1,
-			"a rank among lanes that are not consecutive in x");
-	say(d, et_or(ets, flat, et_sym(ets, d->kernel->aggregated_puzzle)));
-	return flat;
-}
-
-/* A lane's rank is below the number of lanes. */
-static void say_ranks(struct drawing *d, const struct aggregated *lanes)
-{
-	struct ets *ets = d->kernel->ets;
-	const struct et *known = et_not(ets, lanes_known(d, lanes->flat));
-	for (unsigned t = 0; lanes->mask && t < 2; t++) {
-		const struct et *below = renamed(d, lanes->below, t);
-		const struct et *count = renamed(d, lanes->count, t);
-		const struct et *least = et_cast(ets, ET_ZEXT, 32, takes_part(d, lanes, t));
-		const struct et *above = et_binary(ets, ET_ADD, ET_NUW | ET_NSW, below, least);
-		const struct et *most = et_const(ets, 32, EXTENT_WARP);
-		say(d, et_or(ets, known,
-			et_and(ets, et_binary(ets, ET_ULE, 0, above, count),
-				et_and(ets, et_binary(ets, ET_ULE, 0, below, most),
-					et_binary(ets, ET_ULE, 0, count, most)))));
-	}
-}
-
-/* Both threads have what one lane found for them. */
-static const struct et *drawn_together(
-	const struct drawing *d, const struct draw *a, const struct draw *b)
-{
-	struct ets *ets = d->kernel->ets;
-	const struct aggregated *lanes = a->lanes;
-	if (!lanes || lanes != b->lanes || d->pair->interval->kind != RACE_INTRA_WARP)
-		return et_bool(ets, false);
-	const struct et *together = et_binary(
-		ets, ET_EQ, 0, renamed(d, a->found, 0), renamed(d, b->found, 1));
-	if (!lanes->mask)
-		return shuffle_mask(lanes->shuffle)
-			       ? et_and(ets, together,
-					 lane_in_mask(&d->threads, shuffle_mask(lanes->shuffle), 0, 1))
-			       : together;
-	const struct et *both =
-		et_and(ets, takes_part(d, lanes, 0), takes_part(d, lanes, 1));
-	const struct et *same_rank = et_binary(
-		ets, ET_EQ, 0, renamed(d, lanes->below, 0), renamed(d, lanes->below, 1));
-	const struct et *same_count = et_binary(
-		ets, ET_EQ, 0, renamed(d, lanes->count, 0), renamed(d, lanes->count, 1));
-	together = et_and(ets, together, same_count);
-	return et_and(ets, together, et_not(ets, et_and(ets, both, same_rank)));
-}
-
 /* One thread's result lies at least as far behind the other's as the other added. */
 static const struct et *behind(
 	const struct drawing *d, const struct draw *a, unsigned t, const struct draw *b)
@@ -275,9 +166,9 @@ static const struct et *behind(
 	struct ets *ets = d->kernel->ets;
 	enum et_op least = a->down ? ET_SLE : ET_ULE; /* counters that go down pass zero */
 	const struct et *next = et_binary(ets, ET_ADD, a->down ? ET_NSW : ET_NUW | ET_NSW,
-		renamed(d, a->found, t), renamed(d, a->amount, t));
-	const struct et *fits = et_binary(ets, least, 0, renamed(d, a->found, t), next);
-	return et_and(ets, fits, et_binary(ets, least, 0, next, renamed(d, b->found, !t)));
+		drawn_term(d, a->found, t), drawn_term(d, a->amount, t));
+	const struct et *fits = et_binary(ets, least, 0, drawn_term(d, a->found, t), next);
+	return et_and(ets, fits, et_binary(ets, least, 0, next, drawn_term(d, b->found, !t)));
 }
 
 /* What is drawn under a lock is apart for those who change the counter under one and the same. */
@@ -292,21 +183,24 @@ static const struct et *drawn_without_lock(
 	const struct et *locked =
 		locked_together(&q, a->counter, &q.view[0], b->counter, &q.view[1]);
 	const struct et *both =
-		et_and(ets, renamed(d, a->changes, 0), renamed(d, b->changes, 1));
+		et_and(ets, drawn_term(d, a->changes, 0), drawn_term(d, b->changes, 1));
 	return et_not(ets, et_and(ets, both, locked));
 }
 
 static void say_apart(struct drawing *d, const struct draw *a, const struct draw *b)
 {
 	struct ets *ets = d->kernel->ets;
-	const struct et *same = et_binary(ets, ET_EQ, 0, renamed(d, a->counter->address, 0),
-		renamed(d, b->counter->address, 1));
+	const struct et *same = et_binary(ets, ET_EQ, 0, drawn_term(d, a->counter->address, 0),
+		drawn_term(d, b->counter->address, 1));
 	const struct et *term = et_or(ets, behind(d, a, 0, b), behind(d, b, 1, a));
 	term = et_or(ets, et_not(ets, same), term);
 	term = et_or(ets, term, drawn_without_lock(d, a, b));
-	term = et_or(ets, term, drawn_together(d, a, b));
+	term = et_or(ets, term, lanes_drew_together(d, a, b));
 	term = et_or(ets, term, et_not(ets, lanes_known(d, a->flat || b->flat)));
-	say(d, et_or(ets, term, renamed(d, starts_again(d->kernel, a->counter), 0)));
+	const struct et *drew =
+		et_and(ets, lanes_drew(d, a->lanes, 0), lanes_drew(d, b->lanes, 1));
+	term = et_or(ets, term, et_not(ets, drew));
+	drawing_say(d, et_or(ets, term, drawn_term(d, starts_again(d->kernel, a->counter), 0)));
 }
 
 struct occurrence {
@@ -352,11 +246,11 @@ static void say_growing(struct drawing *d, const struct draw *draw, unsigned t)
 	const struct et *zero = et_const(ets, draw->found->width, 0);
 	if (counter_draw(draw->counter) < 0 || draw->down)
 		return;
-	say(d, et_binary(ets, ET_SLE, 0, zero, renamed(d, draw->found, t)));
+	drawing_say(d, et_binary(ets, ET_SLE, 0, zero, drawn_term(d, draw->found, t)));
 	if (draw->kept)
-		say(d, renamed(d, draw->kept, t));
+		drawing_say(d, drawn_term(d, draw->kept, t));
 	if (!et_is_const(draw->amount))
-		say(d, et_binary(ets, ET_SLE, 0, zero, renamed(d, draw->amount, t)));
+		drawing_say(d, et_binary(ets, ET_SLE, 0, zero, drawn_term(d, draw->amount, t)));
 }
 
 const struct et *draws_apart(struct kernel *kernel, const struct pair *pair,

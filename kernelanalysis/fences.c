@@ -2,87 +2,120 @@
 
 /* Fences between an operation and the accesses that it is to order: the widest that counts for it. */
 
-/* Is the fence wide, strong and of the right direction for the operation. */
-static bool fence_serves(
-	const struct sync *sync, const struct access *op, enum order other, enum scope best)
+/* What a fence has to be: for this operation, of no other direction, at least this wide. */
+struct need {
+	const struct access *op;
+	enum order other;
+	enum scope scope;
+	bool sc;
+	struct orders *orders;
+	LLVMValueRef target; /* what it is to be before; ways end here */
+};
+
+static bool fence_serves(const struct sync *sync, const struct need *need)
 {
-	return sync->kind == SYNC_FENCE && sync->order != other && sync->scope > best &&
-	       (!op->asm_weak || sync->sc);
+	if (sync->kind != SYNC_FENCE || sync->order == need->other || sync->scope < need->scope ||
+		((need->op->asm_weak || need->sc) && !sync->sc))
+		return false;
+	return ordered(need->orders->kernel, sync->instruction, need->target) ||
+	       precedes(need->orders, sync->instruction, need->target);
+}
+
+/* The first of the instructions from i on that is such a fence, the end or the target; NULL: the block ends before. */
+static LLVMValueRef first_met(LLVMValueRef i, LLVMValueRef end, const struct need *need)
+{
+	for (; i; i = LLVMGetNextInstruction(i)) {
+		const struct sync *sync = sync_at(need->orders->kernel, i);
+		if (i == end || i == need->target || (sync && fence_serves(sync, need)))
+			return i;
+	}
+	return NULL;
+}
+
+/* Such a fence on every way from the instruction to the end or target, one of them if there are several; NULL: none. */
+static const struct sync *fence_between(
+	LLVMValueRef from, LLVMValueRef end, const struct need *need)
+{
+	const struct kernel *kernel = need->orders->kernel;
+	struct func *func = kernel->func;
+	bool *seen = arena_alloc(kernel->arena, func->blocks.n * sizeof(bool));
+	VEC(const struct block *) work = { 0 };
+	const struct block *block = instruction_block(func, from);
+	const struct sync *fence = NULL;
+	for (;;) {
+		LLVMValueRef met = first_met(from, end, need);
+		if (met && (met == end || met == need->target))
+			return NULL;
+		fence = met ? sync_at(kernel, met) : fence;
+		for (size_t i = 0; !met && i < block->succs.n; i++) {
+			const struct block *succ = block->succs.at[i];
+			if (!seen[succ->index])
+				vec_push(kernel->arena, &work, succ);
+			seen[succ->index] = true;
+		}
+		if (!work.n)
+			return fence;
+		block = work.at[--work.n];
+		from = LLVMGetFirstInstruction(block->llvm);
+	}
+}
+
+/* The widest such fence. */
+static enum scope widest_between(
+	LLVMValueRef from, LLVMValueRef end, struct need need, const struct sync **fence)
+{
+	*fence = NULL;
+	for (need.scope = SCOPE_SYSTEM; from && need.scope > SCOPE_NONE; need.scope--) {
+		*fence = fence_between(from, end, &need);
+		if (*fence)
+			return need.scope;
+	}
+	return SCOPE_NONE;
 }
 
 enum scope fence_after(struct orders *orders, const struct acquire *acquire, LLVMValueRef target,
 	const struct sync **fence)
 {
-	struct kernel *kernel = orders->kernel;
 	const struct access *op = acquire->op;
-	bool own = op->order == ORDER_ACQUIRE || op->order == ORDER_ACQ_REL;
-	enum scope best = own ? SCOPE_SYSTEM : SCOPE_NONE;
+	const struct sync *behind;
+	struct need need = { .op = op, .other = ORDER_RELEASE, .orders = orders, .target = target };
+	LLVMValueRef branch = LLVMGetBasicBlockTerminator(acquire->from->llvm);
+	LLVMValueRef from = LLVMGetFirstInstruction(acquire->success->llvm);
 	*fence = NULL;
-	vec_each(each, &kernel->syncs) {
-		const struct sync *sync = *each;
-		LLVMValueRef at = sync->instruction;
-		bool after = block_dominates(acquire->success, sync->block) ||
-			     comes_before(kernel, op->instruction, at) ||
-			     (acquire->spins && always_follows(kernel, op->instruction, at) &&
-				     !loop_contains(op->block->loop, sync->block));
-		bool in_time = ordered(kernel, at, target) || precedes(orders, at, target);
-		if (!fence_serves(sync, op, ORDER_RELEASE, best) || !after || !in_time)
-			continue;
-		best = sync->scope;
-		*fence = sync;
-	}
-	return best;
+	if (op->order == ORDER_ACQUIRE || op->order == ORDER_ACQ_REL)
+		return SCOPE_SYSTEM;
+	enum scope before =
+		widest_between(LLVMGetNextInstruction(op->instruction), branch, need, fence);
+	enum scope after = widest_between(from, target, need, &behind);
+	*fence = after > before ? behind : *fence;
+	return after > before ? after : before;
 }
 
 enum scope fence_before(struct orders *orders, LLVMValueRef source, const struct access *op,
 	const struct sync **fence)
 {
 	struct kernel *kernel = orders->kernel;
-	bool own = op->order == ORDER_RELEASE || op->order == ORDER_ACQ_REL;
-	enum scope best = own ? SCOPE_SYSTEM : SCOPE_NONE;
+	struct need need = { .op = op, .other = ORDER_ACQUIRE, .orders = orders,
+		.target = op->instruction };
+	LLVMValueRef start = LLVMGetFirstInstruction(kernel->func->blocks.at[0]->llvm);
+	LLVMValueRef from = source ? LLVMGetNextInstruction(source) : start;
 	*fence = NULL;
-	vec_each(each, &kernel->syncs) {
-		const struct sync *sync = *each;
-		LLVMValueRef at = sync->instruction;
-		if (!fence_serves(sync, op, ORDER_ACQUIRE, best))
-			continue;
-		if ((source && !ordered(kernel, source, at) && !precedes(orders, source, at)) ||
-			!comes_before(kernel, at, op->instruction))
-			continue;
-		best = sync->scope;
-		*fence = sync;
-	}
-	return best;
+	if (op->order == ORDER_RELEASE || op->order == ORDER_ACQ_REL)
+		return SCOPE_SYSTEM;
+	return widest_between(from, op->instruction, need, fence);
 }
 
 enum scope fence_of_writer(struct orders *orders, LLVMValueRef source, LLVMValueRef barrier,
 	const struct access *op, const struct sync **fence)
 {
-	struct kernel *kernel = orders->kernel;
-	enum scope best = SCOPE_NONE;
-	vec_each(each, &kernel->syncs) {
-		LLVMValueRef at = (*each)->instruction;
-		if (!fence_serves(*each, op, ORDER_ACQUIRE, best) ||
-			!always_follows(kernel, source, at) || !comes_before(kernel, at, barrier))
-			continue;
-		best = (*each)->scope;
-		*fence = *each;
-	}
-	return best;
+	struct need need = { .op = op, .other = ORDER_ACQUIRE, .orders = orders, .target = barrier };
+	return widest_between(LLVMGetNextInstruction(source), barrier, need, fence);
 }
 
 enum scope fence_of_reader(struct orders *orders, LLVMValueRef barrier, LLVMValueRef target,
 	const struct access *op, const struct sync **fence)
 {
-	struct kernel *kernel = orders->kernel;
-	enum scope best = SCOPE_NONE;
-	vec_each(each, &kernel->syncs) {
-		LLVMValueRef at = (*each)->instruction;
-		if (!(*each)->sc || !fence_serves(*each, op, ORDER_RELEASE, best) ||
-			!comes_before(kernel, barrier, at) || !comes_before(kernel, at, target))
-			continue;
-		best = (*each)->scope;
-		*fence = *each;
-	}
-	return best;
+	struct need need = { .op = op, .other = ORDER_RELEASE, .sc = true, .orders = orders,
+		.target = target };
+	return widest_between(LLVMGetNextInstruction(barrier), target, need, fence);
 }

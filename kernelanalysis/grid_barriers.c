@@ -108,6 +108,12 @@ static bool is_private(const struct kernel *kernel, const struct grid_barrier *b
 	return true;
 }
 
+bool arrives_by_all(struct kernel *kernel, const struct grid_barrier *barrier)
+{
+	const struct block *from = instruction_block(kernel->func, barrier->from);
+	return et_is_true(value_reach_from(kernel->env, from, barrier->arrive->block));
+}
+
 /* Thread 0 arrives for its block, or all do; with no block barriers around it, they must. */
 static bool arrivals_fit(struct kernel *kernel, struct grid_barrier *barrier)
 {

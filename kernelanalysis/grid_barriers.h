@@ -55,6 +55,9 @@ static inline bool access_writes(const struct access *access)
 	return access->type == ACCESS_WRITE || (access->type == ACCESS_ATOMIC && access->writes);
 }
 
+/* Do all threads of a block arrive that come to it. */
+bool arrives_by_all(struct kernel *kernel, const struct grid_barrier *barrier);
+
 /* What the gate holds on the way to the barrier if each one leaves what its last block writes and
  * it was 0 at first, a truth value as 1 bit; NULL: not known. */
 LLVMValueRef gate_before(

@@ -8,13 +8,14 @@
  * that of the variable which is joined in the same way.
  */
 
-enum { MOST_STEPS = 4096 };
+enum { MOST_STEPS = 4096, MOST_JOINS = 8 };
 
 struct flow {
 	struct kernel *kernel;
 	const struct et *gate;
 	LLVMValueRef zero; /* what it holds at first */
 	LLVMValueRef *assumed; /* by block index: what is taken to hold where a loop begins */
+	bool led; /* thread 0 alone waits: what variables hold in others does not matter */
 	unsigned steps;
 };
 
@@ -24,8 +25,49 @@ static LLVMValueRef narrow(LLVMValueRef value)
 	return LLVMIsAZExtInst(value) ? LLVMGetOperand(value, 0) : value;
 }
 
-static bool are_equal(LLVMValueRef a, LLVMValueRef b)
+/* The one value that thread 0 can have of those that are joined; NULL: it may have several. */
+static LLVMValueRef joined_by_leader(const struct flow *flow, LLVMValueRef phi)
 {
+	struct kernel *kernel = flow->kernel;
+	const struct block *to = instruction_block(kernel->func, phi);
+	LLVMValueRef one = NULL;
+	for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+		const struct block *from = func_block(kernel->func, LLVMGetIncomingBlock(phi, i));
+		LLVMValueRef value = LLVMGetIncomingValue(phi, i);
+		if (!from)
+			continue;
+		const struct et *edge = value_reach_from(kernel->env, to->idom, from);
+		edge = et_and(kernel->ets, edge, value_edge(kernel->env, from, to));
+		if (et_is_false(in_first_thread(kernel, edge)))
+			continue;
+		if (one && one != value)
+			return NULL;
+		one = value;
+	}
+	return one;
+}
+
+/* The value as it was before it became a number, and before it was joined with that of others. */
+static LLVMValueRef source_of(const struct flow *flow, LLVMValueRef value)
+{
+	for (unsigned n = 0; value && n < MOST_JOINS; n++) {
+		value = narrow(value);
+		const struct block *block =
+			LLVMIsAPHINode(value) ? instruction_block(flow->kernel->func, value) : NULL;
+		if (!flow->led || !block || (block->loop && block->loop->header == block))
+			return value;
+		LLVMValueRef joined = joined_by_leader(flow, value);
+		if (!joined)
+			return value;
+		value = joined;
+	}
+	return value;
+}
+
+static bool are_equal(const struct flow *flow, LLVMValueRef a, LLVMValueRef b)
+{
+	a = source_of(flow, a);
+	b = source_of(flow, b);
 	return a == b || (a && b && LLVMIsAConstantInt(a) && LLVMIsAConstantInt(b) &&
 				 LLVMConstIntGetZExtValue(a) == LLVMConstIntGetZExtValue(b));
 }
@@ -70,7 +112,7 @@ static bool joins_as(struct flow *flow, LLVMValueRef phi)
 	flow->assumed[instruction_block(func, phi)->index] = phi;
 	for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
 		const struct block *pred = func_block(func, LLVMGetIncomingBlock(phi, i));
-		if (!pred || are_equal(value_behind(flow, pred), narrow(LLVMGetIncomingValue(phi, i))))
+		if (!pred || are_equal(flow, value_behind(flow, pred), LLVMGetIncomingValue(phi, i)))
 			continue;
 		memcpy(flow->assumed, kept, size);
 		return false;
@@ -86,13 +128,13 @@ static LLVMValueRef value_same(struct flow *flow, const struct block *block)
 		if (block_dominates(block, *pred))
 			continue;
 		LLVMValueRef value = value_behind(flow, *pred);
-		if (!value || (same && !are_equal(same, value)))
+		if (!value || (same && !are_equal(flow, same, value)))
 			return NULL;
 		same = value;
 	}
 	flow->assumed[block->index] = same;
 	vec_each(pred, &block->preds)
-		if (block_dominates(block, *pred) && !are_equal(value_behind(flow, *pred), same))
+		if (block_dominates(block, *pred) && !are_equal(flow, value_behind(flow, *pred), same))
 			return NULL;
 	return same;
 }
@@ -124,6 +166,8 @@ LLVMValueRef gate_before(
 		return NULL;
 	struct flow flow = { .kernel = kernel, .gate = gate,
 		.zero = LLVMConstInt(LLVMTypeOf(value), 0, false) };
+	flow.led = true;
+	vec_each(each, &kernel->grid_barriers) flow.led &= (*each)->to && !arrives_by_all(kernel, *each);
 	flow.assumed = arena_alloc(kernel->arena, kernel->func->blocks.n * sizeof(LLVMValueRef));
 	return value_behind(&flow, from);
 }

@@ -203,6 +203,13 @@ static bool operator_value(LLVMValueRef value, const uint64_t *arg, uint64_t *re
 	}
 }
 
+/* Does the value say whether the thread's own lane is one of the mask: what it brings to the ballot. */
+static bool is_predicate(LLVMValueRef mask, LLVMValueRef value)
+{
+	return mask && begins(call_name(mask), "llvm.nvvm.vote.ballot") &&
+	       call_arg(mask, call_args(mask) - 1) == value;
+}
+
 static bool evaluate(
 	const struct lane_thread *thread, LLVMValueRef value, unsigned depth, uint64_t *result)
 {
@@ -212,6 +219,10 @@ static bool evaluate(
 		return false;
 	if (value == thread->mask) {
 		*result = thread->lanes;
+		return true;
+	}
+	if (is_predicate(thread->mask, value)) {
+		*result = thread->lanes >> thread->lane & 1;
 		return true;
 	}
 	if (LLVMIsAConstantInt(value)) {

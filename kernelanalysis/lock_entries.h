@@ -46,6 +46,9 @@ struct span lock_left_behind(struct kernel *kernel, const struct acquire *acquir
 void lock_rivals_find(struct orders *orders);
 /* Condition for two threads to be let in beside each other by any branches at the lock that `op` takes. */
 const struct et *lock_contested(const struct order_query *q, const struct access *op);
+/* Takes away holds of locks that somebody may free who does not hold them, and those of who has only read and
+ * leaves nothing (requires holds). */
+void locks_drop_open(struct orders *orders);
 /* Does everybody who frees the lock hold it, but for those who do so before it is used. */
 bool lock_closed(struct orders *orders, const struct access *op);
 /* Adds holds of readers of whom the first takes a lock for all and the last leaves it (requires holds). */

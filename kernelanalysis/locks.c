@@ -1,5 +1,4 @@
-#include "kernelanalysis/grid_barriers.h"
-#include "kernelanalysis/lock_entries.h"
+#include "kernelanalysis/queue_locks.h"
 
 /*
  * Locks (HGRD 6.5 and appendix A.2): an acquire that only one thread can get
@@ -34,7 +33,10 @@ bool may_free(const struct access *write, const struct access *op)
 
 static bool may_unlock(const struct holding *h, const struct access *write)
 {
-	return write != h->access && may_free(write, h->acquire->op);
+	if (h->hold.queue)
+		return write != h->access && queue_is_left(h->hold.queue, write);
+	return write != h->access && may_free(write, h->acquire->op) &&
+	       !lock_is_taken_by(h->orders, write);
 }
 
 /* The barrier after the access behind which the thread that acts for others writes. */
@@ -86,6 +88,8 @@ static const struct block *entry_of(
 {
 	const struct block *block = acquire->op->block;
 	*condition = et_bool(kernel->ets, true);
+	if (acquire->queue)
+		return acquire->queue->begin;
 	if (block->loop)
 		block = block->loop->header->idom;
 	if (!block->idom || block_post_dominates(block, block->idom))
@@ -139,9 +143,10 @@ static bool releases_fill(struct holding *h)
 	const struct block *again = h->barrier ? h->barrier->block : op->block;
 	vec_each(each, &kernel->accesses) {
 		const struct access *write = *each;
-		if (!may_unlock(h, write) || lock_is_taken_by(h->orders, write))
+		if (!may_unlock(h, write))
 			continue;
-		const struct et *same = et_binary(kernel->ets, ET_EQ, 0, write->address, op->address);
+		const struct et *same = h->hold.queue ? et_bool(kernel->ets, true)
+			: et_binary(kernel->ets, ET_EQ, 0, write->address, op->address);
 		if (et_is_false(same))
 			continue;
 		if (comes_between(h, write)) {
@@ -192,13 +197,13 @@ static void elect(const struct holding *h)
 static void finish(struct holding *h)
 {
 	struct lock_hold *hold = &h->hold;
-	bool states, left = lock_is_left(h->orders, h->acquire, NULL, &states);
+	bool states, left = hold->queue || lock_is_left(h->orders, h->acquire, NULL, &states);
 	if (!left && states && !h->barrier)
 		elect(h);
 	hold->elects = !left && !states;
 	if (!releases_fill(h))
 		return;
-	if (!lock_is_left(h->orders, h->acquire, h->access, &states) && !states)
+	if (!hold->queue && !lock_is_left(h->orders, h->acquire, h->access, &states) && !states)
 		hold->enter = SCOPE_SYSTEM;
 	else if (hold->bits)
 		return;
@@ -206,10 +211,24 @@ static void finish(struct holding *h)
 	vec_push(h->orders->kernel->arena, &((struct access *)h->access)->locks, *hold);
 }
 
+/* A queue lock, which is another one's business to prove. */
+static struct holding begin_queue(
+	struct orders *orders, const struct acquire *acquire, const struct access *access)
+{
+	const struct queue_lock *queue = acquire->queue;
+	struct lock_hold hold = { .acquire = queue->take, .address = queue->take->address,
+		.leave = SCOPE_SYSTEM, .condition = et_bool(orders->kernel->ets, true),
+		.entry = acquire, .queue = queue };
+	hold.atomic = narrower(strong_scope(queue->take), strong_scope(queue->wait->op));
+	return (struct holding){ orders, acquire, access, NULL, hold };
+}
+
 static struct holding begin(
 	struct orders *orders, const struct acquire *acquire, const struct access *access)
 {
 	const struct access *op = acquire->op;
+	if (acquire->queue)
+		return begin_queue(orders, acquire, access);
 	struct lock_hold hold = { .acquire = op, .address = op->address,
 		.atomic = strong_scope(op), .leave = SCOPE_SYSTEM,
 		.condition = et_bool(orders->kernel->ets, true), .entry = acquire,
@@ -225,14 +244,29 @@ static struct holding begin(
 	return (struct holding){ orders, acquire, access, NULL, hold };
 }
 
+/* Is who runs the instruction past the branch, or all ways in. */
+static bool is_past(const struct acquire *acquire, LLVMValueRef instruction, struct kernel *kernel)
+{
+	const struct block *block = instruction_block(kernel->func, instruction);
+	return block_dominates(acquire->success, block) &&
+	       (!acquire->queue || queue_entered(acquire->queue, instruction));
+}
+
+static enum scope fence_of_entry(struct orders *orders, const struct acquire *acquire,
+	LLVMValueRef target, const struct sync **fence)
+{
+	return acquire->queue ? queue_fence(orders, acquire->queue, target, fence)
+			      : fence_after(orders, acquire, target, fence);
+}
+
 /* The thread itself got past the branch. */
 static void own_hold(
 	struct orders *orders, const struct acquire *acquire, const struct access *access)
 {
-	if (acquire->vote || !block_dominates(acquire->success, access->block))
+	if (acquire->vote || !is_past(acquire, access->instruction, orders->kernel))
 		return;
 	struct holding h = begin(orders, acquire, access);
-	h.hold.enter = fence_after(
+	h.hold.enter = fence_of_entry(
 		orders, acquire, access->instruction, &h.hold.enter_op);
 	finish(&h);
 }
@@ -247,12 +281,13 @@ static void group_hold(struct orders *orders, const struct acquire *acquire,
 	bool told = acquire->spins ? always_follows(kernel, op->instruction, at)
 				   : false;
 	if (!told || !comes_before(kernel, at, access->instruction) ||
-		comes_before(kernel, at, op->instruction))
+		comes_before(kernel, at, op->instruction) ||
+		(acquire->queue && !queue_entered(acquire->queue, at)))
 		return;
 	struct holding h = begin(orders, acquire, access);
 	h.barrier = barrier;
 	h.hold.via = via;
-	h.hold.enter = fence_after(orders, acquire, at, &h.hold.enter_op);
+	h.hold.enter = fence_of_entry(orders, acquire, at, &h.hold.enter_op);
 	bool late = h.hold.enter == SCOPE_NONE;
 	if (late)
 		h.hold.enter = fence_of_reader(
@@ -265,96 +300,24 @@ static void group_hold(struct orders *orders, const struct acquire *acquire,
 	finish(&h);
 }
 
+static void hold_find(
+	struct orders *orders, const struct acquire *acquire, struct access *access)
+{
+	enum via via;
+	if (acquire->op == access)
+		return;
+	own_hold(orders, acquire, access);
+	vec_each(sync, &orders->kernel->syncs)
+		if (barrier_via(*sync, &via))
+			group_hold(orders, acquire, access, *sync, via);
+}
+
 void holds_find(struct orders *orders, struct access *access)
 {
-	struct kernel *kernel = orders->kernel;
-	enum via via;
-	vec_each(each, &orders->acquires) {
-		const struct acquire *acquire = *each;
-		if (acquire->op == access ||
-			(!lock_excludes(kernel, acquire) && !lock_shares(orders, acquire)))
-			continue;
-		own_hold(orders, acquire, access);
-		vec_each(sync, &kernel->syncs)
-			if (barrier_via(*sync, &via))
-				group_hold(orders, acquire, access, *sync, via);
-	}
-}
-
-/* Is the write made by who holds the lock so. */
-static bool frees(const struct lock_hold *hold, const struct access *write)
-{
-	return hold->address == write->address &&
-	       (!hold->shared || counter_change(write) == -lock_step(hold->acquire));
-}
-
-/* Does the one hold say more of who keeps others away: he has written to the lock, or waited, or that is later. */
-static bool is_better(const struct lock_hold *hold, const struct lock_hold *than)
-{
-	if (hold->turn != than->turn)
-		return than->turn;
-	if (hold->entry->spins != than->entry->spins)
-		return hold->entry->spins;
-	return hold->turn && block_dominates(than->entry->success, hold->entry->success);
-}
-
-/* The branch that keeps others away from who writes; NULL: none. */
-static const struct acquire *guard_of_write(const struct access *write)
-{
-	const struct lock_hold *best = NULL;
-	vec_each(hold, &write->locks)
-		if (frees(hold, write) && (!best || is_better(hold, best)))
-			best = hold;
-	return best ? best->entry : NULL;
-}
-
-/* Does the write leave a lock, and not before this is used. */
-static bool leaves(struct orders *orders, const struct access *write, const struct access *op)
-{
-	return may_free(write, op) && !lock_is_taken_by(orders, write) && !write->by_last &&
-	       !precedes(orders, write->instruction, op->instruction) &&
-	       !lock_is_apart(orders->kernel, write, op);
-}
-
-bool lock_closed(struct orders *orders, const struct access *op)
-{
-	vec_each(write, &orders->kernel->accesses)
-		if (leaves(orders, *write, op) && !guard_of_write(*write) &&
-			!lock_entry_undone(orders, *write))
-			return false;
-	return true;
-}
-
-static void rely_on_guards(struct orders *orders, const struct access *op)
-{
-	vec_each(write, &orders->kernel->accesses) {
-		const struct acquire *guard =
-			leaves(orders, *write, op) ? guard_of_write(*write) : NULL;
-		if (guard)
-			((struct acquire *)guard)->relied_on = true;
-	}
-}
-
-/* Takes away holds of locks that somebody may free who does not hold them, and those of who has only read and
- * leaves nothing. */
-static void drop_open(struct orders *orders)
-{
-	struct ptrmap *open = ptrmap_new(orders->kernel->arena);
 	vec_each(each, &orders->acquires)
-		if (!lock_closed(orders, (*each)->op))
-			ptrmap_set(open, (*each)->op, (void *)(*each)->op);
-	vec_each(each, &orders->acquires)
-		if (!ptrmap_get(open, (*each)->op))
-			rely_on_guards(orders, (*each)->op);
-	vec_each(each, &orders->kernel->accesses) {
-		struct access *access = *each;
-		size_t kept = 0;
-		vec_each(hold, &access->locks)
-			if (!ptrmap_get(open, hold->acquire) &&
-				(!hold->turn || hold->entry->relied_on))
-				access->locks.at[kept++] = *hold;
-		access->locks.n = kept;
-	}
+		if (lock_excludes(orders->kernel, *each) || lock_shares(orders, *each))
+			hold_find(orders, *each, access);
+	vec_each(queue, &orders->queues) hold_find(orders, &(*queue)->entry, access);
 }
 
 /* Volatile and weak stores that leave a lock are part of it. */
@@ -376,13 +339,14 @@ bool locks_fill(struct kernel *kernel)
 	block_leader_find(kernel);
 	acquires_find(&orders);
 	turnstiles_find(&orders);
+	queue_locks_find(&orders);
 	if (grid_barriers_refuse(&orders))
 		return false;
 	if (!orders.acquires.n)
 		return true;
 	vec_each(each, &kernel->accesses) holds_find(&orders, *each);
 	first_readers_find(&orders);
-	drop_open(&orders);
+	locks_drop_open(&orders);
 	lock_rivals_find(&orders);
 	guarded_acquires_find(&orders);
 	vec_each(each, &kernel->accesses) {

@@ -82,6 +82,7 @@ struct lock_hold {
 	bool turn; /* who holds it has only read that the lock is his */
 	bool late; /* the fence of who acquires is behind a barrier: it counts next to a fence.sc */
 	bool leaves_weakly; /* not every release after the access has a fence.sc before it */
+	const struct queue_lock *queue; /* see queue_locks.h; NULL: it is no such lock */
 	const struct et *bits; /* the lock is these bits of the word alone; NULL: all of it */
 };
 

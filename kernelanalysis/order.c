@@ -1,4 +1,4 @@
-#include "kernelanalysis/lock_entries.h"
+#include "kernelanalysis/queue_locks.h"
 
 #include "expr/place.h"
 
@@ -173,6 +173,11 @@ const struct et *hold_condition(
 		order_term(q, hold->condition, hold->via, view));
 }
 
+static const struct et *hold_contested(const struct order_query *q, const struct lock_hold *hold)
+{
+	return hold->queue ? queue_contested(q, hold->queue) : lock_contested(q, hold->acquire);
+}
+
 const struct et *locked_together(struct order_query *q, const struct access *x,
 	const struct view *vx, const struct access *y, const struct view *vy)
 {
@@ -182,7 +187,8 @@ const struct et *locked_together(struct order_query *q, const struct access *x,
 		vec_each(b, &y->locks) {
 			if (!hold_serves(q, a) || !hold_serves(q, b) || (a->shared && b->shared) ||
 				(a->late && b->leaves_weakly) || (b->late && a->leaves_weakly) ||
-				((a->states || b->states) && a->entry != b->entry))
+				((a->states || b->states) && a->entry != b->entry) ||
+				a->queue != b->queue)
 				continue;
 			const struct et *same = same_address(ets,
 				order_term(q, a->address, a->via, vx),
@@ -190,7 +196,7 @@ const struct et *locked_together(struct order_query *q, const struct access *x,
 			const struct et *both =
 				et_and(ets, hold_condition(q, a, vx), hold_condition(q, b, vy));
 			both = et_and(ets, both, bits_same(q, a, vx, b, vy));
-			both = et_and(ets, both, et_not(ets, lock_contested(q, a->acquire)));
+			both = et_and(ets, both, et_not(ets, hold_contested(q, a)));
 			together = et_or(ets, together, et_and(ets, same, both));
 		}
 	}

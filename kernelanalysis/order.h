@@ -20,6 +20,7 @@ struct acquire {
 				  read is enough, see votes.c; NULL: none */
 	const struct symbol *value;  /* stands for the value read in: */
 	const struct et *test;       /* the branch's condition, on demand */
+	const struct queue_lock *queue; /* stands for the ways in at this one; NULL: a branch of its own */
 	bool relied_on;        /* who is past it is taken to hold a lock: somebody leaves it so */
 	enum { EXCLUDES_UNKNOWN, EXCLUDES, EXCLUDES_NOT } excludes; /* see lock_excludes, on demand */
 };
@@ -27,6 +28,7 @@ struct acquire {
 struct orders {
 	struct kernel *kernel;
 	VEC(struct acquire *) acquires;
+	VEC(struct queue_lock *) queues; /* see queue_locks.h */
 	struct ptrmap *reach; /* block -> set of blocks, see order_reachable */
 };
 
@@ -122,8 +124,11 @@ bool ordered(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b);
 bool before_in_block(LLVMValueRef a, LLVMValueRef b);
 /* Does the condition only name one thread, or hold anyway. */
 bool only_elects(const struct et *condition);
-/* Can b run after a, but never a after b. */
+/* Can b run after a, but never a after b; in one round of the innermost loop around both. */
 bool precedes(struct orders *orders, LLVMValueRef a, LLVMValueRef b);
+bool precedes_in_round(struct orders *orders, LLVMValueRef a, LLVMValueRef b);
+/* Blocks reachable from `from` by one edge or more without entering those of `avoid` (by index). */
+bool *blocks_reached(const struct kernel *kernel, const struct block *from, const bool *avoid);
 /* Can `middle` run after `first` (or the start of block `from`, when NULL) and before `last`
  * (NULL: anything), without passing the block `avoid`. */
 bool runs_between(struct orders *orders, const struct block *from, LLVMValueRef first,

@@ -253,4 +253,7 @@ const struct et *draws_apart(struct kernel *kernel, const struct pair *pair,
 const struct et *match_leaders_differ(struct kernel *kernel, const struct pair *pair,
 	struct et_map *launch, struct et_map *const maps[2], const struct pair_terms *terms);
 
+/* Says what values enumerations hold where a function reads them (enumerations.c). */
+void enumerations_assume(LLVMValueRef function);
+
 #endif

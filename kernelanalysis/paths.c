@@ -52,9 +52,7 @@ bool ordered(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b)
 	return comes_before(kernel, a, b) || always_follows(kernel, a, b);
 }
 
-/* Blocks reachable from `from` by one edge or more without entering `avoid` (may be NULL). */
-static bool *reach_from(
-	const struct kernel *kernel, const struct block *from, const struct block *avoid)
+bool *blocks_reached(const struct kernel *kernel, const struct block *from, const bool *avoid)
 {
 	struct arena *arena = kernel->arena;
 	bool *set = arena_alloc(arena, kernel->func->blocks.n * sizeof(bool));
@@ -63,13 +61,23 @@ static bool *reach_from(
 	while (work.n) {
 		const struct block *block = work.at[--work.n];
 		vec_each(succ, &block->succs) {
-			if (set[(*succ)->index] || *succ == avoid)
+			if (set[(*succ)->index] || avoid[(*succ)->index])
 				continue;
 			set[(*succ)->index] = true;
 			vec_push(arena, &work, *succ);
 		}
 	}
 	return set;
+}
+
+/* The same but for one block (may be NULL). */
+static bool *reach_from(
+	const struct kernel *kernel, const struct block *from, const struct block *avoid)
+{
+	bool *set = arena_alloc(kernel->arena, kernel->func->blocks.n * sizeof(bool));
+	if (avoid)
+		set[avoid->index] = true;
+	return blocks_reached(kernel, from, set);
 }
 
 static const bool *reachable(struct orders *orders, const struct block *from)
@@ -99,8 +107,7 @@ bool passes_in_round(const struct kernel *kernel, const struct loop *loop,
 		       !(loop && reach_from(kernel, from, to)[loop->header->index]));
 }
 
-/* The same within one round of the innermost loop around both. */
-static bool precedes_in_round(struct orders *orders, LLVMValueRef a, LLVMValueRef b)
+bool precedes_in_round(struct orders *orders, LLVMValueRef a, LLVMValueRef b)
 {
 	const struct block *x = instruction_block(orders->kernel->func, a);
 	const struct block *y = instruction_block(orders->kernel->func, b);

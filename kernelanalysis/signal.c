@@ -151,6 +151,21 @@ static const struct et *same_thread(
 	return after;
 }
 
+/* Could a longer chain lead from x to the write, nothing of which is known: its thread waits before it in a loop, where x
+ * releases. */
+static const struct et *goes_further(const struct link *link, const struct access *write)
+{
+	struct ets *ets = link->q->kernel->ets;
+	const struct et *further = et_bool(ets, false);
+	vec_each(path, &write->acquired)
+		vec_each(release, &link->from->releases)
+			if (path->scope >= link->q->needed && path->acquire->spins &&
+				release->scope >= link->q->needed &&
+				at_one_place(release->op, path->op))
+				further = et_or(ets, further, executed(link, release, link->x));
+	return et_is_false(further) ? further : et_and(ets, further, signal_unknown(link));
+}
+
 /* By a wait before the write, which the same release or another one of x's satisfied. */
 static const struct et *chained(
 	const struct link *link, const struct access *write, const struct view *z)
@@ -158,7 +173,7 @@ static const struct et *chained(
 	struct ets *ets = link->q->kernel->ets;
 	const struct et *after = et_bool(ets, false);
 	if (link->depth >= CHAIN_DEPTH)
-		return after;
+		return goes_further(link, write);
 	vec_each(path, &write->acquired)
 		vec_each(release, &path->op->releases)
 			if (release->op == write)
@@ -253,40 +268,6 @@ static const struct et *left_in_vain(
 		acquire_term(link, wait->path, left, wait->path->via));
 }
 
-struct comparison {
-	const struct kernel *kernel;
-	const struct acquire *acquire;
-	const struct access *read;
-};
-
-static void comparison_visit(void *data, const struct et *et)
-{
-	struct comparison *c = data;
-	bool leaf = et->op == ET_SYM || et->op == ET_APP;
-	LLVMValueRef origin = leaf && et->sym->kind == SYM_DATA
-				      ? (LLVMValueRef)(uintptr_t)et->sym->origin : NULL;
-	const struct access *read = origin ? access_at(c->kernel, origin) : NULL;
-	bool changes = read && read->writes && !keeps_value(read);
-	if (read && read != c->acquire->op && !changes && is_strong(read) &&
-		read->object->space == SPACE_GLOBAL)
-		c->read = read;
-}
-
-/* The wait compares what it reads with what it has read elsewhere, of whose value nothing is known: that; else false. */
-static const struct et *compared_unknown(struct kernel *kernel, const struct acquire *acquire)
-{
-	struct ets *ets = kernel->ets;
-	struct comparison c = { kernel, acquire, NULL };
-	if (lock_only_read(acquire->op))
-		et_once(kernel->arena, acquire->test, comparison_visit, &c);
-	if (!c.read)
-		return et_bool(ets, false);
-	struct symbol *sym = symbol_new(ets, SYM_HAVOC, LEVEL_GRID, 1,
-		"a value read elsewhere, with which a wait compares");
-	sym->loc = access_loc(kernel, c.read);
-	return et_sym(ets, sym);
-}
-
 /* x's release at the address y waits for, with a value that lets y go on. */
 static const struct et *direct(
 	const struct link *link, const struct order_path *release, struct wait *wait)
@@ -324,13 +305,27 @@ static const struct et *direct(
 	return et_or(ets, proved, et_and(ets, both, unknown));
 }
 
+/* A longer chain may end in a signal of y's wait. */
+static const struct et *beyond(const struct link *link, const struct wait *wait)
+{
+	struct ets *ets = link->q->kernel->ets;
+	const struct et *further = et_bool(ets, false);
+	vec_each(each, &link->q->kernel->accesses)
+		if (strong_write(*each) && *each != wait->path->op && wait->path->acquire->spins &&
+			at_one_place(*each, wait->path->op))
+			further = et_or(ets, further, goes_further(link, *each));
+	return et_and(ets, further, executed(link, wait->path, link->y));
+}
+
 /* Somebody else signals y, having waited for x: y does not go on with what all begins with. */
 static const struct et *indirect(const struct link *link, struct wait *wait)
 {
 	struct ets *ets = link->q->kernel->ets;
 	bool passed_on = false, released = false;
 	vec_each(release, &link->from->releases) released |= release->scope != SCOPE_NONE;
-	if (link->depth >= CHAIN_DEPTH || !released || wait->path->late ||
+	if (link->depth >= CHAIN_DEPTH)
+		return beyond(link, wait);
+	if (!released || wait->path->late ||
 		et_is_false(scope_reaches(link, wait->path->scope)))
 		return et_bool(ets, false);
 	vec_each(each, &link->q->kernel->accesses)

@@ -36,6 +36,9 @@ const struct et *signal_unproved(const struct link *link, const struct wait *wai
 const struct et *wait_satisfied(
 	const struct link *link, const struct wait *wait, const struct et *value);
 
+/* The wait compares what it reads with what it has read elsewhere, of whose value nothing is known: that; else false. */
+const struct et *compared_unknown(struct kernel *kernel, const struct acquire *acquire);
+
 /* The wait's branch is taken whatever it reads. */
 const struct et *wait_in_vain(const struct link *link, struct wait *wait);
 

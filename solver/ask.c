@@ -9,7 +9,6 @@
 
 #define FIRST_ROUND_SECONDS 0.3
 #define UNSIGNALLED_SECONDS 0.1
-#define SMALL_CONDITION 100 /* nodes */
 #define COARSER_SHARE 0.3
 #define EARLY_ROUNDS 2
 #define EARLY_FAILURES 3 /* questions */
@@ -182,7 +181,8 @@ static void leave_open(struct check *check)
 static bool found_early(struct check *check, const struct question *question)
 {
 	return race_early(check, question, true, FIRST_ROUND_SECONDS) ||
-	       race_early(check, question, false, FIRST_ROUND_SECONDS);
+	       race_early(check, question, false, FIRST_ROUND_SECONDS) ||
+	       race_sketched(check, question, FIRST_ROUND_SECONDS);
 }
 
 void ask_again(struct check *check)
@@ -260,30 +260,6 @@ static void query_fill(struct check *check, const struct meeting *meeting, struc
 	query->inside[1] = is_first_byte(check->kernel, b->base);
 }
 
-/* Has the term, as a tree, at most that many nodes? Counts them off. */
-static bool fits(const struct et *et, unsigned *nodes)
-{
-	bool all = *nodes > 0;
-	*nodes -= all;
-	for (unsigned i = 0; all && i < et->nargs; i++)
-		all = fits(et->arg[i], nodes);
-	return all;
-}
-
-/* Leaves out conditions that are large: a proof without them is one. False when there are none. */
-static bool keep_small(struct query *query)
-{
-	size_t n = 0;
-	for (size_t i = 0; i < query->conditions.n; i++) {
-		unsigned nodes = SMALL_CONDITION;
-		if (fits(query->conditions.at[i], &nodes))
-			query->conditions.at[n++] = query->conditions.at[i];
-	}
-	bool less = n < query->conditions.n;
-	query->conditions.n = n;
-	return less;
-}
-
 /* Is there no race even if nobody signalled: most pairs need no more, and signals make large queries. */
 static bool refuted_unsignalled(struct check *check, const struct meeting *meeting)
 {
@@ -291,11 +267,9 @@ static bool refuted_unsignalled(struct check *check, const struct meeting *meeti
 	query_fill(check, meeting, &query);
 	if (!query_simplify(check->kernel->arena, &query))
 		return true;
-	struct query small = query;
-	small.conditions = (__typeof__(query.conditions)){ 0 };
-	vec_each(each, &query.conditions)
-		vec_push(check->kernel->arena, &small.conditions, *each);
-	if (keep_small(&small) && ask_proof(check, &small, UNSIGNALLED_SECONDS))
+	struct query small;
+	if (query_sketch(check->kernel->arena, &query, &small) &&
+		ask_proof(check, &small, UNSIGNALLED_SECONDS))
 		return true;
 	return ask_proof(check, &query, UNSIGNALLED_SECONDS);
 }
@@ -313,7 +287,11 @@ static void ask_places(struct check *check, const struct meeting *meeting)
 	question->whole.conditions = (__typeof__(question->query.conditions)){ 0 };
 	vec_each(each, &question->query.conditions)
 		vec_push(arena, &question->whole.conditions, *each);
-	if (query_simplify(arena, &question->query))
+	if (!query_simplify(arena, &question->query))
+		return;
+	if (query_is_large(arena, &question->query))
+		vec_push(arena, &check->later, question);
+	else
 		ask(check, question, true, FIRST_ROUND_SECONDS);
 }
 

@@ -28,13 +28,13 @@ void attempt_dump(struct attempt *attempt, const char *stage)
 void attempt_open(struct attempt *attempt, enum smt_mode mode)
 {
 	smt_open(attempt->solver->smt, mode);
-	vec_each(form, &attempt->problem.asserted)
-		smt_assert(attempt->solver->smt, *form);
+	attempt_assert(attempt, 0);
 }
 
 void attempt_assert(struct attempt *attempt, size_t first)
 {
-	for (size_t i = first; i < attempt->problem.asserted.n; i++)
+	for (size_t i = first;
+		i < attempt->problem.asserted.n && !problem_overdue(&attempt->problem); i++)
 		smt_assert(attempt->solver->smt, attempt->problem.asserted.at[i]);
 }
 

@@ -102,6 +102,12 @@ bool race_add(struct check *check, const struct question *question, const struct
  * depend on. */
 bool race_early(
 	struct check *check, const struct question *question, bool conditions, double seconds);
+/* Has it so many terms that encoding them takes longer than most answers do? */
+bool query_is_large(struct arena *arena, const struct query *query);
+/* The query without its large conditions, a proof of which is one of the query; false: it has none (sketch.c). */
+bool query_sketch(struct arena *arena, const struct query *query, struct query *small);
+/* Looks for a race of the threads, in the rounds, that the small conditions alone lead to. */
+bool race_sketched(struct check *check, const struct question *question, double seconds);
 /* Looks for a race where all that is not modelled is when loops before the accesses end (behind.c). */
 bool race_behind_loops(struct check *check, const struct question *question, double seconds);
 /*

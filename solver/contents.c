@@ -70,14 +70,18 @@ const struct et *launch_contents(struct launch *launch, const struct et *leaf)
 	if (!launch->host || !launch->host->contents.n || !is_of_memory(leaf) ||
 		!object_place(launch, leaf, &place))
 		return NULL;
+	const struct et *found = NULL;
 	for (size_t i = 0; i < launch->host->contents.n; i++) {
 		if (!element_of(launch, leaf, &place, i, &element) || !element.contents->computed)
 			continue;
+		const struct et *within = at_index(ets, &element, element.contents->within);
+		if (et_is_false(within))
+			continue;
 		launch->read[i] = true;
-		return et_ite(ets, at_index(ets, &element, element.contents->within),
-			at_index(ets, &element, element.contents->value), leaf);
+		found = et_ite(ets, within, at_index(ets, &element, element.contents->value),
+			found ? found : leaf);
 	}
-	return NULL;
+	return found;
 }
 
 /* Conditions. */
@@ -137,6 +141,35 @@ static void order_condition(struct launch *launch, struct pair_terms *terms, con
 			wide(ets, b)));
 }
 
+/* Elements at different places are apart. */
+static void apart_condition(struct launch *launch, struct pair_terms *terms, const struct element *a,
+	const struct element *b)
+{
+	struct ets *ets = launch->kernel->ets;
+	const struct et *apart = a->contents->apart;
+	const struct et *within = et_and(ets, at_index(ets, a, a->contents->within),
+		et_and(ets, at_index(ets, b, a->contents->within),
+			et_not(ets, et_binary(ets, ET_EQ, 0, a->index, b->index))));
+	const struct et *above = et_binary(ets, ET_SLE, 0,
+		et_binary(ets, ET_ADD, ET_NSW, wide(ets, b), apart), wide(ets, a));
+	const struct et *below = et_binary(ets, ET_SLE, 0,
+		et_binary(ets, ET_ADD, ET_NSW, wide(ets, a), apart), wide(ets, b));
+	when_within(launch, terms, within, et_or(ets, above, below));
+}
+
+static void bounds_condition(
+	struct launch *launch, struct pair_terms *terms, const struct element *element)
+{
+	struct ets *ets = launch->kernel->ets;
+	const struct host_contents *contents = element->contents;
+	if (!contents->least)
+		return;
+	const struct et *value = wide(ets, element);
+	when_within(launch, terms, at_index(ets, element, contents->within),
+		et_and(ets, et_binary(ets, ET_SLE, 0, contents->least, value),
+			et_binary(ets, ET_SLE, 0, value, contents->most)));
+}
+
 typedef VEC(struct element) element_list;
 
 static void elements_fill(struct launch *launch, const struct pair_terms *terms, element_list *elements)
@@ -154,7 +187,8 @@ static void elements_fill(struct launch *launch, const struct pair_terms *terms,
 			continue;
 		for (size_t i = 0; i < launch->host->contents.n; i++) {
 			struct element element;
-			if (!element_of(launch, *leaf, &place, i, &element))
+			if (!element_of(launch, *leaf, &place, i, &element) ||
+				(element.contents->computed && !element.contents->step))
 				continue;
 			if (element.contents->step && !element.contents->is_signed)
 				launch->assumptions |= ASSUME_NO_WRAP;
@@ -175,8 +209,12 @@ void launch_contents_conditions(struct launch *launch, struct pair_terms *terms)
 		elements.n = MOST_ELEMENTS;
 	vec_each(a, &elements) {
 		value_condition(launch, terms, a);
-		vec_each(b, &elements)
+		bounds_condition(launch, terms, a);
+		vec_each(b, &elements) {
 			if (a != b && a->contents == b->contents && a->contents->step)
 				order_condition(launch, terms, a, b);
+			if (a < b && a->contents == b->contents && a->contents->apart)
+				apart_condition(launch, terms, a, b);
+		}
 	}
 }

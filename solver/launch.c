@@ -103,20 +103,26 @@ const struct object *object_of_contents(
 /* What the host put where the kernel reads a device variable; NULL: not known. */
 static const struct et *image_term(struct launch *launch, const struct et *leaf)
 {
-	if (!launch->host || !launch->host->images.n || leaf->nargs != 1 ||
-		!et_is_const(leaf->arg[0]))
+	struct ets *ets = launch->kernel->ets;
+	if (!launch->host || !launch->host->images.n || leaf->nargs != 1)
 		return NULL;
 	const struct object *object = object_of_contents(launch->kernel, leaf->sym);
+	const struct et *at = leaf->arg[0], *term = NULL;
+	bool pointer = leaf->sym->kind == SYM_BASE;
+	if (!object || (pointer && !et_is_const(at)))
+		return NULL;
 	vec_each(image, &launch->host->images) {
 		const struct host_piece *piece = &image->piece;
-		if (!object || piece->offset != leaf->arg[0]->value ||
-			piece->width != leaf->width || !object_is_global(object, image->name))
+		const struct et *here = et_binary(
+			ets, ET_EQ, 0, at, et_const(ets, at->width, piece->offset));
+		if (piece->width != leaf->width || et_is_false(here) ||
+			!object_is_global(object, image->name))
 			continue;
-		return leaf->sym->kind == SYM_BASE
-			       ? pointer_term(launch, piece->value, object->name)
-			       : piece->value;
+		const struct et *value =
+			pointer ? pointer_term(launch, piece->value, object->name) : piece->value;
+		term = pointer ? value : et_ite(ets, here, value, term ? term : leaf);
 	}
-	return NULL;
+	return term;
 }
 
 static const struct et *launch_leaf(void *data, struct ets *ets, const struct et *leaf)

@@ -318,7 +318,9 @@ void problem_fill(struct problem *problem, struct arena *arena, struct ints *in,
 	size_t nfacts = query->facts ? query->facts->n : 0;
 	struct et_set *seen = et_set_new(arena);
 	const struct form *always = form_bool(in->fs, true);
-	*problem = (struct problem){ .arena = arena, .in = in, .query = query };
+	*problem = (struct problem){
+		.arena = arena, .in = in, .query = query, .end = problem->end
+	};
 	assert(!query->offset[0] == !query->offset[1]);
 	for (size_t i = 0; i < query->conditions.n; i++) {
 		push_conjuncts(problem, &roots, query->conditions.at[i]);

@@ -46,7 +46,7 @@ struct literals {
 	const struct form *no_wrap, *escape;
 };
 
-/* Fills the problem of a query. */
+/* Fills the problem of a query; requires end. */
 void problem_fill(struct problem *problem, struct arena *arena, struct ints *in,
 	struct literals *literals, const struct query *query);
 

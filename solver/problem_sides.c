@@ -93,6 +93,10 @@ void problem_assert_sides(struct problem *problem)
 	for (size_t i = problem->terms.n; i-- > 0;) {
 		const struct et *et = problem->terms.at[i];
 		const struct form *when = problem->reached[i];
+		if (problem_overdue(problem)) {
+			problem->escape = NULL;
+			return;
+		}
 		reach_arguments(problem, et, when);
 		const struct node *node = ints_node(problem->in, et);
 		bool nested = problem_arguments_wrap(problem, et);

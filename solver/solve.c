@@ -268,8 +268,8 @@ void attempt_run(struct attempt *attempt, struct solver *solver, struct arena *s
 	attempt->scratch = scratch;
 	if (attempt_left(attempt) <= 0)
 		return;
-	problem_fill(&attempt->problem, scratch, solver->ints, &solver->literals, query);
 	attempt->problem.end = attempt->end;
+	problem_fill(&attempt->problem, scratch, solver->ints, &solver->literals, query);
 	fill_lits(attempt);
 	run_stages(attempt);
 }

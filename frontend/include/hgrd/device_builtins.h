@@ -43,8 +43,13 @@ __hgrd_dev unsigned int __smid(void)
 #define __nv_builtin_assume(e) __builtin_assume(e)
 #define __builtin_assume_aligned_address(p, n) __builtin_assume_aligned(p, n)
 
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+#define __HGRD_DEFAULT_STREAM ((void *)2)
+#else
+#define __HGRD_DEFAULT_STREAM ((void *)0)
+#endif
 extern "C" unsigned int __cudaPushCallConfiguration(
-	dim3 grid, dim3 block, size_t shared_bytes = 0, void *stream = 0);
+	dim3 grid, dim3 block, size_t shared_bytes = 0, void *stream = __HGRD_DEFAULT_STREAM);
 extern "C" int __cudaPopCallConfiguration(
 	dim3 *grid, dim3 *block, size_t *shared_bytes, void *stream);
 

@@ -1,0 +1,54 @@
+#ifndef HGRD_KERNELANALYSIS_DRAWING_H
+#define HGRD_KERNELANALYSIS_DRAWING_H
+
+#include "kernelanalysis/lanes.h"
+#include "kernelanalysis/order.h"
+
+/* What threads find at counters, and what is said of two of them: draws.c, draw_lanes.c. */
+
+struct draw {
+	const struct access *counter;
+	const struct et *found, *amount; /* of the counter's width */
+	const struct et *word;           /* what an address made of `found` contains */
+	const struct et *kept;           /* what is known of the amount; NULL: nothing */
+	const struct et *changes;        /* condition for the counter to be changed; NULL: it always is */
+	const struct aggregated *lanes;  /* NULL: the thread's own */
+	bool down;                       /* the counter shrinks */
+	bool flat;                       /* only where warps are consecutive in x */
+	bool elected;                    /* drawn by one thread of the block for all */
+};
+
+typedef VEC(struct draw) draw_list;
+
+/* Two threads of a pair, and what has been said of them. */
+struct drawing {
+	struct kernel *kernel;
+	const struct pair *pair;
+	const struct pair_terms *terms;
+	struct thread_pair threads;
+	const struct et *known;
+};
+
+/* The term as thread t of the two has it. */
+const struct et *drawn_term(const struct drawing *d, const struct et *term, unsigned t);
+
+/* Adds to what is known of the two threads. */
+void drawing_say(struct drawing *d, const struct et *condition);
+
+/* What the lanes of a match have in common; NULL: the mask is no match's. */
+const struct et *lanes_matched(struct kernel *kernel, const struct aggregated *lanes);
+
+/* Condition for the lanes to be what the kernel takes them for; where they are not, nothing is known of ranks and amounts. */
+const struct et *lanes_known(struct drawing *d, bool flat_only);
+
+/* Condition for some lane to draw for thread t: that of a ballot may have been empty. */
+const struct et *lanes_drew(const struct drawing *d, const struct aggregated *lanes, unsigned t);
+
+/* A lane's rank is below the number of lanes, and no lanes have no number. */
+void say_ranks(struct drawing *d, const struct aggregated *lanes);
+
+/* Both threads have what one lane found for them. */
+const struct et *lanes_drew_together(
+	const struct drawing *d, const struct draw *a, const struct draw *b);
+
+#endif

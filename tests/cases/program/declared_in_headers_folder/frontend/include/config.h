@@ -1,0 +1,3 @@
+#pragma once
+extern int width;
+void load_config();
