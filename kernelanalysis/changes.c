@@ -58,10 +58,10 @@ int64_t counter_draw(const struct access *counter)
 }
 
 bool counter_turns_back(
-	struct ets *ets, const struct access *other, const struct access *counter)
+	const struct kernel *kernel, const struct access *other, const struct access *counter)
 {
 	bool down = counter_draw(counter) < 0;
 	return other->type == ACCESS_ATOMIC && other->object == counter->object && other->writes &&
 	       (down ? counter_draw(other) >= 0 && !keeps_value(other) : counter_shrinks(other)) &&
-	       !et_is_false(same_address(ets, other->address, counter->address));
+	       !et_is_false(same_address(kernel, other->address, counter->address));
 }

@@ -73,7 +73,7 @@ const struct et *threads_at(struct kernel *kernel, const struct access *access)
 {
 	struct ets *ets = kernel->ets;
 	const struct et *n = et_const(ets, 32, 1);
-	for (unsigned i = 0; i < 6; i++) {
+	for (unsigned i = 0; i < (is_of_block(kernel, access->object) ? 3 : 6); i++) {
 		const struct symbol *id = i < 3 ? kernel->tid[i] : kernel->ctaid[i - 3];
 		const struct et *all = et_sym(ets, i < 3 ? kernel->ntid[i] : kernel->nctaid[i - 3]);
 		n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n,
@@ -82,7 +82,40 @@ const struct et *threads_at(struct kernel *kernel, const struct access *access)
 	return n;
 }
 
-/* Is the counter only added to, but for writes by who has seen it complete. */
+static bool is_zero(LLVMValueRef value)
+{
+	return value && LLVMIsAConstantInt(value) && !LLVMConstIntGetZExtValue(value);
+}
+
+/* Does the barrier come before all other accesses of the counter, and never before this write. */
+static bool opens(const struct kernel *kernel, const struct sync *barrier, const struct access *write)
+{
+	const bool *none = arena_alloc(kernel->arena, kernel->func->blocks.n * sizeof(bool));
+	const bool *reached = blocks_reached(kernel, barrier->block, none);
+	if (reached[write->block->index] || (write->block == barrier->block &&
+			before_in_block(barrier->instruction, write->instruction)))
+		return false;
+	vec_each(each, &kernel->accesses)
+		if ((*each)->object == write->object && *each != write &&
+			!comes_before(kernel, barrier->instruction, (*each)->instruction))
+			return false;
+	return true;
+}
+
+/* Does the write set a counter of the block to 0 before a barrier that all else is behind. */
+static bool is_beginning(const struct kernel *kernel, const struct access *write)
+{
+	bool zero = is_zero(write->type == ACCESS_WRITE ? write->stored
+			    : write->rmw == RMW_EXCHANGE ? write->operand : NULL);
+	if (!zero || !is_of_block(kernel, write->object))
+		return false;
+	vec_each(each, &kernel->syncs)
+		if ((*each)->kind == SYNC_BLOCK_BARRIER && opens(kernel, *each, write))
+			return true;
+	return false;
+}
+
+/* Is the counter only added to, but for its first 0 and writes by who has seen it complete. */
 static bool only_grows(const struct link *link, const struct order_path *acquire)
 {
 	vec_each(each, &link->q->kernel->accesses) {
@@ -90,7 +123,7 @@ static bool only_grows(const struct link *link, const struct order_path *acquire
 		bool writes = access->type == ACCESS_WRITE ||
 			      (access->type == ACCESS_ATOMIC && access->writes);
 		if (access->object != acquire->op->object || !writes || counter_step(access) ||
-			keeps_value(access))
+			keeps_value(access) || is_beginning(link->q->kernel, access))
 			continue;
 		if (!block_dominates(acquire->acquire->success, access->block) &&
 			!(acquire->via != VIA_SELF && access->acquired.n))
@@ -121,7 +154,7 @@ static bool added_in_loop(const struct kernel *kernel, const struct access *rele
 	return true;
 }
 
-/* Additions to the counter in the same loop, and how many of them come before this one. */
+/* Additions to the counter in the same loop, and how many of them come before this one; 0: some add another number. */
 static unsigned additions(const struct link *link, const struct access *release, unsigned *before)
 {
 	const struct kernel *kernel = link->q->kernel;
@@ -132,19 +165,23 @@ static unsigned additions(const struct link *link, const struct access *release,
 		if (access->object != release->object || !counter_step(access) ||
 			access->block->loop != release->block->loop)
 			continue;
+		if (counter_step(access) != counter_step(release))
+			return 0;
 		n++;
 		*before += comes_before(kernel, access->instruction, release->instruction);
 	}
 	return n;
 }
 
-/* How often a thread has come to an addition in the rounds before this one, and before it in this one. */
+/* How often a thread has come to an addition in the rounds before this one, and before it in this one; NULL: not as much each time. */
 static const struct et *earlier_additions(const struct link *link, const struct access *release)
 {
 	struct ets *ets = link->q->kernel->ets;
 	const struct loop *loop = release->block->loop;
 	unsigned before, all = additions(link, release, &before);
 	const struct et *earlier = et_const(ets, 32, before);
+	if (!all)
+		return NULL;
 	if (!loop)
 		return earlier;
 	const struct et *k = et_cast(ets, ET_TRUNC, 32,
@@ -153,9 +190,60 @@ static const struct et *earlier_additions(const struct link *link, const struct 
 	return et_binary(ets, ET_ADD, ET_NSW | ET_NUW, k, earlier);
 }
 
+/* Is the addition made only by who has, or whose leader has, come past the wait in the same round. */
+static bool is_behind(const struct link *link, const struct access *addition, const struct access *wait)
+{
+	vec_each(path, &addition->acquired) {
+		const struct et *when = path->condition;
+		if (path->op != wait || path->previous)
+			continue;
+		if (path->via != VIA_SELF)
+			when = et_map_apply(link->q->leader[path->via], when);
+		if (et_is_true(when))
+			return true;
+	}
+	return false;
+}
+
+/* What all threads may add at one place in one round, in the width of the counter. */
+static const struct et *added_at(const struct link *link, const struct access *addition)
+{
+	struct ets *ets = link->q->kernel->ets;
+	unsigned width = addition->size * 8;
+	const struct et *n = threads_at(link->q->kernel, addition);
+	n = width > 32 ? et_cast(ets, ET_ZEXT, width, n) : n;
+	return et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n,
+		et_const(ets, width, counter_step(addition)));
+}
+
+/* What is added in rounds before the release's, and in its round by who has not come past the wait; false: not known. */
+static bool sum_additions(const struct link *link, const struct access *release,
+	const struct access *wait, const struct et **earlier, const struct et **now)
+{
+	const struct kernel *kernel = link->q->kernel;
+	struct ets *ets = kernel->ets;
+	*earlier = *now = et_const(ets, release->size * 8, 0);
+	vec_each(each, &kernel->accesses) {
+		const struct access *addition = *each;
+		if (addition->object != release->object || !counter_step(addition) ||
+			!accesses_may_meet(addition, release))
+			continue;
+		bool counts = addition == release || !is_behind(link, addition, wait);
+		if (!counts && addition->block->loop != release->block->loop)
+			continue;
+		if (addition->block->loop != release->block->loop || addition->size != release->size)
+			return false;
+		const struct et *added = added_at(link, addition);
+		*earlier = et_binary(ets, ET_ADD, ET_NSW | ET_NUW, *earlier, added);
+		if (counts)
+			*now = et_binary(ets, ET_ADD, ET_NSW | ET_NUW, *now, added);
+	}
+	return true;
+}
+
 /*
- * The largest value that the release's addition can have found: one step for each
- * other thread, and as many for every earlier addition that all threads make and wait
+ * The largest value that the release's addition can have found: all others that may be
+ * made by then, and as many for every earlier round that all threads make and wait
  * for. That they do so follows by induction where the query shows that the value
  * awaited is greater than what this says.
  */
@@ -165,17 +253,19 @@ static const struct et *found_at_most(
 	struct ets *ets = link->q->kernel->ets;
 	const struct loop *loop = release->block->loop;
 	unsigned width = release->size * 8;
-	const struct et *n = threads_at(link->q->kernel, release), *one = et_const(ets, 32, 1);
+	const struct et *earlier, *now;
 	if (loop && (!waits_each_round(link->q->kernel, release, acquire) ||
 			    !added_in_loop(link->q->kernel, release)))
 		return NULL;
-	const struct et *rounds = et_binary(
-		ets, ET_ADD, ET_NSW | ET_NUW, earlier_additions(link, release), one);
-	n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n, rounds);
-	n = et_binary(ets, ET_SUB, 0, n, one);
-	n = width > 32 ? et_cast(ets, ET_ZEXT, width, n) : n;
-	return et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n,
-		et_const(ets, width, counter_step(release)));
+	if (!sum_additions(link, release, acquire, &earlier, &now))
+		return NULL;
+	if (loop) {
+		const struct et *k = et_sym(ets, link->q->kernel->env->loops[loop->index].counter);
+		k = width < 64 ? et_cast(ets, ET_TRUNC, width, k) : k;
+		earlier = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, k, earlier);
+		now = et_binary(ets, ET_ADD, ET_NSW | ET_NUW, earlier, now);
+	}
+	return et_binary(ets, ET_SUB, 0, now, et_const(ets, width, counter_step(release)));
 }
 
 /* The instruction that has what the access found in memory. */
@@ -213,9 +303,10 @@ static const struct et *added_by_others(const struct link *link, const struct or
 	vec_each(each, &kernel->accesses) {
 		if ((*each)->object != release->op->object || !counter_step(*each))
 			continue;
-		const struct et *same = same_address(ets,
+		const struct et *same = same_address(kernel,
 			order_term(q, release->op->address, release->via, link->x),
 			order_term(q, (*each)->address, VIA_SELF, &z));
+		same = et_and(ets, same, same_block(q, (*each)->object, link->x, &z));
 		other = et_or(ets, other,
 			et_and(ets, same, order_term(q, (*each)->guard, VIA_SELF, &z)));
 	}
@@ -235,6 +326,8 @@ static const struct et *found_more_than_own(
 		!added_in_loop(link->q->kernel, op))
 		return et_bool(ets, false);
 	const struct et *most = earlier_additions(link, op);
+	if (!most)
+		return et_bool(ets, false);
 	most = op->size > 4 ? et_cast(ets, ET_ZEXT, op->size * 8, most) : most;
 	most = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, most,
 		et_const(ets, op->size * 8, counter_step(op)));
@@ -255,6 +348,8 @@ const struct et *counted(
 	const struct et *most = found_at_most(link, release->op, op);
 	if (!reads || op->size != release->op->size || op->size < 4)
 		return signal_unproved(link, wait);
+	if (!only_grows(link, wait->path))
+		return signal_unproved(link, wait);
 	const struct et *found = counter_value(link, release, link->x);
 	const struct et *seen = counter_value(link, wait->path, link->y);
 	/* two threads never find the same, and what a thread found itself is before what follows */
@@ -273,9 +368,8 @@ const struct et *counted(
 			value_et(kernel->env, release->op->operand), release->via, link->x);
 		past = et_or(ets, past, et_binary(ets, ET_ULT, 0, limit, found));
 	}
-	if (!only_grows(link, wait->path))
-		return et_or(ets, past, signal_unproved(link, wait));
 	past = et_or(ets, past, own);
-	bool one_counter = most && value_level(kernel, release->op->pointer) == LEVEL_GRID;
+	enum level group = is_of_block(kernel, release->op->object) ? LEVEL_BLOCK : LEVEL_GRID;
+	bool one_counter = most && value_level(kernel, release->op->pointer) <= group;
 	return one_counter ? past : et_or(ets, past, signal_unproved(link, wait));
 }

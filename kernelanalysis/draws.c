@@ -13,7 +13,7 @@
 static bool may_turn_back(const struct drawing *d, const struct access *counter)
 {
 	vec_each(instance, &d->pair->interval->instances)
-		if (counter_turns_back(d->kernel->ets, instance->access, counter))
+		if (counter_turns_back(d->kernel, instance->access, counter))
 			return true;
 	return false;
 }
@@ -26,7 +26,7 @@ static bool has_limit(const struct access *counter)
 static bool meets(struct kernel *kernel, const struct access *other, const struct access *counter)
 {
 	return other->type == ACCESS_ATOMIC && other->object == counter->object && other->writes &&
-	       !et_is_false(same_address(kernel->ets, other->address, counter->address));
+	       !et_is_false(same_address(kernel, other->address, counter->address));
 }
 
 /* So many steps of one are made to the counter, at most; NULL: not known. */
@@ -298,7 +298,7 @@ static bool only_grows(const struct kernel *kernel, const struct access *counter
 		counter->object->space == SPACE_SHARED)
 		return false;
 	vec_each(other, &kernel->accesses)
-		if (counter_turns_back(kernel->ets, *other, counter) ||
+		if (counter_turns_back(kernel, *other, counter) ||
 			((*other)->type == ACCESS_WRITE && (*other)->object == counter->object &&
 				accesses_may_meet(*other, counter)))
 			return false;

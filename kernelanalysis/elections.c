@@ -54,7 +54,7 @@ const struct et *elected_together(struct order_query *q, const struct access *x,
 				b->via != VIA_SELF || a->scope < SCOPE_DEVICE || a->bits ||
 				a->acquire->object->space != SPACE_GLOBAL)
 				continue;
-			const struct et *same = same_address(ets,
+			const struct et *same = same_address(q->kernel,
 				order_term(q, a->address, VIA_SELF, vx),
 				order_term(q, b->address, VIA_SELF, vy));
 			same = et_and(ets, same, et_and(ets, hold_condition(q, a, vx), hold_condition(q, b, vy)));
@@ -77,7 +77,7 @@ const struct et *elected_beside(struct order_query *q, const struct access *x,
 			!hold_serves(q, hold) || from == y->block ||
 			!block_dominates(from, y->block))
 			continue;
-		const struct et *same = same_address(ets,
+		const struct et *same = same_address(q->kernel,
 			order_term(q, hold->address, VIA_SELF, vx),
 			order_term(q, hold->address, VIA_SELF, vy));
 		same = et_and(ets, same, hold_condition(q, hold, vx));

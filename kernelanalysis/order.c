@@ -82,9 +82,22 @@ const struct et *leader_valid(const struct order_query *q, enum via via)
 	return via == VIA_WARP ? warps_flat(q->kernel, q->launch) : et_bool(q->kernel->ets, true);
 }
 
-/* The same pointer: one base, or loaded from the same place of memory that nothing writes. */
-static const struct et *same_base(struct ets *ets, const struct et *a, const struct et *b)
+/* One variable of a block's shared memory, which a third thread of the query has a name of its own for. */
+static bool is_same_shared(const struct kernel *kernel, const struct et *a, const struct et *b)
 {
+	const struct symbol *x = a->sym, *y = b->sym;
+	const struct symbol *of = x->original ? x->original : x;
+	const struct object *object = object_of_base(kernel, of);
+	return a->op == ET_SYM && b->op == ET_SYM && (x->copy == THIRD || y->copy == THIRD) &&
+	       of == (y->original ? y->original : y) && object && is_of_block(kernel, object);
+}
+
+/* The same pointer: one base, or loaded from the same place of memory that nothing writes. */
+static const struct et *same_base(const struct kernel *kernel, const struct et *a, const struct et *b)
+{
+	struct ets *ets = kernel->ets;
+	if (is_same_shared(kernel, a, b))
+		return et_bool(ets, true);
 	if (a == b || a->op != ET_APP || b->op != ET_APP || a->sym != b->sym)
 		return et_bool(ets, a == b);
 	const struct et *same = et_bool(ets, true);
@@ -93,15 +106,28 @@ static const struct et *same_base(struct ets *ets, const struct et *a, const str
 	return same;
 }
 
-const struct et *same_address(struct ets *ets, const struct et *a, const struct et *b)
+bool is_of_block(const struct kernel *kernel, const struct object *object)
 {
+	return object->space == SPACE_SHARED && !kernel->maps_shared;
+}
+
+const struct et *same_block(const struct order_query *q, const struct object *object,
+	const struct view *a, const struct view *b)
+{
+	return is_of_block(q->kernel, object) ? ids_equal(q, a, VIA_SELF, b, q->kernel->ctaid)
+					      : et_bool(q->kernel->ets, true);
+}
+
+const struct et *same_address(const struct kernel *kernel, const struct et *a, const struct et *b)
+{
+	struct ets *ets = kernel->ets;
 	place_list x = { 0 }, y = { 0 };
 	const struct et *same = et_bool(ets, false);
 	if (!address_places(ets, a, &x) || !address_places(ets, b, &y))
 		return same;
 	vec_each(p, &x) {
 		vec_each(r, &y) {
-			const struct et *here = et_and(ets, same_base(ets, p->base, r->base),
+			const struct et *here = et_and(ets, same_base(kernel, p->base, r->base),
 				et_binary(ets, ET_EQ, 0, p->offset, r->offset));
 			same = et_or(ets, same,
 				et_and(ets, et_and(ets, p->guard, r->guard), here));
@@ -190,7 +216,7 @@ const struct et *locked_together(struct order_query *q, const struct access *x,
 				((a->states || b->states) && a->entry != b->entry) ||
 				a->queue != b->queue)
 				continue;
-			const struct et *same = same_address(ets,
+			const struct et *same = same_address(q->kernel,
 				order_term(q, a->address, a->via, vx),
 				order_term(q, b->address, b->via, vy));
 			const struct et *both =

@@ -109,7 +109,7 @@ int64_t counter_draw(const struct access *counter);
 bool counter_shrinks(const struct access *access);
 /* May another atomic take the counter the other way than its own does. */
 bool counter_turns_back(
-	struct ets *ets, const struct access *other, const struct access *counter);
+	const struct kernel *kernel, const struct access *other, const struct access *counter);
 /* How many threads may run the access: all, but one along each axis that its guard fixes. */
 const struct et *threads_at(struct kernel *kernel, const struct access *access);
 /* Does it leave what it finds: adds zero, or puts a value in its own place. */
@@ -151,6 +151,8 @@ const struct et *unlocked_condition(struct kernel *kernel, const struct pair *pa
 	struct et_map *launch, struct et_map *const maps[2]);
 const struct et *unsignalled_condition(struct kernel *kernel, const struct pair *pair,
 	struct et_map *launch, struct et_map *const maps[2]);
+
+enum { THIRD = 3 }; /* the copy of symbols of all third threads */
 
 /* The index-th third thread of a query: every symbol that threads need not share is its own. */
 struct et_map *other_thread_map(struct kernel *kernel, unsigned index);
@@ -214,8 +216,13 @@ const struct et *ids_equal(const struct order_query *q, const struct view *a, en
 	const struct view *b, const struct symbol *const *ids);
 /* Condition for a third thread to be one of the launch. */
 const struct et *in_launch(const struct order_query *q, const struct view *z);
-/* Equality of two addresses, through their places. */
-const struct et *same_address(struct ets *ets, const struct et *a, const struct et *b);
+/* Is the object shared memory that each block has for itself. */
+bool is_of_block(const struct kernel *kernel, const struct object *object);
+/* Condition for two threads to be of one block, where the object is such memory. */
+const struct et *same_block(const struct order_query *q, const struct object *object,
+	const struct view *a, const struct view *b);
+/* Equality of two addresses, through their places; of a third thread's, given same_block. */
+const struct et *same_address(const struct kernel *kernel, const struct et *a, const struct et *b);
 /* Condition for the threads of every warp to be consecutive in x; `launch` may be NULL. */
 const struct et *warps_flat(struct kernel *kernel, struct et_map *launch);
 /* What holds for a warp's leader to be its lane 0: its threads are consecutive in x. */

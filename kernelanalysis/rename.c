@@ -136,10 +136,9 @@ static const struct et *other_leaf(void *data, struct ets *ets, const struct et 
 
 struct et_map *another_thread_map(struct kernel *kernel)
 {
-	enum { COPY = 3 };
 	struct renaming *renaming = arena_alloc(kernel->arena, sizeof(*renaming));
-	*renaming = (struct renaming){ .kernel = kernel, .copy = COPY, .shared = LEVEL_GRID };
-	renaming->copies[COPY] = ptrmap_new(kernel->arena);
+	*renaming = (struct renaming){ .kernel = kernel, .copy = THIRD, .shared = LEVEL_GRID };
+	renaming->copies[THIRD] = ptrmap_new(kernel->arena);
 	return et_map_new(kernel->ets, other_leaf, renaming);
 }
 

@@ -212,11 +212,12 @@ static const struct et *other_signal(
 	wait->guessed |= !known;
 	if (et_is_false(possible))
 		return possible;
-	const struct et *same = same_address(ets, order_term(link->q, write->address, VIA_SELF, &z),
+	const struct et *same = same_address(link->q->kernel, order_term(link->q, write->address, VIA_SELF, &z),
 		acquire_term(link, wait->path, wait->path->op->address, wait->path->via));
 	if (et_is_false(same))
 		return same;
 	possible = et_and(ets, possible, same);
+	possible = et_and(ets, possible, same_block(link->q, write->object, link->y, &z));
 	possible = et_and(ets, possible, order_term(link->q, write->guard, VIA_SELF, &z));
 	possible = et_and(ets, possible, in_launch(link->q, &z));
 	possible = et_and(ets, possible, draws_differ(link->q, link->x, &z));
@@ -273,7 +274,7 @@ static const struct et *direct(
 	const struct link *link, const struct order_path *release, struct wait *wait)
 {
 	struct ets *ets = link->q->kernel->ets;
-	const struct et *same = same_address(ets,
+	const struct et *same = same_address(link->q->kernel,
 		order_term(link->q, release->op->address, release->via, link->x),
 		acquire_term(link, wait->path, wait->path->op->address, wait->path->via));
 	if (et_is_false(same))
@@ -285,6 +286,7 @@ static const struct et *direct(
 	both = et_and(ets, both, scope_reaches(link, release->scope));
 	both = et_and(ets, both, scope_reaches(link, wait->path->scope));
 	both = et_and(ets, both, same);
+	both = et_and(ets, both, same_block(link->q, release->op->object, link->x, link->y));
 	both = et_and(ets, both, same_guard(link, release, wait->path));
 	if (et_is_false(both))
 		return both;
