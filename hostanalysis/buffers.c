@@ -22,13 +22,23 @@ static bool is_buffer(LLVMValueRef value)
 					 host_allocator(call_name(value), &size, &count));
 }
 
-static LLVMValueRef only_source(LLVMValueRef choice)
+/* Is it a place some way behind a pointer. */
+static bool is_step(LLVMValueRef value, LLVMValueRef pointer)
+{
+	while (LLVMIsAGetElementPtrInst(value))
+		value = LLVMGetOperand(value, 0);
+	return value == pointer;
+}
+
+/* The one pointer that a choice takes, or is made of by steps if they count; NULL: there are several. */
+static LLVMValueRef only_source(LLVMValueRef choice, bool steps)
 {
 	LLVMValueRef source = NULL;
 	unsigned n = (unsigned)LLVMGetNumOperands(choice);
 	for (unsigned i = LLVMIsASelectInst(choice) ? 1 : 0; i < n; i++) {
 		LLVMValueRef value = LLVMGetOperand(choice, i);
-		if (LLVMIsNull(value) || value == source || value == choice)
+		if (LLVMIsNull(value) || value == source || value == choice ||
+			(steps && is_step(value, choice)))
 			continue;
 		if (source)
 			return NULL;
@@ -39,9 +49,16 @@ static LLVMValueRef only_source(LLVMValueRef choice)
 
 LLVMValueRef buffer_around(struct root *root, LLVMValueRef pointer)
 {
-	while (LLVMIsAGetElementPtrInst(pointer))
-		pointer = LLVMGetOperand(pointer, 0);
-	return buffer_start(root, pointer);
+	enum { MOST_STEPS = 16 };
+	for (unsigned i = 0; pointer && i < MOST_STEPS; i++) {
+		if (LLVMIsAGetElementPtrInst(pointer))
+			pointer = LLVMGetOperand(pointer, 0);
+		else if (LLVMIsAPHINode(pointer) && !only_source(pointer, false))
+			pointer = only_source(pointer, true);
+		else
+			return buffer_start(root, pointer);
+	}
+	return NULL;
 }
 
 LLVMValueRef buffer_start(struct root *root, LLVMValueRef pointer)
@@ -56,7 +73,7 @@ LLVMValueRef buffer_start(struct root *root, LLVMValueRef pointer)
 			return NULL;
 		if (base == pointer && !LLVMIsAPHINode(pointer) && !LLVMIsASelectInst(pointer))
 			return NULL;
-		pointer = base == pointer ? only_source(pointer) : base;
+		pointer = base == pointer ? only_source(pointer, false) : base;
 	}
 	return NULL;
 }
