@@ -61,8 +61,8 @@ enum rmw {
 };
 
 /* Who acquires or releases: the thread itself, or the first one of its warp or block with a
- * barrier of these between. */
-enum via { VIA_SELF, VIA_WARP, VIA_BLOCK };
+ * barrier of these between; or some thread of the block, see instances.c. */
+enum via { VIA_SELF, VIA_WARP, VIA_BLOCK, VIA_PEER };
 
 /* A lock that is held at an access (HGRD 6.5). */
 struct lock_hold {
@@ -357,6 +357,7 @@ struct kernel {
 	const struct et *leader;  /* threadIdx.x of who acquires and releases for its block; NULL: 0, see block_leader.c */
 	struct ptrmap *elected;   /* THREAD symbol -> BLOCK symbol: its value in the thread that
 				     broadcasts it, see broadcast.c */
+	const struct symbol *peer; /* threadIdx.x of some thread of a block, see instances.c; on demand */
 	double deadline;          /* of effort_now (base/effort.h) for terms of pairs; 0: none */
 	unsigned max_threads, min_blocks; /* __launch_bounds__; 0: none */
 	bool lockstep;          /* warps run in lock-step (before sm_70) */

@@ -50,6 +50,14 @@ static const struct et *first_lane_leaf(void *data, struct ets *ets, const struc
 	return et_binary(ets, ET_MUL, ET_NSW | ET_NUW, warp, size);
 }
 
+static const struct et *peer_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct kernel *kernel = data;
+	if (leaf->sym->builtin != BUILTIN_TID)
+		return NULL;
+	return leaf->sym->axis ? et_const(ets, leaf->width, 0) : et_sym(ets, kernel->peer);
+}
+
 const struct et *order_term(const struct order_query *q, const struct et *term, enum via via,
 	const struct view *view)
 {
@@ -188,6 +196,8 @@ bool hold_serves(const struct order_query *q, const struct lock_hold *hold)
 		return q->kind != RACE_INTRA_WARP;
 	case VIA_BLOCK:
 		return q->kind == RACE_INTER_BLOCK;
+	case VIA_PEER:
+		break;
 	}
 	return false;
 }
@@ -237,6 +247,9 @@ struct order_query order_query_of(struct kernel *kernel, enum race_kind kind, st
 		.view = { { maps[0], 1 }, { maps[1], 2 } } };
 	q.leader[VIA_BLOCK] = et_map_new(kernel->ets, first_thread_leaf, kernel);
 	q.leader[VIA_WARP] = et_map_new(kernel->ets, first_lane_leaf, NULL);
+	if (!kernel->peer)
+		kernel->peer = symbol_new(kernel->ets, SYM_DATA, LEVEL_GRID, 32, "a thread that waits");
+	q.leader[VIA_PEER] = et_map_new(kernel->ets, peer_leaf, kernel);
 	return q;
 }
 

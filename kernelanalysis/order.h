@@ -183,7 +183,7 @@ struct view {
 struct order_query {
 	struct kernel *kernel;
 	struct et_map *launch;
-	struct et_map *leader[3]; /* by via: thread ids of who acts for others */
+	struct et_map *leader[4]; /* by via: thread ids of who acts for others */
 	enum race_kind kind;
 	enum scope needed; /* the narrowest that has both of the pair's threads */
 	struct view view[2];

@@ -31,7 +31,7 @@ static const struct et *scope_reaches(const struct link *link, enum scope scope)
 	return scope_between(link, scope, link->x, link->y);
 }
 
-static const struct et *executed(
+const struct et *signal_executed(
 	const struct link *link, const struct order_path *path, const struct view *view)
 {
 	return et_and(link->q->kernel->ets, leader_valid(link->q, path->via),
@@ -75,7 +75,7 @@ static bool reads_value(const struct link *link, const struct order_path *path)
 	       et_is_const(path->acquire->test);
 }
 
-static struct wait wait_of(const struct link *link, const struct order_path *path)
+struct wait signal_wait(const struct link *link, const struct order_path *path)
 {
 	struct kernel *kernel = link->q->kernel;
 	if (!path->acquire->test)
@@ -151,21 +151,6 @@ static const struct et *same_thread(
 	return after;
 }
 
-/* Could a longer chain lead from x to the write, nothing of which is known: its thread waits before it in a loop, where x
- * releases. */
-static const struct et *goes_further(const struct link *link, const struct access *write)
-{
-	struct ets *ets = link->q->kernel->ets;
-	const struct et *further = et_bool(ets, false);
-	vec_each(path, &write->acquired)
-		vec_each(release, &link->from->releases)
-			if (path->scope >= link->q->needed && path->acquire->spins &&
-				release->scope >= link->q->needed &&
-				at_one_place(release->op, path->op))
-				further = et_or(ets, further, executed(link, release, link->x));
-	return et_is_false(further) ? further : et_and(ets, further, signal_unknown(link));
-}
-
 /* By a wait before the write, which the same release or another one of x's satisfied. */
 static const struct et *chained(
 	const struct link *link, const struct access *write, const struct view *z)
@@ -173,7 +158,7 @@ static const struct et *chained(
 	struct ets *ets = link->q->kernel->ets;
 	const struct et *after = et_bool(ets, false);
 	if (link->depth >= CHAIN_DEPTH)
-		return goes_further(link, write);
+		return after;
 	vec_each(path, &write->acquired)
 		vec_each(release, &path->op->releases)
 			if (release->op == write)
@@ -269,8 +254,7 @@ static const struct et *left_in_vain(
 		acquire_term(link, wait->path, left, wait->path->via));
 }
 
-/* x's release at the address y waits for, with a value that lets y go on. */
-static const struct et *direct(
+const struct et *signal_direct(
 	const struct link *link, const struct order_path *release, struct wait *wait)
 {
 	struct ets *ets = link->q->kernel->ets;
@@ -281,8 +265,8 @@ static const struct et *direct(
 		return same;
 	if (wait->path->late && !(release->fence_op && release->fence_op->sc))
 		return et_bool(ets, false);
-	const struct et *both = et_and(ets, executed(link, release, link->x),
-		executed(link, wait->path, link->y));
+	const struct et *both = et_and(ets, signal_executed(link, release, link->x),
+		signal_executed(link, wait->path, link->y));
 	both = et_and(ets, both, scope_reaches(link, release->scope));
 	both = et_and(ets, both, scope_reaches(link, wait->path->scope));
 	both = et_and(ets, both, same);
@@ -307,27 +291,13 @@ static const struct et *direct(
 	return et_or(ets, proved, et_and(ets, both, unknown));
 }
 
-/* A longer chain may end in a signal of y's wait. */
-static const struct et *beyond(const struct link *link, const struct wait *wait)
-{
-	struct ets *ets = link->q->kernel->ets;
-	const struct et *further = et_bool(ets, false);
-	vec_each(each, &link->q->kernel->accesses)
-		if (strong_write(*each) && *each != wait->path->op && wait->path->acquire->spins &&
-			at_one_place(*each, wait->path->op))
-			further = et_or(ets, further, goes_further(link, *each));
-	return et_and(ets, further, executed(link, wait->path, link->y));
-}
-
 /* Somebody else signals y, having waited for x: y does not go on with what all begins with. */
 static const struct et *indirect(const struct link *link, struct wait *wait)
 {
 	struct ets *ets = link->q->kernel->ets;
 	bool passed_on = false, released = false;
 	vec_each(release, &link->from->releases) released |= release->scope != SCOPE_NONE;
-	if (link->depth >= CHAIN_DEPTH)
-		return beyond(link, wait);
-	if (!released || wait->path->late ||
+	if (link->depth >= CHAIN_DEPTH || !released || wait->path->late ||
 		et_is_false(scope_reaches(link, wait->path->scope)))
 		return et_bool(ets, false);
 	vec_each(each, &link->q->kernel->accesses)
@@ -343,7 +313,7 @@ static const struct et *indirect(const struct link *link, struct wait *wait)
 	const struct et *zero = et_const(ets, wait->value->width, 0);
 	after = et_and(ets, after, et_not(ets, wait_satisfied(link, wait, zero)));
 	after = et_and(ets, after, left_in_vain(link, NULL, wait));
-	return et_and(ets, et_and(ets, executed(link, wait->path, link->y), after),
+	return et_and(ets, et_and(ets, signal_executed(link, wait->path, link->y), after),
 		scope_reaches(link, wait->path->scope));
 }
 
@@ -364,13 +334,15 @@ const struct et *signal_condition(struct order_query *q, const struct access *fr
 			continue;
 		if (is_late(q->kernel))
 			return et_or(ets, result, signal_unknown(&link));
-		struct wait wait = wait_of(&link, acquire);
+		struct wait wait = signal_wait(&link, acquire);
 		vec_each(release, &from->releases) {
 			if (release->scope == SCOPE_NONE || !at_one_place(release->op, acquire->op))
 				continue;
-			result = et_or(ets, result, direct(&link, release, &wait));
+			result = et_or(ets, result, signal_direct(&link, release, &wait));
+			result = et_or(ets, result, signal_in_instance(&link, release, &wait));
 		}
 		result = et_or(ets, result, indirect(&link, &wait));
+		result = et_or(ets, result, signal_beyond(&link, &wait));
 	}
 	return result;
 }

@@ -28,6 +28,22 @@ const struct et *value_written(struct kernel *kernel, const struct access *write
 /* A term of an acquire, in the round it was made in. */
 const struct et *acquire_term(const struct link *link, const struct order_path *path,
 	const struct et *term, enum via via);
+/* The operation of the path is executed, by who acts for the thread. */
+const struct et *signal_executed(
+	const struct link *link, const struct order_path *path, const struct view *view);
+/* The same in the first round of loops that the thread's access is not in. */
+const struct et *signal_possible(const struct link *link, const struct order_path *path,
+	const struct access *access, const struct view *view);
+/* What y waits for by the acquire of the path. */
+struct wait signal_wait(const struct link *link, const struct order_path *path);
+/* x's release at the address y waits for, with a value that lets y go on. */
+const struct et *signal_direct(
+	const struct link *link, const struct order_path *release, struct wait *wait);
+/* A longer chain from x may end in a signal of y's wait: nothing is known of it. */
+const struct et *signal_beyond(const struct link *link, const struct wait *wait);
+/* Does a direct signal order x and y by y's wait in the round of a loop, or by the thread of its block, that is at the release's address. */
+const struct et *signal_in_instance(
+	const struct link *link, const struct order_path *release, struct wait *wait);
 /* Nothing is known: a race that rests on it is not shown. */
 const struct et *signal_unknown(const struct link *link);
 /* The same where the wait's branch is not taken on 0, with which all begins; else no order. */

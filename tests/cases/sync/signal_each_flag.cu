@@ -1,0 +1,29 @@
+// Each thread of a block waits for the flag of one other block; in the twin only every other one does.
+__device__ volatile int done[32];
+__global__ void k(int *data, int *out)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+	if (blockIdx.x > 0) {
+		data[i] = i; // twin-race: inter-block
+		__syncthreads();
+		if (threadIdx.x == 0) {
+			__threadfence();
+			done[blockIdx.x] = 1;
+		}
+	} else {
+		int b = threadIdx.x + 1;
+		if (b < gridDim.x) // twin: if (b < gridDim.x && b % 2)
+			while (!done[b])
+				;
+		__threadfence();
+		__syncthreads();
+		int sum = 0;
+		for (int j = 128; j < 128 * gridDim.x; j++)
+			sum += data[j]; // twin-race: inter-block
+		out[threadIdx.x] = sum;
+	}
+}
+void run(int *data, int *out)
+{
+	k<<<32, 128>>>(data, out); // launch: race-free; twin-launch: race
+}
