@@ -62,7 +62,7 @@ static const struct et *not_directly(const struct link *link, const struct wait 
 			continue;
 		const struct et *x = order_term(link->q, release->op->address, release->via, link->x);
 		directly = et_or(ets, directly,
-			et_and(ets, signal_executed(link, release, link->x), same_address(ets, x, y)));
+			et_and(ets, signal_executed(link, release, link->x), same_address(link->q->kernel, x, y)));
 	}
 	return et_not(ets, directly);
 }
@@ -71,7 +71,7 @@ const struct et *signal_beyond(const struct link *link, const struct wait *wait)
 {
 	struct ets *ets = link->q->kernel->ets;
 	const struct et *further = et_bool(ets, false);
-	if (link->depth)
+	if (link->depth || wait->path->op->of_queue)
 		return further;
 	vec_each(each, &link->q->kernel->accesses) {
 		if (!strong_write(*each) || *each == wait->path->op || !wait->path->acquire->spins ||

@@ -135,7 +135,7 @@ static const struct et *chosen(const struct link *link, const struct order_path 
 	if (choice->possible)
 		all = et_and(ets, all, et_and(ets, choice->possible, signal_direct(link, release, wait)));
 	else
-		all = et_and(ets, all, et_and(ets, same_address(ets, x, y), unsolved(link, release, path)));
+		all = et_and(ets, all, et_and(ets, same_address(link->q->kernel, x, y), unsolved(link, release, path)));
 	return with_value(ets, all, choice->which->sym, found);
 }
 

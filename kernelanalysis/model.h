@@ -122,6 +122,7 @@ struct access {
 	const struct et *value;      /* what is written, NULL when not known */
 	bool spin_flag; /* a loop waits for its value */
 	bool by_last; /* leaves a lock for all readers, see first_reader.c */
+	bool of_queue; /* waits in a queue lock, see queue_locks.h */
 	bool of_barrier; /* counter or gate of a grid barrier written by hand, see grid_barriers.h */
 	bool mapped;    /* of shared memory that may be another block's */
 	bool last;      /* ... with a way to the kernel's end that no cluster barrier is on */

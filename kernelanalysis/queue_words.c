@@ -271,6 +271,7 @@ static bool leaves_once(struct words *w, const struct access *first, const struc
 static void mark(struct words *w)
 {
 	struct queue_lock *queue = w->queue;
+	((struct access *)queue->wait->op)->of_queue = true;
 	vec_each(each, &queue->kernel->accesses) {
 		struct access *access = *each;
 		bool node = words_meet(access, queue->wait->op) ||
