@@ -23,7 +23,9 @@ static const char *const allowed[] = { "push_back", "emplace_back", "reserve", "
 static bool is_vector(LLVMValueRef function, struct mangled *read)
 {
 	const char *name = value_name(function);
-	return !strncmp(name, "_ZN", 3) && mangled_read(name, read) && mangled_in(read, "St6vector");
+	if (strncmp(name, "_ZN", 3) || strncmp(name + 3 + (name[3] == 'K'), "St6vector", 9))
+		return false;
+	return mangled_read(name, read) && mangled_in(read, "St6vector");
 }
 
 static bool same_scope(const struct mangled *a, const struct mangled *b)
@@ -65,11 +67,18 @@ static bool is_allowed(LLVMValueRef function, const struct mangled *read)
 				    strstr(read->member, "_S_") < read->member + 3);
 }
 
+/* Is the memory that of the standard library's allocator. */
+static bool is_plain(const struct mangled *type)
+{
+	const char *allocator = strstr(type->scope, "SaI");
+	return allocator && allocator < type->scope + type->scope_size;
+}
+
 /* Do all functions of the type allow it. */
 static bool may_stay(struct host_pass *pass, const struct mangled *type)
 {
 	const char *element = mangled_argument(type);
-	if (!element || *element == 'P' || *element == 'b')
+	if (!element || *element == 'P' || *element == 'b' || !is_plain(type))
 		return false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f;
 		f = LLVMGetNextFunction(f)) {
