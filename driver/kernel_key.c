@@ -10,9 +10,10 @@
  * added, write it, or be sure that no verdict depends on it, and then adjust the size.
  */
 _Static_assert(sizeof(struct host) == 152, "key_host");
-_Static_assert(sizeof(struct host_launch) == 288, "key_launch");
+_Static_assert(sizeof(struct host_launch) == 312, "key_launch");
 _Static_assert(sizeof(struct host_before) == 48, "key_before");
 _Static_assert(sizeof(struct host_left) == 40, "key_before");
+_Static_assert(sizeof(struct host_preset) == 40, "key_preset");
 _Static_assert(sizeof(struct host_alloc) == 48, "key_alloc");
 _Static_assert(sizeof(struct host_piece) == 16, "key_arg");
 _Static_assert(sizeof(struct host_image) == 24, "key_launch");
@@ -116,6 +117,15 @@ static void key_arg(struct key *key, const struct host_arg *arg)
 	vec_each(piece, &arg->pieces) key_piece(key, piece);
 }
 
+static void key_preset(struct key *key, const struct host_preset *preset)
+{
+	number(key, preset->arg);
+	number(key, preset->offset);
+	number(key, preset->byte);
+	key_term(key, preset->when);
+	key_place(key, preset->loc);
+}
+
 static void key_before(struct key *key, const struct host_before *before)
 {
 	number(key, before != NULL);
@@ -185,6 +195,8 @@ static void key_launch(struct key *key, const struct host_launch *launch)
 	number(key, launch->facts.n);
 	vec_each(fact, &launch->facts) key_fact(key, fact);
 	key_before(key, launch->before);
+	number(key, launch->presets.n);
+	vec_each(preset, &launch->presets) key_preset(key, preset);
 }
 
 /* What the host says about the kernel. */

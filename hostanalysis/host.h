@@ -64,6 +64,13 @@ struct host_left {
 	struct loc loc;        /* of that launch */
 };
 
+/* Memory that an argument points to, all of it filled with one byte that is not 0. */
+struct host_preset {
+	unsigned arg, offset, byte;
+	const struct et *when; /* condition for the launch to be the first one since */
+	struct loc loc;
+};
+
 /* What earlier launches of the same kernel and size have left as it was when they ended. */
 struct host_before {
 	VEC(struct host_left) left;
@@ -114,6 +121,7 @@ struct host_launch {
 	VEC(struct host_image) images; /* of device variables that are `settled` in host_options */
 	VEC(struct host_contents) contents; /* of memory behind the arguments */
 	fact_list facts;
+	VEC(struct host_preset) presets;
 	struct host_before *before; /* NULL: none is known to have left anything */
 };
 

@@ -179,6 +179,17 @@ static bool same_before(const struct host_before *a, const struct host_before *b
 	return true;
 }
 
+static bool same_presets(const struct host_launch *a, const struct host_launch *b)
+{
+	for (size_t i = 0; i < a->presets.n && a->presets.n == b->presets.n; i++) {
+		const struct host_preset *x = &a->presets.at[i], *y = &b->presets.at[i];
+		if (x->arg != y->arg || x->offset != y->offset || x->byte != y->byte ||
+			et_is_true(x->when) != et_is_true(y->when) || !same_loc(&x->loc, &y->loc))
+			return false;
+	}
+	return a->presets.n == b->presets.n;
+}
+
 static bool has_fact(const fact_list *facts, const struct et *cond)
 {
 	vec_each(fact, facts)
@@ -206,7 +217,7 @@ static bool same_launch(const struct host_launch *a, const struct host_launch *b
 	if (!a->kernel || !b->kernel || strcmp(a->kernel, b->kernel) ||
 		!a->loc.file || !same_loc(&a->loc, &b->loc) || a->shared != b->shared || a->stream != b->stream ||
 		a->cooperative != b->cooperative || a->early != b->early || !same_args(a, b) ||
-		!same_images(a, b) || !same_contents(a, b) || !same_before(a->before, b->before))
+		!same_images(a, b) || !same_contents(a, b) || !same_presets(a, b) || !same_before(a->before, b->before))
 		return false;
 	for (unsigned i = 0; i < 3; i++)
 		if (a->grid[i] != b->grid[i] || a->block[i] != b->block[i] ||
@@ -333,6 +344,7 @@ void launches_fill(struct host_pass *pass, LLVMValueRef function)
 		}
 	}
 	leftovers_fill(&root, &made);
+	presets_fill(&root, &made);
 	vec_each(one, &made) launch_add(pass, &one->launch);
 	overlaps_fill(&root, &made);
 }

@@ -257,6 +257,8 @@ void overlaps_fill(struct root *root, const launch_call_list *calls);
 void variables_fill(struct host_pass *pass);
 /* Fills `before` of the launches of a root. */
 void leftovers_fill(struct root *root, launch_call_list *calls);
+/* Fills `presets` of the launches of a root. */
+void presets_fill(struct root *root, launch_call_list *calls);
 /* Notes what a handle that is loaded from an array stands for, when it is a stream or an event. */
 void handle_loaded(struct root *root, const struct et *handle, LLVMValueRef load,
 	struct host_alloc *origin);

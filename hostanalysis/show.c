@@ -112,6 +112,10 @@ static const char *launch_show(struct arena *arena, struct ets *ets,
 		text = arena_printf(arena, "%s  %s+%u: %s\n", text, image->name,
 			image->piece.offset, et_show(arena, image->piece.value, false));
 	text = arena_printf(arena, "%s%s", text, aliasing_show(arena, ets, launch));
+	vec_each(preset, &launch->presets)
+		text = arena_printf(arena, "%s  arg %u+%u filled with bytes %u at line %u, if %s\n", text,
+			preset->arg, preset->offset, preset->byte, preset->loc.line,
+			et_show(arena, preset->when, false));
 	if (launch->before)
 		text = arena_printf(arena, "%s%s", text, before_show(arena, launch->before));
 	vec_each(contents, &launch->contents)

@@ -31,6 +31,7 @@ struct object {
 	const struct symbol *base;
 	bool written;               /* some access of the kernel writes it */
 	bool restricted;            /* a __restrict__ parameter */
+	const struct symbol *preset, *fill; /* stand for: the host has filled it with one byte; that byte; on demand */
 	const struct symbol *left;  /* stands for: it is as an earlier launch left it; made on demand */
 	const struct symbol *contents[4]; /* LOAD symbols for 8, 16, 32, 64 bits; made on demand */
 };

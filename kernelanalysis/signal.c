@@ -250,6 +250,8 @@ static const struct et *left_in_vain(
 {
 	const struct et *left = wait_left(
 		link->q->kernel, link->from, release, link->to, wait->path->acquire);
+	left = et_or(link->q->kernel->ets, left,
+		wait_preset(link->q->kernel, wait->path->acquire));
 	return et_not(link->q->kernel->ets,
 		acquire_term(link, wait->path, left, wait->path->via));
 }

@@ -65,6 +65,9 @@ const struct et *wait_in_vain(const struct link *link, struct wait *wait);
 const struct et *wait_left(struct kernel *kernel, const struct access *from,
 	const struct access *release, const struct access *to, const struct acquire *acquire);
 
+/* Condition for the byte with which the host has filled the memory to let the acquire's wait go on. */
+const struct et *wait_preset(struct kernel *kernel, const struct acquire *acquire);
+
 /* Has y's wait seen the counter past what x's addition found. */
 const struct et *counted(
 	const struct link *link, const struct order_path *release, const struct wait *wait);

@@ -67,9 +67,19 @@ static bool waits(const struct kernel *kernel)
 	return false;
 }
 
+static void put_presets(struct key *key, const struct host_launch *host)
+{
+	vec_each(preset, &host->presets) {
+		fprintf(key->out, "preset %u %u %u ", preset->arg, preset->offset, preset->byte);
+		put(key, preset->when);
+	}
+}
+
 static void put_before(struct key *key, const struct launch *launch)
 {
 	const struct host_before *before = launch->host ? launch->host->before : NULL;
+	if (launch->host && waits(launch->kernel))
+		put_presets(key, launch->host);
 	if (!before || !waits(launch->kernel))
 		return;
 	vec_each(left, &before->left) {

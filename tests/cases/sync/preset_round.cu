@@ -1,0 +1,31 @@
+// Set back for each launch of a loop; in the twin filled with what is waited for.
+__global__ void k(int *flag, int *data, int *out)
+{
+	if (blockIdx.x == 0) {
+		data[threadIdx.x] = threadIdx.x; // twin-race: inter-block
+		__syncthreads();
+		if (threadIdx.x == 0) {
+			__threadfence();
+			atomicExch(flag, 1);
+		}
+	} else {
+		if (threadIdx.x == 0) {
+			while (atomicAdd(flag, 0) == 0)
+				;
+			__threadfence();
+		}
+		__syncthreads();
+		out[blockIdx.x * 128 + threadIdx.x] = data[threadIdx.x]; // twin-race: inter-block; twin-cause: can go on at once
+	}
+}
+int main()
+{
+	int *flag, *data, *out;
+	cudaMalloc(&flag, 4);
+	cudaMalloc(&data, 512);
+	cudaMalloc(&out, 2048);
+	for (int i = 0; i < 3; i++) {
+		cudaMemset(flag, 0, 4); // twin: cudaMemset(flag, 7, 4);
+		k<<<4, 128>>>(flag, data, out); // launch: race-free; twin-launch: race
+	}
+}
