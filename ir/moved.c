@@ -21,6 +21,7 @@ struct text {
 	const char *at;
 	VEC(struct node) nodes;
 	VEC(bool) ending; /* by number: attributes of functions that do not return */
+	text_list elsewhere; /* functions whose body is here, but which another unit defines */
 	loc_list *lines;
 	told_list told;
 	struct hasher *hasher;
@@ -140,6 +141,23 @@ static void instruction_read(struct text *text, const char *line)
 		node_at(text, reference(at + 8))->offset = true;
 }
 
+/* "define available_externally ... @name(..." */
+static void definition_read(struct text *text, const char *line)
+{
+	const char *name = within(line, "@");
+	if (name)
+		vec_push(text->arena, &text->elsewhere,
+			arena_strndup(text->arena, name + 1, strcspn(name + 1, "(\n")));
+}
+
+static bool is_elsewhere(const struct text *text, const char *name)
+{
+	vec_each(known, &text->elsewhere)
+		if (!strcmp(*known, name))
+			return true;
+	return false;
+}
+
 static void text_read(struct text *text)
 {
 	unsigned number;
@@ -149,6 +167,8 @@ static void text_read(struct text *text)
 			node_read(text, fields, number);
 		else if (starts(line, "attributes #"))
 			attributes_read(text, line);
+		else if (starts(line, "define available_externally "))
+			definition_read(text, line);
 		else if (starts(line, "  "))
 			instruction_read(text, line);
 	}
@@ -314,7 +334,7 @@ static void call_put(struct text *text, const char *line)
 	const char *name = NULL, *args = call_args_at(text, line, &name);
 	unsigned place = args ? line_of(text, line) : 0, number = 0;
 	bool ends = place && is_ending(text, line);
-	if (!place || !(ends || names_constant(args)))
+	if (!place || !(ends || (names_constant(args) && !is_elsewhere(text, name))))
 		return;
 	for (const char *arg = args, *end; *(end = arg_end(arg)); arg = end + 2, number++) {
 		const char *digits = arg_number(arg);

@@ -753,10 +753,13 @@ LINES = "void launch(int *p, int n);\nvoid named(const char *, int *p, int n) { 
         "inline void above(const char *, int *p, int line) { if (line > 9) launch(p, 1); }\n" \
         "inline void through(int &into, const char *, int line) { into = line; }\n" \
         "inline void on(const char *f, int *p, int line) { named(f, p, line); }\n" \
-        "extern \"C\" int abs(int); extern \"C\" int known(const char *, int);\n"
+        "extern \"C\" int abs(int); extern \"C\" int known(const char *, int);\n" \
+        "template <class T> struct Made { static int same(const char *, int line) { return line; } };\n" \
+        "extern template struct Made<int>;\n"
 USED = {"returned": "launch(p, same(__FILE__, __LINE__));", "kept": "launch(p, Log(__FILE__, __LINE__).kept);",
         "compared": "above(__FILE__, p, __LINE__);", "given out": "int n; through(n, __FILE__, __LINE__); launch(p, n);",
-        "passed on": "on(__FILE__, p, __LINE__);", "given to C": "launch(p, known(__FILE__, __LINE__));"}
+        "passed on": "on(__FILE__, p, __LINE__);", "returned by a template that is made elsewhere": "launch(p, Made<int>::same(__FILE__, __LINE__));",
+        "given to C": "launch(p, known(__FILE__, __LINE__));"}
 LINKED = "units linked for host facts"
 
 
