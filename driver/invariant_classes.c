@@ -9,7 +9,7 @@
  * class, and who writes it so has to keep those of its own.
  */
 
-enum { MAX_CLASSES = 8, MAX_KINDS = 20 };
+enum { MAX_CLASSES = 24, MAX_KINDS = 64 };
 
 static int number_of(const struct infer *in, const char *type)
 {

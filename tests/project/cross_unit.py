@@ -154,8 +154,33 @@ def many_callers(hgrd, folder):
     return problems + expect(one, two)
 
 
+def many_classes(hgrd, folder):
+    """Relations are looked for in all classes that the launches of a unit use, however many."""
+    numbers = range(12)
+    stride = "(cols + 3) / 4 * 4"
+    files = {
+        "m.h": "".join(f"class M{i} {{\npublic:\n\tvoid resize(int cols, int *data);\n\tvoid fill();\n"
+                       f"private:\n\tint *data_;\n\tint cols_, stride_;\n}};\n"
+                       f"void launch{i}(int *m, int cols, int stride);\n" for i in numbers),
+        "k.cu": "__global__ void fill(int *m, int cols, int stride)\n"
+                "{\n\tif (threadIdx.x < cols)\n\t\tm[blockIdx.x * stride + threadIdx.x] = blockIdx.x;\n}\n" +
+                "".join(f"void launch{i}(int *m, int cols, int stride) {{ fill<<<9, 64>>>(m, cols, stride); }}\n"
+                        for i in numbers),
+        "m.cc": '#include "m.h"\n' +
+                "".join(f"void M{i}::resize(int cols, int *data)\n{{\n\tif (cols <= 0)\n\t\treturn;\n\tdata_ = data;\n"
+                        f"\tcols_ = cols;\n\tstride_ = {stride};\n}}\n"
+                        f"void M{i}::fill() {{ launch{i}(data_, cols_, stride_); }}\n" for i in numbers)}
+    project = Project(folder, files)
+    problems = []
+    for text, wanted in ((stride, [0, 12]), ("cols / 4 * 4", [12, 0])):
+        (folder / "m.cc").write_text(files["m.cc"].replace(stride, text))
+        summary = json.loads(project.run(hgrd, "--format=json", "--no-cache").stdout)["summary"]
+        problems += expect([summary["race"], summary["race_free"]], wanted)
+    return problems
+
+
 TESTS = [facts_of_host_unit, without_host_unit, broken_host_unit, one_unit_asked_for,
-         members_changed_elsewhere, many_callers, library,
+         members_changed_elsewhere, many_callers, many_classes, library,
          order_and_traces, assumed]
 
 
