@@ -73,8 +73,10 @@ bool element_contents(struct root *root, LLVMValueRef base, LLVMValueRef store,
 
 static unsigned entry_width(LLVMTypeRef type)
 {
-	while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
-		type = LLVMGetElementType(type);
+	while (LLVMGetTypeKind(type) == LLVMArrayTypeKind ||
+		(LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMCountStructElementTypes(type)))
+		type = LLVMGetTypeKind(type) == LLVMArrayTypeKind ? LLVMGetElementType(type)
+								  : LLVMStructGetTypeAtIndex(type, 0);
 	return LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 0;
 }
 

@@ -10,9 +10,10 @@ bool numbers_add(struct numbers *numbers, LLVMValueRef constant)
 		numbers->value[numbers->n++] = LLVMConstIntGetSExtValue(constant);
 		return true;
 	}
-	if (LLVMGetTypeKind(type) != LLVMArrayTypeKind)
+	bool structure = LLVMGetTypeKind(type) == LLVMStructTypeKind;
+	if (!structure && LLVMGetTypeKind(type) != LLVMArrayTypeKind)
 		return false;
-	uint64_t length = LLVMGetArrayLength2(type);
+	uint64_t length = structure ? LLVMCountStructElementTypes(type) : LLVMGetArrayLength2(type);
 	bool known = length <= MOST_NUMBERS;
 	for (unsigned i = 0; known && i < length; i++)
 		known = numbers_add(numbers, LLVMGetAggregateElement(constant, i));

@@ -14,7 +14,7 @@ struct numbers {
 	int64_t value[MOST_NUMBERS];
 };
 
-/* Appends the entries of a constant; false: they are no such integers, or too many. */
+/* Appends the entries of a constant, those of structures one by one; false: they are no such integers, or too many. */
 bool numbers_add(struct numbers *numbers, LLVMValueRef constant);
 
 /* Does each entry differ from the one before it by as much; fills by how much. */
