@@ -65,6 +65,39 @@ const struct et *elected_together(struct order_query *q, const struct access *x,
 	return together;
 }
 
+/* How y comes to have passed the branch before its access: itself, or by the leader of its block with a barrier behind, which
+ * tells threads of other blocks alone; false: neither. */
+static bool passes_branch(const struct order_query *q, const struct block *from, const struct access *y,
+	enum via *via)
+{
+	struct kernel *kernel = q->kernel;
+	LLVMValueRef branch = LLVMGetBasicBlockTerminator(from->llvm);
+	*via = VIA_SELF;
+	if (from != y->block && block_dominates(from, y->block))
+		return true;
+	*via = VIA_BLOCK;
+	if (q->kind != RACE_INTER_BLOCK ||
+		!et_is_true(in_first_thread(kernel, value_reach(kernel->env, from))))
+		return false;
+	vec_each(each, &kernel->syncs)
+		if ((*each)->kind == SYNC_BLOCK_BARRIER &&
+			always_follows(kernel, branch, (*each)->instruction) &&
+			comes_before(kernel, (*each)->instruction, y->instruction))
+			return true;
+	return false;
+}
+
+/* The thread is its block's leader, or does not come to the branch itself, so that what is known of that is the leader's. */
+static const struct et *left_to_leader(
+	const struct order_query *q, const struct block *from, const struct view *y)
+{
+	struct kernel *kernel = q->kernel;
+	const struct et *comes = value_reach(kernel->env, from);
+	const struct et *leads = ids_equal(q, y, VIA_BLOCK, y, kernel->tid);
+	leads = et_or(kernel->ets, leads, et_not(kernel->ets, order_term(q, comes, VIA_SELF, y)));
+	return et_and(kernel->ets, leader_valid(q, VIA_BLOCK), leads);
+}
+
 const struct et *elected_beside(struct order_query *q, const struct access *x,
 	const struct view *vx, const struct access *y, const struct view *vy)
 {
@@ -73,16 +106,18 @@ const struct et *elected_beside(struct order_query *q, const struct access *x,
 	const struct et *beside = et_bool(ets, false);
 	vec_each(hold, &x->locks) {
 		const struct block *from = hold->entry->from;
+		enum via via;
 		if (!hold->elects || hold->via != VIA_SELF || hold->bits || from->loop ||
-			!hold_serves(q, hold) || from == y->block ||
-			!block_dominates(from, y->block))
+			!hold_serves(q, hold) || !passes_branch(q, from, y, &via))
 			continue;
-		const struct et *same = same_address(q->kernel,
+		const struct et *same = same_address(kernel,
 			order_term(q, hold->address, VIA_SELF, vx),
-			order_term(q, hold->address, VIA_SELF, vy));
+			order_term(q, hold->address, via, vy));
 		same = et_and(ets, same, hold_condition(q, hold, vx));
-		same = et_and(ets, same, order_term(q, hold->entry->edge, VIA_SELF, vy));
+		same = et_and(ets, same, order_term(q, hold->entry->edge, via, vy));
 		same = et_and(ets, same, et_not(ets, lock_contested(q, hold->acquire)));
+		if (via == VIA_BLOCK)
+			same = et_and(ets, same, left_to_leader(q, from, vy));
 		beside = et_or(ets, beside, same);
 	}
 	return beside;
