@@ -256,4 +256,7 @@ const struct et *match_leaders_differ(struct kernel *kernel, const struct pair *
 /* Says what values enumerations hold where a function reads them (enumerations.c). */
 void enumerations_assume(LLVMValueRef function);
 
+/* Has what is waited for surely got some value before: what lies in shared memory has none until then. */
+bool wait_is_for_set(const struct kernel *kernel, const struct access *wait);
+
 #endif

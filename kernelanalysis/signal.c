@@ -244,10 +244,13 @@ static const struct et *same_guard(
 	return locked_together(link->q, release->op, link->x, acquire->op, link->y);
 }
 
-/* Nothing that an earlier launch left, after a release of x's or (NULL) somebody's, lets y's wait go on. */
+/* Nothing that lies there at the start, or that an earlier launch left after a release of x's or (NULL) somebody's, lets
+ * y's wait go on. */
 static const struct et *left_in_vain(
 	const struct link *link, const struct access *release, const struct wait *wait)
 {
+	if (!wait_is_for_set(link->q->kernel, wait->path->op))
+		return et_bool(link->q->kernel->ets, false);
 	const struct et *left = wait_left(
 		link->q->kernel, link->from, release, link->to, wait->path->acquire);
 	left = et_or(link->q->kernel->ets, left,

@@ -187,6 +187,10 @@ static const char *signal_cause(
 					    signal, to, wait);
 	if (left)
 		return left;
+	if (fewest == 0 && !wait_is_for_set(why->check->kernel, wait->op))
+		return arena_printf(why->check->run,
+			"shared memory holds anything at first, and no barrier is between setting what the wait at line %u reads and that wait",
+			line_of(why, wait->op));
 	if (fewest == 0 && same_place(signal->op, wait->op))
 		return arena_printf(why->check->run,
 			"what lets the wait at line %u go on need not be the signal at line %u",
