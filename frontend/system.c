@@ -4,6 +4,7 @@
 
 #include "frontend/paths.h"
 #include "frontend/toolkit.h"
+#include "ir/module.h"
 
 static void add(struct arena *arena, text_list *list, const char *base, const char *folder)
 {
@@ -53,6 +54,8 @@ text_list system_folders(struct arena *arena, const struct compiler *compiler)
 bool system_file(struct arena *arena, const text_list *folders, const char *file)
 {
 	const char *path = path_real(arena, NULL, file);
+	if (!strncmp(file, PATH_SYSTEM "/", strlen(PATH_SYSTEM "/")))
+		return true;
 	vec_each(folder, folders) {
 		if (path_below(path, *folder))
 			return true;
