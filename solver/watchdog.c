@@ -19,6 +19,7 @@ struct watchdog {
 	watchdog_fn *interrupt;
 	void *data;
 	double deadline; /* by effort_now */
+	double asleep;	 /* until then, by wall_now; 0: it is awake, or waits to be woken */
 	bool armed, quit;
 };
 
@@ -49,7 +50,9 @@ static void *watch(void *data)
 		double left = watchdog->deadline - effort_now();
 		if (left > 0) {
 			struct timespec until = at_earliest(left);
+			watchdog->asleep = wall_now() + left;
 			pthread_cond_timedwait(&watchdog->wake, &watchdog->lock, &until);
+			watchdog->asleep = 0;
 		} else {
 			/* An interruption before the work began is lost: repeat it. */
 			watchdog->interrupt(watchdog->data);
@@ -92,13 +95,15 @@ void watchdog_free(struct watchdog *watchdog)
 	free(watchdog);
 }
 
+/* Waking the thread costs more than most checks: it is left asleep where it wakes in time by itself. */
 void watchdog_arm(struct watchdog *watchdog, double seconds)
 {
 	assert(seconds >= 0 && seconds < 1e6);
 	pthread_mutex_lock(&watchdog->lock);
 	watchdog->deadline = effort_now() + seconds;
 	watchdog->armed = true;
-	pthread_cond_signal(&watchdog->wake);
+	if (watchdog->asleep == 0 || watchdog->asleep > wall_now() + seconds)
+		pthread_cond_signal(&watchdog->wake);
 	pthread_mutex_unlock(&watchdog->lock);
 }
 
