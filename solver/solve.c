@@ -17,6 +17,7 @@
  */
 #define SMALL_LEVELS 3
 #define SPLIT_SECONDS 0.03 /* before exponents are split */
+#define SLICE_SECONDS 0.02 /* of short times a stage gets more than its share */
 
 /* A fresh encoding and Z3 context, for known bounds of terms. */
 static void start_over(struct solver *solver, const bound_list *bounds)
@@ -87,6 +88,14 @@ static void fill_lits(struct attempt *attempt)
 	vec_push(problem->arena, &attempt->lits, problem->no_wrap);
 }
 
+/* A share of the time that is left, and at least a slice of it. */
+static double slice(const struct attempt *attempt, double share)
+{
+	double left = attempt_left(attempt), least = 0.5 * left;
+	least = least < SLICE_SECONDS ? least : SLICE_SECONDS;
+	return share * left > least ? share * left : least;
+}
+
 /* Proof by linear arithmetic, with what is asserted by now. */
 static void try_linear(struct attempt *attempt, double seconds)
 {
@@ -109,7 +118,7 @@ static void try_small(struct attempt *attempt, unsigned list, unsigned level, do
 	if (level < SMALL_LEVELS)
 		vec_push(attempt->problem.arena, &attempt->lits, solver->pins.small.at[level]);
 	enum smt_result result =
-		smt_check(solver->smt, &attempt->lits, share * attempt_left(attempt));
+		smt_check(solver->smt, &attempt->lits, slice(attempt, share));
 	attempt->lits.n = n;
 	if (result == SMT_SAT && attempt_take_model(attempt, attempt_integer_leaf, attempt))
 		solver->stats.small_found++;
@@ -124,7 +133,7 @@ static void try_lean(struct attempt *attempt)
 		return;
 	attempt_open(attempt, SMT_LINEAR);
 	attempt_dump(attempt, "lean");
-	try_linear(attempt, 0.15 * attempt_left(attempt));
+	try_linear(attempt, slice(attempt, 0.15));
 	if (attempt->decided)
 		return;
 	if (!problem->query->proof_only && !attempt_exponent(attempt)) {
@@ -145,7 +154,7 @@ static void try_first_lemmas(struct attempt *attempt)
 	try_lean(attempt);
 	if (attempt->decided || attempt->culprit)
 		return;
-	double seconds = 0.3 * attempt_left(attempt);
+	double seconds = slice(attempt, 0.3);
 	attempt_open(attempt, SMT_LINEAR);
 	attempt_dump(attempt, "linear");
 	double most = SPLIT_SECONDS / (1 + 2 * attempt->depth);
@@ -153,14 +162,14 @@ static void try_first_lemmas(struct attempt *attempt)
 	if (attempt->decided || !exponent || attempt->problem.query->proof_only)
 		return;
 	if (attempt->depth == 0 && !attempt->solver->options.proof_only)
-		attempt_bits(attempt, 0.4 * attempt_left(attempt));
+		attempt_bits(attempt, slice(attempt, 0.15));
 	if (attempt->decided || attempt->culprit)
 		return;
 	attempt_split(attempt, exponent);
 	if (attempt->decided || attempt->culprit)
 		return;
 	attempt_open(attempt, SMT_LINEAR);
-	try_linear(attempt, 0.2 * attempt_left(attempt));
+	try_linear(attempt, slice(attempt, 0.2));
 }
 
 static void try_further(struct attempt *attempt)
@@ -198,8 +207,9 @@ static void try_linear_stages(struct attempt *attempt)
 	search_pin(&attempt->problem, solver->smt, &solver->pins, 1);
 	for (unsigned level = 0; level <= SMALL_LEVELS && !attempt->decided; level++)
 		try_small(attempt, 1, level, 0.2);
+	double left = attempt_left(attempt) < SPLIT_SECONDS ? attempt_left(attempt) : SPLIT_SECONDS;
 	if (!attempt->decided && !problem_overdue(&attempt->problem) &&
-		smt_check(solver->smt, &attempt->lits, SPLIT_SECONDS) == SMT_SAT)
+		smt_check(solver->smt, &attempt->lits, left) == SMT_SAT)
 		attempt_take_model(attempt, attempt_integer_leaf, attempt);
 }
 
@@ -227,6 +237,7 @@ static void give_up(struct attempt *attempt)
 	struct answer *answer = &attempt->answer;
 	answer->kind = ANSWER_UNKNOWN;
 	if (attempt->culprit) {
+		answer->beyond = true;
 		answer->loc = attempt->culprit->loc;
 		answer->reason = arena_printf(attempt->solver->arena,
 			"depends on %s, which is not modelled", name_of(attempt->culprit));

@@ -42,6 +42,7 @@ struct answer {
 	VEC(size_t) core;     /* indices into query->facts, those the proof used */
 	unsigned assumptions; /* bits of enum assumption (solver/verdict.h) the proof used */
 	const char *reason;   /* "time-out", "depends on ... which is not modelled" */
+	bool beyond;	      /* UNKNOWN: there is a model but for what is not modelled, so no proof */
 	struct loc loc;	      /* of the reason; file may be NULL */
 };
 
