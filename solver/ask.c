@@ -7,9 +7,8 @@
 #include "solver/digits.h"
 #include "solver/recall.h"
 
-#define FIRST_ROUND_SECONDS 0.3
-#define UNSIGNALLED_SECONDS 0.1
 #define COARSER_SHARE 0.3
+#define UNSIGNALLED_SHARE 0.3 /* of a short time */
 #define EARLY_ROUNDS 2
 #define EARLY_FAILURES 3 /* questions */
 
@@ -53,7 +52,7 @@ static void prefer_inside(
 	if (!model_eval(arena, answer, query.offset[0], &offset) || (int64_t)offset >= 0)
 		return;
 	query.inside[0] = true;
-	solver_query_limit(check->solver, FIRST_ROUND_SECONDS);
+	solver_query_limit(check->solver, budget_short(check));
 	struct answer inside = solve(check->solver, &query);
 	if (inside.kind == ANSWER_SAT)
 		*answer = inside;
@@ -75,10 +74,30 @@ static bool proved_coarser(struct check *check, const struct query *query, doubl
 	return answer->kind == ANSWER_UNSAT;
 }
 
-/*
- * Proofs are remembered, and failures to prove that were not meant to find a witness. The coarser question costs
- * more than it saves where the question itself is easy: in the first round it comes last.
- */
+static bool proved_by_digits(struct check *check, const struct query *query, struct answer *answer)
+{
+	bool proved = digits_prove(check->kernel->arena, query, answer);
+	stats.digits += proved;
+	return proved;
+}
+
+/* The coarser question costs more than it saves where the question itself is easy: in the first round it comes last. */
+static struct answer answer_new(
+	struct check *check, const struct query *query, bool first_round, double seconds)
+{
+	struct answer answer = { 0 }, coarser = { 0 };
+	double share = COARSER_SHARE * seconds;
+	if (proved_by_digits(check, query, &answer))
+		return answer;
+	if (!first_round && !check->doomed && proved_coarser(check, query, share, &answer))
+		return answer;
+	solver_query_limit(check->solver, seconds);
+	answer = solve(check->solver, query);
+	bool open = answer.kind == ANSWER_UNKNOWN && !answer.beyond && !check->doomed;
+	return first_round && open && proved_coarser(check, query, share, &coarser) ? coarser : answer;
+}
+
+/* Proofs are remembered, and failures to prove that were not meant to find a witness. */
 static struct answer answer_to(
 	struct check *check, const struct query *query, bool first_round, double seconds)
 {
@@ -87,17 +106,9 @@ static struct answer answer_to(
 		stats.recalled++;
 		return *known;
 	}
-	struct answer answer = { 0 }, coarser = { 0 };
-	double share = COARSER_SHARE * seconds;
-	if (digits_prove(check->kernel->arena, query, &answer)) {
-		stats.digits++;
-	} else if (first_round || !proved_coarser(check, query, share, &answer)) {
-		solver_query_limit(check->solver, seconds);
-		answer = solve(check->solver, query);
-	}
-	if (first_round && answer.kind != ANSWER_UNSAT &&
-		proved_coarser(check, query, share, &coarser))
-		answer = coarser;
+	double since = effort_now();
+	struct answer answer = answer_new(check, query, first_round, seconds);
+	budget_spent(check, since, &answer);
 	if (answer.kind == ANSWER_UNSAT || query->proof_only)
 		recall_keep(check->recall, query, &answer);
 	return answer;
@@ -112,9 +123,10 @@ static bool is_unprovable(const struct check *check, const struct answer *answer
 /* For a proof alone all have to be answered, each of which takes longer than it had. */
 static void ask_later(struct check *check, struct question *question)
 {
+	pair_failed(check, question->pair);
 	vec_push(check->kernel->arena, &check->later, question);
 	double left = check->deadline - effort_now();
-	if (check->proof_only && (double)check->later.n * FIRST_ROUND_SECONDS > left)
+	if (check->proof_only && (double)check->later.n * budget_short(check) > left)
 		undecided_add(check, "time-out", access_loc(check->kernel, question->pair->a.access));
 }
 
@@ -138,16 +150,16 @@ static void ask(struct check *check, struct question *question, bool first_round
 		race_add(check, question, &answer);
 		break;
 	case ANSWER_UNKNOWN:
-		if (first_round) {
-			ask_later(check, question);
-			break;
-		}
 		question->reason = answer.reason;
 		question->where = answer.loc.file ? answer.loc
 						  : access_loc(check->kernel, question->pair->a.access);
-		if (check->proof_only)
+		if (answer.beyond || !first_round)
+			budget_doomed(check);
+		if (first_round)
+			ask_later(check, question);
+		else if (check->proof_only)
 			undecided_add(check, question->reason, question->where);
-		else if (!race_behind_loops(check, question, FIRST_ROUND_SECONDS))
+		else if (!race_behind_loops(check, question, budget_short(check)))
 			vec_push(check->kernel->arena, &check->open, question);
 		break;
 	}
@@ -156,7 +168,7 @@ static void ask(struct check *check, struct question *question, bool first_round
 static bool race_in_rounds(struct check *check, const struct question *question)
 {
 	for (uint64_t round = 1; round <= EARLY_ROUNDS && effort_now() < check->deadline; round++)
-		if (race_in_round(check, question, round, FIRST_ROUND_SECONDS))
+		if (race_in_round(check, question, round, budget_short(check)))
 			return true;
 	return false;
 }
@@ -180,23 +192,24 @@ static void leave_open(struct check *check)
 
 static bool found_early(struct check *check, const struct question *question)
 {
-	return race_early(check, question, true, FIRST_ROUND_SECONDS) ||
-	       race_early(check, question, false, FIRST_ROUND_SECONDS) ||
-	       race_sketched(check, question, FIRST_ROUND_SECONDS);
+	return race_early(check, question, true, budget_short(check)) ||
+	       race_early(check, question, false, budget_short(check)) ||
+	       race_sketched(check, question, budget_short(check));
 }
 
 void ask_again(struct check *check)
 {
 	for (size_t i = 0; i < check->later.n; i++) {
 		struct question *question = check->later.at[i];
-		double left = check->deadline - effort_now();
-		double share = left / (double)(check->later.n - i);
 		if (check_failed(check) || reported_has(check->reported, question->pair))
 			continue;
+		if (effort_now() >= check->deadline || budget_is_vain(check, question->pair)) {
+			vec_push(check->kernel->arena, &check->open, question);
+			continue;
+		}
 		if (!check->proof_only && found_early(check, question))
 			continue;
-		ask(check, question, false,
-			share > FIRST_ROUND_SECONDS ? share : FIRST_ROUND_SECONDS);
+		ask(check, question, false, budget_again(check, check->later.n - i));
 	}
 	leave_open(check);
 }
@@ -269,9 +282,9 @@ static bool refuted_unsignalled(struct check *check, const struct meeting *meeti
 		return true;
 	struct query small;
 	if (query_sketch(check->kernel->arena, &query, &small) &&
-		ask_proof(check, &small, UNSIGNALLED_SECONDS))
+		ask_proof(check, &small, UNSIGNALLED_SHARE * budget_short(check)))
 		return true;
-	return ask_proof(check, &query, UNSIGNALLED_SECONDS);
+	return ask_proof(check, &query, UNSIGNALLED_SHARE * budget_short(check));
 }
 
 static void ask_places(struct check *check, const struct meeting *meeting)
@@ -289,10 +302,12 @@ static void ask_places(struct check *check, const struct meeting *meeting)
 		vec_push(arena, &question->whole.conditions, *each);
 	if (!query_simplify(arena, &question->query))
 		return;
+	question->reason = "time-out";
+	question->where = access_loc(check->kernel, question->pair->a.access);
 	if (query_is_large(arena, &question->query))
 		vec_push(arena, &check->later, question);
 	else
-		ask(check, question, true, FIRST_ROUND_SECONDS);
+		ask(check, question, true, budget_short(check));
 }
 
 /* Signals enter the terms once, at the first places that need them. */

@@ -9,8 +9,6 @@
 #include "solver/shape.h"
 
 #define PAIRS_MIN 4 /* fewer pairs are asked about one by one */
-#define SECONDS 0.2
-
 typedef VEC(const struct et *) et_list;
 
 /* One instance as seen by the first and the second thread. */
@@ -146,7 +144,7 @@ static bool proves(struct batch *batch, const struct group *a, const struct grou
 		&batch->members[b->members.at[0]], &query);
 	if (!query_simplify(batch->arena, &query))
 		return true;
-	return ask_proof(check, &query, SECONDS);
+	return ask_proof(check, &query, budget_short(check));
 }
 
 /* Pairs of two groups that could race; counted up to PAIRS_MIN. */
@@ -191,7 +189,7 @@ struct batch *batch_new(struct check *check, struct interval *interval)
 	for (size_t a = 0; a < groups; a++) {
 		for (size_t b = a; b < groups; b++) {
 			struct group *x = &batch->groups.at[a], *y = &batch->groups.at[b];
-			if (x->base != y->base || open_pairs(batch, x, y) < PAIRS_MIN)
+			if (effort_now() > check->deadline || x->base != y->base || open_pairs(batch, x, y) < PAIRS_MIN)
 				continue;
 			bool proved = proves(batch, x, y);
 			batch->proved[a * groups + b] = batch->proved[b * groups + a] = proved;

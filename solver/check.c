@@ -9,8 +9,6 @@
 #include "solver/recall.h"
 #include "solver/trial.h"
 
-#define LEAST_SHARE 8 /* a launch gets this part of its kernel's time, while that lasts */
-
 /*
  * A kernel under one launch: all pairs of accesses of all intervals are asked
  * about; the answers make the verdict.
@@ -24,6 +22,7 @@ void undecided_add(struct check *check, const char *reason, struct loc loc)
 	}
 	struct undecided entry = { reason, loc };
 	vec_push(check->run, &check->result->undecided, entry);
+	budget_doomed(check);
 }
 
 bool check_failed(const struct check *check)
@@ -44,11 +43,12 @@ static void mark_late(struct check *check, const struct access *access)
 static bool time_is_over(struct check *check, const struct pair *pair)
 {
 	check->over = check->over || effort_now() >= check->deadline;
-	if (check->over) {
+	bool over = check->over || budget_is_vain(check, pair);
+	if (over) {
 		mark_late(check, pair->a.access);
 		mark_late(check, pair->b.access);
 	}
-	return check->over;
+	return over;
 }
 
 /* Asks about a pair of instances, in either order, unless it cannot race. */
@@ -63,8 +63,20 @@ static void ask_instances(struct check *check, struct pair *pair)
 		return;
 	if (pair_ruled_out(check, pair->interval, &pair->a, &pair->b))
 		stats.pruned++;
-	else if (!time_is_over(check, pair))
+	else if (!pair_waits(check, pair) && !time_is_over(check, pair))
 		ask_pair(check, pair);
+}
+
+/* The best of those that wait first, as their accesses failed least. */
+static void ask_waiting(struct check *check)
+{
+	for (unsigned most = 1; check->waiting.n && !check_failed(check); most *= 4) {
+		pair_list pairs = { 0 };
+		waiting_take(check, most, &pairs);
+		vec_each(pair, &pairs)
+			if (!time_is_over(check, pair))
+				ask_pair(check, pair);
+	}
 }
 
 /* Pairs of a copy in flight with what can run meanwhile. */
@@ -151,13 +163,20 @@ static void check_launch(struct check *check, struct results *results)
 	check->recall = recall_new(check->kernel->arena);
 	check->coarse = coarse_new(check->kernel->arena, check->kernel->ets, check->launch);
 	check->late = arena_alloc(check->kernel->arena, check->kernel->accesses.n + 1);
-	vec_each(entry, &check->kernel->unsupported)
+	vec_each(entry, &check->kernel->unsupported) {
 		check->may_order |= entry->may_order;
+		if (!entry->binding || check->launch->host)
+			budget_doomed(check);
+	}
+	check->failures = arena_alloc(check->kernel->arena,
+		(check->kernel->accesses.n + 1) * sizeof(*check->failures));
 	if (!vacuous(check)) {
 		ask_strays(check);
 		vec_each(interval, &check->kernel->intervals)
 			ask_interval(check, *interval);
+		ask_waiting(check);
 		ask_again(check);
+		budget_whole(check);
 		ask_barriers(check, results);
 		ask_dependency(check);
 		launch_conclude(check);
@@ -185,18 +204,6 @@ static bool escapes(const struct host *host, const struct kernel *kernel)
 			return true;
 	}
 	return false;
-}
-
-/*
- * When a launch has to be done: the time that is left is shared among the launches still to come,
- * but none gets less than an eighth of the whole while that is there.
- */
-static double launch_deadline(double seconds, double end, size_t launches)
-{
-	double now = effort_now(), left = end - now;
-	double share = left / (double)(launches ? launches : 1), least = seconds / LEAST_SHARE;
-	share = share > least ? share : least;
-	return share < left ? now + share : end;
 }
 
 typedef VEC(struct launch *) launch_list;
@@ -253,9 +260,8 @@ void check_kernel(struct arena *run, struct kernel *kernel, const struct host *h
 			.result = &slot,
 			.proof_only = solver_options.proof_only,
 			.launch = launches.at[i] };
-		check.deadline = launch_deadline(options->seconds, deadline, launches.n - i);
-		solver_deadline(solver, check.deadline);
-		kernel->deadline = check.deadline;
+		check.end = budget_launch(options->seconds, deadline, launches.n - i);
+		budget_whole(&check);
 		check_launch(&check, results);
 		vec_push(run, &result->launches, slot);
 		stats.launches++;

@@ -5,6 +5,8 @@
 #include "solver/reported.h"
 #include "solver/shape.h"
 
+typedef VEC(struct pair) pair_list;
+
 struct question;
 struct recall;
 struct coarse;
@@ -21,7 +23,13 @@ struct check {
 	bool *used_facts;          /* by index in launch->facts */
 	VEC(struct question *) later; /* not decided within the short limit of the first round */
 	VEC(struct question *) open;  /* not decided in the second round either */
-	double deadline;
+	double end;      /* by effort_now: the launch has to be done */
+	double deadline; /* what is asked now has to be answered; not after the end */
+	double lost;     /* spent on questions that stayed open; since the first race where there is one */
+	bool doomed;     /* it cannot be race-free any more */
+	bool settled;    /* a race is known */
+	pair_list waiting;         /* pairs that come when all others were asked about */
+	unsigned *failures;        /* by access index: questions left open */
 	struct recall *recall;
 	struct coarse *coarse;
 	shape_symbol_list shape_symbols;
@@ -46,6 +54,25 @@ void undecided_add(struct check *check, const char *reason, struct loc loc);
 
 /* Is nothing more to be asked: a proof alone is wanted, and there is none. */
 bool check_failed(const struct check *check);
+
+/* When a launch has to be done: `seconds` are the kernel's, which end at `end`, to be shared with launches still to come. */
+double budget_launch(double seconds, double end, size_t launches);
+/* All of the launch's time may be spent. */
+void budget_whole(struct check *check);
+/* The time that there is for pairs: of what cannot be proved any more it is short. */
+void budget_for_pairs(struct check *check);
+/* How long a question is worth asking when others are still to come. */
+double budget_short(const struct check *check);
+/* The same for the second time, of so many questions that are left. */
+double budget_again(const struct check *check, size_t questions);
+/* A question was asked since then, of effort_now. */
+void budget_spent(struct check *check, double since, const struct answer *answer);
+/* The verdict is not race-free from now on, whatever is proved. */
+void budget_doomed(struct check *check);
+/* Has enough been tried to find another race between the lines of a known one. */
+bool budget_is_vain(const struct check *check, const struct pair *pair);
+/* The verdict is a race from now on, whatever else is found. */
+void budget_settled(struct check *check);
 
 /* May the slot, what an atomic addition found, have the value that the model gives it, for some
  * contents of memory (slots.c). */
@@ -85,6 +112,12 @@ bool pair_ruled_out(struct check *check, const struct interval *interval,
 bool query_simplify(struct arena *arena, struct query *query);
 /* Asks about a pair that nothing ruled out; questions left open are kept in check->later. */
 void ask_pair(struct check *check, const struct pair *pair);
+/* Is another pair worth more: then it waits until all were seen that do not (waiting.c). */
+bool pair_waits(struct check *check, const struct pair *pair);
+/* A question about the pair stays open. */
+void pair_failed(struct check *check, const struct pair *pair);
+/* Moves the pairs that wait, and whose accesses failed at most so often in sum, into *pairs. */
+void waiting_take(struct check *check, unsigned most, pair_list *pairs);
 /* The second round shares the time that is left among the questions still open. */
 void ask_again(struct check *check);
 /* Marks the facts and adds the assumptions that a proof used. */

@@ -6,6 +6,7 @@ struct reported {
 	struct kernel *kernel;
 	struct ptrmap *keys;
 	unsigned *place; /* by access index: the first access that a report would name the same; NULL: no race yet */
+	unsigned *line;	 /* the first access of that line */
 };
 
 struct reported *reported_new(struct kernel *kernel)
@@ -16,53 +17,66 @@ struct reported *reported_new(struct kernel *kernel)
 	return reported;
 }
 
+/* The index of the first access that had the name. */
+static unsigned first_of(struct strmap *names, const char *name, const struct access *access)
+{
+	const unsigned *first = strmap_get(names, name);
+	if (!first)
+		strmap_set(names, name, first = &access->index);
+	return *first;
+}
+
 static void fill_places(struct reported *reported)
 {
 	struct kernel *kernel = reported->kernel;
-	struct strmap *names = strmap_new(kernel->arena);
+	struct strmap *places = strmap_new(kernel->arena), *lines = strmap_new(kernel->arena);
 	reported->place = arena_alloc(kernel->arena, kernel->accesses.n * sizeof(*reported->place));
+	reported->line = arena_alloc(kernel->arena, kernel->accesses.n * sizeof(*reported->line));
 	vec_each(each, &kernel->accesses) {
 		const struct access *access = *each;
 		struct loc loc = access_loc(kernel, access);
-		const char *name = arena_printf(kernel->arena, "%s:%u:%u %d %p", loc.file ? loc.file : "",
-			loc.line, loc.column, access->type, (const void *)access->object);
-		const unsigned *first = strmap_get(names, name);
-		if (!first)
-			strmap_set(names, name, first = &access->index);
-		reported->place[access->index] = *first;
+		const char *line = arena_printf(kernel->arena, "%s:%u", loc.file ? loc.file : "", loc.line);
+		const char *place = arena_printf(kernel->arena, "%s:%u %d %p", line, loc.column,
+			access->type, (const void *)access->object);
+		reported->place[access->index] = first_of(places, place, access);
+		reported->line[access->index] = first_of(lines, line, access);
 	}
 }
 
-static void *key_of(const struct reported *reported, unsigned a, unsigned b, enum race_kind kind, bool exact)
+enum sameness { SAME_ACCESSES, SAME_PLACES, SAME_LINES, SAMENESSES };
+
+static void *key_of(const struct reported *reported, const struct pair *pair, enum sameness sameness)
 {
+	size_t a = pair->a.access->index, b = pair->b.access->index;
+	enum race_kind kind = sameness == SAME_LINES ? 0 : pair->interval->kind;
+	const unsigned *first = sameness == SAME_LINES ? reported->line : reported->place;
+	if (sameness != SAME_ACCESSES) {
+		a = first[a];
+		b = first[b];
+	}
 	size_t least = a < b ? a : b, most = a < b ? b : a;
-	size_t pair = least * reported->kernel->accesses.n + most;
-	return (void *)(uintptr_t)(((pair * RACE_KINDS + kind) * 2 + exact + 1) << 4);
-}
-
-static void *exact_key(const struct reported *reported, const struct pair *pair)
-{
-	return key_of(reported, pair->a.access->index, pair->b.access->index, pair->interval->kind, true);
-}
-
-static void *place_key(const struct reported *reported, const struct pair *pair)
-{
-	return key_of(reported, reported->place[pair->a.access->index],
-		reported->place[pair->b.access->index], pair->interval->kind, false);
+	size_t accesses = least * reported->kernel->accesses.n + most;
+	return (void *)(uintptr_t)(((accesses * RACE_KINDS + kind) * SAMENESSES + sameness + 1) << 4);
 }
 
 bool reported_has(struct reported *reported, const struct pair *pair)
 {
-	return ptrmap_get(reported->keys, exact_key(reported, pair)) ||
-	       (reported->place && ptrmap_get(reported->keys, place_key(reported, pair)));
+	return ptrmap_get(reported->keys, key_of(reported, pair, SAME_ACCESSES)) ||
+	       (reported->place && ptrmap_get(reported->keys, key_of(reported, pair, SAME_PLACES)));
+}
+
+bool reported_lines(const struct reported *reported, const struct pair *pair)
+{
+	return reported->line && ptrmap_get(reported->keys, key_of(reported, pair, SAME_LINES));
 }
 
 void reported_add(struct reported *reported, const struct pair *pair, bool error)
 {
-	ptrmap_set(reported->keys, exact_key(reported, pair), reported);
+	ptrmap_set(reported->keys, key_of(reported, pair, SAME_ACCESSES), reported);
 	if (!error)
 		return;
 	if (!reported->place)
 		fill_places(reported);
-	ptrmap_set(reported->keys, place_key(reported, pair), reported);
+	ptrmap_set(reported->keys, key_of(reported, pair, SAME_PLACES), reported);
+	ptrmap_set(reported->keys, key_of(reported, pair, SAME_LINES), reported);
 }

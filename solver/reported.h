@@ -10,6 +10,8 @@
 struct reported;
 struct reported *reported_new(struct kernel *kernel);
 bool reported_has(struct reported *reported, const struct pair *pair);
+/* Is a race known between the lines of its accesses, whatever its kind. */
+bool reported_lines(const struct reported *reported, const struct pair *pair);
 /* A race of this pair was found; `error`: as an error, not as a warning. */
 void reported_add(struct reported *reported, const struct pair *pair, bool error);
 

@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-/* From a model to a race that a person can follow: places, threads, values, cause. */
+#include "base/effort.h"
 
-#define SOONER_SECONDS 0.3
+/* From a model to a race that a person can follow: places, threads, values, cause. */
 
 struct taint {
 	struct check *check;
@@ -184,6 +184,7 @@ static bool same_value(struct check *check, const struct question *question)
 		vec_push(check->kernel->arena, &query.conditions, *each);
 	vec_push(check->kernel->arena, &query.conditions,
 		et_not(ets, et_binary(ets, ET_EQ, 0, a, b)));
+	solver_query_limit(check->solver, budget_short(check));
 	return solve(check->solver, &query).kind == ANSWER_UNSAT;
 }
 
@@ -237,8 +238,10 @@ bool race_found(struct check *check, struct question *question, double seconds)
 {
 	if (!query_simplify(check->kernel->arena, &question->query))
 		return false;
+	double since = effort_now();
 	solver_query_limit(check->solver, seconds);
 	struct answer answer = solve(check->solver, &question->query);
+	budget_spent(check, since, &answer);
 	return answer.kind == ANSWER_SAT && !taint_of(check, question, &answer).computed &&
 	       race_add(check, question, &answer);
 }
@@ -258,7 +261,7 @@ bool race_add(struct check *check, const struct question *question, const struct
 	struct loc here = access_loc(check->kernel, pair->a.access);
 	struct question first;
 	if (taint.computed && first_rounds(check, question, false, &first)) {
-		solver_query_limit(check->solver, SOONER_SECONDS);
+		solver_query_limit(check->solver, budget_short(check));
 		struct answer sooner = solve(check->solver, &first.query);
 		if (sooner.kind == ANSWER_SAT && !taint_of(check, &first, &sooner).computed)
 			return race_add(check, &first, &sooner);
@@ -288,11 +291,15 @@ bool race_add(struct check *check, const struct question *question, const struct
 	race.space = pair->a.access->object->space;
 	race.object = arena_strdup(check->run, pair->a.access->object->name);
 	race.cause = cause_of(check, question, &taint);
+	budget_whole(check);
 	race.severity = same_value(check, question) ? SEVERITY_WARNING : SEVERITY_ERROR;
 	if (race.severity == SEVERITY_WARNING)
 		race.cause = arena_printf(check->run, "%s; all writes store the same value", race.cause);
 	witness_fill(check, question, answer, swap, &race.witness);
 	vec_push(check->run, &check->result->races, race);
 	reported_add(check->reported, pair, race.severity == SEVERITY_ERROR);
+	if (race.severity == SEVERITY_ERROR)
+		budget_settled(check);
+	budget_for_pairs(check);
 	return true;
 }
