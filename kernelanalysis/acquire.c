@@ -1,4 +1,4 @@
-#include "kernelanalysis/order.h"
+#include "kernelanalysis/signal.h"
 
 /*
  * Acquires: strong reads whose value decides a branch (HGRD 6.5). Each way out of
@@ -211,4 +211,32 @@ const struct et *acquire_test(
 	if (!acquire->test)
 		test_fill(kernel, (struct acquire *)acquire);
 	return with_value(kernel->ets, acquire->test, acquire->value, value);
+}
+
+/* The smaller side of a comparison; NULL: it is none. */
+static const struct et *smaller(const struct et *edge)
+{
+	bool negated = edge->op == ET_XOR && edge->width == 1 && et_is_true(edge->arg[1]);
+	edge = negated ? edge->arg[0] : edge;
+	bool less = edge->op == ET_ULT || edge->op == ET_ULE || edge->op == ET_SLT ||
+		    edge->op == ET_SLE;
+	return less ? edge->arg[negated] : NULL;
+}
+
+/* Does it only look whether the number that an addition has found is below a limit, as who draws work does, or end a loop of such draws. */
+static bool draws_below(struct kernel *kernel, const struct acquire *acquire)
+{
+	const struct et *side = smaller(acquire->edge);
+	if (acquire->vote || !counter_step(acquire->op) || !side)
+		return false;
+	return acquire->spins ||
+	       et_mentions(kernel->arena, side, value_et(kernel->env, acquire->op->instruction));
+}
+
+bool meant_as_wait(struct kernel *kernel, const struct acquire *acquire, bool fenced)
+{
+	const struct access *op = acquire->op;
+	bool reads = op->type == ACCESS_READ || !op->writes || keeps_value(op);
+	return !draws_below(kernel, acquire) &&
+	       (fenced || counter_step(op) || (acquire->spins && reads));
 }

@@ -23,6 +23,12 @@ struct wait {
 	bool guessed;           /* with a value that is not known */
 };
 
+/*
+ * For causes: was the branch written to wait for somebody. Not by who draws numbers below a limit; without a fence on
+ * either side only by who reads again and again, or counts.
+ */
+bool meant_as_wait(struct kernel *kernel, const struct acquire *acquire, bool fenced);
+
 /* What a write that is no addition puts there; NULL when it is not known. */
 const struct et *value_written(struct kernel *kernel, const struct access *write);
 /* A term of an acquire, in the round it was made in. */

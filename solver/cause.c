@@ -3,6 +3,7 @@
 
 #include "kernelanalysis/grid_barriers.h"
 #include "kernelanalysis/passes.h"
+#include "kernelanalysis/signal.h"
 
 #include <limits.h>
 
@@ -154,10 +155,11 @@ static unsigned weak_parts(const struct why *why, const struct order_path *path)
 	       (strong_scope(path->op) < why->needed ? 1u : 0u);
 }
 
-/* Have two accesses one address, which is the same for all threads. */
+/* Have two accesses one address, which is the same for all threads, of a block where it is the block's memory. */
 static bool same_place(const struct access *a, const struct access *b)
 {
-	return a->address == b->address && a->address && term_is_common(a->address, LEVEL_GRID);
+	enum level level = a->object->space == SPACE_SHARED ? LEVEL_BLOCK : LEVEL_GRID;
+	return a->address == b->address && a->address && term_is_common(a->address, level);
 }
 
 /*
@@ -173,7 +175,9 @@ static const char *signal_cause(
 	vec_each(release, &from->releases) {
 		vec_each(acquire, &to->acquired) {
 			unsigned parts = weak_parts(why, release) + weak_parts(why, acquire);
-			if (release->op->object != acquire->op->object || parts >= fewest)
+			bool fenced = release->scope != SCOPE_NONE || acquire->scope != SCOPE_NONE;
+			if (release->op->object != acquire->op->object || parts >= fewest ||
+				!meant_as_wait(why->check->kernel, acquire->acquire, fenced))
 				continue;
 			fewest = parts;
 			releases = release->scope < why->needed;

@@ -13,7 +13,7 @@ __global__ void hand_over(int *out)
 		while (atomicAdd(&ready, 0) < 32) // twin: while (atomicAdd(&ready, 0) < 31)
 			;
 		__threadfence_block();
-		out[blockIdx.x * 32 + threadIdx.x - 32] = value[63 - threadIdx.x]; // twin-race: intra-block
+		out[blockIdx.x * 32 + threadIdx.x - 32] = value[63 - threadIdx.x]; // twin-race: intra-block; twin-cause: what lets the wait at line 13 go on need not be the signal at line 11
 	}
 }
 

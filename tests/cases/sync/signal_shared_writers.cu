@@ -15,7 +15,7 @@ __global__ void hand_over(int *out)
 		while (atomicAdd(&flag, 0) == 0)
 			;
 		__threadfence_block();
-		out[blockIdx.x] = value[0]; // twin-race: intra-block
+		out[blockIdx.x] = value[0]; // twin-race: intra-block; twin-cause: what lets the wait at line 15 go on need not be the signal at line 13
 	}
 }
 
