@@ -175,6 +175,38 @@ static bool works_between(
 	}
 }
 
+/* From an instruction back: 1 a wait for this kind of barrier comes first, 0 an arrival without one does. */
+static int meets_wait(LLVMValueRef i, enum sync_kind kind)
+{
+	struct barrier_call barrier;
+	for (; i; i = LLVMGetPreviousInstruction(i))
+		if (LLVMIsACallInst(i) && barrier_of_call(i, &barrier) && barrier.kind == kind)
+			return barrier.waits;
+	return -1;
+}
+
+/* May a thread come to the wait for a barrier that it has not arrived at. */
+static bool waits_unarrived(
+	struct kernel *kernel, struct block *block, LLVMValueRef wait, enum sync_kind kind)
+{
+	bool *seen = arena_alloc(kernel->arena, kernel->func->blocks.n * sizeof(*seen));
+	VEC(struct block *) work = { 0 };
+	int met = meets_wait(LLVMGetPreviousInstruction(wait), kind);
+	for (;;) {
+		if (met == 1 || (met < 0 && !block->preds.n))
+			return true;
+		for (size_t p = 0; met < 0 && p < block->preds.n; p++) {
+			if (!seen[block->preds.at[p]->index])
+				vec_push(kernel->arena, &work, block->preds.at[p]);
+			seen[block->preds.at[p]->index] = true;
+		}
+		if (!work.n)
+			return false;
+		block = work.at[--work.n];
+		met = meets_wait(LLVMGetLastInstruction(block->llvm), kind);
+	}
+}
+
 /* May the thread access memory before an arrival with no fence of the cluster between? */
 static bool leaves_unordered(struct kernel *kernel, struct block *block, LLVMValueRef arrival)
 {
@@ -212,6 +244,8 @@ static void barrier_add(struct kernel *kernel, struct block *block, LLVMValueRef
 				kernel, i, "work between the arrival at a barrier and its wait");
 		return;
 	}
+	if (!barrier->arrives && waits_unarrived(kernel, block, i, barrier->kind))
+		kernel_unsupported(kernel, i, "wait for a barrier that the thread need not have arrived at");
 	struct sync *sync = sync_add(kernel, block, i, barrier->kind);
 	sync->extent = barrier->extent;
 	if (barrier->kind != SYNC_WARP_BARRIER || !barrier->mask.given)
