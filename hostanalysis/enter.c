@@ -94,7 +94,7 @@ static void enter(LLVMBuilderRef b, LLVMValueRef variable, LLVMValueRef function
 void globals_enter(struct host_pass *pass)
 {
 	LLVMValueRef function = LLVMGetNamedFunction(pass->module->llvm, "main");
-	if (!pass->has_main || LLVMGetFirstUse(function))
+	if (!pass->has_main || !function || LLVMGetFirstUse(function))
 		return;
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(pass->module->context);
 	for (LLVMValueRef v = LLVMGetFirstGlobal(pass->module->llvm); v; v = LLVMGetNextGlobal(v))
