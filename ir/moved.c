@@ -7,19 +7,15 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-enum { SCOPES = 64, MACRO_LINES = 40 }; /* of nested scopes; of a call of a macro */
+#include "ir/debug_nodes.h"
 
-struct node { /* of metadata */
-	unsigned scope, file; /* numbers + 1 of nodes; 0: none */
-	unsigned line;
-	const char *path; /* of a file */
-	bool offset;	  /* it tells where inline assembly stands in the file's bytes */
-};
+enum { MACRO_LINES = 40 }; /* of a call */
 
 struct text {
 	struct arena *arena;
 	const char *at;
-	VEC(struct node) nodes;
+	struct debug_nodes nodes;
+	VEC(bool) offsets; /* by number + 1: nodes that tell where inline assembly stands in the file's bytes */
 	VEC(bool) ending; /* by number: attributes of functions that do not return */
 	text_list elsewhere; /* functions whose body is here, but which another unit defines */
 	loc_list *lines;
@@ -35,94 +31,9 @@ int line_compare(const void *a, const void *b)
 	return order ? order : (x->line > y->line) - (x->line < y->line);
 }
 
-static bool starts(const char *at, const char *word)
-{
-	return !strncmp(at, word, strlen(word));
-}
-
-static const char *line_end(const char *at)
-{
-	const char *end = strchr(at, '\n');
-	return end ? end : at + strlen(at);
-}
-
-static const char *within(const char *line, const char *word)
-{
-	return memmem(line, (size_t)(line_end(line) - line), word, strlen(word));
-}
-
-static struct node *node_at(struct text *text, size_t number)
-{
-	struct node none = { 0 };
-	while (text->nodes.n <= number)
-		vec_push(text->arena, &text->nodes, none);
-	return &text->nodes.at[number];
-}
-
-/* A number behind a mark, + 1; 0 where there is none. */
-static unsigned reference(const char *at)
-{
-	return *at == '!' && isdigit((unsigned char)at[1]) ? (unsigned)strtoul(at + 1, NULL, 10) + 1
-							   : 0;
-}
-
-/* Is a debug node defined in a line; its number, and where its fields begin. */
-static const char *node_fields(const char *line, unsigned *number)
-{
-	*number = reference(line);
-	if (!*number)
-		return NULL;
-	const char *at = line + 1 + strspn(line + 1, "0123456789");
-	at += starts(at, " = ") ? 3 : 0;
-	at += starts(at, "distinct ") ? 9 : 0;
-	return starts(at, "!DI") ? at + strcspn(at, "(\n") : NULL;
-}
-
-/* The next "name: value" of a node; NULL: none. Values that are strings are not looked into. */
-static const char *next_field(const char *at, const char **name, size_t *length)
-{
-	for (; *at && *at != '\n'; at++) {
-		if (*at == '"')
-			at = strchr(at + 1, '"');
-		if (!at)
-			return NULL;
-		if (!isalpha((unsigned char)*at) || !strchr("( ", at[-1]))
-			continue;
-		*length = strspn(at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
-		*name = at;
-		at += *length;
-		if (starts(at, ": "))
-			return at + 2;
-		at--;
-	}
-	return NULL;
-}
-
-static bool is_named(const char *name, size_t length, const char *word)
-{
-	return length == strlen(word) && !strncmp(name, word, length);
-}
-
 static bool is_line(const char *name, size_t length)
 {
-	return is_named(name, length, "line") || is_named(name, length, "scopeLine");
-}
-
-static void node_read(struct text *text, const char *fields, unsigned number)
-{
-	struct node *node = node_at(text, number);
-	const char *name;
-	size_t length;
-	for (const char *at = fields; (at = next_field(at, &name, &length));) {
-		if (is_named(name, length, "scope"))
-			node->scope = reference(at);
-		else if (is_named(name, length, "file"))
-			node->file = reference(at);
-		else if (is_named(name, length, "line"))
-			node->line = (unsigned)strtoul(at, NULL, 10);
-		else if (is_named(name, length, "filename") && *at == '"')
-			node->path = arena_strndup(text->arena, at + 1, strcspn(at + 1, "\""));
-	}
+	return debug_field_is(name, length, "line") || debug_field_is(name, length, "scopeLine");
 }
 
 /* "attributes #5 = { noreturn ... }" */
@@ -131,20 +42,27 @@ static void attributes_read(struct text *text, const char *line)
 	size_t number = strtoul(line + strcspn(line, "0123456789"), NULL, 10);
 	while (text->ending.n <= number)
 		vec_push(text->arena, &text->ending, false);
-	text->ending.at[number] = within(line, " noreturn") != NULL;
+	text->ending.at[number] = text_within(line, " noreturn") != NULL;
+}
+
+static void offset_add(struct text *text, unsigned number)
+{
+	while (text->offsets.n <= number)
+		vec_push(text->arena, &text->offsets, false);
+	text->offsets.at[number] = true;
 }
 
 static void instruction_read(struct text *text, const char *line)
 {
-	const char *at = within(line, "!srcloc !");
+	const char *at = text_within(line, "!srcloc !");
 	if (at)
-		node_at(text, reference(at + 8))->offset = true;
+		offset_add(text, debug_reference(at + 8));
 }
 
 /* "define available_externally ... @name(..." */
 static void definition_read(struct text *text, const char *line)
 {
-	const char *name = within(line, "@");
+	const char *name = text_within(line, "@");
 	if (name)
 		vec_push(text->arena, &text->elsewhere,
 			arena_strndup(text->arena, name + 1, strcspn(name + 1, "(\n")));
@@ -160,35 +78,20 @@ static bool is_elsewhere(const struct text *text, const char *name)
 
 static void text_read(struct text *text)
 {
-	unsigned number;
-	for (const char *line = text->at; *line; line = line_end(line), line += *line == '\n') {
-		const char *fields = node_fields(line, &number);
-		if (fields)
-			node_read(text, fields, number);
-		else if (starts(line, "attributes #"))
+	debug_nodes_read(&text->nodes, text->at);
+	for (const char *line = text->at; *line; line = text_line_end(line), line += *line == '\n') {
+		if (text_starts(line, "attributes #"))
 			attributes_read(text, line);
-		else if (starts(line, "define available_externally "))
+		else if (text_starts(line, "define available_externally "))
 			definition_read(text, line);
-		else if (starts(line, "  "))
+		else if (text_starts(line, "  "))
 			instruction_read(text, line);
 	}
 }
 
-/* The file that a node's lines are of; NULL: not known. */
-static const char *path_of(struct text *text, unsigned number)
-{
-	for (unsigned i = 0; i < SCOPES && number && number < text->nodes.n; i++) {
-		const struct node *node = &text->nodes.at[number];
-		if (node->file)
-			return node->file < text->nodes.n ? text->nodes.at[node->file].path : NULL;
-		number = node->scope;
-	}
-	return NULL;
-}
-
 static void line_add(struct text *text, unsigned number, unsigned line)
 {
-	struct loc loc = { .file = path_of(text, number), .line = line };
+	struct loc loc = { .file = debug_path(&text->nodes, number), .line = line };
 	if (loc.file && line)
 		vec_push(text->arena, text->lines, loc);
 }
@@ -199,7 +102,7 @@ static void each_line(struct text *text, const char *fields, unsigned number, fi
 {
 	const char *name;
 	size_t length;
-	for (const char *at = fields; (at = next_field(at, &name, &length));)
+	for (const char *at = fields; (at = debug_next_field(at, &name, &length));)
 		if (is_line(name, length))
 			take(text, number, at);
 }
@@ -212,8 +115,8 @@ static void field_list(struct text *text, unsigned number, const char *value)
 static void lines_fill(struct text *text)
 {
 	unsigned number;
-	for (const char *line = text->at; *line; line = line_end(line), line += *line == '\n') {
-		const char *fields = node_fields(line, &number);
+	for (const char *line = text->at; *line; line = text_line_end(line), line += *line == '\n') {
+		const char *fields = debug_fields(line, &number);
 		if (fields)
 			each_line(text, fields, number, field_list);
 	}
@@ -237,7 +140,7 @@ static void number_put(struct text *text, const char *at, uint64_t number)
 
 static void field_put(struct text *text, unsigned number, const char *value)
 {
-	struct loc wanted = { .file = path_of(text, number),
+	struct loc wanted = { .file = debug_path(&text->nodes, number),
 		.line = (unsigned)strtoul(value, NULL, 10) };
 	const struct loc *found =
 		wanted.file && wanted.line ? bsearch(&wanted, text->lines->at, text->lines->n,
@@ -250,8 +153,8 @@ static void field_put(struct text *text, unsigned number, const char *value)
 /* Does a call, by the attributes behind its arguments, not return. */
 static bool is_ending(const struct text *text, const char *line)
 {
-	const char *end = line_end(line);
-	for (const char *at = line; (at = within(at, ") #")); at++) {
+	const char *end = text_line_end(line);
+	for (const char *at = line; (at = text_within(at, ") #")); at++) {
 		size_t number = strtoul(at + 3, NULL, 10);
 		if (at < end && number < text->ending.n && text->ending.at[number])
 			return true;
@@ -262,12 +165,12 @@ static bool is_ending(const struct text *text, const char *line)
 /* The line that a call stands in, an invoke's second line included; 0: not known. */
 static unsigned line_of(const struct text *text, const char *call)
 {
-	const char *at = within(call, "!dbg !");
-	const char *next = line_end(call);
-	if (!at && *next && within(call, "invoke "))
-		at = within(next + 1, "!dbg !");
-	unsigned number = at ? reference(at + 5) : 0;
-	return number && number < text->nodes.n ? text->nodes.at[number].line : 0;
+	const char *at = text_within(call, "!dbg !");
+	const char *next = text_line_end(call);
+	if (!at && *next && text_within(call, "invoke "))
+		at = text_within(next + 1, "!dbg !");
+	unsigned number = at ? debug_reference(at + 5) : 0;
+	return debug_line(&text->nodes, number);
 }
 
 static void told_add(struct text *text, const char *name, unsigned arg, bool ends)
@@ -296,7 +199,7 @@ static const char *arg_end(const char *at)
 /* The digits of an argument that is a number of 32 bits; NULL: it is none. */
 static const char *arg_number(const char *arg)
 {
-	if (!starts(arg, "i32 "))
+	if (!text_starts(arg, "i32 "))
 		return NULL;
 	for (arg += 4; islower((unsigned char)*arg);)
 		arg += strcspn(arg, " ,)\n"), arg += *arg == ' ';
@@ -306,11 +209,11 @@ static const char *arg_number(const char *arg)
 /* Behind "@name(" of a call of a function that is named; NULL: it is none. */
 static const char *call_args_at(struct text *text, const char *line, const char **name)
 {
-	const char *callee = within(line, "@");
-	if (!callee || !(within(line, "call ") || within(line, "invoke ")))
+	const char *callee = text_within(line, "@");
+	if (!callee || !(text_within(line, "call ") || text_within(line, "invoke ")))
 		return NULL;
 	size_t length = strcspn(callee + 1, "(), \n\"");
-	if (callee[1 + length] != '(' || starts(callee, "@llvm."))
+	if (callee[1 + length] != '(' || text_starts(callee, "@llvm."))
 		return NULL;
 	*name = arena_strndup(text->arena, callee + 1, length);
 	return callee + length + 2;
@@ -319,7 +222,7 @@ static const char *call_args_at(struct text *text, const char *line, const char 
 static bool names_constant(const char *args)
 {
 	for (const char *arg = args, *end; *(end = arg_end(arg)); arg = end + 2) {
-		const char *global = starts(arg, "ptr ") ? within(arg, "@") : NULL;
+		const char *global = text_starts(arg, "ptr ") ? text_within(arg, "@") : NULL;
 		if (global && global < end)
 			return true;
 		if (*end == ')')
@@ -351,12 +254,12 @@ static void call_put(struct text *text, const char *line)
 static void line_put(struct text *text, const char *line)
 {
 	unsigned number;
-	const char *fields = node_fields(line, &number);
+	const char *fields = debug_fields(line, &number);
 	if (fields)
 		each_line(text, fields, number, field_put);
-	else if (number && number < text->nodes.n && text->nodes.at[number].offset)
-		number_put(text, line + strcspn(line, "=\n"), 0), text->hashed = line_end(line);
-	else if (starts(line, "  "))
+	else if (number < text->offsets.n && text->offsets.at[number])
+		number_put(text, line + strcspn(line, "=\n"), 0), text->hashed = text_line_end(line);
+	else if (text_starts(line, "  "))
 		call_put(text, line);
 }
 
@@ -365,13 +268,13 @@ struct hash module_moved_hash(
 {
 	struct arena *own = arena_new();
 	struct text text = { .arena = own, .at = module_show(own, module),
-		.hasher = hasher_new(own) };
+		.nodes = { .arena = own }, .hasher = hasher_new(own) };
 	loc_list found = { 0 };
 	text.lines = &found;
 	text.hashed = text.at;
 	text_read(&text);
 	lines_fill(&text);
-	for (const char *line = text.at; *line; line = line_end(line), line += *line == '\n')
+	for (const char *line = text.at; *line; line = text_line_end(line), line += *line == '\n')
 		line_put(&text, line);
 	hasher_text(text.hasher, text.hashed);
 	struct hash hash = hasher_end(text.hasher);

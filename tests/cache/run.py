@@ -728,6 +728,10 @@ def check_program_sides(folder):
     folder.expect("host code", 0, *UNITS[:3])
 
 
+BOX = "\n" * 20 + "template <class T> struct Box { T n; void run(int *p, T by); T twice(T n); };\n"
+MEMBERS = ("#include \"half.h\"\nvoid launch(int *p, int n);\n"
+           "template <class T> void Box<T>::run(int *p, T by)\n{\n\tlaunch(p, twice(by));\n}\n"
+           + "\n" * 20 + "template <class T> T Box<T>::twice(T n) { return 2 * n; }\ntemplate struct Box<int>;\n")
 HEADER = "inline int half(int n)\n{\n\treturn n / 2;\n}\n"
 CALLEE = ("#include \"half.h\"\n"
           "__global__ void put(int *p, int n) { p[threadIdx.x * n % 1024] = threadIdx.x; }\n"
@@ -765,14 +769,14 @@ LINKED = "units linked for host facts"
 
 def check_program_comments(folder):
     """Lines that move cost the parse of the units that read them alone, and the report names them where they are."""
-    def fresh():
-        folder.write("half.h", HEADER)
+    def fresh(header=HEADER):
+        folder.write("half.h", header)
         folder.write("k.cu", CALLEE)
         folder.write("use.cc", CALLER)
         return folder.run("--whole-program", "k.cu", "use.cc", "--explain")
 
-    def moved(what, name, text, compiled, linked, before=None):
-        fresh()
+    def moved(what, name, text, compiled, linked, before=None, header=HEADER):
+        fresh(header)
         if before:
             folder.write(name, before)
             folder.run("--whole-program", "k.cu", "use.cc", "--explain")
@@ -802,6 +806,7 @@ def check_program_comments(folder):
     for what, text in USED.items():
         text = LINES + "void run(int *p) { " + text + " }\n"
         moved(f"a line that is {what}", "use.cc", "\n" + text, 1, True, text)
+    moved("a class in a header", "use.cc", "// one\n" * 22 + MEMBERS, 1, False, MEMBERS, HEADER + BOX)
     moved("the kernel", "k.cu", "\n" + CALLEE.replace("% 1024", "% 2048"), 1, True)
     moved("the header's code", "half.h", "\n" + HEADER.replace("/ 2", "/ 1"), 2, True)
 
