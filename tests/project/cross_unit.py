@@ -179,7 +179,23 @@ def many_classes(hgrd, folder):
     return problems
 
 
-TESTS = [facts_of_host_unit, without_host_unit, broken_host_unit, one_unit_asked_for,
+THREADS = {
+    "k.cu": "__global__ void add(int *p) { p[blockIdx.x * blockDim.x + threadIdx.x]++; }\n"
+            "void start(void *(*run)(void *), void *data);\n"
+            "void *work(void *p)\n{\n\tadd<<<4, 256>>>((int *)p);\n\treturn 0;\n}\n"
+            "int main()\n{\n\tint *p;\n\tcudaMalloc(&p, 4096);\n\tstart(work, p);\n}\n",
+    "broken.cc": "#error no\n",
+}
+
+
+def main_without_launch(hgrd, folder):
+    """main starts a thread that launches, and a unit of the program is missing: main itself is left out."""
+    done = Project(folder, THREADS).run(hgrd, "--format=json")
+    summary = json.loads(done.stdout)["summary"]
+    return expect([summary["race_free"], "internal error" in done.stderr], [1, False])
+
+
+TESTS = [main_without_launch, facts_of_host_unit, without_host_unit, broken_host_unit, one_unit_asked_for,
          members_changed_elsewhere, many_callers, many_classes, library,
          order_and_traces, assumed]
 
