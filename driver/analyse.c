@@ -226,7 +226,8 @@ static bool analyse_modules(struct arena *arena, const struct options *options,
 	struct ets *ets = ets_new(arena);
 	struct host *host = NULL;
 	struct host_options host_options = { .texts = true, .settled = device_only_reads,
-		.spares = device_spares, .settled_data = device };
+		.spares = device_spares, .puts = device_puts,
+		.begins = device_begins, .waits = device_waits, .settled_data = device };
 	TIMED(host)
 		host = host_analyse(arena, ets, host_module, &host_options, &error);
 	if (!host)

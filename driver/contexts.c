@@ -116,7 +116,8 @@ bool context_host_fill(struct contexts *c, const char **error)
 	struct host_options options = { .texts = true, .marked_roots = true,
 		.unshared = c->unshared, .open = !c->plan.complete,
 		.invariants = c->invariants,
-		.settled = device_only_reads, .spares = device_spares,
+		.settled = device_only_reads, .spares = device_spares, .puts = device_puts,
+		.begins = device_begins, .waits = device_waits,
 		.settled_data = c->device };
 	c->host = NULL;
 	c->current = NULL;

@@ -13,7 +13,7 @@ _Static_assert(sizeof(struct host) == 152, "key_host");
 _Static_assert(sizeof(struct host_launch) == 312, "key_launch");
 _Static_assert(sizeof(struct host_before) == 48, "key_before");
 _Static_assert(sizeof(struct host_left) == 40, "key_before");
-_Static_assert(sizeof(struct host_preset) == 40, "key_preset");
+_Static_assert(sizeof(struct host_preset) == 144, "key_preset");
 _Static_assert(sizeof(struct host_alloc) == 48, "key_alloc");
 _Static_assert(sizeof(struct host_piece) == 16, "key_arg");
 _Static_assert(sizeof(struct host_image) == 24, "key_launch");
@@ -117,15 +117,6 @@ static void key_arg(struct key *key, const struct host_arg *arg)
 	vec_each(piece, &arg->pieces) key_piece(key, piece);
 }
 
-static void key_preset(struct key *key, const struct host_preset *preset)
-{
-	number(key, preset->arg);
-	number(key, preset->offset);
-	number(key, preset->byte);
-	key_term(key, preset->when);
-	key_place(key, preset->loc);
-}
-
 static void key_before(struct key *key, const struct host_before *before)
 {
 	number(key, before != NULL);
@@ -158,6 +149,14 @@ static void key_contents(struct key *key, const struct host_contents *contents)
 	key_term(key, contents->most);
 	hasher_text(key->hasher, contents->text);
 	key_place(key, contents->loc);
+}
+
+static void key_preset(struct key *key, const struct host_preset *preset)
+{
+	hasher_text(key->hasher, preset->variable);
+	number(key, preset->surely);
+	key_contents(key, &preset->words);
+	key_term(key, preset->when);
 }
 
 static void key_launch(struct key *key, const struct host_launch *launch)

@@ -1,4 +1,5 @@
 #include "hostanalysis/contents.h"
+#include "hostanalysis/leftovers.h"
 
 #include <string.h>
 
@@ -101,12 +102,19 @@ static bool is_measured(LLVMValueRef number, unsigned depth)
 	return true;
 }
 
-/* The parameter that the value at that place of a launch is, when it is a pointer by itself; -1: none. */
+static bool is_whole(const struct stub_param *param)
+{
+	return param->size == sizeof(void *) ||
+	       (param->pieces.n == 1 && !param->pieces.at[0].offset &&
+		       param->pieces.at[0].width == 8 * param->size);
+}
+
+/* The parameter that the value at that place of a launch is, when it is a pointer or number by itself; -1: none. */
 static int launched_param(const struct site *site, const struct stub *stub, unsigned at)
 {
 	for (unsigned i = 0; i < stub->params.n; i++) {
 		const struct stub_param *param = &stub->params.at[i];
-		if (param->size != sizeof(void *) || param->byval >= 0)
+		if (!is_whole(param) || param->byval >= 0)
 			continue;
 		if (site->by_array && i < site->first.n && site->first.at[i] == at &&
 			site->leaves.at[at].offset == 0 && param->type &&
@@ -120,22 +128,29 @@ static int launched_param(const struct site *site, const struct stub *stub, unsi
 	return -1;
 }
 
-/* May a kernel that is launched write behind a pointer it is given. */
-static bool launch_writes(struct root *root, LLVMValueRef call, LLVMValueRef pointer)
+int launch_param_of(struct root *root, LLVMValueRef call, unsigned arg)
 {
-	const struct host_options *options = root->pass->options;
 	const struct site *site =
 		root->pass->sites.at[LLVMConstIntGetZExtValue(call_arg(call, LAUNCH_SITE))];
 	LLVMValueRef callee = call_arg(call, LAUNCH_CALLEE);
 	const struct stub *stub = LLVMIsAFunction(callee) ? stub_find(root->pass, callee) : NULL;
-	if (!stub || !stub->understood || !site->args_known || !options->spares)
+	bool known = stub && stub->understood && site->args_known && arg >= LAUNCH_ARGS &&
+		     arg - LAUNCH_ARGS < site->leaves.n;
+	return known ? launched_param(site, stub, arg - LAUNCH_ARGS) : -1;
+}
+
+/* May a kernel that is launched write behind a pointer it is given. */
+static bool launch_writes(struct root *root, LLVMValueRef call, LLVMValueRef pointer)
+{
+	const struct host_options *options = root->pass->options;
+	LLVMValueRef callee = call_arg(call, LAUNCH_CALLEE);
+	const struct stub *stub = LLVMIsAFunction(callee) ? stub_find(root->pass, callee) : NULL;
+	if (!stub || !options->spares)
 		return true;
 	for (unsigned i = LAUNCH_ARGS; i < call_args(call); i++) {
 		if (call_arg(call, i) != pointer)
 			continue;
-		int param = i - LAUNCH_ARGS < site->leaves.n
-				    ? launched_param(site, stub, i - LAUNCH_ARGS)
-				    : -1;
+		int param = launch_param_of(root, call, i);
 		if (param < 0 || !options->spares(options->settled_data, stub->kernel, (unsigned)param))
 			return true;
 	}
@@ -191,6 +206,13 @@ static bool is_block_copy(const char *name)
 	       !strncmp(name, "llvm.memcpy.", 12) || !strncmp(name, "llvm.memmove.", 13);
 }
 
+/* Is it the source of a copy to a device variable. */
+static bool is_symbol_source(LLVMValueRef call, unsigned arg)
+{
+	int row = arg == 1 ? api_find(call_name(call)) : -1;
+	return row >= 0 && api_row(row)->action == API_SYMBOL;
+}
+
 static void argument_add(struct uses *uses, LLVMValueRef call, unsigned arg, LLVMValueRef pointer)
 {
 	struct arena *arena = uses->root->pass->arena;
@@ -199,7 +221,7 @@ static void argument_add(struct uses *uses, LLVMValueRef call, unsigned arg, LLV
 	bool copy = is_block_copy(name);
 	bool looks = call_has_no_effect(call) &&
 		     LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMPointerTypeKind;
-	if (is_end(name) || looks || (copy && arg == 1))
+	if (is_end(name) || looks || (copy && arg == 1) || is_symbol_source(call, arg))
 		return;
 	if (copy && arg == 0)
 		vec_push(arena, &buffer->copies, call);

@@ -79,8 +79,8 @@ bool is_settled(struct root *root, const struct buffer *buffer, const struct fil
 		if (*copy != filling->write && comes_between(root, filling, *copy, at))
 			return false;
 	vec_each(other, &buffer->others)
-		if (*other == at || is_beside(root, *other, at) ||
-			(comes_between(root, filling, *other, at) &&
+		if ((*other == at && at != buffer->until) || is_beside(root, *other, at) ||
+			(*other != at && comes_between(root, filling, *other, at) &&
 				!only_permutes(root, buffer, filling, contents, *other, permuted)))
 			return false;
 	return true;
@@ -150,6 +150,24 @@ static const struct et *elements_of(struct root *root, const struct held *held, 
 	return et_quotient(root->pass->ets, host_term(root, bytes), held->contents.stride);
 }
 
+/* A copy of some of the elements that were copied before: of the fewer, where that is known. */
+static bool fewer_fill(const struct et *before, struct held *held)
+{
+	if (et_is_const(before) && et_is_const(held->copied))
+		held->copied = before->value < held->copied->value ? before : held->copied;
+	return (et_is_const(before) && et_is_const(held->copied)) || same_count(before, held->copied);
+}
+
+void copied_contents(struct root *root, LLVMValueRef source, LLVMValueRef copy, held_list *list)
+{
+	LLVMValueRef from = buffer_start(root, source);
+	struct held table;
+	if (from)
+		contents_at(root, from, copy, list);
+	else if (constant_contents(root, source, copy, &table))
+		vec_push(root->pass->arena, list, table);
+}
+
 static void copies_add(
 	struct root *root, const struct buffer *buffer, LLVMValueRef at, held_list *list)
 {
@@ -158,20 +176,16 @@ static void copies_add(
 		struct host_contents whole = { .stride = 1, .width = 8 };
 		held_list source = { 0 };
 		LLVMValueRef from = buffer_start(root, call_arg(*copy, 1));
-		struct held table;
 		if (buffer_start(root, call_arg(*copy, 0)) != buffer->base ||
 			from == buffer->base || !filling_precedes(root, &filling, at) ||
 			!is_settled(root, buffer, &filling, &whole, at, NULL) ||
 			!is_done(root, *copy, from, at))
 			continue;
-		if (from)
-			contents_at(root, from, *copy, &source);
-		else if (constant_contents(root, call_arg(*copy, 1), *copy, &table))
-			vec_push(root->pass->arena, &source, table);
+		copied_contents(root, call_arg(*copy, 1), *copy, &source);
 		vec_each(held, &source) {
 			const struct et *before = held->copied;
 			held->copied = elements_of(root, held, call_arg(*copy, 2));
-			if (!held->copied || (before && !same_count(before, held->copied)))
+			if (!held->copied || (before && !fewer_fill(before, held)))
 				continue;
 			vec_push(root->pass->arena, list, *held);
 		}
@@ -189,6 +203,14 @@ void contents_at(struct root *root, LLVMValueRef base, LLVMValueRef at, held_lis
 	stores_add(root, buffer, at, list);
 	copies_add(root, buffer, at, list);
 	buffer->busy = false;
+}
+
+void contents_before(struct root *root, LLVMValueRef base, LLVMValueRef launch, held_list *list)
+{
+	struct buffer *buffer = buffer_of(root, base);
+	buffer->until = launch;
+	contents_at(root, base, launch, list);
+	buffer->until = NULL;
 }
 
 /* The allocation's own size bounds the elements that anyone asks for (in-bounds). */

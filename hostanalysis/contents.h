@@ -15,6 +15,7 @@ struct buffer {
 	value_list stores, copies, others; /* that write: stores, copies of a whole block to its start, all else */
 	value_list reads; /* launches that only read it */
 	bool busy;	   /* its contents are being looked for */
+	LLVMValueRef until; /* a launch that finds them, and may change them then; NULL: none */
 };
 
 /* What happens to the memory; base is an allocation or a local variable of the root. */
@@ -49,6 +50,12 @@ typedef VEC(struct held) held_list;
 
 /* Adds what the allocation holds when `at` is reached. */
 void contents_at(struct root *root, LLVMValueRef base, LLVMValueRef at, held_list *list);
+
+/* The same for a launch that changes it itself: what its first run finds. */
+void contents_before(struct root *root, LLVMValueRef base, LLVMValueRef launch, held_list *list);
+
+/* What a copy brings from a buffer or a table of constants. */
+void copied_contents(struct root *root, LLVMValueRef source, LLVMValueRef copy, held_list *list);
 
 /* The only exit of a loop from which an instruction is reached; NULL: there are several, or none. */
 const struct edge *loop_way_out(struct root *root, const struct loop *loop, LLVMValueRef at);

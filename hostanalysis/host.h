@@ -3,6 +3,7 @@
 
 #include "expr/fact.h"
 #include "ir/module.h"
+#include "ir/put.h"
 
 /*
  * What the host program says about its kernel launches (HGRD 4, 5.1, 6.3):
@@ -64,13 +65,6 @@ struct host_left {
 	struct loc loc;        /* of that launch */
 };
 
-/* Memory that an argument points to, all of it filled with one byte that is not 0. */
-struct host_preset {
-	unsigned arg, offset, byte;
-	const struct et *when; /* condition for the launch to be the first one since */
-	struct loc loc;
-};
-
 /* What earlier launches of the same kernel and size have left as it was when they ended. */
 struct host_before {
 	VEC(struct host_left) left;
@@ -96,6 +90,17 @@ struct host_contents {
 	bool is_signed;		     /* ... read so, and else without wrapping */
 	const char *text;	     /* the line that puts it there */
 	struct loc loc;
+};
+
+/*
+ * What lies in memory when a launch begins: host_contents of a variable of kernels (`base` does not count then), or of
+ * memory behind its arguments, the launch changing it. `value` NULL: not known.
+ */
+struct host_preset {
+	const char *variable; /* linkage name; NULL: none */
+	bool surely;	       /* else it may lie there */
+	struct host_contents words;
+	const struct et *when; /* condition for the launch to be the first one since */
 };
 
 struct host_launch {
@@ -177,6 +182,12 @@ struct host_options {
 	void *settled_data;
 	bool (*spares)(void *data, const char *kernel, unsigned param); /* does a kernel only read the
 				   memory behind a pointer parameter; NULL: none is known */
+	/* What a kernel puts behind a parameter or (not NULL) into a device variable, and what one begins with; may a kernel
+	   wait for what others put there. NULL: not known. */
+	void (*puts)(void *data, struct arena *arena, const char *kernel, int param,
+		const char *variable, put_list *puts);
+	void (*begins)(void *data, struct arena *arena, const char *variable, put_list *puts);
+	bool (*waits)(void *data, const char *kernel);
 	const struct invariants *invariants; /* of classes, that invariants_put was given; NULL: none */
 	bool owed;              /* list what the functions that write members owe, in place of launches */
 	const char *dump_passes; /* NULL, or a file for the IR after the passes */

@@ -179,17 +179,6 @@ static bool same_before(const struct host_before *a, const struct host_before *b
 	return true;
 }
 
-static bool same_presets(const struct host_launch *a, const struct host_launch *b)
-{
-	for (size_t i = 0; i < a->presets.n && a->presets.n == b->presets.n; i++) {
-		const struct host_preset *x = &a->presets.at[i], *y = &b->presets.at[i];
-		if (x->arg != y->arg || x->offset != y->offset || x->byte != y->byte ||
-			et_is_true(x->when) != et_is_true(y->when) || !same_loc(&x->loc, &y->loc))
-			return false;
-	}
-	return a->presets.n == b->presets.n;
-}
-
 static bool has_fact(const fact_list *facts, const struct et *cond)
 {
 	vec_each(fact, facts)
@@ -198,17 +187,33 @@ static bool has_fact(const fact_list *facts, const struct et *cond)
 	return false;
 }
 
+static bool same_words(const struct host_contents *x, const struct host_contents *y)
+{
+	return x->base == y->base && x->within == y->within && x->value == y->value &&
+	       x->stride == y->stride && x->offset == y->offset && x->width == y->width &&
+	       x->step == y->step && x->apart == y->apart && x->least == y->least &&
+	       x->most == y->most && same_loc(&x->loc, &y->loc);
+}
+
 static bool same_contents(const struct host_launch *a, const struct host_launch *b)
 {
-	for (size_t i = 0; i < a->contents.n && a->contents.n == b->contents.n; i++) {
-		const struct host_contents *x = &a->contents.at[i], *y = &b->contents.at[i];
-		if (x->base != y->base || x->within != y->within || x->value != y->value ||
-			x->stride != y->stride || x->offset != y->offset || x->width != y->width ||
-			x->step != y->step || x->apart != y->apart || x->least != y->least ||
-			x->most != y->most || !same_loc(&x->loc, &y->loc))
+	for (size_t i = 0; i < a->contents.n && a->contents.n == b->contents.n; i++)
+		if (!same_words(&a->contents.at[i], &b->contents.at[i]))
+			return false;
+	return a->contents.n == b->contents.n;
+}
+
+static bool same_presets(const struct host_launch *a, const struct host_launch *b)
+{
+	for (size_t i = 0; i < a->presets.n && a->presets.n == b->presets.n; i++) {
+		const struct host_preset *x = &a->presets.at[i], *y = &b->presets.at[i];
+		bool same = x->variable == y->variable ||
+			    (x->variable && y->variable && !strcmp(x->variable, y->variable));
+		if (!same || x->surely != y->surely || !same_words(&x->words, &y->words) ||
+			et_is_true(x->when) != et_is_true(y->when))
 			return false;
 	}
-	return a->contents.n == b->contents.n;
+	return a->presets.n == b->presets.n;
 }
 
 /* One launch of the source, reached on two paths with nothing to tell them apart. */

@@ -302,7 +302,7 @@ void variables_fill(struct host_pass *pass)
 }
 
 /* One that host code does not name is not there any more: memory that it has no pointer to. */
-static struct memory variable_memory(struct root *root, const char *name)
+struct memory variable_memory(struct root *root, const char *name)
 {
 	struct host_pass *pass = root->pass;
 	LLVMValueRef global = LLVMGetNamedGlobal(pass->module->llvm, name);

@@ -94,6 +94,17 @@ static const char *contents_show(struct arena *arena, const struct host_contents
 	return arena_printf(arena, "%s  [%s] line %u\n", text, contents->text, contents->loc.line);
 }
 
+static const char *preset_show(struct arena *arena, const struct host_preset *preset)
+{
+	const struct host_contents *words = &preset->words;
+	return arena_printf(arena, "  %s%s has %u bits %s, by line %u: if %s, %s\n",
+		preset->variable ? preset->variable : et_show(arena, words->base, false),
+		preset->surely ? "" : " maybe", words->width,
+		words->value ? et_show(arena, words->value, false) : "of any value",
+		words->loc.line, et_show(arena, words->within, false),
+		et_show(arena, preset->when, false));
+}
+
 static const char *launch_show(struct arena *arena, struct ets *ets,
 	const struct host_launch *launch)
 {
@@ -113,9 +124,7 @@ static const char *launch_show(struct arena *arena, struct ets *ets,
 			image->piece.offset, et_show(arena, image->piece.value, false));
 	text = arena_printf(arena, "%s%s", text, aliasing_show(arena, ets, launch));
 	vec_each(preset, &launch->presets)
-		text = arena_printf(arena, "%s  arg %u+%u filled with bytes %u at line %u, if %s\n", text,
-			preset->arg, preset->offset, preset->byte, preset->loc.line,
-			et_show(arena, preset->when, false));
+		text = arena_printf(arena, "%s%s", text, preset_show(arena, preset));
 	if (launch->before)
 		text = arena_printf(arena, "%s%s", text, before_show(arena, launch->before));
 	vec_each(contents, &launch->contents)

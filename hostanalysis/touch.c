@@ -57,7 +57,7 @@ static bool is_local(struct root *root, LLVMValueRef pointer)
 	return LLVMIsAAllocaInst(pointer_base(root->pass, pointer, &offset));
 }
 
-static bool value_may_point(struct root *root, const struct memory *memory, LLVMValueRef value)
+bool value_may_point(struct root *root, const struct memory *memory, LLVMValueRef value)
 {
 	const struct et *offset;
 	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(value));
@@ -182,13 +182,25 @@ bool instruction_touches(struct root *root, const struct memory *memory, LLVMVal
 	return atomic && value_may_store(root, memory, LLVMGetOperand(instruction, 0));
 }
 
+/* Does a kernel that is launched only read behind a value that it is given. */
+static bool launch_spares(struct root *root, LLVMValueRef call, unsigned arg)
+{
+	const struct host_options *options = root->pass->options;
+	LLVMValueRef callee = call_arg(call, LAUNCH_CALLEE);
+	const struct stub *stub = LLVMIsAFunction(callee) ? stub_find(root->pass, callee) : NULL;
+	int param = launch_param_of(root, call, arg);
+	return param >= 0 && options->spares &&
+	       options->spares(options->settled_data, stub->kernel, (unsigned)param);
+}
+
 bool launch_touches(struct root *root, const struct memory *memory, LLVMValueRef call)
 {
 	uint64_t site = LLVMConstIntGetZExtValue(call_arg(call, LAUNCH_SITE));
 	if (memory->alloc->memory == HOST_GLOBAL || !root->pass->sites.at[site]->args_known)
 		return true;
 	for (unsigned i = LAUNCH_ARGS; i < call_args(call); i++)
-		if (value_may_point(root, memory, call_arg(call, i)))
+		if (value_may_point(root, memory, call_arg(call, i)) &&
+			!launch_spares(root, call, i))
 			return true;
 	return false;
 }

@@ -317,8 +317,8 @@ static const struct et *added_by_others(const struct link *link, const struct or
  * Counters of one thread each, such as how far a block has come: x's addition finds at most one step for each
  * of its own before. This one finds more: it is another one's.
  */
-static const struct et *found_more_than_own(
-	const struct link *link, const struct order_path *release, const struct et *found)
+static const struct et *found_more_than_own(const struct link *link, const struct order_path *release,
+	const struct et *begins, const struct et *found)
 {
 	struct ets *ets = link->q->kernel->ets;
 	const struct access *op = release->op;
@@ -331,8 +331,8 @@ static const struct et *found_more_than_own(
 	most = op->size > 4 ? et_cast(ets, ET_ZEXT, op->size * 8, most) : most;
 	most = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, most,
 		et_const(ets, op->size * 8, counter_step(op)));
-	const struct et *more = et_binary(
-		ets, ET_ULT, 0, order_term(link->q, most, release->via, link->x), found);
+	most = et_binary(ets, ET_ADD, 0, order_term(link->q, most, release->via, link->x), begins);
+	const struct et *more = et_binary(ets, ET_ULT, 0, most, found);
 	return et_and(ets, more, et_not(ets, added_by_others(link, release)));
 }
 
@@ -345,7 +345,8 @@ const struct et *counted(
 	const struct access *op = wait->path->op;
 	bool reads = op->type == ACCESS_READ || op->rmw == RMW_LOAD || counter_step(op) ||
 		     keeps_value(op);
-	const struct et *most = found_at_most(link, release->op, op);
+	const struct et *most = found_at_most(link, release->op, op), *maybe;
+	const struct et *begins = counter_begins(kernel, release->op, &maybe);
 	if (!reads || op->size != release->op->size || op->size < 4)
 		return signal_unproved(link, wait);
 	if (!only_grows(link, wait->path))
@@ -358,17 +359,21 @@ const struct et *counted(
 	const struct et *past =
 		et_binary(ets, counter_step(op) ? ET_ULE : ET_ULT, 0, found, seen);
 	past = et_or(ets, past, et_not(ets, wait_satisfied(link, wait, seen)));
-	const struct et *own = found_more_than_own(link, release, found);
-	if (most)
+	begins = order_term(link->q, begins, release->via, link->x);
+	const struct et *own = found_more_than_own(link, release, begins, found);
+	if (most) {
+		most = order_term(link->q, most, release->via, link->x);
 		past = et_or(ets, past,
-			et_binary(ets, ET_ULT, 0,
-				order_term(link->q, most, release->via, link->x), found));
+			et_binary(ets, ET_ULT, 0, et_binary(ets, ET_ADD, 0, most, begins), found));
+	}
 	if (release->op->rmw == RMW_INC) {
 		const struct et *limit = order_term(link->q,
 			value_et(kernel->env, release->op->operand), release->via, link->x);
 		past = et_or(ets, past, et_binary(ets, ET_ULT, 0, limit, found));
 	}
 	past = et_or(ets, past, own);
+	maybe = order_term(link->q, maybe, release->via, link->x);
+	past = et_and(ets, past, et_or(ets, et_not(ets, maybe), signal_unknown(link)));
 	enum level group = is_of_block(kernel, release->op->object) ? LEVEL_BLOCK : LEVEL_GRID;
 	bool one_counter = most && value_level(kernel, release->op->pointer) <= group;
 	return one_counter ? past : et_or(ets, past, signal_unproved(link, wait));

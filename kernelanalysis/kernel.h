@@ -1,6 +1,7 @@
 #ifndef HGRD_KERNELANALYSIS_KERNEL_H
 #define HGRD_KERNELANALYSIS_KERNEL_H
 
+#include "ir/put.h"
 #include "kernelanalysis/model.h"
 
 /* What is asked about kernels and their pairs of accesses. */
@@ -28,6 +29,15 @@ bool device_only_reads(void *device, const char *name);
 void device_variables_keep(void *device, bool (*untouched)(void *, const char *), void *data);
 /* Does a kernel, by its name on the host side, only read the memory behind a pointer parameter. */
 bool device_spares(void *device, const char *kernel, unsigned param);
+/* The kernel of that name on the host side; NULL: none. */
+LLVMValueRef kernel_of_name(struct arena *arena, const struct module *device, const char *name);
+/* Adds what a kernel puts behind a pointer parameter, or (not NULL) into a device variable. For host_options. */
+void device_puts(void *device, struct arena *arena, const char *kernel, int param,
+	const char *variable, put_list *puts);
+/* May a kernel wait for what others write: it has atomics, or volatile reads. */
+bool device_waits(void *device, const char *kernel);
+/* Adds what a device variable begins with. */
+void device_begins(void *device, struct arena *arena, const char *variable, put_list *puts);
 void device_kernels(struct arena *arena, const struct module *module, function_list *kernels);
 
 /* A kernel's name as reports have it, known before its model is built. */

@@ -22,6 +22,15 @@ enum object_kind {
 	OBJECT_UNKNOWN   /* anything */
 };
 
+/*
+ * What lies in an object when a launch begins, in up to so many ways: functions of the byte, for words of 8, 16, 32 and 64 bits.
+ * `surely`, `maybe` (1 bit): it lies there; `word`: what it is.
+ */
+enum { BEGUN_WAYS = 6, BEGUN_WIDTHS = 4 };
+struct begun {
+	const struct symbol *surely[BEGUN_WIDTHS], *maybe[BEGUN_WIDTHS], *word[BEGUN_WIDTHS];
+};
+
 struct object {
 	unsigned index;
 	enum object_kind kind;
@@ -31,7 +40,7 @@ struct object {
 	const struct symbol *base;
 	bool written;               /* some access of the kernel writes it */
 	bool restricted;            /* a __restrict__ parameter */
-	const struct symbol *preset, *fill; /* stand for: the host has filled it with one byte; that byte; on demand */
+	struct begun *begun;        /* BEGUN_WAYS of them, made on demand */
 	const struct symbol *left;  /* stands for: it is as an earlier launch left it; made on demand */
 	const struct symbol *contents[4]; /* LOAD symbols for 8, 16, 32, 64 bits; made on demand */
 };

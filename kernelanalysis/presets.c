@@ -1,17 +1,46 @@
+#include "expr/place.h"
 #include "kernelanalysis/lock_entries.h"
 #include "kernelanalysis/signal.h"
 
 /*
- * What the host has put into the memory of a flag before the launch. Where a wait goes on with it, having seen the flag proves
- * nothing. What that is is left to the launch (struct host_preset): symbols stand for it.
+ * What lies in the memory of a flag or counter before the launch: the host or another kernel has put it there, or a variable
+ * begins with it. Where a wait goes on with it, having seen the flag proves nothing. What that is is left to the
+ * launch (struct host_preset): symbols stand for it.
  */
 
-static void symbols_make(struct kernel *kernel, struct object *object)
+static unsigned slot_of(unsigned width)
 {
-	if (object->preset)
-		return;
-	object->preset = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID, 1, "filled by the host");
-	object->fill = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID, 8, "filled with");
+	return width <= 8 ? 0 : width <= 16 ? 1 : width <= 32 ? 2 : 3;
+}
+
+static void begun_make(struct kernel *kernel, struct object *object)
+{
+	static const unsigned widths[BEGUN_WIDTHS] = { 8, 16, 32, 64 };
+	object->begun = arena_alloc(kernel->arena, BEGUN_WAYS * sizeof(*object->begun));
+	for (unsigned way = 0; way < BEGUN_WAYS; way++)
+		for (unsigned slot = 0; slot < BEGUN_WIDTHS; slot++) {
+			struct begun *begun = &object->begun[way];
+			begun->surely[slot] = symbol_new(
+				kernel->ets, SYM_PARAM, LEVEL_GRID, 1, "put there before");
+			begun->maybe[slot] = symbol_new(
+				kernel->ets, SYM_PARAM, LEVEL_GRID, 1, "maybe put there before");
+			begun->word[slot] = symbol_new(kernel->ets, SYM_LOAD, LEVEL_GRID,
+				widths[slot], "what was there before");
+		}
+}
+
+/* Where in its object the operation is; NULL: not known, or that is no memory that a launch begins with. */
+static const struct et *place_of(struct kernel *kernel, const struct access *op)
+{
+	place_list places = { 0 };
+	struct object *object = kernel->objects.at[op->object->index];
+	bool lasting = object->kind == OBJECT_PARAM || object->kind == OBJECT_GLOBAL;
+	if (!lasting || op->size > 8 || !address_places(kernel->ets, op->address, &places) ||
+		places.n != 1 || places.at[0].base != et_sym(kernel->ets, object->base))
+		return NULL;
+	if (!object->begun)
+		begun_make(kernel, object);
+	return places.at[0].offset;
 }
 
 /* May the kernel itself take the flag back before somebody waits: a write with which the wait does not go on. */
@@ -32,19 +61,43 @@ static bool may_be_taken_back(struct kernel *kernel, const struct acquire *acqui
 	return false;
 }
 
-const struct et *wait_preset(struct kernel *kernel, const struct acquire *acquire)
+struct begins wait_begins(struct kernel *kernel, const struct acquire *acquire)
 {
 	struct ets *ets = kernel->ets;
 	const struct access *op = acquire->op;
-	if (op->object->kind != OBJECT_PARAM || !lock_only_read(op) || !acquire->spins ||
-		may_be_taken_back(kernel, acquire))
-		return et_bool(ets, false);
-	struct object *object = kernel->objects.at[op->object->index];
-	symbols_make(kernel, object);
-	const struct et *byte = et_sym(ets, object->fill), *word = byte;
-	unsigned width = op->size * 8;
-	if (width > 8)
-		word = et_binary(ets, ET_MUL, 0, et_cast(ets, ET_ZEXT, width, byte),
-			et_const(ets, width, UINT64_C(0x0101010101010101) >> (64 - width)));
-	return et_and(ets, et_sym(ets, object->preset), acquire_test(kernel, acquire, word));
+	struct begins begins = { et_bool(ets, false), et_bool(ets, false) };
+	const struct et *place = lock_only_read(op) ? place_of(kernel, op) : NULL;
+	unsigned slot = slot_of(op->size * 8);
+	for (unsigned way = 0; place && way < BEGUN_WAYS; way++) {
+		const struct begun *begun = &kernel->objects.at[op->object->index]->begun[way];
+		const struct et *goes_on = acquire_test(
+			kernel, acquire, et_app(ets, begun->word[slot], 1, &place));
+		begins.surely = et_or(ets, begins.surely,
+			et_and(ets, et_app(ets, begun->surely[slot], 1, &place), goes_on));
+		begins.maybe = et_or(ets, begins.maybe,
+			et_and(ets, et_app(ets, begun->maybe[slot], 1, &place), goes_on));
+	}
+	if (place && may_be_taken_back(kernel, acquire)) {
+		begins.maybe = et_or(ets, begins.maybe, begins.surely);
+		begins.surely = et_bool(ets, false);
+	}
+	return begins;
+}
+
+const struct et *counter_begins(struct kernel *kernel, const struct access *counter, const struct et **maybe)
+{
+	struct ets *ets = kernel->ets;
+	unsigned width = counter->size * 8, slot = slot_of(width);
+	const struct et *zero = et_const(ets, width, 0), *begins = zero;
+	const struct et *place = place_of(kernel, counter);
+	*maybe = et_bool(ets, false);
+	for (unsigned way = 0; place && way < BEGUN_WAYS; way++) {
+		const struct begun *begun = &kernel->objects.at[counter->object->index]->begun[way];
+		const struct et *word = et_app(ets, begun->word[slot], 1, &place);
+		begins = et_ite(ets, et_app(ets, begun->surely[slot], 1, &place), word, begins);
+		*maybe = et_or(ets, *maybe,
+			et_and(ets, et_app(ets, begun->maybe[slot], 1, &place),
+				et_not(ets, et_binary(ets, ET_EQ, 0, word, zero))));
+	}
+	return begins;
 }

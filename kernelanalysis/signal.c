@@ -253,10 +253,12 @@ static const struct et *left_in_vain(
 		return et_bool(link->q->kernel->ets, false);
 	const struct et *left = wait_left(
 		link->q->kernel, link->from, release, link->to, wait->path->acquire);
-	left = et_or(link->q->kernel->ets, left,
-		wait_preset(link->q->kernel, wait->path->acquire));
-	return et_not(link->q->kernel->ets,
-		acquire_term(link, wait->path, left, wait->path->via));
+	struct ets *ets = link->q->kernel->ets;
+	struct begins begins = wait_begins(link->q->kernel, wait->path->acquire);
+	left = acquire_term(link, wait->path, et_or(ets, left, begins.surely), wait->path->via);
+	const struct et *maybe = acquire_term(link, wait->path, begins.maybe, wait->path->via);
+	return et_and(ets, et_not(ets, left),
+		et_or(ets, et_not(ets, maybe), signal_unknown(link)));
 }
 
 const struct et *signal_direct(

@@ -71,8 +71,17 @@ const struct et *wait_in_vain(const struct link *link, struct wait *wait);
 const struct et *wait_left(struct kernel *kernel, const struct access *from,
 	const struct access *release, const struct access *to, const struct acquire *acquire);
 
-/* Condition for the byte with which the host has filled the memory to let the acquire's wait go on. */
-const struct et *wait_preset(struct kernel *kernel, const struct acquire *acquire);
+/*
+ * Conditions for what lies there before the launch to let the acquire's wait go on, as terms of the waiting thread: for sure,
+ * and maybe, as it is not known what it is.
+ */
+struct begins {
+	const struct et *surely, *maybe;
+};
+struct begins wait_begins(struct kernel *kernel, const struct acquire *acquire);
+/* What a counter begins with, 0 where nothing is known of it; *maybe: condition for it to be something else. */
+const struct et *counter_begins(
+	struct kernel *kernel, const struct access *counter, const struct et **maybe);
 
 /* Has y's wait seen the counter past what x's addition found. */
 const struct et *counted(

@@ -63,7 +63,7 @@ static bool is_spared(struct pointers *pointers, LLVMValueRef pointer)
 	return true;
 }
 
-static LLVMValueRef kernel_named(struct arena *arena, const struct module *device, const char *name)
+LLVMValueRef kernel_of_name(struct arena *arena, const struct module *device, const char *name)
 {
 	LLVMValueRef function = LLVMGetNamedFunction(device->llvm, name);
 	for (LLVMValueRef f = LLVMGetFirstFunction(device->llvm); f && !function;
@@ -84,7 +84,7 @@ static bool is_structure(LLVMValueRef function, unsigned param)
 bool device_spares(void *device, const char *kernel, unsigned param)
 {
 	struct arena *arena = arena_new();
-	LLVMValueRef function = kernel_named(arena, device, kernel);
+	LLVMValueRef function = kernel_of_name(arena, device, kernel);
 	struct pointers pointers = { arena, ptrmap_new(arena) };
 	bool spared = function && !LLVMIsDeclaration(function) && param < LLVMCountParams(function) &&
 		      !is_structure(function, param) && is_pointer(LLVMGetParam(function, param)) &&

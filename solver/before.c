@@ -19,19 +19,6 @@ static const struct host_left *left_of(const struct launch *launch, const struct
 	return NULL;
 }
 
-/* What the host has filled the object with, if it is an argument's memory; NULL: not known. */
-static const struct host_preset *preset_of(const struct launch *launch, const struct object *object)
-{
-	if (!launch->host)
-		return NULL;
-	vec_each(preset, &launch->host->presets)
-		vec_each(param, &launch->kernel->params)
-			if (param->sym == object->base && preset->arg == param->arg &&
-				preset->offset == param->offset)
-				return preset;
-	return NULL;
-}
-
 static bool is_kept(const struct launch *launch, const struct kernel_param *param)
 {
 	const struct host_before *before = launch->host ? launch->host->before : NULL;
@@ -42,11 +29,6 @@ const struct et *before_term(struct launch *launch, const struct symbol *sym)
 {
 	struct ets *ets = launch->kernel->ets;
 	vec_each(each, &launch->kernel->objects) {
-		const struct host_preset *preset = preset_of(launch, *each);
-		if (sym == (*each)->preset)
-			return preset ? preset->when : et_bool(ets, false);
-		if (sym == (*each)->fill)
-			return et_const(ets, 8, preset ? preset->byte : 0);
 		if ((*each)->left != sym)
 			continue;
 		const struct host_left *left = left_of(launch, *each);
@@ -59,19 +41,29 @@ const struct et *before_term(struct launch *launch, const struct symbol *sym)
 	return NULL;
 }
 
+static const char *begun_cause(struct arena *arena, struct launch *launch, const struct access *wait,
+	const struct host_preset *preset)
+{
+	unsigned line = access_loc(launch->kernel, wait).line;
+	if (!preset->words.loc.line)
+		return arena_printf(arena,
+			"the wait at line %u can go on at once: '%s' begins with what it waits for",
+			line, wait->object->name);
+	return arena_printf(arena,
+		"the wait at line %u can go on at once: line %u has filled '%s' with what it waits for",
+		line, preset->words.loc.line, wait->object->name);
+}
+
 const char *before_cause(struct arena *arena, struct launch *launch, const struct access *from,
 	const struct order_path *release, const struct access *to,
 	const struct order_path *acquire)
 {
 	const struct access *wait = acquire->op;
 	const struct host_left *known = left_of(launch, wait->object);
-	const struct host_preset *preset = preset_of(launch, wait->object);
-	const struct et *begun = wait_preset(launch->kernel, acquire->acquire);
-	if (preset && !et_is_false(et_map_apply(launch->map, begun)))
-		return arena_printf(arena,
-			"the wait at line %u can go on at once: line %u has filled '%s' with what it "
-			"waits for",
-			access_loc(launch->kernel, wait).line, preset->loc.line, wait->object->name);
+	const struct host_preset *preset = begun_preset(launch, wait->object);
+	const struct et *begins = wait_begins(launch->kernel, acquire->acquire).surely;
+	if (preset && !et_is_false(et_map_apply(launch->map, begins)))
+		return begun_cause(arena, launch, wait, preset);
 	if (!known)
 		return NULL;
 	const struct et *left =

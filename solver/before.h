@@ -8,6 +8,11 @@
 /* Under the launch, a symbol that stands for what launches before have left; NULL: it is another one. */
 const struct et *before_term(struct launch *launch, const struct symbol *sym);
 
+/* The same for a function of a byte that stands for what lies there when the launch begins (struct begun). */
+const struct et *begun_term(struct launch *launch, const struct et *leaf);
+/* What lies in the object for sure, as far as causes name it; NULL: nothing is known. */
+const struct host_preset *begun_preset(struct launch *launch, const struct object *object);
+
 /* Why a wait before `to` may go on at once, for people; NULL: it does not. */
 const char *before_cause(struct arena *arena, struct launch *launch, const struct access *from,
 	const struct order_path *release, const struct access *to,

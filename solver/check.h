@@ -59,6 +59,9 @@ void launch_contents_conditions(struct launch *launch, struct pair_terms *terms)
 
 /* The object whose contents a symbol stands for; NULL: none. */
 const struct object *object_of_contents(const struct kernel *kernel, const struct symbol *contents);
+/* The host's place of an object that a parameter points to; false: there is none, or several. */
+struct place;
+bool object_place(struct launch *launch, const struct object *object, struct place *place);
 
 /* Launch term of a kernel parameter. */
 const struct et *launch_param(struct launch *launch, const struct kernel_param *param);

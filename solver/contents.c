@@ -26,10 +26,8 @@ static const struct et *at_index(struct ets *ets, const struct element *element,
 	return et_map_once(ets, et, index_leaf, (void *)element);
 }
 
-/* The host's place of the object that a leaf reads. */
-static bool object_place(struct launch *launch, const struct et *leaf, struct place *place)
+bool object_place(struct launch *launch, const struct object *object, struct place *place)
 {
-	const struct object *object = object_of_contents(launch->kernel, leaf->sym);
 	vec_each(param, &launch->kernel->params) {
 		place_list places = { 0 };
 		if (!object || !param->pointer || param->sym != object->base)
@@ -68,7 +66,7 @@ const struct et *launch_contents(struct launch *launch, const struct et *leaf)
 	struct place place;
 	struct element element;
 	if (!launch->host || !launch->host->contents.n || !is_of_memory(leaf) ||
-		!object_place(launch, leaf, &place))
+		!object_place(launch, object_of_contents(launch->kernel, leaf->sym), &place))
 		return NULL;
 	const struct et *found = NULL;
 	for (size_t i = 0; i < launch->host->contents.n; i++) {
@@ -183,7 +181,7 @@ static void elements_fill(struct launch *launch, const struct pair_terms *terms,
 		et_each(seen, *condition, reads_visit, &reads);
 	vec_each(leaf, &reads.leaves) {
 		struct place place;
-		if (!object_place(launch, *leaf, &place))
+		if (!object_place(launch, object_of_contents(launch->kernel, (*leaf)->sym), &place))
 			continue;
 		for (size_t i = 0; i < launch->host->contents.n; i++) {
 			struct element element;

@@ -135,7 +135,8 @@ static const struct et *launch_leaf(void *data, struct ets *ets, const struct et
 	if (sym->builtin == BUILTIN_NCTAID)
 		return launch->grid[sym->axis];
 	if (leaf->op == ET_APP) {
-		const struct et *known = image_term(launch, leaf);
+		const struct et *known = begun_term(launch, leaf);
+		known = known ? known : image_term(launch, leaf);
 		return launch_settled(launch, known ? known : launch_contents(launch, leaf));
 	}
 	if (leaf->op != ET_SYM || (sym->kind != SYM_PARAM && sym->kind != SYM_BASE))

@@ -67,10 +67,25 @@ static bool waits(const struct kernel *kernel)
 	return false;
 }
 
+static void put_contents(struct key *key, const struct host_contents *contents)
+{
+	fprintf(key->out, "c%u:%u:%u:%d ", contents->stride, contents->offset,
+		contents->width, contents->is_signed);
+	put(key, contents->base);
+	put(key, contents->within);
+	if (contents->value)
+		put(key, contents->value);
+	fputc('|', key->out);
+	if (contents->step)
+		put(key, contents->step);
+}
+
 static void put_presets(struct key *key, const struct host_launch *host)
 {
 	vec_each(preset, &host->presets) {
-		fprintf(key->out, "preset %u %u %u ", preset->arg, preset->offset, preset->byte);
+		fprintf(key->out, "preset %s %d %u ", preset->variable ? preset->variable : "",
+			preset->surely, preset->words.loc.line);
+		put_contents(key, &preset->words);
 		put(key, preset->when);
 	}
 }
@@ -88,19 +103,6 @@ static void put_before(struct key *key, const struct launch *launch)
 		put(key, left->when);
 	}
 	vec_each(kept, &before->kept) fprintf(key->out, "%d", *kept);
-}
-
-static void put_contents(struct key *key, const struct host_contents *contents)
-{
-	fprintf(key->out, "c%u:%u:%u:%d ", contents->stride, contents->offset,
-		contents->width, contents->is_signed);
-	put(key, contents->base);
-	put(key, contents->within);
-	if (contents->value)
-		put(key, contents->value);
-	fputc('|', key->out);
-	if (contents->step)
-		put(key, contents->step);
 }
 
 const char *launch_key(struct arena *arena, struct launch *launch)

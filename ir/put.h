@@ -1,0 +1,25 @@
+#ifndef HGRD_IR_PUT_H
+#define HGRD_IR_PUT_H
+
+#include "base/arena.h"
+#include "base/vec.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/*
+ * What a kernel, or a variable's initializer, puts into memory: words of so many bits from byte `offset` to before byte
+ * `end`. What host and kernel side tell each other.
+ */
+struct put_words {
+	int64_t offset, end;
+	unsigned width; /* bits */
+	bool placed;    /* offset and end are known; else it may be anywhere */
+	bool surely;    /* each launch puts it there */
+	bool known;     /* `value` is what is put there */
+	int param;      /* ... or this parameter of the kernel; -1: none */
+	uint64_t value;
+};
+typedef VEC(struct put_words) put_list;
+
+#endif

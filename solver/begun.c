@@ -1,0 +1,148 @@
+#include "solver/before.h"
+
+#include "expr/linear.h"
+#include "expr/place.h"
+
+/* What lies in memory when a launch begins (struct host_preset), as the kernel's terms ask for it (struct begun). */
+
+struct begun_leaf {
+	const struct object *object;
+	unsigned way, slot;
+	enum { BEGUN_SURELY, BEGUN_MAYBE, BEGUN_WORD } asked;
+};
+
+static bool leaf_find(const struct object *object, const struct symbol *sym, struct begun_leaf *leaf)
+{
+	for (unsigned way = 0; object->begun && way < BEGUN_WAYS; way++)
+		for (unsigned slot = 0; slot < BEGUN_WIDTHS; slot++) {
+			const struct begun *begun = &object->begun[way];
+			if (sym != begun->surely[slot] && sym != begun->maybe[slot] &&
+				sym != begun->word[slot])
+				continue;
+			*leaf = (struct begun_leaf){ object, way, slot,
+				sym == begun->surely[slot]  ? BEGUN_SURELY
+				: sym == begun->maybe[slot] ? BEGUN_MAYBE
+							    : BEGUN_WORD };
+			return true;
+		}
+	return false;
+}
+
+/* Is the preset one of the object; `place`: where in the memory the object begins. */
+static bool is_of(struct launch *launch, const struct host_preset *preset,
+	const struct object *object, struct place *place)
+{
+	struct ets *ets = launch->kernel->ets;
+	if (preset->variable) {
+		*place = (struct place){ NULL, NULL, et_const(ets, 64, 0) };
+		return object->kind == OBJECT_GLOBAL && object_is_global(object, preset->variable);
+	}
+	return object->kind == OBJECT_PARAM && object_place(launch, object, place) &&
+	       place->base == preset->words.base;
+}
+
+/* The object's preset of that number, the last one standing for all further ones; NULL: there are not as many. */
+static const struct host_preset *preset_of(struct launch *launch, const struct object *object,
+	unsigned way, struct place *place, bool *more)
+{
+	const struct host_preset *found = NULL;
+	unsigned n = 0;
+	struct place at;
+	*more = false;
+	for (size_t i = 0; launch->host && i < launch->host->presets.n; i++) {
+		const struct host_preset *preset = &launch->host->presets.at[i];
+		if (!is_of(launch, preset, object, &at))
+			continue;
+		if (n++ == way) {
+			found = preset;
+			*place = at;
+		}
+	}
+	*more = way == BEGUN_WAYS - 1 && n > BEGUN_WAYS;
+	return found;
+}
+
+static const struct et *index_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct et *const *pair = data;
+	(void)ets;
+	return leaf == pair[0] ? pair[1] : NULL;
+}
+
+/* The element of the preset that a word is, or its first one; NULL: it is none. */
+static const struct et *element_of(struct ets *ets, const struct host_contents *words, unsigned width,
+	const struct et *byte)
+{
+	bool bytes = words->width == 8 && words->stride == 1;
+	if (words->width != width && !bytes)
+		return NULL;
+	return et_element(ets, byte, words->offset, words->stride);
+}
+
+static const struct et *at_index(struct ets *ets, const struct host_contents *words,
+	const struct et *term, const struct et *index)
+{
+	const struct et *pair[] = { et_sym(ets, words->index), index };
+	return et_map_once(ets, term, index_leaf, pair);
+}
+
+/* Does the word lie where the preset is. */
+static const struct et *lies_there(struct ets *ets, const struct host_preset *preset, unsigned width,
+	const struct et *index)
+{
+	const struct host_contents *words = &preset->words;
+	const struct et *there = et_and(ets, preset->when, at_index(ets, words, words->within, index));
+	if (words->width == width)
+		return there;
+	const struct et *last = et_binary(
+		ets, ET_ADD, ET_NSW, index, et_const(ets, 64, width / 8 - 1));
+	return et_and(ets, there, at_index(ets, words, words->within, last));
+}
+
+static const struct et *word_of(struct ets *ets, const struct host_contents *words, unsigned width,
+	const struct et *index)
+{
+	if (words->width == width)
+		return at_index(ets, words, words->value, index);
+	return et_binary(ets, ET_MUL, 0, et_cast(ets, ET_ZEXT, width, words->value),
+		et_const(ets, width, UINT64_C(0x0101010101010101) >> (64 - width)));
+}
+
+const struct et *begun_term(struct launch *launch, const struct et *leaf)
+{
+	static const unsigned widths[BEGUN_WIDTHS] = { 8, 16, 32, 64 };
+	struct ets *ets = launch->kernel->ets;
+	struct begun_leaf asked;
+	struct place place;
+	bool found = false, more;
+	vec_each(object, &launch->kernel->objects)
+		if (leaf_find(*object, leaf->sym, &asked)) {
+			found = true;
+			break;
+		}
+	if (!found)
+		return NULL;
+	const struct host_preset *preset = preset_of(launch, asked.object, asked.way, &place, &more);
+	unsigned width = widths[asked.slot];
+	if (!preset)
+		return asked.asked == BEGUN_WORD ? et_const(ets, width, 0) : et_bool(ets, false);
+	const struct host_contents *words = &preset->words;
+	const struct et *byte = et_binary(ets, ET_ADD, ET_NSW, place.offset, leaf->arg[0]);
+	const struct et *index = more ? NULL : element_of(ets, words, width, byte);
+	if (asked.asked == BEGUN_WORD)
+		return index && words->value ? word_of(ets, words, width, index) : NULL;
+	bool surely = preset->surely && index;
+	if (surely != (asked.asked == BEGUN_SURELY))
+		return et_bool(ets, false);
+	return index ? lies_there(ets, preset, width, index) : preset->when;
+}
+
+const struct host_preset *begun_preset(struct launch *launch, const struct object *object)
+{
+	struct place place;
+	for (size_t i = 0; launch->host && i < launch->host->presets.n; i++)
+		if (launch->host->presets.at[i].surely &&
+			is_of(launch, &launch->host->presets.at[i], object, &place))
+			return &launch->host->presets.at[i];
+	return NULL;
+}

@@ -1,0 +1,29 @@
+// A flag that is taken away by setting it to 0: it must not be 0 before.
+__global__ void k(int *flag, int *data, int *out)
+{
+	if (blockIdx.x == 0) {
+		data[threadIdx.x] = threadIdx.x; // twin-race: inter-block
+		__syncthreads();
+		if (threadIdx.x == 0) {
+			__threadfence();
+			atomicExch(flag, 0);
+		}
+	} else {
+		if (threadIdx.x == 0) {
+			while (atomicAdd(flag, 0) != 0)
+				;
+			__threadfence();
+		}
+		__syncthreads();
+		out[blockIdx.x * 128 + threadIdx.x] = data[threadIdx.x]; // twin-race: inter-block; twin-cause: can go on at once
+	}
+}
+int main()
+{
+	int *flag, *data, *out;
+	cudaMalloc(&flag, 4);
+	cudaMalloc(&data, 512);
+	cudaMalloc(&out, 2048);
+	cudaMemset(flag, 1, 4); // twin: 	cudaMemset(flag, 0, 4);
+	k<<<4, 128>>>(flag, data, out); // launch: race-free; twin-launch: race
+}
