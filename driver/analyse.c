@@ -216,6 +216,7 @@ static bool analyse_modules(struct arena *arena, const struct options *options,
 	const char *error = NULL;
 	bool ready = false;
 	text_list system = system_kernels_drop(arena, options, compiler, path, device);
+	device_variables_keep(device, host_leaves_variable, host_module);
 	TIMED(canonical)
 		ready = device_prepare(arena, device, &error);
 	if (!ready)

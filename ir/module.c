@@ -103,6 +103,16 @@ bool function_has_attribute(LLVMValueRef function, const char *name)
 		       function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind) != NULL;
 }
 
+void function_make_pure(LLVMValueRef function)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName("memory", 6);
+	LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(function));
+	LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+		LLVMCreateEnumAttribute(context, kind, 0));
+	function_add_attribute(function, "willreturn");
+	function_add_attribute(function, "nounwind");
+}
+
 const char *value_name(LLVMValueRef value)
 {
 	size_t length = 0;

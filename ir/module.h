@@ -33,6 +33,9 @@ void function_add_attribute(LLVMValueRef function, const char *name);
 void function_remove_attribute(LLVMValueRef function, const char *name);
 bool function_has_attribute(LLVMValueRef function, const char *name);
 
+/* Declares that a function only computes its value. */
+void function_make_pure(LLVMValueRef function);
+
 /* Name of a value ("" when it has none), in LLVM's memory. */
 const char *value_name(LLVMValueRef value);
 

@@ -18,6 +18,7 @@
 #include "kernelanalysis/poison.h"
 #include "kernelanalysis/rotated.h"
 #include "kernelanalysis/spins.h"
+#include "kernelanalysis/targets.h"
 #include "kernelanalysis/toolkit.h"
 #include "kernelanalysis/unused.h"
 
@@ -78,6 +79,9 @@ static bool functions_inline(struct arena *arena, struct module *module, const c
 			unused_reads_mark(f);
 		if (!module_run(arena, module, "function(sroa)", error))
 			return false;
+		for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
+			if (device_is_kernel(f))
+				targets_choose(arena, f);
 	}
 	return true;
 }

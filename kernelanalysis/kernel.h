@@ -25,7 +25,8 @@ void device_not_kernel(LLVMValueRef function);
 /* Does all code of a module (`device`) only read the variable, whose address it keeps to itself?
    For host_options. */
 bool device_only_reads(void *device, const char *name);
-/* Makes constants of device variables that no code changes: `untouched` says so of the host's. Requires device_prepare. */
+/* Makes constants of device variables that no code changes: `untouched` says so of the host's. Before device_prepare
+   for tables of functions, after it for what passes make plain. */
 void device_variables_keep(void *device, bool (*untouched)(void *, const char *), void *data);
 /* Does a kernel, by its name on the host side, only read the memory behind a pointer parameter. */
 bool device_spares(void *device, const char *kernel, unsigned param);

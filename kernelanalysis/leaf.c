@@ -63,9 +63,10 @@ static const struct et *handle_leaf(struct kernel *kernel, LLVMValueRef call)
 static const struct et *measure_leaf(struct kernel *kernel, LLVMValueRef call, int measure)
 {
 	static const char *const names[MEASURES] = { "pitch of surface", "height of surface",
-		"lane of loads", "lane of stores", "elected lane" };
+		"lane of loads", "lane of stores", "elected lane", "function called" };
 	if (!kernel->measures[measure])
-		kernel->measures[measure] = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID,
+		kernel->measures[measure] = symbol_new(kernel->ets,
+			measure == MEASURE_FUNCTION ? SYM_HAVOC : SYM_PARAM, LEVEL_GRID,
 			type_width(call), names[measure]);
 	if (!call_args(call))
 		return et_sym(kernel->ets, kernel->measures[measure]);

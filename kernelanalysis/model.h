@@ -323,8 +323,8 @@ struct divergence {
 };
 
 /* What the headers leave open but is one value for all threads: pitch and rows of a surface, which
- * element of a matrix tile a lane loads or stores. */
-enum { MEASURE_ELECTED_LANE = 4, MEASURES };
+ * element of a matrix tile a lane loads or stores; and which function a pointer that is given or read leads to. */
+enum { MEASURE_ELECTED_LANE = 4, MEASURE_FUNCTION, MEASURES };
 
 struct kernel {
 	struct arena *arena;

@@ -24,16 +24,6 @@ static const struct toolkit_row rows[] = {
 	{ "4log2Ej", BODY_PURE },
 };
 
-static void make_pure(LLVMValueRef function)
-{
-	unsigned kind = LLVMGetEnumAttributeKindForName("memory", 6);
-	LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(function));
-	LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-		LLVMCreateEnumAttribute(context, kind, 0));
-	function_add_attribute(function, "willreturn");
-	function_add_attribute(function, "nounwind");
-}
-
 static LLVMValueRef declared(LLVMModuleRef module, const char *name, LLVMTypeRef type)
 {
 	LLVMValueRef function = LLVMGetNamedFunction(module, name);
@@ -109,7 +99,7 @@ void toolkit_simplify(struct arena *arena, struct module *module)
 			if (!strstr(name, rows[i].part))
 				continue;
 			if (rows[i].body == BODY_PURE)
-				make_pure(f);
+				function_make_pure(f);
 			else
 				replace_body(f, rows[i].body);
 		}
