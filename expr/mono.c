@@ -11,39 +11,57 @@ static uint64_t mono_hash(const uint32_t *var, uint32_t degree)
 	return hash;
 }
 
-static void mono_slot_put(struct polys *ps, const struct mono *mono)
+static uint64_t sieve_of(const uint32_t *var, uint32_t degree)
 {
-	size_t i = mono_hash(mono->var, mono->degree) & (ps->mono_room - 1);
-	while (ps->mono_slots[i])
-		i = (i + 1) & (ps->mono_room - 1);
-	ps->mono_slots[i] = mono->id + 1;
+	uint64_t sieve = 0;
+	for (uint32_t i = 0; i < degree; i++)
+		sieve |= (uint64_t)1 << (var[i] & 63);
+	return sieve;
 }
 
-static void monos_grow(struct polys *ps)
+static const struct mono *mono_new(struct polys *ps, const uint32_t *var, uint32_t degree)
 {
-	ps->mono_room = ps->mono_room ? 2 * ps->mono_room : 64;
-	ps->mono_slots = arena_alloc(ps->arena, ps->mono_room * sizeof(*ps->mono_slots));
-	vec_each(it, &ps->monos)
-		mono_slot_put(ps, *it);
+	struct mono *mono = arena_alloc(ps->arena, sizeof(*mono) + degree * sizeof(*var));
+	mono->id = (uint32_t)ps->monos.n;
+	mono->degree = degree;
+	mono->sieve = sieve_of(var, degree);
+	if (degree)
+		memcpy(mono->var, var, degree * sizeof(*var));
+	vec_push(ps->arena, &ps->monos, mono);
+	return mono;
+}
+
+/* Most monomials are one variable, or none. */
+static const struct mono *single_intern(struct polys *ps, uint32_t var)
+{
+	while (ps->single.n <= var)
+		vec_push(ps->arena, &ps->single, NULL);
+	if (!ps->single.at[var])
+		ps->single.at[var] = mono_new(ps, &var, 1);
+	return ps->single.at[var];
 }
 
 const struct mono *mono_intern(struct polys *ps, const uint32_t *var, uint32_t degree)
 {
-	if (2 * (ps->monos.n + 1) > ps->mono_room)
-		monos_grow(ps);
-	size_t i = mono_hash(var, degree) & (ps->mono_room - 1);
-	for (; ps->mono_slots[i]; i = (i + 1) & (ps->mono_room - 1)) {
-		const struct mono *old = ps->monos.at[ps->mono_slots[i] - 1];
-		if (old->degree == degree && !memcmp(old->var, var, degree * sizeof(*var)))
+	if (degree == 0) {
+		ps->one = ps->one ? ps->one : mono_new(ps, NULL, 0);
+		return ps->one;
+	}
+	if (degree == 1)
+		return single_intern(ps, *var);
+	struct poly_table *table = &ps->mono_table;
+	poly_table_grow(ps->arena, table);
+	uint64_t hash = mono_hash(var, degree);
+	uint32_t part = (uint32_t)(hash >> 32);
+	size_t i = part & (table->room - 1);
+	for (; table->slots[i].index; i = (i + 1) & (table->room - 1)) {
+		const struct mono *old = ps->monos.at[table->slots[i].index - 1];
+		if (table->slots[i].hash == part && old->degree == degree &&
+			!memcmp(old->var, var, degree * sizeof(*var)))
 			return old;
 	}
-	struct mono *mono = arena_alloc(ps->arena, sizeof(*mono) + degree * sizeof(*var));
-	mono->id = (uint32_t)ps->monos.n;
-	mono->degree = degree;
-	if (degree)
-		memcpy(mono->var, var, degree * sizeof(*var));
-	vec_push(ps->arena, &ps->monos, mono);
-	ps->mono_slots[i] = mono->id + 1;
+	const struct mono *mono = mono_new(ps, var, degree);
+	poly_table_put(table, &table->slots[i], hash, mono->id);
 	return mono;
 }
 
@@ -88,6 +106,8 @@ const struct mono *mono_div(struct polys *ps, const struct mono *a, const struct
 	assert(a->degree <= POLY_DEGREE_MAX);
 	if (a == b || !b->degree)
 		return b->degree ? mono_one(ps) : a;
+	if (b->sieve & ~a->sieve)
+		return NULL;
 	for (uint32_t i = 0; i < a->degree; i++) {
 		if (j == b->degree || a->var[i] < b->var[j])
 			var[n++] = a->var[i];
@@ -115,6 +135,8 @@ const struct mono *mono_gcd(struct polys *ps, const struct mono *a, const struct
 
 bool mono_has(const struct mono *mono, uint32_t var)
 {
+	if (!(mono->sieve >> (var & 63) & 1))
+		return false;
 	for (uint32_t i = 0; i < mono->degree; i++)
 		if (mono->var[i] == var)
 			return true;

@@ -8,27 +8,29 @@ static uint64_t poly_hash(const struct poly_term *at, uint32_t n)
 {
 	uint64_t hash = n;
 	for (uint32_t i = 0; i < n; i++) {
-		hash = hash_mix(hash, at[i].mono->id + 1u);
-		hash = hash_mix(hash, (uint64_t)at[i].coef);
-		hash = hash_mix(hash, (uint64_t)((unsigned __int128)at[i].coef >> 64));
+		uint64_t low = (uint64_t)at[i].coef;
+		uint64_t high = (uint64_t)((unsigned __int128)at[i].coef >> 64);
+		hash = hash_mix(hash, ((uint64_t)at[i].mono->id << 32) + low + (high << 17));
 	}
 	return hash;
 }
 
-static void poly_slot_put(struct polys *ps, const struct poly *poly)
+void poly_table_grow(struct arena *arena, struct poly_table *table)
 {
-	size_t i = poly_hash(poly->at, poly->n) & (ps->poly_room - 1);
-	while (ps->poly_slots[i])
-		i = (i + 1) & (ps->poly_room - 1);
-	ps->poly_slots[i] = poly->id + 1;
-}
-
-static void polys_grow(struct polys *ps)
-{
-	ps->poly_room = ps->poly_room ? 2 * ps->poly_room : 64;
-	ps->poly_slots = arena_alloc(ps->arena, ps->poly_room * sizeof(*ps->poly_slots));
-	vec_each(it, &ps->all)
-		poly_slot_put(ps, *it);
+	if (2 * (table->n + 1) <= table->room)
+		return;
+	struct poly_slot *old = table->slots;
+	size_t size = table->room;
+	table->room = size ? 2 * size : 64;
+	table->slots = arena_alloc(arena, table->room * sizeof(*table->slots));
+	for (size_t i = 0; i < size; i++) {
+		size_t k = old[i].hash & (table->room - 1);
+		if (!old[i].index)
+			continue;
+		while (table->slots[k].index)
+			k = (k + 1) & (table->room - 1);
+		table->slots[k] = old[i];
+	}
 }
 
 static bool same_terms(const struct poly *poly, const struct poly_term *at, uint32_t n)
@@ -58,12 +60,14 @@ static const struct poly *poly_intern(struct polys *ps, const struct poly_term *
 {
 	if (!terms_fit(at, n))
 		return NULL;
-	if (2 * (ps->all.n + 1) > ps->poly_room)
-		polys_grow(ps);
-	size_t i = poly_hash(at, n) & (ps->poly_room - 1);
-	for (; ps->poly_slots[i]; i = (i + 1) & (ps->poly_room - 1)) {
-		const struct poly *old = ps->all.at[ps->poly_slots[i] - 1];
-		if (same_terms(old, at, n))
+	struct poly_table *table = &ps->poly_table;
+	poly_table_grow(ps->arena, table);
+	uint64_t hash = poly_hash(at, n);
+	uint32_t part = (uint32_t)(hash >> 32);
+	size_t i = part & (table->room - 1);
+	for (; table->slots[i].index; i = (i + 1) & (table->room - 1)) {
+		const struct poly *old = ps->all.at[table->slots[i].index - 1];
+		if (table->slots[i].hash == part && same_terms(old, at, n))
 			return old;
 	}
 	struct poly *poly = arena_alloc(ps->arena, sizeof(*poly) + n * sizeof(*at));
@@ -72,7 +76,7 @@ static const struct poly *poly_intern(struct polys *ps, const struct poly_term *
 	for (uint32_t k = 0; k < n; k++)
 		poly->at[k] = at[k];
 	vec_push(ps->arena, &ps->all, poly);
-	ps->poly_slots[i] = poly->id + 1;
+	poly_table_put(table, &table->slots[i], hash, poly->id);
 	return poly;
 }
 

@@ -24,6 +24,7 @@ typedef __int128 int128;
 struct mono {
 	uint32_t id;	 /* dense; 0 is the empty product, 1 */
 	uint32_t degree; /* number of factors, repeated ones counted */
+	uint64_t sieve;	 /* of the factors: the bit of each one's number, modulo 64 */
 	uint32_t var[];	 /* factors in ascending order */
 };
 

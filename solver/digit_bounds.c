@@ -60,6 +60,14 @@ static void learn_natural(struct digits *d, const struct poly *poly)
 		d->used[d->fact] = true;
 }
 
+static void know(struct digits *d, const struct poly *poly, int fact, bool wide)
+{
+	struct at_least known = { .poly = poly, .fact = fact, .wide = wide };
+	for (uint32_t i = 0; i < poly->n; i++)
+		known.monos[poly->at[i].coef < 0] |= (uint64_t)1 << (poly->at[i].mono->id & 63);
+	vec_push(d->arena, &d->known, known);
+}
+
 void digits_know(struct digits *d, const struct poly *poly)
 {
 	if (!poly || poly_is_const(poly))
@@ -70,7 +78,7 @@ void digits_know(struct digits *d, const struct poly *poly)
 			floor_div(constant, content));
 	learn_natural(d, poly);
 	digits_learn_range(d, poly, false);
-	vec_push(d->arena, &d->known, ((struct at_least){ poly, d->fact, false }));
+	know(d, poly, d->fact, false);
 }
 
 void digits_know_wide(struct digits *d, const struct poly *poly)
@@ -81,7 +89,7 @@ void digits_know_wide(struct digits *d, const struct poly *poly)
 	d->fact = -1;
 	digits_learn_range(d, poly, true);
 	d->fact = fact;
-	vec_push(d->arena, &d->known, ((struct at_least){ poly, -1, true }));
+	know(d, poly, -1, true);
 }
 
 /* The term that keeps the polynomial from being plainly not negative; NULL: there is none. */
@@ -140,12 +148,20 @@ static const struct poly *without(
 
 static bool nonneg(const struct search *search, const struct poly *poly, unsigned depth);
 
+/* May a constant multiple of it take the goal's term away? */
+static bool has_term(const struct at_least *known, const struct poly_term *term)
+{
+	return known->monos[term->coef < 0] >> (term->mono->id & 63) & 1;
+}
+
 /* Tries all multiples of a known inequality: constant ones, or by products. */
 static bool take_away(const struct search *search, const struct goal *goal, size_t which,
 	bool products, unsigned depth)
 {
 	struct digits *d = search->d;
 	struct at_least known = d->known.at[which];
+	if (!products && !has_term(&known, goal->term))
+		return false;
 	for (uint32_t k = 0; k < known.poly->n; k++) {
 		const struct poly_term *part = &known.poly->at[k];
 		const struct poly *rest = (part->mono == goal->term->mono) == products

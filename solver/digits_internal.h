@@ -32,6 +32,7 @@ struct at_least {
 	const struct poly *poly;
 	int fact; /* index in query->facts that says so; -1: the conditions, or arithmetic */
 	bool wide; /* only the range of a type */
+	uint64_t monos[2]; /* of those with positive and negative coefficients: the bit of each one's number, modulo 64 */
 };
 
 /* A leaf that is a multiple of a constant. */
