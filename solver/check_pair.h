@@ -128,6 +128,8 @@ bool ask_proof(struct check *check, struct query *query, double seconds);
 /* The cause of a race of this pair, for people (SEMANTICS, causes). */
 const char *race_cause(struct check *check, const struct pair *pair);
 
+/* Is what both writes of a race store provably one value, for the answer that found it (same_value.c)? */
+bool race_same_value(struct check *check, const struct question *question, const struct answer *answer);
 /* Turns a model into a race of the result, which is not looked for again; false when it is no race after all (then
  * undecided was recorded). */
 bool race_add(struct check *check, const struct question *question, const struct answer *answer);

@@ -166,28 +166,6 @@ static void access_fill(struct check *check, const struct access *access, struct
 		out->stack.n = 0;
 }
 
-/* Do all racing writes store one value (SEMANTICS, same value). */
-static bool same_value(struct check *check, const struct question *question)
-{
-	const struct et *a = question->terms->value[0], *b = question->terms->value[1];
-	const struct pair *pair = question->pair;
-	if (pair->a.access->type != ACCESS_WRITE || pair->b.access->type != ACCESS_WRITE)
-		return false;
-	if (!a || !b || a->width != b->width || pair->a.access->size != pair->b.access->size)
-		return false;
-	if (a == b)
-		return true;
-	struct query query = question->query;
-	struct ets *ets = check->kernel->ets;
-	query.conditions = (__typeof__(query.conditions)){ 0 };
-	vec_each(each, &question->query.conditions)
-		vec_push(check->kernel->arena, &query.conditions, *each);
-	vec_push(check->kernel->arena, &query.conditions,
-		et_not(ets, et_binary(ets, ET_EQ, 0, a, b)));
-	solver_query_limit(check->solver, budget_short(check));
-	return solve(check->solver, &query).kind == ANSWER_UNSAT;
-}
-
 static const struct et *first_round_leaf(void *data, struct ets *ets, const struct et *leaf)
 {
 	const struct et_set *rounds = data;
@@ -292,7 +270,7 @@ bool race_add(struct check *check, const struct question *question, const struct
 	race.object = arena_strdup(check->run, pair->a.access->object->name);
 	race.cause = cause_of(check, question, &taint);
 	budget_whole(check);
-	race.severity = same_value(check, question) ? SEVERITY_WARNING : SEVERITY_ERROR;
+	race.severity = race_same_value(check, question, answer) ? SEVERITY_WARNING : SEVERITY_ERROR;
 	if (race.severity == SEVERITY_WARNING)
 		race.cause = arena_printf(check->run, "%s; all writes store the same value", race.cause);
 	witness_fill(check, question, answer, swap, &race.witness);
