@@ -68,15 +68,11 @@ static void args_c(struct arena *arena, arg_list *args, const struct compiler *c
 		arg_pair(arena, args, "-idirafter", compiler->headers);
 }
 
-/*
- * __NVCC__; headers of a toolkit want to know which, too. The built-in ones have a version of
- * their own.
- */
-static void args_nvcc(struct arena *arena, arg_list *args, const struct compiler *compiler)
+/* nvcc's version, which is the toolkit's; the built-in headers have one of their own. */
+static void args_version(struct arena *arena, arg_list *args, const struct compiler *compiler)
 {
 	unsigned version =
 		compiler->cuda_path ? toolkit_version(arena, compiler->cuda_path) : 0;
-	arg(arena, args, "-D__NVCC__=1");
 	if (!version)
 		return;
 	arg(arena, args, arena_printf(arena, "-D__CUDACC_VER_MAJOR__=%u", version / 1000));
@@ -116,10 +112,13 @@ static void args_start(struct arena *arena, arg_list *args, const struct compile
 	arg_pair(arena, args, "-Xclang", "-target-sdk-version=12.9");
 	arg(arena, args, "--cuda-feature=+ptx88");
 	args_search(arena, args, compiler);
-	if (compiler->host_only)
+	if (compiler->host_only) {
 		args_host_unit(arena, args);
-	else if (compiler->define_nvcc)
-		args_nvcc(arena, args, compiler);
+		return;
+	}
+	args_version(arena, args, compiler);
+	if (compiler->define_nvcc)
+		arg(arena, args, "-D__NVCC__=1");
 }
 
 /*

@@ -38,7 +38,9 @@ HGRD_MIN_MAX(double, double, float)
 #undef HGRD_MIN_MAX
 
 #ifdef __CUDACC__
-/* clang drops the attribute. */
+/* clang drops the attributes. */
+#undef __managed__
+#define __managed__ __attribute__((device))
 #undef __cluster_dims__
 #ifdef __CUDA_ARCH__
 #define __cluster_dims__(...) __attribute__((annotate("hgrd.cluster", __VA_ARGS__)))
