@@ -72,11 +72,15 @@ static void launched_add(const struct finding *finding, LLVMValueRef call)
 	LLVMValueRef callee = call_arg(call, LAUNCH_CALLEE);
 	struct launched launched = { finding, call,
 		LLVMIsAFunction(callee) ? stub_find(root->pass, callee) : NULL, false };
-	if (!launched.stub || !strcmp(launched.stub->kernel, finding->call->launch.kernel) ||
-		!may_follow(root, call, finding->call->call))
+	bool again = launched.stub && !strcmp(launched.stub->kernel, finding->call->launch.kernel);
+	if (again || !may_follow(root, call, finding->call->call) || is_changed(finding, call))
 		return;
 	launched.always = instruction_dominates(root->func, call, finding->call->call);
-	if (is_changed(finding, call))
+	if (!launched.stub && launch_touches(root, &finding->memory, call)) {
+		unknown_add(&launched);
+		return;
+	}
+	if (!launched.stub)
 		return;
 	if (finding->variable) {
 		puts_add(&launched, -1, et_const(root->pass->ets, 64, 0));

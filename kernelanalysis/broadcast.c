@@ -7,7 +7,7 @@
  * Broadcasts: one thread stores to a shared variable, a block barrier follows,
  * all threads read it. The value read is what the storing thread computed: its
  * thread ids are the ones its guard fixes, its own opaque values become
- * symbols that the whole block shares. In a loop, where every round has the
+ * symbols that the whole block shares. Where it does not store, anything may be there. In a loop, where every round has the
  * store, the barrier and the reading, it is the value of the same round.
  */
 
@@ -15,6 +15,7 @@ struct election {
 	struct kernel *kernel;
 	const struct loop *loop; /* around store and reading; NULL: none */
 	const struct et *tid[3]; /* of the storing thread, NULL: not fixed */
+	const struct et *any;	 /* what ids that are not fixed are taken to be; NULL: they must not matter */
 	bool failed;
 };
 
@@ -38,8 +39,9 @@ static const struct et *elected_leaf(void *data, struct ets *ets, const struct e
 	const struct symbol *sym = leaf->sym;
 	struct ptrmap *elected = election->kernel->elected;
 	if (sym->builtin == BUILTIN_TID) {
-		election->failed |= !election->tid[sym->axis];
-		return election->tid[sym->axis];
+		const struct et *id = election->tid[sym->axis] ? election->tid[sym->axis] : election->any;
+		election->failed |= !id;
+		return id;
 	}
 	if (sym->kind == SYM_LOOP)
 		election->failed |= !loop_encloses(sym->origin, election->loop);
@@ -82,19 +84,19 @@ static bool is_later(const struct access *store, const struct sync *barrier)
 		       : barrier->block->index > store->block->index;
 }
 
-static bool barrier_between(
+static const struct sync *barrier_between(
 	const struct kernel *kernel, const struct access *store, const struct access *load)
 {
 	if (store->block->loop && !loop_contains(store->block->loop, load->block))
-		return false;
+		return NULL;
 	vec_each(each, &kernel->syncs) {
 		LLVMValueRef at = (*each)->instruction;
 		if ((*each)->kind == SYNC_BLOCK_BARRIER &&
 			is_later(store, *each) && always_follows(kernel, store->instruction, at) &&
 			instruction_dominates(kernel->func, at, load->instruction))
-			return true;
+			return *each;
 	}
-	return false;
+	return NULL;
 }
 
 bool only_elects(const struct et *condition)
@@ -118,6 +120,54 @@ static bool stores_each_round(
 	known_add(known, value_reach_from(kernel->env, loop->header, load->block));
 	return only_elects(known_apply(
 		known, value_reach_from(kernel->env, loop->header, store->block)));
+}
+
+/* The loop around a block, the outermost one that another block is behind by its only way out; NULL: none. */
+static const struct loop *loop_before(const struct block *block, const struct block *behind)
+{
+	const struct loop *found = NULL;
+	for (const struct loop *loop = block->loop; loop && !loop_contains(loop, behind); loop = loop->parent)
+		if (loop->exits.n == 1 && loop->preheader && block_dominates(loop->exits.at[0].to, behind))
+			found = loop;
+	return found;
+}
+
+const struct et *reached_by_progress(struct kernel *kernel, const struct block *block)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *condition = et_bool(ets, true);
+	for (const struct block *from = block->idom; from; from = from->idom) {
+		const struct loop *loop = loop_before(from, block);
+		if (!loop)
+			continue;
+		condition = et_and(ets, condition,
+			value_reach_from(kernel->env, loop->exits.at[0].to, block));
+		block = from = loop->preheader;
+	}
+	return et_and(ets, condition, value_reach(kernel->env, block));
+}
+
+/* Condition for the storing thread to exist and to store, given that somebody comes to the load behind the barrier. */
+static const struct et *is_stored(struct election *election, const struct access *store,
+	const struct sync *barrier, const struct access *load)
+{
+	struct kernel *kernel = election->kernel;
+	struct ets *ets = kernel->ets;
+	if (store->block->loop)
+		return et_bool(ets, true);
+	struct known *known = known_new(kernel->arena, ets);
+	known_add(known, value_reach(kernel->env, barrier->block));
+	if (load->block->loop == barrier->block->loop)
+		known_add(known, value_reach_from(kernel->env, barrier->block, load->block));
+	election->any = et_const(ets, 32, 0);
+	const struct et *stored = et_map_once(ets,
+		known_apply(known, reached_by_progress(kernel, store->block)), elected_leaf, election);
+	for (unsigned i = 0; i < 3; i++)
+		if (election->tid[i] && election->tid[i]->value)
+			stored = et_and(ets, stored,
+				et_binary(ets, ET_ULT, 0, election->tid[i],
+					et_sym(ets, kernel->ntid[i])));
+	return stored;
 }
 
 const struct et *stored_before(struct kernel *kernel, LLVMValueRef load)
@@ -147,7 +197,8 @@ const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load)
 {
 	const struct access *read = access_at(kernel, load);
 	const struct access *store = read ? only_store(kernel, read) : NULL;
-	if (!store || !barrier_between(kernel, store, read) ||
+	const struct sync *barrier = store ? barrier_between(kernel, store, read) : NULL;
+	if (!barrier ||
 		!stores_each_round(kernel, store, read) ||
 		value_et(kernel->env, store->pointer) != value_et(kernel->env, read->pointer))
 		return NULL;
@@ -162,7 +213,16 @@ const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load)
 	if (!election.tid[0] && !election.tid[1] && !election.tid[2])
 		return NULL;
 	const struct et *term = et_map_once(kernel->ets, value_et(kernel->env, store->stored), elected_leaf, &election);
-	return election.failed ? NULL : term;
+	if (election.failed)
+		return NULL;
+	const struct et *stored = is_stored(&election, store, barrier, read);
+	if (et_is_true(stored))
+		return term;
+	if (election.failed || kind == LLVMPointerTypeKind)
+		return NULL;
+	return et_ite(kernel->ets, stored, term,
+		value_opaque(kernel->env, load,
+			store->object->space == SPACE_SHARED ? SYM_HAVOC : SYM_DATA));
 }
 
 /* A table: each thread stores to the place of its number, and any thread reads behind a barrier. */
@@ -210,6 +270,12 @@ static bool find_number(struct place *place, const struct et *store, const struc
 	       find_number(place, store->arg[1], load->arg[0]);
 }
 
+const struct et *number_of_place(struct kernel *kernel, const struct et *store, const struct et *load)
+{
+	struct place place = { .kernel = kernel };
+	return find_number(&place, store, load) ? place.number : NULL;
+}
+
 /* What a term of the storing thread is for the thread of that number. */
 static const struct et *stored_leaf(void *data, struct ets *ets, const struct et *leaf)
 {
@@ -229,9 +295,10 @@ const struct et *table_leaf(struct kernel *kernel, LLVMValueRef load)
 		LLVMTypeOf(store->stored) != LLVMTypeOf(load))
 		return NULL;
 	struct ets *ets = kernel->ets;
-	struct place place = { .kernel = kernel };
-	if (!find_number(&place, value_et(kernel->env, store->pointer),
-		    value_et(kernel->env, read->pointer)) || !place.number)
+	struct place place = { .kernel = kernel,
+		.number = number_of_place(kernel, value_et(kernel->env, store->pointer),
+			value_et(kernel->env, read->pointer)) };
+	if (!place.number)
 		return NULL;
 	const struct et *value = et_map_once(ets, value_et(kernel->env, store->stored), stored_leaf, &place);
 	const struct et *guard = et_map_once(ets, value_reach(kernel->env, store->block), stored_leaf, &place);

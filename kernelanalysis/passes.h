@@ -256,7 +256,14 @@ const struct et *match_leaders_differ(struct kernel *kernel, const struct pair *
 /* Says what values enumerations hold where a function reads them (enumerations.c). */
 void enumerations_assume(LLVMValueRef function);
 
-/* Has what is waited for surely got some value before: what lies in shared memory has none until then. */
+/* May what is waited for have got some value before: what lies in shared memory has none until then. */
 bool wait_is_for_set(const struct kernel *kernel, const struct access *wait);
+/* Condition for some thread to have set it before, as a term of who waits; *unknown: where the condition is not met, it is not known. */
+const struct et *wait_is_set(struct kernel *kernel, const struct access *wait, bool *unknown);
+/* Condition to come to a block where loops end that have but one way out (progress). */
+const struct et *reached_by_progress(struct kernel *kernel, const struct block *block);
+/* threadIdx.x, in 64 bits, of who stores at the address of the load, by the form of both; NULL: it does not show. */
+const struct et *number_of_place(
+	struct kernel *kernel, const struct et *store, const struct et *load);
 
 #endif

@@ -249,15 +249,19 @@ static const struct et *same_guard(
 static const struct et *left_in_vain(
 	const struct link *link, const struct access *release, const struct wait *wait)
 {
-	if (!wait_is_for_set(link->q->kernel, wait->path->op))
-		return et_bool(link->q->kernel->ets, false);
+	bool unset_unknown;
+	const struct et *set = wait_is_set(link->q->kernel, wait->path->op, &unset_unknown);
+	if (et_is_false(set) && !unset_unknown)
+		return set;
+	set = acquire_term(link, wait->path, set, wait->path->via);
 	const struct et *left = wait_left(
 		link->q->kernel, link->from, release, link->to, wait->path->acquire);
 	struct ets *ets = link->q->kernel->ets;
 	struct begins begins = wait_begins(link->q->kernel, wait->path->acquire);
 	left = acquire_term(link, wait->path, et_or(ets, left, begins.surely), wait->path->via);
 	const struct et *maybe = acquire_term(link, wait->path, begins.maybe, wait->path->via);
-	return et_and(ets, et_not(ets, left),
+	set = unset_unknown ? et_or(ets, set, signal_unknown(link)) : set;
+	return et_and(ets, et_and(ets, set, et_not(ets, left)),
 		et_or(ets, et_not(ets, maybe), signal_unknown(link)));
 }
 
