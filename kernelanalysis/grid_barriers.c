@@ -153,8 +153,8 @@ static bool gate_changes(
 }
 
 /* What the gate holds until the last block comes: what this thread has read before, or what the
- * last one wrote in the round before. */
-static const struct et *held_before(struct orders *orders, const struct grid_barrier *barrier,
+ * last one wrote in the round before, the first one taking it for 0. */
+static struct grid_wait wait_of(struct orders *orders, const struct grid_barrier *barrier,
 	const struct acquire *acquire)
 {
 	struct kernel *kernel = orders->kernel;
@@ -167,12 +167,13 @@ static const struct et *held_before(struct orders *orders, const struct grid_bar
 			continue;
 		const struct et *value = value_et(kernel->env, read->instruction);
 		if (et_is_false(acquire_test(kernel, acquire, value)))
-			return value;
+			return (struct grid_wait){ acquire, value, false };
 	}
 	LLVMValueRef value = gate_before(kernel, barrier, acquire->op->address);
 	const struct et *term = value ? value_et(kernel->env, value) : NULL;
 	unsigned width = acquire->op->size * 8;
-	return term && term->width < width ? et_cast(kernel->ets, ET_ZEXT, width, term) : term;
+	term = term && term->width < width ? et_cast(kernel->ets, ET_ZEXT, width, term) : term;
+	return (struct grid_wait){ acquire, term, true };
 }
 
 static bool waits_fill(struct orders *orders, struct grid_barrier *barrier)
@@ -184,10 +185,10 @@ static bool waits_fill(struct orders *orders, struct grid_barrier *barrier)
 			acquire->op->address != gate_of(barrier) ||
 			!barrier->inside[acquire->op->block->index])
 			continue;
-		const struct et *before = held_before(orders, barrier, acquire);
-		if (!before || before->width != acquire->op->size * 8)
+		struct grid_wait wait = wait_of(orders, barrier, acquire);
+		if (!wait.before || wait.before->width != acquire->op->size * 8)
 			return false;
-		vec_push(kernel->arena, &barrier->waits, ((struct grid_wait){ acquire, before }));
+		vec_push(kernel->arena, &barrier->waits, wait);
 	}
 	return barrier->waits.n > 0;
 }

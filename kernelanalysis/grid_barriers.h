@@ -12,6 +12,7 @@
 struct grid_wait {
 	const struct acquire *acquire;
 	const struct et *before; /* what the gate holds until the last one comes */
+	bool from_zero; /* ... if it was 0 when the launch began */
 };
 
 struct grid_barrier {
@@ -62,5 +63,7 @@ bool arrives_by_all(struct kernel *kernel, const struct grid_barrier *barrier);
  * it was 0 at first, a truth value as 1 bit; NULL: not known. */
 LLVMValueRef gate_before(
 	struct kernel *kernel, const struct grid_barrier *barrier, const struct et *gate);
+/* The truth value that it holds where the kernel ends; -1: not known, or not the same at all ends. */
+int gate_at_end(struct kernel *kernel, const struct grid_barrier *barrier, const struct et *gate);
 
 #endif

@@ -1,7 +1,8 @@
 #include "kernelanalysis/grid_barriers.h"
+#include "kernelanalysis/signal.h"
 
-/* What of a grid barrier written by hand depends on the launch: how many arrive, and when the last
- * one takes itself for it. */
+/* What of a grid barrier written by hand depends on the launch: how many arrive, when the last one takes
+ * itself for it, and what counter and gate begin with. */
 
 /* Arrivals of one round. */
 static const struct et *arrivals(const struct order_query *q, const struct grid_barrier *barrier)
@@ -73,6 +74,55 @@ static const struct et *passes(const struct order_query *q, const struct grid_ba
 	return wrong;
 }
 
+/* Something that is not known. */
+static const struct et *unknown(const struct order_query *q, const char *what)
+{
+	struct ets *ets = q->kernel->ets;
+	return et_sym(ets, symbol_new(ets, SYM_HAVOC, LEVEL_GRID, 1, what));
+}
+
+/* The word is not 0 when the launch begins: something else has put it there. */
+static const struct et *begins_else(
+	const struct order_query *q, const struct access *word, const struct view *z)
+{
+	struct ets *ets = q->kernel->ets;
+	const struct et *maybe, *begins = counter_begins(q->kernel, word, &maybe);
+	const struct et *zero = et_const(ets, begins->width, 0);
+	const struct et *else_ = et_not(ets, et_binary(ets, ET_EQ, 0, begins, zero));
+	maybe = order_term(q, maybe, VIA_SELF, z);
+	if (!et_is_false(maybe))
+		maybe = et_and(ets, maybe, unknown(q, "what another kernel put there"));
+	return et_or(ets, order_term(q, else_, VIA_SELF, z), maybe);
+}
+
+/* ... an earlier launch of the kernel has, which need not have left the gate as it found it. */
+static const struct et *left_else(const struct order_query *q, const struct grid_barrier *barrier,
+	const struct access *gate, const struct view *z)
+{
+	struct ets *ets = q->kernel->ets;
+	const struct et *left = order_term(q, object_left(q->kernel, gate->object), VIA_SELF, z);
+	if (et_is_false(left))
+		return left;
+	int bit = gate_at_end(q->kernel, barrier, gate->address);
+	if (bit >= 0)
+		return bit ? left : et_bool(ets, false);
+	return et_and(ets, left, unknown(q, "what an earlier launch left in a gate"));
+}
+
+static const struct et *begins_wrong(const struct order_query *q,
+	const struct grid_barrier *barrier, const struct view *z)
+{
+	struct ets *ets = q->kernel->ets;
+	const struct et *wrong = begins_else(q, barrier->arrive, z);
+	vec_each(wait, &barrier->waits) {
+		if (!wait->from_zero)
+			continue;
+		wrong = et_or(ets, wrong, begins_else(q, wait->acquire->op, z));
+		wrong = et_or(ets, wrong, left_else(q, barrier, wait->acquire->op, z));
+	}
+	return wrong;
+}
+
 const struct et *grid_barriers_doubt(struct kernel *kernel, struct et_map *launch)
 {
 	struct ets *ets = kernel->ets;
@@ -85,6 +135,7 @@ const struct et *grid_barriers_doubt(struct kernel *kernel, struct et_map *launc
 		wrong = et_or(ets, wrong, counts_wrong(&q, *each, &z));
 		wrong = et_or(ets, wrong, arrives_twice(&q, *each, &z));
 		wrong = et_or(ets, wrong, passes(&q, *each, &z));
+		wrong = et_or(ets, wrong, begins_wrong(&q, *each, &z));
 	}
 	return et_is_false(wrong) ? wrong : et_and(ets, wrong, in_launch(&q, &z));
 }

@@ -157,17 +157,72 @@ static LLVMValueRef value_into(struct flow *flow, const struct block *block)
 	return same;
 }
 
-LLVMValueRef gate_before(
+/* Before a barrier, nothing being known; zero NULL: no single value is written to the gate. */
+static struct flow flow_of(
 	struct kernel *kernel, const struct grid_barrier *barrier, const struct et *gate)
 {
 	LLVMValueRef value = written(barrier, gate);
-	const struct block *from = instruction_block(kernel->func, barrier->from);
-	if (!value)
-		return NULL;
 	struct flow flow = { .kernel = kernel, .gate = gate,
-		.zero = LLVMConstInt(LLVMTypeOf(value), 0, false) };
+		.zero = value ? LLVMConstInt(LLVMTypeOf(value), 0, false) : NULL };
 	flow.led = true;
 	vec_each(each, &kernel->grid_barriers) flow.led &= (*each)->to && !arrives_by_all(kernel, *each);
 	flow.assumed = arena_alloc(kernel->arena, kernel->func->blocks.n * sizeof(LLVMValueRef));
-	return value_behind(&flow, from);
+	return flow;
+}
+
+LLVMValueRef gate_before(
+	struct kernel *kernel, const struct grid_barrier *barrier, const struct et *gate)
+{
+	struct flow flow = flow_of(kernel, barrier, gate);
+	return flow.zero ? value_behind(&flow, instruction_block(kernel->func, barrier->from)) : NULL;
+}
+
+/* A truth value in thread 0, `phi` being `bit` there; -1: not known. */
+static int bit_of(const struct flow *flow, LLVMValueRef value, LLVMValueRef phi, int bit)
+{
+	LLVMValueRef v = source_of(flow, value);
+	if (v == phi)
+		return bit;
+	if (LLVMIsAConstantInt(v))
+		return LLVMConstIntGetZExtValue(v) <= 1 ? (int)LLVMConstIntGetZExtValue(v) : -1;
+	if (!LLVMIsAICmpInst(v) && (!LLVMIsABinaryOperator(v) || LLVMGetInstructionOpcode(v) != LLVMXor))
+		return -1;
+	int a = bit_of(flow, LLVMGetOperand(v, 0), phi, bit);
+	int b = bit_of(flow, LLVMGetOperand(v, 1), phi, bit);
+	bool equal = LLVMIsAICmpInst(v) && LLVMGetICmpPredicate(v) == LLVMIntEQ;
+	bool differ = !LLVMIsAICmpInst(v) || LLVMGetICmpPredicate(v) == LLVMIntNE;
+	return a < 0 || b < 0 || (!equal && !differ) ? -1 : equal ? a == b : a != b;
+}
+
+/* The same where a variable of a loop is meant that each round takes back to what it began with. */
+static int bit_behind(const struct flow *flow, LLVMValueRef value)
+{
+	struct kernel *kernel = flow->kernel;
+	LLVMValueRef v = source_of(flow, value), start = NULL, round = NULL;
+	const struct block *header = LLVMIsAPHINode(v) ? instruction_block(kernel->func, v) : NULL;
+	if (!header || !header->loop || header->loop->header != header || LLVMCountIncoming(v) != 2)
+		return bit_of(flow, v, NULL, 0);
+	for (unsigned i = 0; i < 2; i++) {
+		const struct block *from = func_block(kernel->func, LLVMGetIncomingBlock(v, i));
+		bool inside = from && loop_contains(header->loop, from);
+		*(inside ? &round : &start) = LLVMGetIncomingValue(v, i);
+	}
+	int bit = start && round ? bit_of(flow, start, NULL, 0) : -1;
+	return bit >= 0 && bit_of(flow, round, v, bit) == bit ? bit : -1;
+}
+
+int gate_at_end(struct kernel *kernel, const struct grid_barrier *barrier, const struct et *gate)
+{
+	int same = -1;
+	vec_each(block, &kernel->func->blocks) {
+		struct flow flow = flow_of(kernel, barrier, gate);
+		if ((*block)->succs.n)
+			continue;
+		LLVMValueRef value = flow.zero ? value_behind(&flow, *block) : NULL;
+		int bit = value ? bit_behind(&flow, value) : -1;
+		if (bit < 0 || (same >= 0 && same != bit))
+			return -1;
+		same = bit;
+	}
+	return same;
 }

@@ -14,7 +14,7 @@ struct leftover {
 	bool unknown;
 };
 
-static const struct et *object_left(struct kernel *kernel, const struct object *object)
+const struct et *object_left(struct kernel *kernel, const struct object *object)
 {
 	struct object *known = kernel->objects.at[object->index];
 	assert(known == object);

@@ -83,6 +83,9 @@ struct begins wait_begins(struct kernel *kernel, const struct acquire *acquire);
 const struct et *counter_begins(
 	struct kernel *kernel, const struct access *counter, const struct et **maybe);
 
+/* Stands for: the launch finds the object as an earlier one of the kernel left it. */
+const struct et *object_left(struct kernel *kernel, const struct object *object);
+
 /* Has y's wait seen the counter past what x's addition found. */
 const struct et *counted(
 	const struct link *link, const struct order_path *release, const struct wait *wait);
