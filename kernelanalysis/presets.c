@@ -61,7 +61,7 @@ static bool may_be_taken_back(struct kernel *kernel, const struct acquire *acqui
 	return false;
 }
 
-struct begins wait_begins(struct kernel *kernel, const struct acquire *acquire)
+struct begins wait_begins_open(struct kernel *kernel, const struct acquire *acquire)
 {
 	struct ets *ets = kernel->ets;
 	const struct access *op = acquire->op;
@@ -77,10 +77,16 @@ struct begins wait_begins(struct kernel *kernel, const struct acquire *acquire)
 		begins.maybe = et_or(ets, begins.maybe,
 			et_and(ets, et_app(ets, begun->maybe[slot], 1, &place), goes_on));
 	}
-	if (place && may_be_taken_back(kernel, acquire)) {
-		begins.maybe = et_or(ets, begins.maybe, begins.surely);
-		begins.surely = et_bool(ets, false);
-	}
+	return begins;
+}
+
+struct begins wait_begins(struct kernel *kernel, const struct acquire *acquire)
+{
+	struct begins begins = wait_begins_open(kernel, acquire);
+	if (et_is_false(begins.surely) || !may_be_taken_back(kernel, acquire))
+		return begins;
+	begins.maybe = et_or(kernel->ets, begins.maybe, begins.surely);
+	begins.surely = et_bool(kernel->ets, false);
 	return begins;
 }
 

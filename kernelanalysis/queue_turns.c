@@ -1,4 +1,5 @@
 #include "kernelanalysis/queue_words.h"
+#include "kernelanalysis/signal.h"
 
 /* Locks where each waits in a word of the one before: CLH's nodes, which go round, and slots by ticket. */
 
@@ -127,7 +128,21 @@ static unsigned slots_open(struct words *w, LLVMValueRef contents)
 	return open;
 }
 
-/* One slot is open at the start: that of a variable can be seen, others are taken to be as the lock needs them. */
+/* A slot that something else opens before the launch is that of who is first; where nothing is known, it is taken to be. */
+static void first_is_open(struct words *w)
+{
+	struct queue_lock *queue = w->queue;
+	struct ets *ets = words_ets(w);
+	const struct et *at = queue->wait->op->address;
+	const struct et *first = queue_behind(queue, at, et_const(ets, queue->self->width, 0));
+	struct begins begins = wait_begins_open(queue->kernel, queue->wait);
+	const struct et *unknown = et_sym(ets, symbol_new(ets, SYM_HAVOC, LEVEL_GRID, 1,
+		"which slot of a queue lock is open at the start"));
+	const struct et *open = et_or(ets, begins.surely, et_and(ets, begins.maybe, unknown));
+	words_wrong(w, et_and(ets, open, et_not(ets, et_binary(ets, ET_EQ, 0, at, first))));
+}
+
+/* One slot is open at the start: what a variable begins with can be seen. */
 static void one_is_open(struct words *w)
 {
 	const struct access *wait = w->queue->wait->op;
@@ -157,6 +172,7 @@ bool slots_fill(struct words *w)
 	queue->again = true;
 	vec_each(leave, &queue->leaves) queue->again &= closed_before(w, *leave);
 	one_is_open(w);
+	first_is_open(w);
 	return true;
 }
 

@@ -79,6 +79,8 @@ struct begins {
 	const struct et *surely, *maybe;
 };
 struct begins wait_begins(struct kernel *kernel, const struct acquire *acquire);
+/* The same before anybody has taken it back. */
+struct begins wait_begins_open(struct kernel *kernel, const struct acquire *acquire);
 /* What a counter begins with, 0 where nothing is known of it; *maybe: condition for it to be something else. */
 const struct et *counter_begins(
 	struct kernel *kernel, const struct access *counter, const struct et **maybe);
