@@ -260,6 +260,13 @@ static void add_copy(struct kernel *kernel, struct block *block, LLVMValueRef i,
 	}
 }
 
+/* Part of a launch by a kernel, built-in headers or a toolkit's. */
+static bool call_launches(const char *name)
+{
+	return !strncmp(name, "cudaLaunchDevice", 16) || !strcmp(name, "cudaGetParameterBuffer") ||
+	       !strncmp(name, "__cudaCDP2LaunchDevice", 22) || !strncmp(name, "__cudaCDP2GetParameterBuffer", 28);
+}
+
 static void add_call(struct kernel *kernel, struct block *block, LLVMValueRef i)
 {
 	enum scope scope;
@@ -296,7 +303,9 @@ static void add_call(struct kernel *kernel, struct block *block, LLVMValueRef i)
 	if (call_fence_scope(i) != SCOPE_NONE ||
 		call_touches_no_memory(i))
 		return;
-	if (call_is_reference_texel(i))
+	if (call_launches(name))
+		kernel_unsupported(kernel, i, "launch of a kernel by a kernel, which is not modelled");
+	else if (call_is_reference_texel(i))
 		kernel_unsupported(kernel, i, "fetch through a texture reference, whose binding is not followed");
 	else if (*name)
 		kernel_unsupported(kernel, i, "call of '%s', which is not modelled",

@@ -11,6 +11,7 @@
 #include "vector_functions.h"
 #include "builtin_types.h"
 #include "cuda_runtime_api.h"
+#include "cuda_device_runtime_api.h"
 #include "hgrd/host_templates.h"
 #include "hgrd/device_builtins.h"
 #include "hgrd/device_integer.h"

@@ -1,6 +1,7 @@
 /*
  * What nvcc gives and clang with a toolkit's headers does not: min, max, isfinite() and the like
- * outside of namespaces for host code, __nv_atomic_*() and bodies of libdevice for device code.
+ * outside of namespaces for host code, loads and stores with cache hints, __nv_atomic_*() and bodies of libdevice for device
+ * code, and what sources for CUDA 12 ask of managed memory.
  * Included first when a CUDA toolkit is used instead of the built-in headers.
  */
 #ifndef HGRD_TOOLKIT_H
@@ -9,6 +10,7 @@
 #ifdef __cplusplus
 
 #include <math.h>
+#include <time.h>
 
 #define HGRD_MIN_MAX(type, a_type, b_type)                                                         \
 	static inline __attribute__((host)) type min(a_type a, b_type b)                           \
@@ -49,9 +51,28 @@ HGRD_MIN_MAX(double, double, float)
 #endif
 
 #include "hgrd/atomic_calls.h"
+#include "hgrd/cache_hints.h"
 #include "hgrd/libdevice.h"
 
 #include "hgrd/nv_atomics.h"
+#endif
+
+#if CUDART_VERSION >= 13000
+static inline cudaError_t cudaMemAdvise(const void *p, size_t n, cudaMemoryAdvise advice, int device)
+{
+	cudaMemLocation where = {};
+	where.type = cudaMemLocationTypeDevice;
+	where.id = device;
+	return cudaMemAdvise(p, n, advice, where);
+}
+static inline cudaError_t cudaMemPrefetchAsync(
+	const void *p, size_t n, int device, cudaStream_t stream = 0)
+{
+	cudaMemLocation where = {};
+	where.type = cudaMemLocationTypeDevice;
+	where.id = device;
+	return cudaMemPrefetchAsync(p, n, where, 0, stream);
+}
 #endif
 
 #endif
