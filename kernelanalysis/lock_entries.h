@@ -46,6 +46,8 @@ struct span lock_left_behind(struct kernel *kernel, const struct acquire *acquir
 void lock_rivals_find(struct orders *orders);
 /* Condition for two threads to be let in beside each other by any branches at the lock that `op` takes. */
 const struct et *lock_contested(const struct order_query *q, const struct access *op);
+/* Condition for two threads of a group, one of which has the lock of `op` for it, to leave it both. */
+const struct et *lock_left_twice(const struct order_query *q, const struct access *op);
 /* Takes away holds of locks that somebody may free who does not hold them, and those of who has only read and
  * leaves nothing (requires holds). */
 void locks_drop_open(struct orders *orders);

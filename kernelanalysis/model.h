@@ -173,6 +173,11 @@ struct lane_group {
 	LLVMValueRef value;
 	const struct et *mask; /* 32 bits, the same in all rounds of all loops */
 };
+/* Two threads that may come to a release of a lock. */
+struct leavers {
+	const struct access *write;
+	struct et_map *maps[2];
+};
 #define MOST_LANE_GROUPS 3
 /* A pipeline's stages are filled and emptied: producers commit and acquire, consumers wait and
  * release. */
@@ -341,6 +346,7 @@ struct kernel {
 	VEC(struct access *) accesses;
 	VEC(struct sync *) syncs;
 	VEC(struct rivals *) rivals; /* of locks, see lock_rivals.c */
+	VEC(struct leavers) leavers; /* of locks, see lock_leavers.c */
 	VEC(struct grid_barrier *) grid_barriers; /* those written by hand */
 	struct ptrmap *refused; /* arrival -> why that is at no such barrier, though it looks so */
 	/* One that the threads of a block agree on only where these barriers let no block pass early. */

@@ -211,7 +211,10 @@ const struct et *hold_condition(
 
 static const struct et *hold_contested(const struct order_query *q, const struct lock_hold *hold)
 {
-	return hold->queue ? queue_contested(q, hold->queue) : lock_contested(q, hold->acquire);
+	if (hold->queue)
+		return queue_contested(q, hold->queue);
+	return et_or(q->kernel->ets, lock_contested(q, hold->acquire),
+		lock_left_twice(q, hold->acquire));
 }
 
 const struct et *locked_together(struct order_query *q, const struct access *x,

@@ -1,0 +1,93 @@
+#include "kernelanalysis/lock_entries.h"
+
+/*
+ * A lock that one thread takes for its warp or block has to be left by one of them, too: where two threads of the group
+ * come to the release in one round, the second one may open it for a third while somebody else has it.
+ */
+
+/* Is the write made by a group that has the lock, by whichever branch, by one of its threads; VIA_SELF: not only so. */
+static enum via group_of(const struct access *write, const struct access *op)
+{
+	enum via via = VIA_SELF;
+	vec_each(hold, &write->locks) {
+		if (hold->queue || hold->acquire->object != op->object ||
+			hold->address != write->address)
+			continue;
+		if (hold->via == VIA_SELF)
+			return VIA_SELF;
+		via = hold->via;
+	}
+	return via;
+}
+
+static struct leavers *leavers_of(struct kernel *kernel, const struct access *write)
+{
+	vec_each(known, &kernel->leavers)
+		if (known->write == write)
+			return known;
+	struct leavers made = { write,
+		{ another_thread_map(kernel), another_thread_map(kernel) } };
+	vec_push(kernel->arena, &kernel->leavers, made);
+	return &kernel->leavers.at[kernel->leavers.n - 1];
+}
+
+static const struct et *equal_in_both(const struct order_query *q, const struct et *term,
+	const struct view *a, const struct view *b)
+{
+	return et_binary(q->kernel->ets, ET_EQ, 0, order_term(q, term, VIA_SELF, a),
+		order_term(q, term, VIA_SELF, b));
+}
+
+/* Are both of one block, or of one warp of it, and in one round of the loops around the write. */
+static const struct et *together(const struct order_query *q, const struct access *write, enum via via,
+	const struct view *a, const struct view *b)
+{
+	struct kernel *kernel = q->kernel;
+	struct ets *ets = kernel->ets;
+	const struct et *same = ids_equal(q, a, VIA_SELF, b, kernel->ctaid);
+	for (const struct loop *loop = write->block->loop; loop; loop = loop->parent)
+		same = et_and(ets, same,
+			equal_in_both(q, et_sym(ets, kernel->env->loops[loop->index].counter), a, b));
+	if (via != VIA_WARP)
+		return same;
+	const struct et *warp = et_binary(
+		ets, ET_UDIV, 0, et_sym(ets, kernel->tid[0]), et_const(ets, 32, 32));
+	same = et_and(ets, same, equal_in_both(q, warp, a, b));
+	for (unsigned i = 1; i < 3; i++)
+		same = et_and(ets, same, equal_in_both(q, et_sym(ets, kernel->tid[i]), a, b));
+	return same;
+}
+
+static const struct et *left_by_both(
+	const struct order_query *q, const struct access *write, enum via via)
+{
+	struct kernel *kernel = q->kernel;
+	struct ets *ets = kernel->ets;
+	const struct leavers *leavers = leavers_of(kernel, write);
+	struct view a = { leavers->maps[0], 3 }, b = { leavers->maps[1], 3 };
+	const struct et *both = et_and(ets, order_term(q, write->guard, VIA_SELF, &a),
+		order_term(q, write->guard, VIA_SELF, &b));
+	both = et_and(ets, both, together(q, write, via, &a, &b));
+	both = et_and(ets, both, equal_in_both(q, write->address, &a, &b));
+	both = et_and(ets, both, et_not(ets, ids_equal(q, &a, VIA_SELF, &b, kernel->tid)));
+	if (et_is_false(both))
+		return both;
+	return et_and(ets, both, et_and(ets, in_launch(q, &a), in_launch(q, &b)));
+}
+
+const struct et *lock_left_twice(const struct order_query *q, const struct access *op)
+{
+	struct ets *ets = q->kernel->ets;
+	const struct et *twice = et_bool(ets, false);
+	vec_each(each, &q->kernel->accesses) {
+		const struct access *write = *each;
+		bool writes = write->type == ACCESS_WRITE ||
+			      (write->type == ACCESS_ATOMIC && write->writes);
+		enum via via = writes && write != op && may_free(write, op) && !keeps_value(write)
+				       ? group_of(write, op)
+				       : VIA_SELF;
+		if (via != VIA_SELF)
+			twice = et_or(ets, twice, left_by_both(q, write, via));
+	}
+	return twice;
+}
