@@ -9,6 +9,8 @@
 #include "solver/shape.h"
 
 #define PAIRS_MIN 4 /* fewer pairs are asked about one by one */
+#define FEW_PAIRS 64 /* so few can be asked about one by one as well, */
+#define FEW_SHARE 0.3 /* and what proves them all at once is found in this part of a short time, if ever */
 typedef VEC(const struct et *) et_list;
 
 /* One instance as seen by the first and the second thread. */
@@ -125,6 +127,12 @@ static void frame_conditions(
 	vec_each(condition, &frame.conditions) vec_push(batch->arena, &query->conditions, *condition);
 }
 
+static double seconds_for(const struct batch *batch, const struct group *a, const struct group *b)
+{
+	double share = a->members.n * b->members.n <= FEW_PAIRS ? FEW_SHARE : 1;
+	return share * budget_short(batch->check);
+}
+
 static bool proves(struct batch *batch, const struct group *a, const struct group *b)
 {
 	struct check *check = batch->check;
@@ -144,7 +152,7 @@ static bool proves(struct batch *batch, const struct group *a, const struct grou
 		&batch->members[b->members.at[0]], &query);
 	if (!query_simplify(batch->arena, &query))
 		return true;
-	return ask_proof(check, &query, budget_short(check));
+	return ask_proof(check, &query, seconds_for(batch, a, b));
 }
 
 /* Pairs of two groups that could race; counted up to PAIRS_MIN. */
