@@ -161,13 +161,54 @@ static bool shifts_constant(const struct et *et)
 	       et_is_const(et->arg[0]) && !et_is_const(et->arg[1]);
 }
 
-void digits_know_shifts(struct digits *d)
+/* Is it (-1) the lesser or (1) the greater of what it chooses between; 0: neither. */
+static int chosen_end(const struct et *et, bool is_unsigned)
+{
+	const struct et *when = et->arg[0];
+	bool compares = is_unsigned ? when->op == ET_ULT || when->op == ET_ULE
+				    : when->op == ET_SLT || when->op == ET_SLE;
+	if (compares && when->arg[0] == et->arg[1] && when->arg[1] == et->arg[2])
+		return -1;
+	return compares && when->arg[0] == et->arg[2] && when->arg[1] == et->arg[1] ? 1 : 0;
+}
+
+/* A choice lies between the ends of both; the lesser of two is at most either, the greater at least. */
+static void know_choice(
+	struct digits *d, const struct poly *var, const struct et *et, bool is_unsigned)
+{
+	int128 least[2], most[2];
+	int end = chosen_end(et, is_unsigned);
+	bool above[2] = { false }, below[2] = { false };
+	for (unsigned i = 0; i < 2; i++) {
+		const struct poly *part = digits_read(d, et->arg[1 + i], is_unsigned);
+		above[i] = part && digits_least(d, part, &least[i]);
+		below[i] = part && digits_most(d, part, &most[i]);
+		if (part && end)
+			digits_know_always(d, end < 0 ? poly_sub(d->ps, part, var)
+						      : poly_sub(d->ps, var, part));
+		if (end < 0 && below[i])
+			digits_know_always(d, poly_sub(d->ps, poly_const(d->ps, most[i]), var));
+		if (end > 0 && above[i])
+			digits_know_always(d, poly_add_const(d->ps, var, -least[i]));
+	}
+	if (above[0] && above[1])
+		digits_know_always(d,
+			poly_add_const(d->ps, var, -(least[0] < least[1] ? least[0] : least[1])));
+	if (below[0] && below[1])
+		digits_know_always(d, poly_sub(d->ps,
+			poly_const(d->ps, most[0] > most[1] ? most[0] : most[1]), var));
+}
+
+void digits_know_operands(struct digits *d)
 {
 	for (uint32_t i = 0, n = (uint32_t)d->atoms.n; i < n; i++) {
-		const struct et *et = d->atoms.at[i].et;
-		if (d->atoms.at[i].kind == ATOM_PLAIN && et && d->atoms.at[i].scale == 1 &&
-			shifts_constant(et))
-			know_shift(d, poly_var(d->ps, i), et);
+		const struct atom atom = d->atoms.at[i];
+		if (atom.kind != ATOM_PLAIN || !atom.et || atom.scale != 1)
+			continue;
+		if (shifts_constant(atom.et))
+			know_shift(d, poly_var(d->ps, i), atom.et);
+		if (atom.et->op == ET_ITE)
+			know_choice(d, poly_var(d->ps, i), atom.et, atom.is_unsigned);
 	}
 }
 
@@ -197,5 +238,7 @@ const struct poly *digits_plain(struct digits *d, const struct et *et, bool is_u
 	digits_know_wide(d, poly_sub(d->ps, most, var));
 	if (shifts_constant(et))
 		know_shift(d, var, et);
+	if (et->op == ET_ITE && atom.scale == 1)
+		know_choice(d, var, et, is_unsigned);
 	return var;
 }

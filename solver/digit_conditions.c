@@ -155,7 +155,7 @@ void digits_read_bounds(struct digits *d)
 	digits_know_dividends(d);
 	read_conditions(d, TURN_DIVIDES);
 	read_conditions(d, TURN_FLIPS);
-	digits_know_shifts(d);
+	digits_know_operands(d);
 	if (!d->names_sums)
 		return;
 	/* what is divided may be natural by what was read just now */

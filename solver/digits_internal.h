@@ -119,8 +119,8 @@ void digits_know_always(struct digits *d, const struct poly *poly);
 bool digits_is_shared(const struct digits *d, const struct poly *poly);
 /* The same of a term. */
 bool digits_is_shared_term(struct digits *d, const struct et *et);
-/* Bounds of constants that are shifted by what has bounds. */
-void digits_know_shifts(struct digits *d);
+/* Bounds of constants that are shifted by what has bounds, and of choices between such. */
+void digits_know_operands(struct digits *d);
 /* A term read as a whole. */
 const struct poly *digits_plain(struct digits *d, const struct et *et, bool is_unsigned);
 /* Is a term read as a whole for being no operator. */
