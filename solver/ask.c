@@ -170,7 +170,8 @@ static bool race_in_rounds(struct check *check, const struct question *question)
 	for (uint64_t round = 1; round <= EARLY_ROUNDS && effort_now() < check->deadline; round++)
 		if (race_in_round(check, question, round, budget_short(check)))
 			return true;
-	return false;
+	return effort_now() < check->deadline &&
+	       race_in_round(check, question, LAST_ROUND, budget_short(check));
 }
 
 /*

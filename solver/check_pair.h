@@ -146,9 +146,10 @@ bool race_sketched(struct check *check, const struct question *question, double 
 /* Looks for a race where all that is not modelled is when loops before the accesses end (behind.c). */
 bool race_behind_loops(struct check *check, const struct question *question, double seconds);
 /*
- * Looks for a race in one of the first rounds, from 1 on, of all loops with values that are not modelled: the query's
- * loops come to that round (early_rounds.c).
+ * Looks for a race in one of the first rounds, from 1 on, or in the last one, of all loops with values that are not
+ * modelled: the query's loops come to that round (early_rounds.c). The last is known where a loop always runs as often.
  */
+#define LAST_ROUND UINT64_MAX
 bool race_in_round(struct check *check, const struct question *question, uint64_t round, double seconds);
 /* Simplifies a question and adds the race that it finds; false: none, or one that rests on values
  * the threads computed. */

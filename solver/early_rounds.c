@@ -79,12 +79,26 @@ static bool is_computed(const struct early *early, struct et_set *seen, const st
 	return false;
 }
 
-/* A loop that always runs as often is looked at when it is done. */
-static uint64_t round_of(const struct early *early, LLVMValueRef phi)
+/* Is the thread's access in the loop, so that it is made in one of its rounds. */
+static bool is_within(const struct early *early, unsigned thread, const struct loop *loop)
+{
+	const struct pair *pair = early->question->pair;
+	const struct access *access = thread == 2 ? pair->b.access : pair->a.access;
+	return loop_contains(loop, access->block);
+}
+
+/* A loop that always runs as often is looked at when it is done, or in its last round; 0: it has none that is known. */
+static uint64_t round_of(const struct early *early, const struct et *opaque, LLVMValueRef phi)
 {
 	struct value_env *env = early->check->kernel->env;
-	const struct et *rounds = loop_rounds(env, loop_of_phi(env, phi));
-	return rounds && et_is_const(rounds) ? rounds->value : early->round;
+	const struct loop *loop = loop_of_phi(env, phi);
+	const struct et *rounds = loop_rounds(env, loop);
+	bool known = rounds && et_is_const(rounds), last = early->round == LAST_ROUND;
+	if (known && !is_within(early, opaque->sym->copy, loop))
+		return rounds->value;
+	if (known && last && rounds->value)
+		return rounds->value - 1;
+	return last ? 0 : early->round;
 }
 
 /* The symbol that stands for a value already, NULL: none does. */
@@ -128,7 +142,7 @@ static void value_add(struct early *early, const struct et *opaque, LLVMValueRef
 {
 	struct ets *ets = early->query->ets;
 	const struct et *counter = opaque->arg[0], *args[64];
-	uint64_t round = et_is_const(counter) ? counter->value : round_of(early, phi);
+	uint64_t round = et_is_const(counter) ? counter->value : round_of(early, opaque, phi);
 	for (unsigned i = 0; i < opaque->nargs; i++)
 		args[i] = i ? opaque->arg[i] : et_const(ets, 64, round);
 	const struct et *fixed = et_app(ets, opaque->sym, opaque->nargs, args);
