@@ -122,6 +122,51 @@ static const struct et *simplify_lshr(struct ets *ets, const struct et *a, const
 	return NULL;
 }
 
+/* Is a product with a constant the mathematical one. */
+static bool never_wraps(const struct et *product)
+{
+	const struct et *a = product->arg[0];
+	bool narrow = a->op == ET_ZEXT && a->arg[0]->width <= 32 && product->width == 64;
+	return product->flags & ET_NSW || (narrow && product->arg[1]->value >> 32 == 0);
+}
+
+/* Do products with a constant differ where the other factors do. */
+static bool keeps_apart(const struct et *product)
+{
+	uint64_t by = product->arg[1]->value;
+	return by & 1 || (by && never_wraps(product));
+}
+
+/* Of offsets: x * 8 + 4 == 12 is x == 1; NULL: not of that shape. */
+static const struct et *simplify_eq_constant(struct ets *ets, const struct et *a, const struct et *b)
+{
+	bool constant = (a->op == ET_ADD || a->op == ET_MUL) && a->arg[1]->op == ET_CONST;
+	if (!constant || a->width != 64)
+		return NULL;
+	uint64_t by = a->arg[1]->value, mask = mask_bits(a->width);
+	if (a->op == ET_ADD)
+		return et_binary(ets, ET_EQ, 0, a->arg[0], et_const(ets, a->width, (b->value - by) & mask));
+	if (et_signed(a->arg[1]) < 2 || et_signed(b) < 0 || !never_wraps(a))
+		return NULL;
+	int64_t quotient = et_signed(b) / et_signed(a->arg[1]);
+	if (quotient * et_signed(a->arg[1]) != et_signed(b))
+		return et_bool(ets, false);
+	return et_binary(ets, ET_EQ, 0, a->arg[0], et_const(ets, a->width, (uint64_t)quotient));
+}
+
+/* Of offsets: x * 8 + 4 and y * 8 + 4 are equal where x and y are; NULL: not of one shape. */
+static const struct et *simplify_eq_shape(struct ets *ets, const struct et *a, const struct et *b)
+{
+	if (a->op != b->op || a->width != 64)
+		return NULL;
+	bool constant = (a->op == ET_ADD || a->op == ET_MUL) && a->arg[1]->op == ET_CONST &&
+			a->arg[1] == b->arg[1];
+	bool wider = (a->op == ET_ZEXT || a->op == ET_SEXT) && a->arg[0]->width == b->arg[0]->width;
+	if (!wider && (!constant || (a->op == ET_MUL && (!keeps_apart(a) || !keeps_apart(b)))))
+		return NULL;
+	return et_binary(ets, ET_EQ, 0, a->arg[0], b->arg[0]);
+}
+
 static const struct et *simplify_eq(struct ets *ets, const struct et *a, const struct et *b)
 {
 	if (a == b)
@@ -129,7 +174,7 @@ static const struct et *simplify_eq(struct ets *ets, const struct et *a, const s
 	if (a->width == 1 && b->op == ET_CONST)
 		return b->value ? a : et_not(ets, a);
 	if (b->op != ET_CONST)
-		return NULL;
+		return simplify_eq_shape(ets, a, b);
 	if (a->op == ET_ZEXT || a->op == ET_SEXT) {
 		uint64_t narrow = b->value & mask_bits(a->arg[0]->width);
 		const struct et *n = et_const(ets, a->arg[0]->width, narrow);
@@ -144,7 +189,7 @@ static const struct et *simplify_eq(struct ets *ets, const struct et *a, const s
 			return et_bool(ets, then);
 		return then ? a->arg[0] : et_not(ets, a->arg[0]);
 	}
-	return NULL;
+	return simplify_eq_constant(ets, a, b);
 }
 
 static const struct et *simplify_compare(

@@ -133,6 +133,16 @@ static void learn_spelling(struct known *known, const struct et *part)
 			      : et_binary(ets, op, 0, constant, part->arg[1]));
 }
 
+/* Of two equal ids, that of the second thread is read as the other. */
+static void learn_same(struct known *known, const struct et *part)
+{
+	const struct et *a = part->arg[0], *b = part->arg[1];
+	if (a->op != ET_SYM || b->op != ET_SYM || a->sym->kind != SYM_ID || b->sym->kind != SYM_ID)
+		return;
+	bool first = a->sym->copy > b->sym->copy;
+	learn(known, first ? a : b, first ? b : a);
+}
+
 void known_add(struct known *known, const struct et *condition)
 {
 	et_list parts = { 0 };
@@ -141,6 +151,8 @@ void known_add(struct known *known, const struct et *condition)
 		learn_truth(known, *part);
 		if ((*part)->op == ET_EQ && (*part)->arg[1]->op == ET_CONST)
 			learn(known, (*part)->arg[0], (*part)->arg[1]);
+		if ((*part)->op == ET_EQ)
+			learn_same(known, *part);
 		learn_above(known, *part);
 		learn_spelling(known, *part);
 	}

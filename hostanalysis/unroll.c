@@ -6,7 +6,7 @@
 
 /*
  * Loops of a few rounds that allocate (one buffer per stream or device, two
- * for ping-pong) or create streams are unrolled, so that each has a call of its own.
+ * for ping-pong), create streams or fill arrays of pointers are unrolled, so that each has a call of its own.
  */
 
 static bool wanted(const struct loop *loop)
@@ -23,7 +23,7 @@ static bool wanted(const struct loop *loop)
 				!strcmp(call_name(i), "hgrd.out.ptr");
 		}
 	}
-	return allocates || loop_computes_arrays(loop);
+	return allocates || loop_computes_arrays(loop) || loop_keeps_pointers(loop);
 }
 
 bool host_unroll(struct host_pass *pass, const char **error)

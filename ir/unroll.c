@@ -113,9 +113,18 @@ static bool takes_part(LLVMValueRef i)
 	       moves_number(i, LLVMTypeOf(LLVMGetOperand(i, 0)), 1);
 }
 
-bool loop_computes_arrays(const struct loop *loop)
+/* Puts a pointer into such an array. */
+static bool keeps_pointer(LLVMValueRef i)
 {
-	bool numbers = false;
+	LLVMValueRef value = LLVMIsAStoreInst(i) ? LLVMGetOperand(i, 0) : NULL;
+	return value && LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind &&
+	       is_own(LLVMGetOperand(i, 1)) && !has_fixed_subscripts(LLVMGetOperand(i, 1));
+}
+
+/* Does some instruction take part, and nothing in the loop call or store elsewhere. */
+static bool works_on_arrays(const struct loop *loop, bool (*part)(LLVMValueRef))
+{
+	bool any = false;
 	vec_each(block, &loop->blocks) {
 		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i;
 			i = LLVMGetNextInstruction(i)) {
@@ -125,8 +134,18 @@ bool loop_computes_arrays(const struct loop *loop)
 				LLVMIsAAtomicCmpXchgInst(i) || LLVMIsAFenceInst(i) ||
 				(LLVMIsAStoreInst(i) && !is_own(LLVMGetOperand(i, 1))))
 				return false;
-			numbers |= takes_part(i);
+			any |= part(i);
 		}
 	}
-	return numbers;
+	return any;
+}
+
+bool loop_computes_arrays(const struct loop *loop)
+{
+	return works_on_arrays(loop, takes_part);
+}
+
+bool loop_keeps_pointers(const struct loop *loop)
+{
+	return works_on_arrays(loop, keeps_pointer);
 }

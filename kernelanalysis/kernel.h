@@ -41,6 +41,9 @@ bool device_waits(void *device, const char *kernel);
 void device_begins(void *device, struct arena *arena, const char *variable, put_list *puts);
 void device_kernels(struct arena *arena, const struct module *module, function_list *kernels);
 
+/* Position of a kernel's argument. */
+unsigned kernel_argument(const struct kernel *kernel, LLVMValueRef argument);
+
 /* A kernel's name as reports have it, known before its model is built. */
 const char *kernel_title(struct arena *arena, LLVMValueRef function);
 

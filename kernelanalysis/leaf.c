@@ -22,7 +22,7 @@ static const struct symbol *param_symbol(struct kernel *kernel, unsigned arg, un
 	return sym;
 }
 
-static unsigned argument_index(const struct kernel *kernel, LLVMValueRef argument)
+unsigned kernel_argument(const struct kernel *kernel, LLVMValueRef argument)
 {
 	for (unsigned i = 0; i < LLVMCountParams(kernel->llvm); i++)
 		if (LLVMGetParam(kernel->llvm, i) == argument)
@@ -37,7 +37,7 @@ static void param_object(struct kernel *kernel, LLVMValueRef argument, const str
 		if (param->sym == object->base)
 			return;
 	}
-	struct kernel_param param = { argument_index(kernel, argument), 0, 64, true,
+	struct kernel_param param = { kernel_argument(kernel, argument), 0, 64, true,
 		object->base, NULL };
 	vec_push(kernel->arena, &kernel->params, param);
 }
@@ -78,7 +78,7 @@ static const struct et *argument_leaf(struct kernel *kernel, LLVMValueRef value)
 {
 	const char *name = arena_strdup(kernel->arena, value_name(value));
 	if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind)
-		return et_sym(kernel->ets, param_symbol(kernel, argument_index(kernel, value), 0,
+		return et_sym(kernel->ets, param_symbol(kernel, kernel_argument(kernel, value), 0,
 						   type_width(value), false, name));
 	struct object *object = object_of(kernel, value);
 	if (object->kind == OBJECT_PARAM)
@@ -363,7 +363,7 @@ static const struct et *load_leaf(struct kernel *kernel, LLVMValueRef load)
 	if (object->kind == OBJECT_BYVAL && et_is_const(offset)) {
 		const char *name = arena_printf(kernel->arena, "%s+%llu", object->name,
 			(unsigned long long)offset->value);
-		return et_sym(kernel->ets, param_symbol(kernel, argument_index(kernel, object->value),
+		return et_sym(kernel->ets, param_symbol(kernel, kernel_argument(kernel, object->value),
 						   (unsigned)offset->value, width, pointer, name));
 	}
 	const struct symbol *sym = contents_symbol(kernel, object, width, pointer);

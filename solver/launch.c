@@ -8,6 +8,8 @@
  * class) hold by construction.
  */
 
+#define GIVEN_MOST 14 /* entries of a struct among which a kernel chooses: pointers to no more than 16 places are followed */
+
 static const struct et *fit(struct ets *ets, const struct et *term, unsigned width)
 {
 	if (term->width == width)
@@ -125,6 +127,32 @@ static const struct et *image_term(struct launch *launch, const struct et *leaf)
 	return term;
 }
 
+/* What the launch gives where the kernel reads a struct among its arguments at a place that varies; NULL: not known. */
+static const struct et *given_term(struct launch *launch, const struct et *leaf)
+{
+	struct ets *ets = launch->kernel->ets;
+	const struct host_launch *host = launch->host;
+	const struct object *object = object_of_contents(launch->kernel, leaf->sym);
+	if (!object || object->kind != OBJECT_BYVAL || leaf->nargs != 1 || !host || !host->args_known)
+		return NULL;
+	unsigned arg = kernel_argument(launch->kernel, object->value), n = 0;
+	const struct et *at = leaf->arg[0], *term = leaf;
+	if (arg >= host->args.n)
+		return NULL;
+	vec_each(piece, &host->args.at[arg].pieces) {
+		const struct et *here = et_binary(ets, ET_EQ, 0, at, et_const(ets, at->width, piece->offset));
+		if (piece->width != leaf->width || et_is_false(here))
+			continue;
+		const struct et *value = piece->value;
+		if (leaf->sym->kind == SYM_BASE && !et_is_const(value))
+			value = pointer_term(launch, value, object->name);
+		term = et_ite(ets, here, value, term);
+		if (++n > GIVEN_MOST)
+			return NULL;
+	}
+	return n ? term : NULL;
+}
+
 static const struct et *launch_leaf(void *data, struct ets *ets, const struct et *leaf)
 {
 	struct launch *launch = data;
@@ -137,6 +165,7 @@ static const struct et *launch_leaf(void *data, struct ets *ets, const struct et
 	if (leaf->op == ET_APP) {
 		const struct et *known = begun_term(launch, leaf);
 		known = known ? known : image_term(launch, leaf);
+		known = known ? known : given_term(launch, leaf);
 		return launch_settled(launch, known ? known : launch_contents(launch, leaf));
 	}
 	if (leaf->op != ET_SYM || (sym->kind != SYM_PARAM && sym->kind != SYM_BASE))
