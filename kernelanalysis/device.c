@@ -69,6 +69,26 @@ static bool kernels_call(const struct module *module)
 	return false;
 }
 
+static bool calls_itself(LLVMValueRef function)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		if (is_call(user) && call_target(user) == function &&
+			LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)) == function)
+			return true;
+	}
+	return false;
+}
+
+/* Makes loops of functions that call themselves last of all. */
+static bool recursion_unwind(struct arena *arena, struct module *module, const char **error)
+{
+	bool recursive = false;
+	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
+		recursive |= calls_itself(f);
+	return !recursive || module_run(arena, module, "function(sroa,simplifycfg,tailcallelim)", error);
+}
+
 /* Inlines all, again where variables that become values show which function is called. */
 static bool functions_inline(struct arena *arena, struct module *module, const char **error)
 {
@@ -103,7 +123,7 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 			function_add_attribute(f, "alwaysinline");
 		}
 	}
-	if (!functions_inline(arena, module, error))
+	if (!recursion_unwind(arena, module, error) || !functions_inline(arena, module, error))
 		return false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) {
 		unused_reads_keep(arena, f);
