@@ -322,6 +322,16 @@ void device_puts(void *device, struct arena *arena, const char *kernel, int para
 		vec_push(arena, puts, ((struct put_words){ .param = -1, .width = 8 }));
 }
 
+/* May a thread learn by an instruction what others have put into memory: additions whose result nobody uses tell nothing. */
+static bool may_tell(LLVMValueRef i)
+{
+	if (LLVMIsALoadInst(i))
+		return LLVMGetVolatile(i) || LLVMGetOrdering(i);
+	if (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i) || (is_call(i) && strstr(call_name(i), "atomic")))
+		return LLVMGetFirstUse(i);
+	return is_call(i) && (!call_target(i) || !LLVMGetIntrinsicID(call_target(i)));
+}
+
 bool device_waits(void *device, const char *kernel)
 {
 	struct arena *arena = arena_new();
@@ -330,10 +340,7 @@ bool device_waits(void *device, const char *kernel)
 	for (LLVMBasicBlockRef b = function ? LLVMGetFirstBasicBlock(function) : NULL; b && !waits;
 		b = LLVMGetNextBasicBlock(b))
 		for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && !waits; i = LLVMGetNextInstruction(i))
-			waits = LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i) ||
-				(LLVMIsALoadInst(i) && (LLVMGetVolatile(i) || LLVMGetOrdering(i))) ||
-				(is_call(i) && (!call_target(i) || strstr(call_name(i), "atomic") ||
-						       !LLVMGetIntrinsicID(call_target(i))));
+			waits = may_tell(i);
 	arena_free(arena);
 	return waits;
 }
