@@ -233,10 +233,25 @@ static bool draws_below(struct kernel *kernel, const struct acquire *acquire)
 	       et_mentions(kernel->arena, side, value_et(kernel->env, acquire->op->instruction));
 }
 
+static void memory_visit(void *data, const struct et *et)
+{
+	*(bool *)data |= (et->op == ET_SYM || et->op == ET_APP) &&
+			 (et->sym->kind == SYM_DATA || et->sym->kind == SYM_LOAD);
+}
+
+/* Follows the place from what memory holds: lists that are followed, not flags. */
+static bool is_found_place(struct kernel *kernel, const struct et *address)
+{
+	bool found = false;
+	et_once(kernel->arena, address, memory_visit, &found);
+	return found;
+}
+
 bool meant_as_wait(struct kernel *kernel, const struct acquire *acquire, bool fenced)
 {
 	const struct access *op = acquire->op;
 	bool reads = op->type == ACCESS_READ || !op->writes || keeps_value(op);
 	return !draws_below(kernel, acquire) &&
-	       (fenced || counter_step(op) || (acquire->spins && reads));
+	       (fenced || counter_step(op) ||
+		       (acquire->spins && reads && !is_found_place(kernel, op->address)));
 }

@@ -25,7 +25,7 @@ struct wait {
 
 /*
  * For causes: was the branch written to wait for somebody. Not by who draws numbers below a limit; without a fence on
- * either side only by who reads again and again, or counts.
+ * either side only by who reads one place again and again, or counts.
  */
 bool meant_as_wait(struct kernel *kernel, const struct acquire *acquire, bool fenced);
 

@@ -114,6 +114,17 @@ static bool has_lock(const struct access *access)
 	return false;
 }
 
+/* Have both threads a lock of one address that is the same for all. */
+static bool one_lock(const struct why *why)
+{
+	vec_each(a, &why->a->locks)
+		vec_each(b, &why->b->locks)
+			if (a->address && a->address == b->address && a->via == b->via &&
+				term_is_common(a->address, LEVEL_GRID))
+				return true;
+	return false;
+}
+
 static const char *lock_cause(const struct why *why)
 {
 	bool ok[2] = { false, false };
@@ -126,6 +137,8 @@ static const char *lock_cause(const struct why *why)
 		return "both threads hold the lock as readers, who can do so at the same time";
 	if (ok[0] && ok[1] && within_group(why))
 		return "the lock is held for the whole group, whose own threads it does not keep apart";
+	if (ok[0] && ok[1] && one_lock(why))
+		return "the lock can be open while somebody has it: several are let in, or leave it";
 	if (ok[0] && ok[1])
 		return "the two threads can hold different locks: the lock address can differ";
 	for (unsigned t = 0; t < 2; t++)
