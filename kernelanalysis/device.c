@@ -3,6 +3,7 @@
 #include "kernelanalysis/asm.h"
 #include "kernelanalysis/async.h"
 #include "kernelanalysis/edges.h"
+#include "kernelanalysis/rehearsal.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -327,6 +328,7 @@ static struct kernel *build(struct arena *arena, struct ets *ets, LLVMValueRef f
 	bindings_fill(kernel);
 	syncs_fill(kernel);
 	grid_regions_find(kernel);
+	rehearsals_find(kernel);
 	cluster_ends_fill(kernel);
 	intervals_fill(kernel);
 	levels_fill(kernel);

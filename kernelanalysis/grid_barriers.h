@@ -29,6 +29,8 @@ struct grid_barrier {
 	const struct symbol *found; /* stands for what an arrival finds */
 	bool resets;
 	VEC(struct grid_wait) waits;
+	bool fenced_before, fenced_behind; /* every thread runs a fence next to it; behind, all fences are fence.sc */
+	bool rehearsed; /* of another shape: each launch says by itself whether it is one, see rehearsal.h */
 };
 
 /*

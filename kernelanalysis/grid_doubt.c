@@ -1,4 +1,5 @@
 #include "kernelanalysis/grid_barriers.h"
+#include "kernelanalysis/rehearsal.h"
 #include "kernelanalysis/signal.h"
 
 /* What of a grid barrier written by hand depends on the launch: how many arrive, when the last one takes
@@ -137,5 +138,6 @@ const struct et *grid_barriers_doubt(struct kernel *kernel, struct et_map *launc
 		wrong = et_or(ets, wrong, passes(&q, *each, &z));
 		wrong = et_or(ets, wrong, begins_wrong(&q, *each, &z));
 	}
-	return et_is_false(wrong) ? wrong : et_and(ets, wrong, in_launch(&q, &z));
+	wrong = et_is_false(wrong) ? wrong : et_and(ets, wrong, in_launch(&q, &z));
+	return et_or(ets, wrong, et_bool(ets, rehearsal_of(kernel, launch) != REHEARSAL_HOLDS));
 }

@@ -165,6 +165,16 @@ const struct access *access_before_dependency(const struct kernel *kernel);
 
 /* Condition for a grid barrier written by hand to let blocks pass before all have come. */
 const struct et *grid_barriers_doubt(struct kernel *kernel, struct et_map *launch);
+/* Are the barriers of other shapes that are looked at for each launch such barriers there (rehearsal.h); HOLDS where
+ * there are none. Where that is not known, *why says why. */
+enum rehearsal_result { REHEARSAL_HOLDS, REHEARSAL_FAILS, REHEARSAL_UNKNOWN };
+enum rehearsal_result rehearsal_of(struct kernel *kernel, struct et_map *launch);
+/* Condition for the pair's threads to be in blocks between which such a barrier, and nothing else, stands in a launch where it
+ * is known to leave one of them before the other has come; false where there are none. */
+const struct et *rehearsal_exposed(
+	struct kernel *kernel, const struct pair *pair, struct et_map *launch);
+/* The operation that begins one of them, and why it is not known whether it is one. */
+const struct access *rehearsal_doubted(const struct kernel *kernel, const char **why);
 struct loc sync_loc(const struct kernel *kernel, const struct sync *sync);
 
 /*

@@ -1,4 +1,5 @@
 #include "kernelanalysis/queue_locks.h"
+#include "kernelanalysis/rehearsal.h"
 
 /*
  * Locks (HGRD 6.5 and appendix A.2): an acquire that only one thread can get
@@ -340,7 +341,7 @@ bool locks_fill(struct kernel *kernel)
 	acquires_find(&orders);
 	turnstiles_find(&orders);
 	queue_locks_find(&orders);
-	if (grid_barriers_refuse(&orders))
+	if (grid_barriers_refuse(&orders) || rehearsals_refuse(kernel))
 		return false;
 	if (!orders.acquires.n)
 		return true;

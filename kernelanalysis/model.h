@@ -134,6 +134,7 @@ struct access {
 	bool by_last; /* leaves a lock for all readers, see first_reader.c */
 	bool of_queue; /* waits in a queue lock, see queue_locks.h */
 	bool of_barrier; /* counter or gate of a grid barrier written by hand, see grid_barriers.h */
+	bool of_rehearsed; /* ... of one that each launch is asked about, see rehearsal.h */
 	bool mapped;    /* of shared memory that may be another block's */
 	bool last;      /* ... with a way to the kernel's end that no cluster barrier is on */
 	bool ends;      /* no access, but the end of the block: its shared memory is gone */
@@ -348,6 +349,11 @@ struct kernel {
 	VEC(struct rivals *) rivals; /* of locks, see lock_rivals.c */
 	VEC(struct leavers) leavers; /* of locks, see lock_leavers.c */
 	VEC(struct grid_barrier *) grid_barriers; /* those written by hand */
+	VEC(struct grid_barrier *) rehearsed; /* those of other shapes, see rehearsal.h */
+	const struct et_map *rehearsed_for; /* the launch that was asked about last, */
+	int rehearsed_as;                   /* ... what came of it (enum rehearsal_result), */
+	const char *rehearsed_why;          /* ... and why that is not known; */
+	const struct exposure *exposure;    /* ... where it is no barrier: for which blocks; NULL: not known */
 	struct ptrmap *refused; /* arrival -> why that is at no such barrier, though it looks so */
 	/* One that the threads of a block agree on only where these barriers let no block pass early. */
 	const struct access *doubted_load;

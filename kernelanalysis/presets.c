@@ -90,15 +90,17 @@ struct begins wait_begins(struct kernel *kernel, const struct acquire *acquire)
 	return begins;
 }
 
-const struct et *counter_begins(struct kernel *kernel, const struct access *counter, const struct et **maybe)
+const struct et *word_begins(struct kernel *kernel, const struct object *object, const struct et *place,
+	unsigned width, const struct et **maybe)
 {
 	struct ets *ets = kernel->ets;
-	unsigned width = counter->size * 8, slot = slot_of(width);
+	unsigned slot = slot_of(width);
 	const struct et *zero = et_const(ets, width, 0), *begins = zero;
-	const struct et *place = place_of(kernel, counter);
+	if (!object->begun)
+		begun_make(kernel, kernel->objects.at[object->index]);
 	*maybe = et_bool(ets, false);
-	for (unsigned way = 0; place && way < BEGUN_WAYS; way++) {
-		const struct begun *begun = &kernel->objects.at[counter->object->index]->begun[way];
+	for (unsigned way = 0; way < BEGUN_WAYS; way++) {
+		const struct begun *begun = &object->begun[way];
 		const struct et *word = et_app(ets, begun->word[slot], 1, &place);
 		begins = et_ite(ets, et_app(ets, begun->surely[slot], 1, &place), word, begins);
 		*maybe = et_or(ets, *maybe,
@@ -106,4 +108,13 @@ const struct et *counter_begins(struct kernel *kernel, const struct access *coun
 				et_not(ets, et_binary(ets, ET_EQ, 0, word, zero))));
 	}
 	return begins;
+}
+
+const struct et *counter_begins(struct kernel *kernel, const struct access *counter, const struct et **maybe)
+{
+	unsigned width = counter->size * 8;
+	const struct et *place = place_of(kernel, counter);
+	*maybe = et_bool(kernel->ets, false);
+	return place ? word_begins(kernel, counter->object, place, width, maybe)
+		     : et_const(kernel->ets, width, 0);
 }

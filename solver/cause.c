@@ -374,7 +374,7 @@ static const char *by_hand_cause(const struct why *why, const struct pair *pair)
 	const struct kernel *kernel = why->check->kernel;
 	if (pair->interval->doubted)
 		vec_each(sync, &kernel->syncs)
-			if ((*sync)->by_hand)
+			if ((*sync)->by_hand && !(*sync)->by_hand->rehearsed)
 				return arena_printf(why->check->run,
 					"the grid barrier at line %u lets blocks pass before all have come: "
 					"its count, or what it waits for, is wrong for this launch",

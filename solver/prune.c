@@ -117,6 +117,14 @@ static bool may_share(struct check *check, const struct access *a, const struct 
 	return may_overlap(check, a->object, b->object);
 }
 
+/* Do both belong to barriers of the grid of which each launch says whether they are such, and which are taken to be. */
+static bool both_rehearsed(
+	const struct interval *interval, const struct access *a, const struct access *b)
+{
+	return interval->kind == RACE_INTER_BLOCK && !interval->doubted && a->of_rehearsed &&
+	       b->of_rehearsed;
+}
+
 bool pair_ruled_out(struct check *check, const struct interval *interval, const struct instance *x,
 	const struct instance *y)
 {
@@ -124,7 +132,8 @@ bool pair_ruled_out(struct check *check, const struct interval *interval, const 
 	bool ends = a->ends || b->ends;
 	if (ends && !(interval->extent == EXTENT_CLUSTER && (a->last || b->last)))
 		return true;
-	return !may_share(check, a, b, interval) || pruned(a, b, interval_scope(interval)) ||
+	return both_rehearsed(interval, a, b) || !may_share(check, a, b, interval) ||
+	       pruned(a, b, interval_scope(interval)) ||
 	       (check->kernel->lockstep && interval->kind == RACE_INTRA_WARP &&
 		       accesses_in_step(a, b));
 }

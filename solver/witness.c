@@ -232,6 +232,22 @@ bool race_early(
 	       race_found(check, &first, seconds);
 }
 
+/* Is it a pair of launches in which some barrier of the grid is none, and is that not known here. */
+static bool barrier_doubted(struct check *check, const struct pair *pair)
+{
+	struct kernel *kernel = check->kernel;
+	const char *why;
+	if (!pair->interval->doubted ||
+		rehearsal_of(kernel, check->launch->map) != REHEARSAL_UNKNOWN)
+		return false;
+	const struct access *begins = rehearsal_doubted(kernel, &why);
+	undecided_add(check,
+		arena_printf(check->run,
+			"it is not known whether all blocks wait for each other here: %s", why),
+		access_loc(kernel, begins));
+	return true;
+}
+
 bool race_add(struct check *check, const struct question *question, const struct answer *answer)
 {
 	const struct pair *pair = question->pair;
@@ -250,7 +266,7 @@ bool race_add(struct check *check, const struct question *question, const struct
 			taint.loc.file ? taint.loc : here);
 		return false;
 	}
-	if (check->may_order)
+	if (check->may_order || barrier_doubted(check, pair))
 		return false;
 	if ((pair->a.state | pair->b.state) & INSTANCE_PARTIAL) {
 		undecided_add(check,

@@ -1,4 +1,4 @@
-// A dissemination barrier: hops by rounds are not followed. The twin has no fence before the first one.
+// A dissemination barrier: hop by hop. The twin has no fence before the first one.
 #include <cuda_runtime.h>
 __device__ volatile int flags[5][32];
 __global__ void steps(int *a, int *b)
@@ -22,5 +22,5 @@ __global__ void steps(int *a, int *b)
 }
 void run(int *data, int *out)
 {
-	steps<<<32, 128>>>(data, out); // launch: undecided; twin-launch: race
+	steps<<<32, 128>>>(data, out); // launch: race-free; twin-launch: race
 }

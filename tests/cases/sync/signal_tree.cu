@@ -1,4 +1,4 @@
-// Blocks wait for those below them in a tree, and tell the one above: so many hops are not followed. In the twin nobody hands an order on.
+// Blocks wait for those below them in a tree, and tell the one above. In the twin nobody hands an order on.
 #include <cuda_runtime.h>
 __device__ volatile int arrived[32];
 __device__ volatile int go;
@@ -30,5 +30,5 @@ __global__ void steps(float *a, float *b)
 }
 void run(float *a, float *b)
 {
-	steps<<<32, 128>>>(a, b); // launch: undecided; twin-launch: race
+	steps<<<32, 128>>>(a, b); // launch: race-free; twin-launch: race
 }
