@@ -48,8 +48,7 @@ static bool decides(const struct block *branch, const struct block *block)
 	return comes;
 }
 
-/* Do all threads of the grid run the block equally often: its control dependence, closed. */
-static bool runs_everywhere(struct kernel *kernel, const struct block *block)
+bool runs_everywhere(struct kernel *kernel, const struct block *block)
 {
 	bool *seen = arena_alloc(kernel->arena, kernel->func->blocks.n * sizeof(*seen));
 	VEC(const struct block *) work = { 0 };

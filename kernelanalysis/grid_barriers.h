@@ -58,6 +58,9 @@ static inline bool access_writes(const struct access *access)
 	return access->type == ACCESS_WRITE || (access->type == ACCESS_ATOMIC && access->writes);
 }
 
+/* Do all threads of the grid run the block equally often: its control dependence, closed. */
+bool runs_everywhere(struct kernel *kernel, const struct block *block);
+
 /* Do all threads of a block arrive that come to it. */
 bool arrives_by_all(struct kernel *kernel, const struct grid_barrier *barrier);
 

@@ -300,7 +300,13 @@ static bool rehearse(struct rehearsal *r, uint64_t guess)
 	if (!size_of(r, r->kernel->nctaid, 0, guess) || !size_of(r, r->kernel->ntid, 3, 64) ||
 		!players_fill(r))
 		return false;
-	return play(r) && play_again(r) && (!r->cut || rehearsal_repeats(r));
+	if (!play(r) || !play_again(r))
+		return false;
+	vec_each(barrier, &r->kernel->rehearsed)
+		if (r->unknown && !runs_everywhere(r->kernel,
+					  instruction_block(r->kernel->func, (*barrier)->from)))
+			return rehearsal_fails(r, "not all blocks are known to come to it equally often");
+	return !r->cut || rehearsal_repeats(r);
 }
 
 static enum rehearsal_result result_with(struct kernel *kernel, struct et_map *launch, uint64_t guess)

@@ -105,6 +105,7 @@ struct rehearsal {
 	trace_list traces;   /* of this round */
 	unsigned most_rounds;
 	bool cut;            /* some loop was left before its end */
+	bool unknown;        /* ... as its end is not known */
 	uint64_t steps;
 	const char *failure; /* why nothing is known */
 	const char *defect;  /* why it is no barrier */

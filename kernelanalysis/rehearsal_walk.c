@@ -18,6 +18,18 @@ struct trace *trace_copy(const struct rehearsal *r, const struct trace *trace)
 	return copy;
 }
 
+/* Is there another word that lies partly at the same place. */
+static bool overlaps(const struct rehearsal *r, uint64_t address, unsigned bytes)
+{
+	for (uint64_t i = 1; i < 8; i++) {
+		const struct cell *before = ptrmap_get(r->at, (const void *)(uintptr_t)(address - i));
+		if ((before && before->width > 8 * i) ||
+			(i < bytes && ptrmap_get(r->at, (const void *)(uintptr_t)(address + i))))
+			return true;
+	}
+	return false;
+}
+
 static struct cell *cell_at(struct rehearsal *r, uint64_t address, const struct access *op)
 {
 	unsigned width = op->size * 8;
@@ -25,6 +37,8 @@ static struct cell *cell_at(struct rehearsal *r, uint64_t address, const struct 
 	struct cell *cell = ptrmap_get(r->at, key);
 	if (cell)
 		return cell->width == width ? cell : NULL;
+	if (overlaps(r, address, op->size))
+		return NULL;
 	cell = arena_alloc(r->arena, sizeof(*cell));
 	ptrmap_set(r->at, key, cell);
 	cell->index = (unsigned)r->cells.n;

@@ -116,6 +116,7 @@ static const struct block *next_block(
 	const struct block *in = loop_side(r->kernel, block, true, &loop);
 	if (in) {
 		bool more = player->rounds[loop->index] < r->most_rounds;
+		r->unknown |= !next;
 		if (!next || (next == in && !more)) {
 			next = more ? in : loop_side(r->kernel, block, false, &loop);
 			r->cut = true;
@@ -186,6 +187,9 @@ const struct access *rehearsed_spin(const struct rehearsal *r, const struct loop
 	const struct access *op = NULL;
 	if (loop->children.n)
 		return NULL;
+	vec_each(sync, &r->kernel->syncs)
+		if ((*sync)->kind != SYNC_FENCE && loop_contains(loop, (*sync)->block))
+			return NULL;
 	vec_each(each, &r->kernel->accesses) {
 		const struct access *access = *each;
 		if (!loop_contains(loop, access->block))

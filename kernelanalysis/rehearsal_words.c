@@ -27,10 +27,21 @@ static bool is_first(const struct use *use)
 	return true;
 }
 
-/* A read finds what the word held at first: all changes of others come after it. */
-static bool reads_before(const struct cell *cell, const struct use *read)
+/* Does another thread of its block change words. */
+static bool changes_beside(const struct rehearsal *r, const struct trace *trace)
 {
-	bool first = is_first(read);
+	vec_each(other, &r->traces)
+		if ((*other)->player.block == trace->player.block && (*other)->thread != trace->thread)
+			vec_each(event, &(*other)->events)
+				if (changes(event))
+					return true;
+	return false;
+}
+
+/* A read finds what the word held at first: all changes of others come after it. */
+static bool reads_before(const struct rehearsal *r, const struct cell *cell, const struct use *read)
+{
+	bool first = is_first(read) && !changes_beside(r, read->trace);
 	vec_each(use, &cell->events) {
 		const struct event *event = &use->trace->events.at[use->index];
 		if (!changes(event) || use->trace->thread == read->trace->thread || excludes(use, read))
@@ -108,7 +119,7 @@ static bool word_holds(struct rehearsal *r, struct cell *cell)
 	if (!weak_fits(cell))
 		return rehearsal_is_none(r, "a word is changed by a plain store, which is not ordered");
 	vec_each(use, &cell->events)
-		if (use->trace->events.at[use->index].kind == EVENT_READ && !reads_before(cell, use))
+		if (use->trace->events.at[use->index].kind == EVENT_READ && !reads_before(r, cell, use))
 			return rehearsal_is_none(r, "a word that is read may be changed meanwhile");
 	return true;
 }
