@@ -234,6 +234,7 @@ static struct compiled compile_either(
 {
 	struct compiled compiled = compile_any(arena, compiler, source);
 	if (!compiled.error || compiled.cause != FAILURE_INPUT || compiler->define_nvcc || compiler->host_only ||
+		missing_header(arena, compiled.diagnostics) ||
 		!asks_for(arena, compiler, source, compiled.diagnostics, "__NVCC__"))
 		return compiled;
 	struct compiler with = *compiler;
