@@ -31,17 +31,6 @@ template <class T> struct __hgrd_storage {
 template <> struct __hgrd_storage<precision::tf32> {
 	typedef float type;
 };
-template <class Use, int M, int N, int K, class T, class Layout = void> struct fragment {
-	typedef typename __hgrd_storage<T>::type element_type;
-	enum { num_elements = M * N / 32 > 8 ? M * N / 32 : 8 };
-	element_type x[num_elements];
-};
-template <class U, int M, int N, int K, class T, class L, class V>
-__hgrd_dev void fill_fragment(fragment<U, M, N, K, T, L> &f, const V &value)
-{
-	for (int i = 0; i < f.num_elements; i++)
-		f.x[i] = value;
-}
 /* Rows and columns of a fragment's matrix. */
 template <class Use, int M, int N, int K> struct __hgrd_shape {
 	enum { rows = M, columns = N };
@@ -52,6 +41,28 @@ template <int M, int N, int K> struct __hgrd_shape<matrix_a, M, N, K> {
 template <int M, int N, int K> struct __hgrd_shape<matrix_b, M, N, K> {
 	enum { rows = K, columns = N };
 };
+/* Elements that a lane has: its share of the matrix, of factors in half precision twice as much or more. */
+template <class Use, int M, int N, int K, class T> struct __hgrd_share {
+	enum { count = __hgrd_shape<Use, M, N, K>::rows * __hgrd_shape<Use, M, N, K>::columns / 32 };
+};
+template <int M, int N, int K> struct __hgrd_share<matrix_a, M, N, K, __half> {
+	enum { count = 16 };
+};
+template <int M, int N, int K> struct __hgrd_share<matrix_b, M, N, K, __half> {
+	enum { count = 16 };
+};
+template <class Use, int M, int N, int K, class T, class Layout = void> struct fragment {
+	typedef typename __hgrd_storage<T>::type element_type;
+	enum { num_elements = __hgrd_share<Use, M, N, K, T>::count,
+		num_storage_elements = num_elements };
+	element_type x[num_elements];
+};
+template <class U, int M, int N, int K, class T, class L, class V>
+__hgrd_dev void fill_fragment(fragment<U, M, N, K, T, L> &f, const V &value)
+{
+	for (int i = 0; i < f.num_elements; i++)
+		f.x[i] = value;
+}
 __hgrd_value unsigned int __hgrd_load_lane(void);
 __hgrd_value unsigned int __hgrd_store_lane(void);
 
