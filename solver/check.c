@@ -160,7 +160,6 @@ static void check_launch(struct check *check, struct results *results)
 	launch_describe(check);
 	check->used_facts = arena_alloc(check->kernel->arena, check->launch->facts.n + 1);
 	check->reported = reported_new(check->kernel);
-	check->recall = recall_new(check->kernel->arena);
 	check->coarse = coarse_new(check->kernel->arena, check->kernel->ets, check->launch);
 	check->late = arena_alloc(check->kernel->arena, check->kernel->accesses.n + 1);
 	vec_each(entry, &check->kernel->unsupported) {
@@ -251,6 +250,7 @@ void check_kernel(struct arena *run, struct kernel *kernel, const struct host *h
 		vec_push(run, &result->params, *param);
 	launch_list launches = { 0 };
 	launches_fill(kernel, host, options, &launches);
+	struct recall *recall = recall_new(kernel->arena);
 	for (size_t i = 0; i < launches.n; i++) {
 		struct launch_result slot = { 0 };
 		struct check check = { .run = run,
@@ -258,6 +258,7 @@ void check_kernel(struct arena *run, struct kernel *kernel, const struct host *h
 			.solver = solver,
 			.options = options,
 			.result = &slot,
+			.recall = recall,
 			.proof_only = solver_options.proof_only,
 			.launch = launches.at[i] };
 		check.end = budget_launch(options->seconds, deadline, launches.n - i);
