@@ -23,7 +23,7 @@ static bool is_whole_barrier(const struct sync *sync)
 
 static bool may_stand_between(const struct sync *sync)
 {
-	return sync->kind == SYNC_FENCE || is_whole_barrier(sync) || sync->kind == SYNC_WARP_BARRIER;
+	return sync->kind == SYNC_FENCE || is_whole_barrier(sync);
 }
 
 /* Is the word also counted by somebody, so that a plain store may set it back. */
