@@ -144,15 +144,15 @@ static void filled_add(const struct finding *finding, LLVMValueRef filling, cons
 	const struct et *count = host_term(root, call_arg(filling, filler->count));
 	const struct et *value = host_term(root, call_arg(filling, filler->value));
 	if (host_pointee(ets, pointer, &first) != finding->memory.alloc || count->width != 64 ||
-		!instruction_dominates(root->func, filling, finding->call->call) ||
-		is_changed(finding, filling))
+		!may_follow(root, filling, finding->call->call) || is_changed(finding, filling))
 		return;
 	value = value->width > filler->width ? et_cast(ets, ET_TRUNC, filler->width, value) : value;
 	const struct et *bytes = et_binary(
 		ets, ET_MUL, ET_NSW, count, et_const(ets, 64, filler->width / 8));
 	if (value->width == filler->width)
 		preset_words(finding, filling, filler->width, first,
-			et_binary(ets, ET_ADD, ET_NSW, first, bytes), value, true);
+			et_binary(ets, ET_ADD, ET_NSW, first, bytes), value,
+			instruction_dominates(root->func, filling, finding->call->call));
 }
 
 static void filled_fill(const struct finding *finding)
