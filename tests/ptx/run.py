@@ -134,7 +134,8 @@ def programs(table):
 
 def check(hgrd, folder, name, kernels):
     path = folder / ("".join(c if c.isalnum() else "_" for c in name) + ".cu")
-    launches = "".join(f"\t{k}<<<2, 1>>>(flag, data, out);\n" for k, _, _, _ in kernels)
+    launches = "".join(f"\tcudaMemset(flag, 0, sizeof(*flag));\n\t{k}<<<2, 1>>>(flag, data, out);\n"
+                       for k, _, _, _ in kernels)
     path.write_text("#include <cuda_runtime.h>\n" + "".join(source for _, _, source, _ in kernels)
                     + "void run(unsigned int *flag, int *data, int *out)\n{\n" + launches + "}\n")
     result = subprocess.run([hgrd, "--format=json", "--in-process", str(path)], capture_output=True,
