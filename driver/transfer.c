@@ -6,6 +6,10 @@
 
 #include <stdlib.h>
 
+struct mapped { /* a line, before and after */
+	unsigned from, to;
+};
+
 struct transfer {
 	struct arena *arena;
 	byte_list *out; /* NULL: reading */
@@ -13,6 +17,7 @@ struct transfer {
 	bool damaged;
 	place_map_fn *map; /* NULL: places stay as they are */
 	void *map_data;
+	VEC(struct mapped) near; /* the places of what a text belongs to */
 };
 
 static void raw(struct transfer *t, void *data, size_t n)
@@ -66,19 +71,38 @@ static void text(struct transfer *t, const char **string)
 			each(t, &(vec)->at[i_]);                                                   \
 	} while (0)
 
+static void map_loc(struct transfer *t, struct loc *l)
+{
+	struct mapped mapped = { .from = l->line };
+	t->map(t->map_data, l);
+	mapped.to = l->line;
+	vec_push(t->arena, &t->near, mapped);
+}
+
 static void loc(struct transfer *t, struct loc *l)
 {
 	struct loc passed = *l;
 	if (t->map && t->out)
-		t->map(t->map_data, &passed);
+		map_loc(t, &passed);
 	text(t, &passed.file);
 	SCALAR(t, passed.line);
 	SCALAR(t, passed.column);
 	if (t->out)
 		return;
 	if (t->map && !t->damaged)
-		t->map(t->map_data, &passed);
+		map_loc(t, &passed);
 	*l = passed;
+}
+
+/* A line that a text names without its file: it is that of a place of what the text belongs to, or the same in all files. */
+static unsigned map_line(struct transfer *t, unsigned line)
+{
+	struct loc place = { .line = line };
+	vec_each(mapped, &t->near)
+		if (mapped->from == line)
+			return mapped->to;
+	t->map(t->map_data, &place);
+	return place.line;
 }
 
 /* The text with every number after "line " changed as places are. */
@@ -89,13 +113,12 @@ static const char *map_lines(struct transfer *t, const char *string)
 	for (const char *at; (at = strstr(string, word));) {
 		char *end;
 		at += strlen(word);
-		struct loc place = { .line = (unsigned)strtoul(at, &end, 10) };
+		unsigned line = (unsigned)strtoul(at, &end, 10);
 		mapped = arena_printf(t->arena, "%s%.*s", mapped, (int)(at - string), string);
 		string = at;
 		if (end == at)
 			continue;
-		t->map(t->map_data, &place);
-		mapped = arena_printf(t->arena, "%s%u", mapped, place.line);
+		mapped = arena_printf(t->arena, "%s%u", mapped, map_line(t, line));
 		string = end;
 	}
 	return arena_printf(t->arena, "%s%s", mapped, string);
@@ -148,10 +171,11 @@ static void race(struct transfer *t, struct race *r)
 	SCALAR(t, r->kind);
 	SCALAR(t, r->space);
 	SCALAR(t, r->severity);
-	sentence(t, &r->cause);
 	text(t, &r->object);
+	t->near.n = 0;
 	access(t, &r->access[0]);
 	access(t, &r->access[1]);
+	sentence(t, &r->cause);
 	witness(t, &r->witness);
 }
 
@@ -164,8 +188,9 @@ static void fact(struct transfer *t, struct fact *f)
 
 static void undecided(struct transfer *t, struct undecided *u)
 {
-	sentence(t, &u->reason);
+	t->near.n = 0;
 	loc(t, &u->loc);
+	sentence(t, &u->reason);
 }
 
 static void launch(struct transfer *t, struct launch_result *l)
@@ -198,6 +223,7 @@ static void finding(struct transfer *t, struct finding *f)
 {
 	text(t, &f->rule);
 	SCALAR(t, f->severity);
+	t->near.n = 0;
 	loc(t, &f->loc);
 	sentence(t, &f->message);
 }

@@ -732,6 +732,8 @@ BOX = "\n" * 20 + "template <class T> struct Box { T n; void run(int *p, T by); 
 MEMBERS = ("#include \"half.h\"\nvoid launch(int *p, int n);\n"
            "template <class T> void Box<T>::run(int *p, T by)\n{\n\tlaunch(p, twice(by));\n}\n"
            + "\n" * 20 + "template <class T> T Box<T>::twice(T n) { return 2 * n; }\ntemplate struct Box<int>;\n")
+MIXED = ("#include \"half.h\"\n\n\n__global__ void mixed(int *p)\n{\n\tatomicAdd(p, 1);\n\tp[1 + threadIdx.x + blockIdx.x * 64] = *p;\n}\n"
+         "void launch(int *p, int n)\n{\n\tmixed<<<2, 64>>>(p);\n}\n")
 HEADER = "inline int half(int n)\n{\n\treturn n / 2;\n}\n"
 CALLEE = ("#include \"half.h\"\n"
           "__global__ void put(int *p, int n) { p[threadIdx.x * n % 1024] = threadIdx.x; }\n"
@@ -807,6 +809,7 @@ def check_program_comments(folder):
         text = LINES + "void run(int *p) { " + text + " }\n"
         moved(f"a line that is {what}", "use.cc", "\n" + text, 1, True, text)
     moved("a class in a header", "use.cc", "// one\n" * 22 + MEMBERS, 1, False, MEMBERS, HEADER + BOX)
+    moved("a line that a cause names and the caller has too", "k.cu", "// one\n" + MIXED, 1, False, MIXED)
     moved("the kernel", "k.cu", "\n" + CALLEE.replace("% 1024", "% 2048"), 1, True)
     moved("the header's code", "half.h", "\n" + HEADER.replace("/ 2", "/ 1"), 2, True)
 
