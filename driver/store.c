@@ -28,7 +28,8 @@ struct store {
 	VEC(struct hash) used; /* found, and not marked as used for long */
 	ino_t inode;
 	bool full;	       /* writing failed: no more of it */
-	unsigned rebuilt;
+	bool replaced;	       /* the file, by this process */
+	unsigned rebuilt;      /* files replaced and values forgotten */
 	const char *problem;
 };
 
@@ -112,6 +113,8 @@ static void remove_files(struct store *store)
 	static const char *const ends[] = { "", "-wal", "-shm", "-journal" };
 	for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++)
 		unlink(arena_printf(store->arena, "%s%s", store->path, ends[i]));
+	store->replaced = true;
+	store->rebuilt++;
 }
 
 /* Waits for the lock that those take who make the file; -1: not to be had. */
@@ -135,7 +138,6 @@ static int schema_make(struct store *store)
 	if (code == SQLITE_ERROR) {
 		db_close(store);
 		remove_files(store);
-		store->rebuilt++;
 		code = db_open(store);
 		if (code == SQLITE_EMPTY)
 			code = sqlite3_exec(store->db, schema, NULL, NULL, NULL);
@@ -163,7 +165,6 @@ static bool db_make(struct store *store, ino_t damaged)
 	if (is_damage(code)) {
 		db_close(store);
 		remove_files(store);
-		store->rebuilt++;
 		code = db_open(store);
 	}
 	if (code == SQLITE_EMPTY)
@@ -178,7 +179,7 @@ static bool db_make(struct store *store, ino_t damaged)
 static void rebuild(struct store *store)
 {
 	ino_t inode = store->inode;
-	bool again = store->rebuilt > 0;
+	bool again = store->replaced;
 	db_close(store);
 	store->used.n = 0;
 	if (again || !db_make(store, inode ? inode : 1))

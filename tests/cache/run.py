@@ -517,6 +517,14 @@ def flip(path, seed, times):
     path.write_bytes(data)
 
 
+def free_list(path):
+    """Every value is another, and the list of free pages begins at a page that is none."""
+    sql(path, "UPDATE entry SET value = substr(value, 1, length(value) - 1) || x'00'")
+    data = bytearray(path.read_bytes())
+    data[32:40] = b"\0\0\xff\xff\0\0\0\5"
+    path.write_bytes(data)
+
+
 def truncate(path, part):
     os.truncate(path, int(path.stat().st_size * part))
 
@@ -546,6 +554,7 @@ DAMAGES = {
     "values emptied": lambda path: sql(path, "UPDATE entry SET value = x''"),
     "sums lost": lambda path: sql(path, "UPDATE entry SET sum = x'00'"),
     "another name": lambda path: rename(path, b"step", b"stop"),
+    "values and the list of free pages": free_list,
     "numbers": lambda path: sql(path, "UPDATE entry SET value = 17, sum = 18"),
     "a journal of garbage": lambda path: path.with_name(path.name + "-wal").write_bytes(b"x" * 9999),
     "an index of garbage": lambda path: path.with_name(path.name + "-shm").write_bytes(b"x" * 40000),
