@@ -62,12 +62,14 @@ const char *source_name(const char *linkage, size_t *length)
 	return name;
 }
 
-/* "_ptsz" and "_ptds" are the per-thread default stream variants of the runtime. */
+/* "_ptsz" and "_ptds" are the per-thread default stream variants of the runtime; the driver's headers put "_v2" behind names. */
 static size_t base_length(const char *name, size_t length)
 {
 	if (length > 5 && (!strncmp(name + length - 5, "_ptsz", 5) ||
 				  !strncmp(name + length - 5, "_ptds", 5)))
 		return length - 5;
+	if (length > 3 && !strncmp(name, "cuMem", 5) && !strncmp(name + length - 3, "_v2", 3))
+		return length - 3;
 	return length;
 }
 

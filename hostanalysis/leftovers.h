@@ -24,23 +24,36 @@ int launch_param_of(struct root *root, LLVMValueRef call, unsigned arg);
 /* May a value of a launch be a pointer into the memory. */
 bool value_may_point(struct root *root, const struct memory *memory, LLVMValueRef value);
 
-/* What presets.c and its helpers share: the launch that finds something, and where that is. */
+/* What presets.c and its helpers share: where something is found, a launch or a copy from there, and in which memory. */
 struct finding {
 	struct root *root;
-	struct launch_call *call;
+	LLVMValueRef at;
+	struct launch_call *call; /* NULL: a copy */
 	struct memory memory;
 	const char *variable; /* linkage name; NULL: memory behind an argument */
 };
+
+/* What is put there before: words in the bytes from `first` to before `end`. */
+struct prior {
+	LLVMValueRef by; /* NULL: so it begins */
+	unsigned width;	 /* bits of a word; 0: nothing is said of what lies there then */
+	const struct et *first, *end; /* 64 bits; NULL: anywhere */
+	const struct et *value;	      /* NULL: not known */
+	bool surely;		      /* whenever `by` is run */
+};
+typedef VEC(struct prior) prior_list;
+
 /* May one instruction be followed by another. */
 bool may_follow(struct root *root, LLVMValueRef first, LLVMValueRef then);
-/* Does anything but these two that may change the memory come between; `from` NULL: since the root began. */
-bool is_changed(const struct finding *finding, LLVMValueRef from);
-/* Adds a preset of the words from byte `first` to before `end` (64 bits; NULL: anywhere), of this value (NULL: not known). */
-void preset_words(const struct finding *finding, LLVMValueRef by, unsigned width, const struct et *first,
-	const struct et *end, const struct et *value, bool surely);
-/* Adds what other kernels have put there (preset_kernels.c). */
-void presets_of_kernels(const struct finding *finding);
-/* Adds what a device variable begins with, and what has been copied to it (preset_variables.c). */
-void presets_of_variable(const struct finding *finding);
+/* Does the launch find, for sure, what was put there by one of them, as no other one may come between. */
+bool prior_lasts(const struct finding *finding, const prior_list *priors, const struct prior *prior);
+/* Adds what host code itself puts there, by fills, copies and stores (preset_writes.c). */
+void priors_of_writes(const struct finding *finding, prior_list *priors);
+/* Adds what other kernels put there (preset_kernels.c). */
+void priors_of_kernels(const struct finding *finding, prior_list *priors);
+/* Adds what a device variable begins with, and what is copied to it (preset_variables.c). */
+void priors_of_variable(const struct finding *finding, prior_list *priors);
+/* The kernel that a call launches; NULL: it is no launch, or not known. */
+const struct stub *launched_stub(struct root *root, LLVMValueRef call);
 
 #endif

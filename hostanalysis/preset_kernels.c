@@ -8,7 +8,7 @@ struct launched {
 	const struct finding *finding;
 	LLVMValueRef call;
 	const struct stub *stub;
-	bool always; /* before the launch, with nothing between that changes the memory */
+	prior_list *priors;
 };
 
 /* The value that the kernel is given for a parameter; NULL: not known. */
@@ -23,18 +23,17 @@ static const struct et *given(const struct launched *launched, int param)
 
 static void put_add(const struct launched *launched, const struct put_words *put, const struct et *start)
 {
-	struct ets *ets = launched->finding->root->pass->ets;
-	const struct et *value = put->known ? et_const(ets, put->width, put->value)
-					    : given(launched, put->param);
-	const struct et *first = NULL, *end = NULL;
-	if (value && value->width != put->width)
-		value = NULL;
+	struct root *root = launched->finding->root;
+	struct ets *ets = root->pass->ets;
+	struct prior prior = { .by = launched->call, .width = put->width, .surely = put->surely };
+	prior.value = put->known ? et_const(ets, put->width, put->value) : given(launched, put->param);
+	if (prior.value && prior.value->width != put->width)
+		prior.value = NULL;
 	if (put->placed && start) {
-		first = et_binary(ets, ET_ADD, ET_NSW, start, et_const(ets, 64, (uint64_t)put->offset));
-		end = et_binary(ets, ET_ADD, ET_NSW, start, et_const(ets, 64, (uint64_t)put->end));
+		prior.first = et_binary(ets, ET_ADD, ET_NSW, start, et_const(ets, 64, (uint64_t)put->offset));
+		prior.end = et_binary(ets, ET_ADD, ET_NSW, start, et_const(ets, 64, (uint64_t)put->end));
 	}
-	preset_words(launched->finding, launched->call, put->width, first, end, value,
-		put->surely && first && value && launched->always);
+	vec_push(root->pass->arena, launched->priors, prior);
 }
 
 /* `start`: where the parameter points to, behind the memory's base; NULL: not known. */
@@ -48,9 +47,11 @@ static void puts_add(const struct launched *launched, int param, const struct et
 	vec_each(put, &puts) put_add(launched, put, start);
 }
 
-static void unknown_add(const struct launched *launched)
+/* Something anywhere; of no width: nothing is said of it. */
+static void unknown_add(const struct launched *launched, unsigned width)
 {
-	preset_words(launched->finding, launched->call, 8, NULL, NULL, NULL, false);
+	struct prior prior = { .by = launched->call, .width = width };
+	vec_push(launched->finding->root->pass->arena, launched->priors, prior);
 }
 
 static void argument_add(const struct launched *launched, unsigned arg)
@@ -61,37 +62,36 @@ static void argument_add(const struct launched *launched, unsigned arg)
 	int param = launch_param_of(root, launched->call, arg);
 	bool same = host_pointee(root->pass->ets, pointer, &start) == finding->memory.alloc;
 	if (param < 0)
-		unknown_add(launched);
+		unknown_add(launched, 8);
 	else
 		puts_add(launched, param, same ? start : NULL);
 }
 
-static void launched_add(const struct finding *finding, LLVMValueRef call)
+const struct stub *launched_stub(struct root *root, LLVMValueRef call)
 {
-	struct root *root = finding->root;
 	LLVMValueRef callee = call_arg(call, LAUNCH_CALLEE);
-	struct launched launched = { finding, call,
-		LLVMIsAFunction(callee) ? stub_find(root->pass, callee) : NULL, false };
-	bool again = launched.stub && !strcmp(launched.stub->kernel, finding->call->launch.kernel);
-	if (again || !may_follow(root, call, finding->call->call) || is_changed(finding, call))
-		return;
-	launched.always = instruction_dominates(root->func, call, finding->call->call);
-	if (!launched.stub && launch_touches(root, &finding->memory, call)) {
-		unknown_add(&launched);
-		return;
-	}
-	if (!launched.stub)
-		return;
-	if (finding->variable) {
-		puts_add(&launched, -1, et_const(root->pass->ets, 64, 0));
-		return;
-	}
-	for (unsigned i = LAUNCH_ARGS; i < call_args(call); i++)
-		if (value_may_point(root, &finding->memory, call_arg(call, i)))
-			argument_add(&launched, i);
+	return LLVMIsAFunction(callee) ? stub_find(root->pass, callee) : NULL;
 }
 
-void presets_of_kernels(const struct finding *finding)
+/* Launches of the same kernel are looked at elsewhere (leftovers.c). */
+static void launched_add(const struct finding *finding, LLVMValueRef call, prior_list *priors)
+{
+	struct root *root = finding->root;
+	struct launched launched = { finding, call, launched_stub(root, call), priors };
+	bool touches = launch_touches(root, &finding->memory, call);
+	if (!launched.stub || !strcmp(launched.stub->kernel, finding->call->launch.kernel)) {
+		if (touches)
+			unknown_add(&launched, launched.stub ? 0 : 8);
+	} else if (finding->variable) {
+		puts_add(&launched, -1, et_const(root->pass->ets, 64, 0));
+	} else {
+		for (unsigned i = LAUNCH_ARGS; i < call_args(call); i++)
+			if (value_may_point(root, &finding->memory, call_arg(call, i)))
+				argument_add(&launched, i);
+	}
+}
+
+void priors_of_kernels(const struct finding *finding, prior_list *priors)
 {
 	const struct host_options *options = finding->root->pass->options;
 	if (!options->puts)
@@ -99,8 +99,7 @@ void presets_of_kernels(const struct finding *finding)
 	vec_each(block, &finding->root->func->blocks) {
 		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
 		for (; i; i = LLVMGetNextInstruction(i))
-			if (is_call(i) && !strcmp(call_name(i), "hgrd.launch") &&
-				i != finding->call->call)
-				launched_add(finding, i);
+			if (is_call(i) && !strcmp(call_name(i), "hgrd.launch") && i != finding->at)
+				launched_add(finding, i, priors);
 	}
 }

@@ -12,65 +12,79 @@ static bool is_untouched(const struct finding *finding)
 	       !LLVMGetNamedGlobal(finding->root->pass->module->llvm, finding->variable);
 }
 
-static void begins_add(const struct finding *finding)
+static void begins_add(const struct finding *finding, prior_list *priors)
 {
 	struct host_pass *pass = finding->root->pass;
 	const struct host_options *options = pass->options;
 	put_list puts = { 0 };
-	if (!options->begins || !is_untouched(finding) || is_changed(finding, NULL))
+	if (!options->begins || !is_untouched(finding))
 		return;
 	options->begins(options->settled_data, pass->arena, finding->variable, &puts);
-	vec_each(put, &puts)
-		preset_words(finding, NULL, put->width, et_const(pass->ets, 64, (uint64_t)put->offset),
-			et_const(pass->ets, 64, (uint64_t)put->end),
-			et_const(pass->ets, put->width, put->value), true);
+	vec_each(put, &puts) {
+		struct prior prior = { .width = put->width, .surely = true,
+			.first = et_const(pass->ets, 64, (uint64_t)put->offset),
+			.end = et_const(pass->ets, 64, (uint64_t)put->end),
+			.value = et_const(pass->ets, put->width, put->value) };
+		vec_push(pass->arena, priors, prior);
+	}
 }
 
-static bool copies_to_symbol(const struct finding *finding, LLVMValueRef i)
+/* Is it a copy from host memory to the variable's start. */
+static bool copies_to_start(LLVMValueRef copy)
 {
 	enum { OFFSET = 3, KIND = 4, HOST_TO_DEVICE = 1 };
-	struct root *root = finding->root;
-	const struct et *offset;
-	if (!is_call(i) || api_find(call_name(i)) < 0 ||
-		strcmp(api_row(api_find(call_name(i)))->name, "cudaMemcpyToSymbol") ||
-		call_args(i) <= KIND)
+	if (call_args(copy) <= KIND)
 		return false;
-	LLVMValueRef place = call_arg(i, OFFSET), kind = call_arg(i, KIND);
+	LLVMValueRef place = call_arg(copy, OFFSET), kind = call_arg(copy, KIND);
 	return LLVMIsAConstantInt(place) && !LLVMConstIntGetZExtValue(place) &&
-	       LLVMIsAConstantInt(kind) && LLVMConstIntGetZExtValue(kind) == HOST_TO_DEVICE &&
-	       host_pointee(root->pass->ets, host_term(root, call_arg(i, 0)), &offset) ==
-		       finding->memory.alloc &&
-	       instruction_dominates(root->func, i, finding->call->call) && !is_changed(finding, i);
+	       LLVMIsAConstantInt(kind) && LLVMConstIntGetZExtValue(kind) == HOST_TO_DEVICE;
+}
+
+static bool is_to_variable(const struct finding *finding, LLVMValueRef i)
+{
+	const struct et *offset;
+	return is_call(i) && api_find(call_name(i)) >= 0 &&
+	       !strncmp(api_row(api_find(call_name(i)))->name, "cudaMemcpyToSymbol", 18) &&
+	       host_pointee(finding->root->pass->ets, host_term(finding->root, call_arg(i, 0)), &offset) ==
+		       finding->memory.alloc;
+}
+
+static void unknown_add(const struct finding *finding, LLVMValueRef copy, prior_list *priors)
+{
+	struct prior prior = { .by = copy, .width = 8 };
+	vec_push(finding->root->pass->arena, priors, prior);
 }
 
 /* Words of the source that are the same everywhere, or one. */
-static void copied_add(const struct finding *finding, LLVMValueRef copy)
+static void copied_add(const struct finding *finding, LLVMValueRef copy, prior_list *priors)
 {
 	struct root *root = finding->root;
 	struct ets *ets = root->pass->ets;
 	const struct et *bytes = host_term(root, call_arg(copy, 2));
 	held_list list = { 0 };
-	copied_contents(root, call_arg(copy, 1), copy, &list);
+	if (copies_to_start(copy))
+		copied_contents(root, call_arg(copy, 1), copy, &list);
 	vec_each(held, &list) {
 		const struct host_contents *words = &held->contents;
 		uint64_t size = words->width / 8;
-		const struct et *first = et_const(ets, 64, (uint64_t)held->first * size);
-		const struct et *end = et_binary(
-			ets, ET_MUL, ET_NSW, held->end, et_const(ets, 64, size));
-		if (!words->value || words->stride != size || words->offset)
-			continue;
-		end = et_ite(ets, et_binary(ets, ET_SLT, 0, bytes, end), bytes, end);
-		preset_words(finding, copy, words->width, first, end, words->value, true);
+		struct prior prior = { .by = copy, .width = words->width, .value = words->value, .surely = true,
+			.first = et_const(ets, 64, (uint64_t)held->first * size) };
+		prior.end = et_binary(ets, ET_MUL, ET_NSW, held->end, et_const(ets, 64, size));
+		prior.end = et_ite(ets, et_binary(ets, ET_SLT, 0, bytes, prior.end), bytes, prior.end);
+		if (words->value && words->stride == size && !words->offset)
+			vec_push(root->pass->arena, priors, prior);
 	}
+	if (!list.n)
+		unknown_add(finding, copy, priors);
 }
 
-void presets_of_variable(const struct finding *finding)
+void priors_of_variable(const struct finding *finding, prior_list *priors)
 {
-	begins_add(finding);
+	begins_add(finding, priors);
 	vec_each(block, &finding->root->func->blocks) {
 		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
 		for (; i; i = LLVMGetNextInstruction(i))
-			if (copies_to_symbol(finding, i))
-				copied_add(finding, i);
+			if (is_to_variable(finding, i))
+				copied_add(finding, i, priors);
 	}
 }

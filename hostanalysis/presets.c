@@ -11,36 +11,6 @@
 
 enum { MOST_CALLS = 64 }; /* launches of a root that are looked at */
 
-/* Functions that fill memory with one value: words of so many bits, arguments of value and number of words. */
-static const struct filler {
-	const char *name;
-	unsigned width, value, count;
-} fillers[] = {
-	{ "cudaMemset", 8, 1, 2 },
-	{ "cudaMemsetAsync", 8, 1, 2 },
-	{ "cudaMemset2D", 8, 2, 3 }, /* the first row */
-	{ "cudaMemset2DAsync", 8, 2, 3 },
-	{ "cuMemsetD8", 8, 1, 2 }, /* headers put _v2 behind the names */
-	{ "cuMemsetD16", 16, 1, 2 },
-	{ "cuMemsetD32", 32, 1, 2 },
-	{ "cuMemsetD8_v2", 8, 1, 2 },
-	{ "cuMemsetD8Async", 8, 1, 2 },
-	{ "cuMemsetD16_v2", 16, 1, 2 },
-	{ "cuMemsetD16Async", 16, 1, 2 },
-	{ "cuMemsetD32_v2", 32, 1, 2 },
-	{ "cuMemsetD32Async", 32, 1, 2 },
-};
-
-static const struct filler *filler_of(LLVMValueRef i)
-{
-	if (!is_call(i))
-		return NULL;
-	for (size_t f = 0; f < sizeof(fillers) / sizeof(fillers[0]); f++)
-		if (!strcmp(call_name(i), fillers[f].name))
-			return &fillers[f];
-	return NULL;
-}
-
 /* Can `to` be run after `from`, by one edge or more. */
 static bool leads(struct root *root, const struct block *from, const struct block *to)
 {
@@ -74,23 +44,41 @@ bool may_follow(struct root *root, LLVMValueRef first, LLVMValueRef then)
 	return from && to && ((from == to && comes_after(first, then)) || leads(root, from, to));
 }
 
-bool is_changed(const struct finding *finding, LLVMValueRef from)
+/* May the other one come between the first and the place where it is found. */
+static bool may_change(const struct finding *finding, const struct prior *other, const struct prior *prior)
 {
 	struct root *root = finding->root;
-	LLVMValueRef launch = finding->call->call;
-	vec_each(block, &root->func->blocks) {
-		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
-		for (; i; i = LLVMGetNextInstruction(i)) {
-			bool launches = is_call(i) && !strcmp(call_name(i), "hgrd.launch");
-			if (i == from || i == launch || (!is_call(i) && !LLVMIsAStoreInst(i)) ||
-				!(launches ? launch_touches(root, &finding->memory, i)
-					   : instruction_touches(root, &finding->memory, i)))
-				continue;
-			if ((!from || may_follow(root, from, i)) && may_follow(root, i, launch))
-				return true;
-		}
-	}
-	return false;
+	struct filling filling = { .write = prior->by };
+	if (!other->by || other->by == prior->by)
+		return false;
+	if (!prior->by)
+		return may_follow(root, other->by, finding->at);
+	return may_follow(root, prior->by, other->by) &&
+	       comes_between(root, &filling, other->by, finding->at);
+}
+
+/* Is the other one put between each time, in the same bytes. */
+static bool covers(const struct finding *finding, const struct prior *other, const struct prior *prior)
+{
+	struct root *root = finding->root;
+	struct filling filling = { .write = other->by };
+	const struct loop *loop = instruction_block(root->func, other->by)->loop;
+	if (!other->surely || !other->first ||
+		(loop && !loop_contains(loop, instruction_block(root->func, finding->at))))
+		return false;
+	return prior->by ? !comes_between(root, &filling, prior->by, finding->at)
+			 : instruction_dominates(root->func, other->by, finding->at);
+}
+
+bool prior_lasts(const struct finding *finding, const prior_list *priors, const struct prior *prior)
+{
+	if (!prior->surely || !prior->first || !prior->value ||
+		(prior->by && !instruction_dominates(finding->root->func, prior->by, finding->at)))
+		return false;
+	vec_each(other, priors)
+		if (may_change(finding, other, prior) && !covers(finding, other, prior))
+			return false;
+	return true;
 }
 
 /* The launch is the first one since: in the first rounds of loops around it alone. `by` NULL: since the root began. */
@@ -117,74 +105,78 @@ static void preset_add(const struct finding *finding, LLVMValueRef by, struct ho
 	vec_push(root->pass->arena, &finding->call->launch.presets, preset);
 }
 
-void preset_words(const struct finding *finding, LLVMValueRef by, unsigned width, const struct et *first,
-	const struct et *end, const struct et *value, bool surely)
+static const struct et *byte_of(struct ets *ets, const struct host_contents *words)
+{
+	return et_binary(ets, ET_MUL, ET_NSW, et_sym(ets, words->index), et_const(ets, 64, words->stride));
+}
+
+/* Leaves out words that lie in some range, if only in part. */
+static void range_leave(struct ets *ets, struct host_contents *words, const struct et *first, const struct et *end)
+{
+	const struct et *byte = byte_of(ets, words);
+	const struct et *behind = et_binary(ets, ET_ADD, ET_NSW, byte, et_const(ets, 64, words->stride));
+	words->within = et_and(ets, words->within,
+		et_or(ets, et_binary(ets, ET_SLE, 0, behind, first),
+			et_binary(ets, ET_SLE, 0, end, byte)));
+}
+
+static void range_keep(struct ets *ets, struct host_contents *words, const struct et *first, const struct et *end)
+{
+	const struct et *byte = byte_of(ets, words);
+	const struct et *behind = et_binary(ets, ET_ADD, ET_NSW, byte, et_const(ets, 64, words->stride));
+	words->within = et_and(ets, words->within,
+		et_and(ets, et_binary(ets, ET_SLE, 0, first, byte),
+			et_binary(ets, ET_SLE, 0, behind, end)));
+}
+
+/* Words that are known better (held) are left out. */
+static void prior_add(const struct finding *finding, const prior_list *priors, const held_list *held,
+	const struct prior *prior)
 {
 	struct host_pass *pass = finding->root->pass;
 	struct ets *ets = pass->ets;
-	const struct et *size = et_const(ets, 64, width / 8);
-	const struct et *byte = et_binary(
-		ets, ET_MUL, ET_NSW, et_sym(ets, pass->element), size);
-	struct host_contents words = { .stride = width / 8, .width = width, .index = pass->element,
-		.within = et_bool(ets, true), .value = value, .computed = true };
-	if (first)
-		words.within = et_and(ets, et_binary(ets, ET_SLE, 0, first, byte),
-			et_binary(ets, ET_SLE, 0, et_binary(ets, ET_ADD, ET_NSW, byte, size), end));
-	if (by)
-		words.loc = instruction_loc(pass->arena, by);
-	preset_add(finding, by, words, surely);
-}
-
-/* Filled by the host. */
-static void filled_add(const struct finding *finding, LLVMValueRef filling, const struct filler *filler)
-{
-	struct root *root = finding->root;
-	struct ets *ets = root->pass->ets;
-	const struct et *pointer = host_term(root, call_arg(filling, 0)), *first;
-	const struct et *count = host_term(root, call_arg(filling, filler->count));
-	const struct et *value = host_term(root, call_arg(filling, filler->value));
-	if (host_pointee(ets, pointer, &first) != finding->memory.alloc || count->width != 64 ||
-		!may_follow(root, filling, finding->call->call) || is_changed(finding, filling))
-		return;
-	value = value->width > filler->width ? et_cast(ets, ET_TRUNC, filler->width, value) : value;
-	const struct et *bytes = et_binary(
-		ets, ET_MUL, ET_NSW, count, et_const(ets, 64, filler->width / 8));
-	if (value->width == filler->width)
-		preset_words(finding, filling, filler->width, first,
-			et_binary(ets, ET_ADD, ET_NSW, first, bytes), value,
-			instruction_dominates(root->func, filling, finding->call->call));
-}
-
-static void filled_fill(const struct finding *finding)
-{
-	vec_each(block, &finding->root->func->blocks) {
-		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
-		for (; i; i = LLVMGetNextInstruction(i)) {
-			const struct filler *filler = filler_of(i);
-			if (filler)
-				filled_add(finding, i, filler);
-		}
+	struct host_contents words = { .stride = prior->width / 8, .width = prior->width,
+		.index = pass->element, .within = et_bool(ets, true), .value = prior->value, .computed = true };
+	if (prior->first)
+		range_keep(ets, &words, prior->first, prior->end);
+	vec_each(other, priors)
+		if (may_change(finding, other, prior) && covers(finding, other, prior))
+			range_leave(ets, &words, other->first, other->end);
+	vec_each(known, held) {
+		const struct et *size = et_const(ets, 64, known->contents.stride);
+		range_leave(ets, &words, et_const(ets, 64, (uint64_t)known->first * known->contents.stride),
+			et_binary(ets, ET_MUL, ET_NSW, known->end, size));
 	}
+	if (prior->by)
+		words.loc = instruction_loc(pass->arena, prior->by);
+	if (!et_is_false(words.within))
+		preset_add(finding, prior->by, words, prior_lasts(finding, priors, prior));
+}
+
+static void priors_add(const struct finding *finding, const prior_list *priors, const held_list *held)
+{
+	vec_each(prior, priors)
+		if (prior->width && (!prior->by || may_follow(finding->root, prior->by, finding->at)))
+			prior_add(finding, priors, held, prior);
 }
 
 /* Copied or stored there by the host, element by element. */
-static void contents_fill(const struct finding *finding, LLVMValueRef base)
+static void contents_fill(const struct finding *finding, LLVMValueRef base, held_list *list)
 {
 	struct root *root = finding->root;
 	struct ets *ets = root->pass->ets;
-	held_list list = { 0 };
-	contents_before(root, base, finding->call->call, &list);
-	vec_each(held, &list) {
+	contents_before(root, base, finding->at, list);
+	vec_each(held, list) {
 		struct host_contents *words = &held->contents;
 		const struct et *k = et_sym(ets, words->index);
+		if (held->copied)
+			held->end = et_ite(ets, et_binary(ets, ET_SLT, 0, held->copied, held->end),
+				held->copied, held->end);
 		if (!words->value)
 			continue;
 		words->within = et_and(ets,
 			et_binary(ets, ET_SLE, 0, et_const(ets, 64, (uint64_t)held->first), k),
 			et_binary(ets, ET_SLT, 0, k, held->end));
-		if (held->copied)
-			words->within = et_and(ets, words->within,
-				et_binary(ets, ET_SLT, 0, k, held->copied));
 		preset_add(finding, NULL, *words, true);
 	}
 }
@@ -201,14 +193,18 @@ static void argument_fill(struct root *root, struct launch_call *call, LLVMValue
 	const struct et *offset, *pointer = host_term(root, value);
 	const struct host_alloc *alloc = host_pointee(root->pass->ets, pointer, &offset);
 	LLVMValueRef base = buffer_around(root, value);
-	struct finding finding = { root, call, { pointer, alloc }, NULL };
+	struct finding finding = { root, call->call, call, { pointer, alloc }, NULL };
+	prior_list priors = { 0 };
+	held_list held = { 0 };
 	if (!alloc || alloc->memory == HOST_GLOBAL)
 		return;
-	filled_fill(&finding);
 	if (base && !LLVMIsAAllocaInst(base))
-		contents_fill(&finding, base);
-	if (waits)
-		presets_of_kernels(&finding);
+		contents_fill(&finding, base, &held);
+	if (!waits)
+		return;
+	priors_of_writes(&finding, &priors);
+	priors_of_kernels(&finding, &priors);
+	priors_add(&finding, &priors, &held);
 }
 
 static bool is_first(LLVMValueRef call, unsigned arg)
@@ -226,12 +222,15 @@ static void launch_fill(struct root *root, struct launch_call *call)
 		if (is_first(call->call, i))
 			argument_fill(root, call, call_arg(call->call, i), waits);
 	vec_each(name, &root->pass->variables) {
-		struct finding finding = { root, call, variable_memory(root, *name), *name };
+		struct finding finding = { root, call->call, call, variable_memory(root, *name), *name };
+		prior_list priors = { 0 };
+		held_list none = { 0 };
 		if (!waits || !finding.memory.alloc)
 			continue;
-		filled_fill(&finding);
-		presets_of_variable(&finding);
-		presets_of_kernels(&finding);
+		priors_of_variable(&finding, &priors);
+		priors_of_writes(&finding, &priors);
+		priors_of_kernels(&finding, &priors);
+		priors_add(&finding, &priors, &none);
 	}
 }
 

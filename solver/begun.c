@@ -86,26 +86,31 @@ static const struct et *at_index(struct ets *ets, const struct host_contents *wo
 	return et_map_once(ets, term, index_leaf, pair);
 }
 
-/* Does the word lie where the preset is. */
+/* Does the word lie where the preset is: the whole of it, or else only a part. */
 static const struct et *lies_there(struct ets *ets, const struct host_preset *preset, unsigned width,
-	const struct et *index)
+	const struct et *index, bool part)
 {
 	const struct host_contents *words = &preset->words;
-	const struct et *there = et_and(ets, preset->when, at_index(ets, words, words->within, index));
-	if (words->width == width)
-		return there;
-	const struct et *last = et_binary(
-		ets, ET_ADD, ET_NSW, index, et_const(ets, 64, width / 8 - 1));
-	return et_and(ets, there, at_index(ets, words, words->within, last));
+	const struct et *whole = at_index(ets, words, words->within, index), *some = whole;
+	for (unsigned i = 1; words->width != width && i < width / 8; i++) {
+		const struct et *byte = et_binary(ets, ET_ADD, ET_NSW, index, et_const(ets, 64, i));
+		const struct et *lies = at_index(ets, words, words->within, byte);
+		whole = et_and(ets, whole, lies);
+		some = et_or(ets, some, lies);
+	}
+	return et_and(ets, preset->when, part ? et_and(ets, some, et_not(ets, whole)) : whole);
 }
 
-static const struct et *word_of(struct ets *ets, const struct host_contents *words, unsigned width,
-	const struct et *index)
+/* `unknown` stands for a word of which the preset is only a part. */
+static const struct et *word_of(struct ets *ets, const struct host_preset *preset, unsigned width,
+	const struct et *index, const struct et *unknown)
 {
+	const struct host_contents *words = &preset->words;
 	if (words->width == width)
 		return at_index(ets, words, words->value, index);
-	return et_binary(ets, ET_MUL, 0, et_cast(ets, ET_ZEXT, width, words->value),
+	const struct et *same = et_binary(ets, ET_MUL, 0, et_cast(ets, ET_ZEXT, width, words->value),
 		et_const(ets, width, UINT64_C(0x0101010101010101) >> (64 - width)));
+	return et_ite(ets, lies_there(ets, preset, width, index, true), unknown, same);
 }
 
 const struct et *begun_term(struct launch *launch, const struct et *leaf)
@@ -130,11 +135,13 @@ const struct et *begun_term(struct launch *launch, const struct et *leaf)
 	const struct et *byte = et_binary(ets, ET_ADD, ET_NSW, place.offset, leaf->arg[0]);
 	const struct et *index = more ? NULL : element_of(ets, words, width, byte);
 	if (asked.asked == BEGUN_WORD)
-		return index && words->value ? word_of(ets, words, width, index) : NULL;
+		return index && words->value ? word_of(ets, preset, width, index, leaf) : NULL;
 	bool surely = preset->surely && index;
-	if (surely != (asked.asked == BEGUN_SURELY))
-		return et_bool(ets, false);
-	return index ? lies_there(ets, preset, width, index) : preset->when;
+	if (asked.asked == BEGUN_SURELY)
+		return surely ? lies_there(ets, preset, width, index, false) : et_bool(ets, false);
+	const struct et *part = index ? lies_there(ets, preset, width, index, true) : preset->when;
+	return surely || !index ? part
+				: et_or(ets, part, lies_there(ets, preset, width, index, false));
 }
 
 const struct host_preset *begun_preset(struct launch *launch, const struct object *object)

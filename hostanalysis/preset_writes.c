@@ -1,0 +1,182 @@
+#include "hostanalysis/contents.h"
+#include "hostanalysis/leftovers.h"
+
+#include <string.h>
+
+/*
+ * What host code puts into memory of kernels: fills, copies and stores, each with its bytes and its value as far as these
+ * are known. Of what anything else does that may change the memory nothing is said but that it may.
+ */
+
+/* Functions that write `rows` times `count` words of so many bits, to rows that lie `pitch` apart; -1: the value is not known, it is one row. */
+static const struct writer {
+	const char *name;
+	unsigned width, to, count;
+	int value, rows, pitch;
+} writers[] = {
+#define WRITES(name, width, to, count, value, rows, pitch) { #name, width, to, count, value, rows, pitch },
+#include "hostanalysis/preset_writes.def"
+#undef WRITES
+};
+
+static const struct writer *writer_of(LLVMValueRef i)
+{
+	if (!is_call(i))
+		return NULL;
+	int api = api_find(call_name(i));
+	const char *name = api >= 0 ? api_row(api)->name : call_name(i);
+	name += strncmp(name, "llvm.", 5) ? 0 : 5;
+	for (size_t w = 0; w < sizeof(writers) / sizeof(writers[0]); w++) {
+		size_t length = strlen(writers[w].name);
+		const char *rest = name + length;
+		if (!strncmp(name, writers[w].name, length) && (!*rest || *rest == '.'))
+			return &writers[w];
+	}
+	return NULL;
+}
+
+static const struct et *wide(struct ets *ets, const struct et *term)
+{
+	return term->width < 64 ? et_cast(ets, ET_ZEXT, 64, term) : term;
+}
+
+static const struct et *product(struct ets *ets, const struct et *a, const struct et *b)
+{
+	return et_binary(ets, ET_MUL, ET_NSW, a, b);
+}
+
+/* Bytes from the first to behind the last one; sets `gaps` if there may be others between. */
+static const struct et *extent(struct root *root, const struct writer *writer, LLVMValueRef call, bool *gaps)
+{
+	struct ets *ets = root->pass->ets;
+	const struct et *row = product(ets, wide(ets, host_term(root, call_arg(call, writer->count))),
+		et_const(ets, 64, writer->width / 8));
+	if (writer->rows < 0)
+		return row;
+	const struct et *rows = wide(ets, host_term(root, call_arg(call, (unsigned)writer->rows)));
+	const struct et *pitch = wide(ets, host_term(root, call_arg(call, (unsigned)writer->pitch)));
+	if (et_is_const(rows) && rows->value == 1)
+		return row;
+	*gaps = pitch != row;
+	return *gaps ? product(ets, rows, pitch) : product(ets, rows, row);
+}
+
+static const struct et *cut(struct ets *ets, const struct et *value, unsigned width)
+{
+	return value->width > width ? et_cast(ets, ET_TRUNC, width, value) : value;
+}
+
+/* Is it one fill of the memory from its start on, of at least so many bytes. */
+static bool fills_whole(struct root *root, LLVMValueRef base, LLVMValueRef call, const struct et *bytes)
+{
+	const struct writer *writer = writer_of(call);
+	if (!writer || writer->value < 0 || writer->rows >= 0 || writer->width != 8 ||
+		buffer_start(root, call_arg(call, writer->to)) != base)
+		return false;
+	const struct et *filled = wide(root->pass->ets, host_term(root, call_arg(call, writer->count)));
+	return filled == bytes || (et_is_const(filled) && et_is_const(bytes) && filled->value >= bytes->value);
+}
+
+/* The value of all bytes that a copy finds in memory that has been filled, and not changed otherwise before; NULL: not known. */
+static const struct et *filled_value(struct root *root, LLVMValueRef source, LLVMValueRef copy, const struct et *bytes)
+{
+	struct ets *ets = root->pass->ets;
+	LLVMValueRef base = buffer_start(root, source), fill = NULL;
+	struct buffer *buffer = base ? buffer_of(root, base) : NULL;
+	if (!buffer || buffer->escapes || buffer->stores.n || buffer->copies.n)
+		return NULL;
+	vec_each(other, &buffer->others) {
+		if (!may_follow(root, *other, copy))
+			continue;
+		if (fill || !fills_whole(root, base, *other, bytes) ||
+			!instruction_dominates(root->func, *other, copy))
+			return NULL;
+		fill = *other;
+	}
+	if (fill)
+		return cut(ets, host_term(root, call_arg(fill, (unsigned)writer_of(fill)->value)), 8);
+	return is_call(base) && !strcmp(call_name(base), "calloc") ? et_const(ets, 8, 0) : NULL;
+}
+
+static const struct et *written_value(struct root *root, const struct writer *writer, LLVMValueRef call)
+{
+	struct ets *ets = root->pass->ets;
+	const struct et *value;
+	if (writer->value >= 0)
+		value = cut(ets, host_term(root, call_arg(call, (unsigned)writer->value)), writer->width);
+	else if (writer->rows >= 0 || writer->count != 2)
+		return NULL;
+	else
+		value = filled_value(root, call_arg(call, 1), call,
+			wide(ets, host_term(root, call_arg(call, writer->count))));
+	return value && value->width == writer->width ? value : NULL;
+}
+
+static void call_add(const struct finding *finding, const struct writer *writer, LLVMValueRef call, prior_list *priors)
+{
+	struct root *root = finding->root;
+	struct ets *ets = root->pass->ets;
+	struct prior prior = { .by = call, .width = writer->width, .value = written_value(root, writer, call) };
+	const struct et *first, *pointer = host_term(root, call_arg(call, writer->to));
+	bool gaps = false;
+	if (host_pointee(ets, pointer, &first) == finding->memory.alloc) {
+		prior.first = first;
+		prior.end = et_binary(ets, ET_ADD, ET_NSW, first, extent(root, writer, call, &gaps));
+	}
+	prior.surely = prior.first && !gaps;
+	vec_push(root->pass->arena, priors, prior);
+}
+
+static void store_add(const struct finding *finding, LLVMValueRef store, prior_list *priors)
+{
+	struct root *root = finding->root;
+	struct ets *ets = root->pass->ets;
+	LLVMValueRef stored = LLVMGetOperand(store, 0);
+	uint64_t size = LLVMStoreSizeOfType(root->pass->layout, LLVMTypeOf(stored));
+	bool integer = LLVMGetTypeKind(LLVMTypeOf(stored)) == LLVMIntegerTypeKind;
+	struct prior prior = { .by = store, .width = 8 };
+	const struct et *first;
+	if (host_pointee(ets, host_term(root, LLVMGetOperand(store, 1)), &first) == finding->memory.alloc) {
+		prior.first = first;
+		prior.end = et_binary(ets, ET_ADD, ET_NSW, first, et_const(ets, 64, size));
+		prior.surely = true;
+	}
+	if (integer && (size == 1 || size == 2 || size == 4 || size == 8)) {
+		prior.width = (unsigned)(8 * size);
+		prior.value = host_term(root, stored);
+	}
+	if (prior.value && prior.value->width != prior.width)
+		prior.value = NULL;
+	vec_push(root->pass->arena, priors, prior);
+}
+
+static void instruction_add(const struct finding *finding, LLVMValueRef i, prior_list *priors)
+{
+	const struct writer *writer = writer_of(i);
+	struct prior other = { .by = i };
+	if (!instruction_touches(finding->root, &finding->memory, i))
+		return;
+	if (writer)
+		call_add(finding, writer, i, priors);
+	else if (LLVMIsAStoreInst(i))
+		store_add(finding, i, priors);
+	else
+		vec_push(finding->root->pass->arena, priors, other);
+}
+
+static bool is_of_variable(const struct finding *finding, LLVMValueRef i)
+{
+	return finding->variable && is_call(i) && api_find(call_name(i)) >= 0 &&
+	       !strncmp(api_row(api_find(call_name(i)))->name, "cudaMemcpyToSymbol", 18);
+}
+
+void priors_of_writes(const struct finding *finding, prior_list *priors)
+{
+	vec_each(block, &finding->root->func->blocks) {
+		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
+		for (; i; i = LLVMGetNextInstruction(i))
+			if (!(is_call(i) && !strcmp(call_name(i), "hgrd.launch")) && i != finding->at &&
+				!is_of_variable(finding, i))
+				instruction_add(finding, i, priors);
+	}
+}

@@ -1,0 +1,30 @@
+// The host fills all flags, then some again: the one that is waited for among them; in the twin not.
+__global__ void k(int *flag, int *data, int *out)
+{
+	if (blockIdx.x == 0) {
+		data[threadIdx.x] = threadIdx.x; // twin-race: inter-block
+		__syncthreads();
+		if (threadIdx.x == 0) {
+			__threadfence();
+			atomicExch(flag, 1);
+		}
+	} else {
+		if (threadIdx.x == 0) {
+			while (atomicAdd(flag, 0) == 0)
+				;
+			__threadfence();
+		}
+		__syncthreads();
+		out[blockIdx.x * 128 + threadIdx.x] = data[threadIdx.x]; // twin-race: inter-block; twin-cause: can go on at once
+	}
+}
+int main()
+{
+	int *flag, *data, *out;
+	cudaMalloc(&flag, 400);
+	cudaMalloc(&data, 512);
+	cudaMalloc(&out, 2048);
+	cudaMemset(flag, 1, 400);
+	cudaMemset(flag, 0, 200); // twin: 	cudaMemset(flag + 1, 0, 200);
+	k<<<4, 128>>>(flag, data, out); // launch: race-free; twin-launch: race
+}

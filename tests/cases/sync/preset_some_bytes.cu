@@ -1,0 +1,30 @@
+// The host fills bytes beside a flag; in the twin one of its own.
+__global__ void k(int *flag, int *data, int *out)
+{
+	if (blockIdx.x == 0) {
+		data[threadIdx.x] = threadIdx.x;
+		__syncthreads();
+		if (threadIdx.x == 0) {
+			__threadfence();
+			atomicExch(flag, 1);
+		}
+	} else {
+		if (threadIdx.x == 0) {
+			while (atomicAdd(flag, 0) == 0)
+				;
+			__threadfence();
+		}
+		__syncthreads();
+		out[blockIdx.x * 128 + threadIdx.x] = data[threadIdx.x];
+	}
+}
+int main()
+{
+	int *flag, *data, *out;
+	cudaMalloc(&flag, 400);
+	cudaMalloc(&data, 512);
+	cudaMalloc(&out, 2048);
+	cudaMemset(flag, 0, 4);
+	cudaMemset((char *)flag + 4, 1, 1); // twin: 	cudaMemset((char *)flag + 3, 1, 1);
+	k<<<4, 128>>>(flag, data, out); // launch: race-free; twin-launch: undecided
+}
