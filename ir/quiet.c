@@ -89,15 +89,21 @@ static bool same_from_all(const struct block *block)
 	return true;
 }
 
-/* Does the loop come to its end by itself, and at one place. */
-static bool comes_to_end(struct arena *arena, const struct func *func, const struct loop *loop)
+bool loop_leads_on(const struct loop *loop)
 {
 	if (!loop->preheader || !loop->exits.n)
 		return false;
-	vec_each(exit, &loop->exits) {
+	vec_each(exit, &loop->exits)
 		if (exit->to != loop->exits.at[0].to)
 			return false;
-	}
+	return true;
+}
+
+/* Does the loop come to its end by itself, and at one place. */
+static bool comes_to_end(struct arena *arena, const struct func *func, const struct loop *loop)
+{
+	if (!loop_leads_on(loop))
+		return false;
 	vec_each(block, &loop->blocks) {
 		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i;
 			i = LLVMGetNextInstruction(i))

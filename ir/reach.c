@@ -218,7 +218,7 @@ struct ways {
 	struct value_env *env;
 	const struct loop *around; /* what the thread is in: its loops are not passed over */
 	struct ptrmap *known;      /* as memo->reach */
-	bool past;                 /* loops that end are passed over, not only quiet ones */
+	bool past;                 /* loops with one end are passed over, not only quiet ones */
 };
 
 static const struct et *reach_between(
@@ -235,7 +235,7 @@ static const struct loop *passed_before(
 	if (!left || loop_contains(left, start) || loop_encloses(left, ways->around) ||
 		left->exits.at[0].to != block)
 		return NULL;
-	bool passed = ways->past ? loop_ends(ways->env, left) : loop_is_quiet(ways->env, left);
+	bool passed = ways->past ? loop_leads_on(left) : loop_is_quiet(ways->env, left);
 	return passed ? left : NULL;
 }
 

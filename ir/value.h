@@ -102,7 +102,7 @@ const struct et *loop_entered(struct value_env *env, const struct loop *loop);
 const struct et *value_reach_seen_from(struct value_env *env, const struct block *start,
 	const struct block *block, const struct block *at);
 
-/* The same when loops between that come to their end (loop_ends) are passed over. */
+/* The same when loops between that can only end at one place are passed over: waits end, too. */
 const struct et *value_reach_past(struct value_env *env, const struct block *start,
 	const struct block *block);
 

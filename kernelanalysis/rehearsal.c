@@ -39,7 +39,7 @@ static bool size_of(struct rehearsal *r, const struct symbol *const *of, unsigne
 
 static struct player player_new(struct rehearsal *r, uint64_t block, uint64_t thread)
 {
-	struct player player = { .block = (unsigned)block };
+	struct player player = { .block = (unsigned)block, .warp = (unsigned)(thread / 32) };
 	const uint64_t *grid = r->grid, *size = r->block;
 	for (unsigned i = 0; i < 3; i++) {
 		player.id[BUILTIN_TID - BUILTIN_TID][i] = thread % size[i];
@@ -191,27 +191,6 @@ static bool all_arrive(struct rehearsal *r)
 	return true;
 }
 
-static unsigned inner_barriers(const struct trace *trace)
-{
-	return events_at(trace, EVENT_BARRIER, NULL);
-}
-
-/* Do all threads of each block come to the same barriers inside. */
-static bool inner_meet(struct rehearsal *r)
-{
-	uint64_t threads = r->block[0] * r->block[1] * r->block[2];
-	unsigned *first = arena_alloc(r->round, r->blocks * sizeof(*first));
-	vec_each(trace, &r->traces) {
-		unsigned n = inner_barriers(*trace), *of = &first[(*trace)->player.block];
-		if (*of && *of != n + 1)
-			return rehearsal_fails(r, "not all threads come to a block barrier inside");
-		*of = n + 1;
-		if (n && r->followed != threads)
-			return rehearsal_fails(r, "not all threads come to a block barrier inside");
-	}
-	return true;
-}
-
 /* Follows the round until no more values and counts come up. */
 static bool settle(struct rehearsal *r)
 {
@@ -221,7 +200,7 @@ static bool settle(struct rehearsal *r)
 		if (!walk_all(r) || !count_all(r, &changed))
 			return false;
 		if (!changed && values_stored(r) == stored)
-			return all_arrive(r) && inner_meet(r);
+			return all_arrive(r) && rehearsal_inner_meet(r);
 	}
 	return rehearsal_fails(r, "its waits hang together in too many steps");
 }

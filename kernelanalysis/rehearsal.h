@@ -43,6 +43,7 @@ struct event {
 	enum event_kind kind;
 	bool acquires, releases, weak;
 	bool last;          /* ADD: found what all others have added */
+	bool of_warp;       /* BARRIER: of the warp alone */
 	bool passes_before, passes_part, passes_all; /* WAIT: with what the word held, with part of its count, with all */
 	struct cell *cell;
 	uint64_t value;     /* WRITE */
@@ -55,6 +56,7 @@ struct event {
 /* Values of a thread: those of joins, and what its operations have read. */
 struct player {
 	unsigned block;      /* among those of the grid */
+	unsigned warp;       /* in its block */
 	uint64_t id[4][3];   /* by builtin, from BUILTIN_TID on */
 	bool anywhere;       /* of any block: blockIdx is not known */
 	uint64_t *values;
@@ -175,6 +177,8 @@ struct cell *won_before(const struct trace *trace, const struct event *event);
 unsigned events_at(const struct trace *trace, enum event_kind kind, const struct cell *cell);
 /* Who does something to the word: a thread, which does it on all of its ways, or whoever is the last at a count. */
 const void *actor_of(const struct rehearsal *r, const struct trace *trace, const struct event *event);
+/* Do all threads of each block, and of each warp, come to the same barriers of it inside. */
+bool rehearsal_inner_meet(struct rehearsal *r);
 /* How often this kind of event happens at the word in a round; false: not known. */
 bool rehearsal_times(struct rehearsal *r, enum event_kind kind, const struct cell *cell, uint64_t *n);
 /* Do all rounds of loops that were not followed to their end look like those before. */

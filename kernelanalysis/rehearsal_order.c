@@ -7,13 +7,13 @@
  * operation gives it away (release and acquire patterns of the PTX memory model). The least solution is taken.
  */
 
-enum { MOST_INNER = 4, MOST_SET_WORDS = 1 << 23 };
+enum { MOST_INNER = 4, GROUPS = 33, MOST_SET_WORDS = 1 << 23 };
 
 struct minds {
 	struct rehearsal *r;
 	unsigned words; /* of a set */
 	bool changed;
-	uint64_t **gathered; /* by block and number of an inner barrier */
+	uint64_t **gathered; /* by block, group (its warps, then the whole), and number of an inner barrier */
 };
 
 static uint64_t *set_new(const struct minds *o)
@@ -207,15 +207,17 @@ static const uint64_t *gain_of_wait(const struct minds *o, const struct event *w
 	return gain;
 }
 
-/* The thread comes to a barrier of its block inside: learns what all have in common on all of their ways. */
+/* The thread comes to a barrier of its block or warp inside: learns what all have in common on all of their ways. */
 static void pass_inner(struct minds *o, const struct trace *trace, struct event *at,
 	unsigned number, uint64_t *knows)
 {
 	if (number >= MOST_INNER) {
-		rehearsal_fails(o->r, "there are too many block barriers inside");
+		rehearsal_fails(o->r, "there are too many barriers inside");
 		return;
 	}
-	uint64_t **gathered = &o->gathered[trace->player.block * MOST_INNER + number], *common = NULL;
+	unsigned group = at->of_warp ? trace->player.warp : GROUPS - 1;
+	size_t first = ((size_t)trace->player.block * GROUPS + group) * MOST_INNER;
+	uint64_t **gathered = &o->gathered[first + number], *common = NULL;
 	if (!*gathered)
 		*gathered = set_new(o);
 	learn(o, at->released, knows);
@@ -223,7 +225,8 @@ static void pass_inner(struct minds *o, const struct trace *trace, struct event 
 	for (size_t i = trace->first; i < traces->n && traces->at[i]->thread == trace->thread; i++) {
 		unsigned n = 0;
 		vec_each(event, &traces->at[i]->events)
-			if (event->kind == EVENT_BARRIER && n++ == number)
+			if (event->kind == EVENT_BARRIER && event->of_warp == at->of_warp &&
+				n++ == number)
 				set_meet(o, &common, event->released);
 	}
 	learn(o, *gathered, common);
@@ -273,7 +276,7 @@ static void operate(struct minds *o, struct mind *mind, struct event *event)
 static void follow_trace(struct minds *o, struct trace *trace)
 {
 	struct mind mind = { set_new(o), set_new(o), set_new(o) };
-	unsigned inner = 0;
+	unsigned inner[2] = { 0, 0 };
 	set_put(mind.knows, trace->player.block);
 	if (o->r->barrier->fenced_before)
 		set_put(mind.given, trace->player.block);
@@ -281,7 +284,7 @@ static void follow_trace(struct minds *o, struct trace *trace)
 		if (event->kind == EVENT_FENCE)
 			fence(o, &mind, event);
 		else if (event->kind == EVENT_BARRIER)
-			pass_inner(o, trace, event, inner++, mind.knows);
+			pass_inner(o, trace, event, inner[event->of_warp]++, mind.knows);
 		else if (event->kind == EVENT_READ)
 			learn(o, event->released, mind.knows);
 		else
@@ -299,7 +302,8 @@ bool rehearsal_know(struct rehearsal *r)
 	vec_each(trace, &r->traces) events += (*trace)->events.n + 8;
 	if (events * o.words > MOST_SET_WORDS)
 		return rehearsal_fails(r, "there are too many threads and words");
-	o.gathered = arena_alloc(r->round, r->blocks * MOST_INNER * sizeof(*o.gathered));
+	o.gathered = arena_alloc(
+		r->round, (size_t)r->blocks * GROUPS * MOST_INNER * sizeof(*o.gathered));
 	vec_each(trace, &r->traces) {
 		(*trace)->knows = set_new(&o);
 		vec_each(event, &(*trace)->events) {

@@ -21,9 +21,16 @@ static bool is_whole_barrier(const struct sync *sync)
 	       sync->extent == EXTENT_BLOCK;
 }
 
+static bool is_whole_warp(const struct sync *sync)
+{
+	LLVMValueRef mask = sync->mask_value;
+	return sync->kind == SYNC_WARP_BARRIER && !sync->partial && sync->extent == EXTENT_WARP &&
+	       (!mask || (LLVMIsAConstantInt(mask) && LLVMConstIntGetZExtValue(mask) == UINT32_MAX));
+}
+
 static bool may_stand_between(const struct sync *sync)
 {
-	return sync->kind == SYNC_FENCE || is_whole_barrier(sync);
+	return sync->kind == SYNC_FENCE || is_whole_barrier(sync) || is_whole_warp(sync);
 }
 
 /* Is the word also counted by somebody, so that a plain store may set it back. */

@@ -118,7 +118,8 @@ static bool same_events(const struct trace *a, const struct trace *b)
 		const struct event *x = &a->events.at[i], *y = &b->events.at[i];
 		if (x->kind != y->kind || x->cell != y->cell || x->value != y->value ||
 			x->acquires != y->acquires || x->releases != y->releases ||
-			x->last != y->last || x->passes.n != y->passes.n)
+			x->last != y->last || x->of_warp != y->of_warp ||
+			x->passes.n != y->passes.n)
 			return false;
 	}
 	return true;
@@ -254,8 +255,10 @@ bool walk_step(struct walk *walk, struct trace *trace, LLVMValueRef i)
 	const struct sync *sync = sync_at(walk->r->kernel, i);
 	if (!sync)
 		return true;
-	if (sync->kind == SYNC_BLOCK_BARRIER)
-		return walk_push(walk, trace, (struct event){ .kind = EVENT_BARRIER });
+	bool of_warp = sync->kind == SYNC_WARP_BARRIER;
+	if (of_warp || sync->kind == SYNC_BLOCK_BARRIER)
+		return walk_push(walk, trace,
+			(struct event){ .kind = EVENT_BARRIER, .of_warp = of_warp });
 	if (sync->kind != SYNC_FENCE || sync->scope < SCOPE_DEVICE || walk->idle)
 		return true;
 	struct event fence = { .kind = EVENT_FENCE };
