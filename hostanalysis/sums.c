@@ -1,12 +1,14 @@
 #include "hostanalysis/contents.h"
 
+#include "base/ptrmap.h"
 #include "expr/place.h"
 #include "expr/linear.h"
 #include "expr/span.h"
 
 /*
  * Running sums: a[i + 1] = a[i] + x, or a[i] = sum with sum += x in each round. Elements grow from one to the next by what is
- * added, at least by the least that it can be.
+ * added, at least by the least that it can be. Where conditions and inner loops decide how much that is, as in counting the
+ * entries of a row, no element is less than the one before.
  */
 
 struct sum {
@@ -18,6 +20,7 @@ struct sum {
 	unsigned origins;	/* how often the sum before it is in it */
 	const struct et *step;	/* 64 bits; NULL: nothing is known of what is added */
 	bool is_signed;
+	struct ptrmap *joined; /* what is, or is being, shown to be no less than the sum before it */
 };
 
 static bool is_add(LLVMValueRef value)
@@ -78,15 +81,86 @@ static const struct et *growth_of(struct sum *sum, LLVMValueRef added)
 	return span.hi <= most ? et_const(pass->ets, 64, span.lo) : NULL;
 }
 
+static bool is_before(const struct sum *sum, LLVMValueRef value)
+{
+	return sum->phi ? value == sum->phi : is_element_before(sum, value);
+}
+
+static const struct block *block_inside(const struct sum *sum, LLVMValueRef value)
+{
+	const struct block *block =
+		LLVMIsAInstruction(value) ? instruction_block(sum->root->func, value) : NULL;
+	return block && loop_contains(sum->loop, block) ? block : NULL;
+}
+
+static bool is_choice(LLVMValueRef value)
+{
+	return LLVMIsAPHINode(value) || LLVMIsASelectInst(value);
+}
+
+static bool is_no_less(struct sum *sum, LLVMValueRef value);
+
+static bool is_never_negative(const struct sum *sum, LLVMValueRef added)
+{
+	const struct et *term = value_et(sum->root->env, added);
+	struct span span = span_of(sum->root->pass->arena, term, bound_leaf, NULL);
+	return span.hi <= mask_bits(term->width) >> 1;
+}
+
+static bool adds_no_less(struct sum *sum, LLVMValueRef add)
+{
+	LLVMValueRef part = LLVMGetOperand(add, 0), added = LLVMGetOperand(add, 1);
+	if (!is_before(sum, part) && !is_choice(part) && !is_add(part)) {
+		LLVMValueRef other = part;
+		part = added;
+		added = other;
+	}
+	sum->is_signed &= LLVMGetNSW(add);
+	return is_never_negative(sum, added) && is_no_less(sum, part);
+}
+
+static bool chooses_no_less(struct sum *sum, LLVMValueRef choice)
+{
+	if (LLVMIsASelectInst(choice))
+		return is_no_less(sum, LLVMGetOperand(choice, 1)) &&
+		       is_no_less(sum, LLVMGetOperand(choice, 2));
+	for (unsigned i = 0; i < LLVMCountIncoming(choice); i++)
+		if (!is_no_less(sum, LLVMGetIncomingValue(choice, i)))
+			return false;
+	return true;
+}
+
+/* Is a value, on every way to it in this round, the sum before the round and numbers that are never negative. */
+static bool is_no_less(struct sum *sum, LLVMValueRef value)
+{
+	const struct block *block = block_inside(sum, value);
+	if (is_before(sum, value) || ptrmap_get(sum->joined, value))
+		return true;
+	if (!block || (LLVMIsAPHINode(value) && block == sum->loop->header))
+		return false;
+	ptrmap_set(sum->joined, value, value);
+	if (is_choice(value))
+		return chooses_no_less(sum, value);
+	return is_add(value) && adds_no_less(sum, value);
+}
+
+static bool is_grown(struct sum *sum, LLVMValueRef choice)
+{
+	bool is_signed = sum->is_signed;
+	sum->joined = ptrmap_new(sum->root->pass->arena);
+	bool grown = is_choice(choice) && is_no_less(sum, choice);
+	sum->is_signed = grown ? sum->is_signed : is_signed;
+	return grown;
+}
+
 static void parts_add(struct sum *sum, LLVMValueRef value)
 {
 	struct ets *ets = sum->root->pass->ets;
-	if (sum->phi ? value == sum->phi : is_element_before(sum, value)) {
+	if (is_before(sum, value) || is_grown(sum, value)) {
 		sum->origins++;
 		return;
 	}
-	const struct block *block =
-		is_add(value) ? instruction_block(sum->root->func, value) : NULL;
+	const struct block *block = is_add(value) ? block_inside(sum, value) : NULL;
 	if (block && block->loop == sum->loop) {
 		sum->is_signed &= LLVMGetNSW(value);
 		parts_add(sum, LLVMGetOperand(value, 0));
@@ -106,20 +180,29 @@ static bool is_sum(struct sum *sum, LLVMValueRef value)
 	return sum->origins == 1 && sum->step;
 }
 
-/* The phi of the loop's header that a value is, or is made of by the next round's value of the phi. */
+/* What a phi of the loop's header is in the next round; NULL: not known. */
+static LLVMValueRef next_of(const struct loop *loop, LLVMValueRef phi)
+{
+	for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
+		if (LLVMGetIncomingBlock(phi, i) == loop->latch->llvm)
+			return LLVMGetIncomingValue(phi, i);
+	return NULL;
+}
+
+/* The phi of the loop's header that a value is, or else one that it is the next round's value of. */
 static LLVMValueRef carrier(const struct loop *loop, LLVMValueRef value, LLVMValueRef *next)
 {
-	LLVMBasicBlockRef latch = loop->latch->llvm;
+	LLVMValueRef made = NULL;
 	for (LLVMValueRef phi = LLVMGetFirstInstruction(loop->header->llvm); LLVMIsAPHINode(phi);
 		phi = LLVMGetNextInstruction(phi)) {
-		*next = NULL;
-		for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
-			if (LLVMGetIncomingBlock(phi, i) == latch)
-				*next = LLVMGetIncomingValue(phi, i);
-		if (*next && (phi == value || *next == value))
-			return phi;
+		if (!next_of(loop, phi) || (phi != value && next_of(loop, phi) != value))
+			continue;
+		made = phi;
+		if (phi == value)
+			break;
 	}
-	return NULL;
+	*next = made ? next_of(loop, made) : NULL;
+	return made;
 }
 
 bool sum_fill(struct root *root, LLVMValueRef base, LLVMValueRef store, struct held *held)
