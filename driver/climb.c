@@ -14,9 +14,17 @@ bool context_wants_facts(struct contexts *c, struct item *item, const struct ent
 	       (verdict == VERDICT_UNDECIDED && !context_kernel(c, item)->unsupported.n);
 }
 
+/* Is an entry proved, but for what callers may have left. */
+static bool is_given(const struct entry *entry)
+{
+	return !entry->dropped && !entry->searched && entry->root && entry->result.begun &&
+	       entry->result.verdict == VERDICT_RACE_FREE;
+}
+
 static bool is_open(struct contexts *c, struct item *item, const struct entry *entry)
 {
-	return context_wants_facts(c, item, entry) && function_has_callers(entry->root);
+	return (is_given(entry) || context_wants_facts(c, item, entry)) &&
+	       function_has_callers(entry->root);
 }
 
 bool context_has_root(const function_vec *list, const struct program_function *function)

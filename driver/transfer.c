@@ -207,6 +207,7 @@ static void launch(struct transfer *t, struct launch_result *l)
 	LIST(t, &l->facts, fact);
 	SCALAR(t, l->assumptions);
 	LIST(t, &l->undecided, undecided);
+	SCALAR(t, l->begun);
 	SCALAR(t, l->unsearched);
 }
 

@@ -15,7 +15,8 @@ static bool proved(struct contexts *c, struct item *item, const struct entry *en
 			continue;
 		*with = *context_ask(c, item, launch);
 		any = true;
-		if (with->result.verdict != VERDICT_RACE_FREE || with->findings.n)
+		if (with->result.verdict != VERDICT_RACE_FREE || with->findings.n ||
+			(with->result.begun && function_has_callers(entry->root)))
 			return false;
 	}
 	return any;

@@ -291,30 +291,41 @@ static void pointers_left(struct walk *walk)
 	}
 }
 
+/* The unit that is analysed is linked first; variables of others are none of its device code's. */
+static void variable_add(struct host_pass *pass, const char *shadow)
+{
+	const char *mark = strstr(shadow, LINKED_UNIT);
+	struct device_variable variable = { shadow, shadow };
+	if (mark && strcmp(mark, LINKED_UNIT "0"))
+		return;
+	if (mark)
+		variable.name = arena_strndup(pass->arena, shadow, (size_t)(mark - shadow));
+	vec_push(pass->arena, &pass->variables, variable);
+}
+
 void variables_fill(struct host_pass *pass)
 {
 	for (LLVMValueRef g = LLVMGetFirstGlobal(pass->module->llvm); g; g = LLVMGetNextGlobal(g)) {
 		LLVMValueRef contents = LLVMGetInitializer(g);
 		if (contents && LLVMIsUndef(contents) && pass->variables.n < MOST_VARIABLES)
-			vec_push(pass->arena, &pass->variables,
-				arena_strdup(pass->arena, value_name(g)));
+			variable_add(pass, arena_strdup(pass->arena, value_name(g)));
 	}
 }
 
 /* One that host code does not name is not there any more: memory that it has no pointer to. */
-struct memory variable_memory(struct root *root, const char *name)
+struct memory variable_memory(struct root *root, const struct device_variable *variable)
 {
 	struct host_pass *pass = root->pass;
-	LLVMValueRef global = LLVMGetNamedGlobal(pass->module->llvm, name);
+	LLVMValueRef global = LLVMGetNamedGlobal(pass->module->llvm, variable->shadow);
 	const struct et *offset, *pointer;
 	if (global) {
 		pointer = host_term(root, global);
 		return (struct memory){ pointer, host_pointee(pass->ets, pointer, &offset) };
 	}
 	struct host_alloc *alloc = arena_alloc(pass->arena, sizeof(*alloc));
-	struct symbol *base = symbol_new(pass->ets, SYM_BASE, LEVEL_GRID, 64, name);
+	struct symbol *base = symbol_new(pass->ets, SYM_BASE, LEVEL_GRID, 64, variable->name);
 	alloc->memory = HOST_GLOBAL;
-	alloc->function = name;
+	alloc->function = variable->name;
 	alloc->base = base;
 	base->origin = alloc;
 	return (struct memory){ et_sym(pass->ets, base), alloc };
@@ -322,9 +333,9 @@ struct memory variable_memory(struct root *root, const char *name)
 
 static void variables_left(struct walk *walk)
 {
-	vec_each(name, &walk->root->pass->variables) {
-		struct memory memory = variable_memory(walk->root, *name);
-		struct host_left left = { .variable = *name };
+	vec_each(variable, &walk->root->pass->variables) {
+		struct memory memory = variable_memory(walk->root, variable);
+		struct host_left left = { .variable = variable->name };
 		if (memory.alloc)
 			memory_left(walk, &memory, &left);
 	}

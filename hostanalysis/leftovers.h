@@ -11,8 +11,7 @@ struct memory {
 	const struct host_alloc *alloc;
 };
 
-/* Memory of a device variable of this linkage name. */
-struct memory variable_memory(struct root *root, const char *name);
+struct memory variable_memory(struct root *root, const struct device_variable *variable);
 
 /* May an instruction of the root, other than a launch, change the memory. */
 bool instruction_touches(struct root *root, const struct memory *memory, LLVMValueRef instruction);
@@ -30,7 +29,7 @@ struct finding {
 	LLVMValueRef at;
 	struct launch_call *call; /* NULL: a copy */
 	struct memory memory;
-	const char *variable; /* linkage name; NULL: memory behind an argument */
+	const struct device_variable *variable; /* NULL: memory behind an argument */
 };
 
 /* What is put there before: words in the bytes from `first` to before `end`. */

@@ -108,6 +108,14 @@ struct image {
 };
 
 struct source;
+/* Behind the name of what a unit of a program keeps to itself, with the unit's place in the plan. */
+#define LINKED_UNIT ".unit"
+
+/* A device variable and its shadow on the host side, which may be gone. */
+struct device_variable {
+	const char *name, *shadow; /* linkage names; the shadow's in the module that is analysed */
+};
+
 struct host_pass {
 	struct arena *arena;
 	struct ets *ets;
@@ -125,7 +133,7 @@ struct host_pass {
 	VEC(struct stub *) stubs;
 	VEC(struct site *) sites;
 	VEC(struct image) images;
-	VEC(const char *) variables; /* linkage names of device variables, not all of them */
+	VEC(struct device_variable) variables; /* of the unit that is analysed, not all of them */
 	VEC(LLVMValueRef) roots;
 	VEC(const char *) source_names;
 	VEC(struct source *) sources;

@@ -43,7 +43,7 @@ static void puts_add(const struct launched *launched, int param, const struct et
 	const struct host_options *options = finding->root->pass->options;
 	put_list puts = { 0 };
 	options->puts(options->settled_data, finding->root->pass->arena, launched->stub->kernel,
-		param, finding->variable, &puts);
+		param, finding->variable ? finding->variable->name : NULL, &puts);
 	vec_each(put, &puts) put_add(launched, put, start);
 }
 

@@ -9,7 +9,7 @@
 static bool is_untouched(const struct finding *finding)
 {
 	return !strcmp(value_name(finding->root->llvm), "main") ||
-	       !LLVMGetNamedGlobal(finding->root->pass->module->llvm, finding->variable);
+	       !LLVMGetNamedGlobal(finding->root->pass->module->llvm, finding->variable->shadow);
 }
 
 static void begins_add(const struct finding *finding, prior_list *priors)
@@ -19,7 +19,7 @@ static void begins_add(const struct finding *finding, prior_list *priors)
 	put_list puts = { 0 };
 	if (!options->begins || !is_untouched(finding))
 		return;
-	options->begins(options->settled_data, pass->arena, finding->variable, &puts);
+	options->begins(options->settled_data, pass->arena, finding->variable->name, &puts);
 	vec_each(put, &puts) {
 		struct prior prior = { .width = put->width, .surely = true,
 			.first = et_const(pass->ets, 64, (uint64_t)put->offset),

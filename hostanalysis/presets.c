@@ -100,7 +100,7 @@ static const struct et *first_time(const struct finding *finding, LLVMValueRef b
 static void preset_add(const struct finding *finding, LLVMValueRef by, struct host_contents words, bool surely)
 {
 	struct root *root = finding->root;
-	struct host_preset preset = { finding->variable, surely, words, first_time(finding, by) };
+	struct host_preset preset = { finding->variable ? finding->variable->name : NULL, surely, words, first_time(finding, by) };
 	preset.words.base = et_sym(root->pass->ets, finding->memory.alloc->base);
 	vec_push(root->pass->arena, &finding->call->launch.presets, preset);
 }
@@ -221,8 +221,8 @@ static void launch_fill(struct root *root, struct launch_call *call)
 	for (unsigned i = LAUNCH_ARGS; i < call_args(call->call); i++)
 		if (is_first(call->call, i))
 			argument_fill(root, call, call_arg(call->call, i), waits);
-	vec_each(name, &root->pass->variables) {
-		struct finding finding = { root, call->call, call, variable_memory(root, *name), *name };
+	vec_each(variable, &root->pass->variables) {
+		struct finding finding = { root, call->call, call, variable_memory(root, variable), variable };
 		prior_list priors = { 0 };
 		held_list none = { 0 };
 		if (!waits || !finding.memory.alloc)

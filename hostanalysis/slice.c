@@ -117,7 +117,7 @@ static void function_slice(struct slice *slice, LLVMValueRef function)
 	if (!kept && !stub_kernel(slice->arena, name) && !is_aliased(slice, function) &&
 		(!is_registration(name) || !slice->first))
 		function_drop_body(slice->arena, function,
-			arena_printf(slice->arena, "%s.unit%zu", name, slice->place));
+			arena_printf(slice->arena, "%s" LINKED_UNIT "%zu", name, slice->place));
 }
 
 static void functions_slice(struct slice *slice)
@@ -175,7 +175,7 @@ static void variable_slice(struct slice *slice, LLVMValueRef variable, LLVMModul
 	bool clash = other && is_strong(other) && is_strong(variable);
 	if (is_internal(variable) ? is_whole(slice) : !clash)
 		return;
-	const char *fresh = arena_printf(slice->arena, "%s.unit%zu", name, slice->place);
+	const char *fresh = arena_printf(slice->arena, "%s" LINKED_UNIT "%zu", name, slice->place);
 	LLVMSetValueName2(variable, fresh, strlen(fresh));
 	LLVMSetLinkage(variable, LLVMExternalLinkage);
 }

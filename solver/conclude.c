@@ -126,6 +126,7 @@ void launch_conclude(struct check *check)
 		result->verdict = VERDICT_RACE_FREE;
 	if (result->verdict == VERDICT_RACE_FREE)
 		result->assumptions |= ASSUME_IN_BOUNDS | ASSUME_DISTINCT;
+	result->begun = check->launch->begun;
 	result->unsearched = check->proof_only && result->verdict == VERDICT_UNDECIDED;
 	keep_facts(check);
 }

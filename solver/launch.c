@@ -164,6 +164,7 @@ static const struct et *launch_leaf(void *data, struct ets *ets, const struct et
 		return launch->grid[sym->axis];
 	if (leaf->op == ET_APP) {
 		const struct et *known = begun_term(launch, leaf);
+		launch->begun |= known != NULL;
 		known = known ? known : image_term(launch, leaf);
 		known = known ? known : given_term(launch, leaf);
 		return launch_settled(launch, known ? known : launch_contents(launch, leaf));
@@ -174,7 +175,9 @@ static const struct et *launch_leaf(void *data, struct ets *ets, const struct et
 		if (param->sym == sym)
 			return launch_settled(launch, launch_param(launch, param));
 	}
-	return before_term(launch, sym);
+	const struct et *left = before_term(launch, sym);
+	launch->begun |= left != NULL;
+	return left;
 }
 
 static void add_fact(struct launch *launch, enum fact_kind kind, const struct et *cond,

@@ -105,6 +105,7 @@ struct launch_result {
 	fact_list facts;             /* used by the proof, or that clash (vacuous) */
 	unsigned assumptions;        /* bits of enum assumption */
 	VEC(struct undecided) undecided;
+	bool begun;      /* it rests on what waits find before the launch: callers may know of more that was left there */
 	bool unsearched; /* a proof alone was wanted, and there is none: nobody has looked for a race */
 };
 

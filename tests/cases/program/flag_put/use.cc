@@ -1,0 +1,6 @@
+void launch(int *p);
+
+void run(int *p)
+{
+	launch(p + 4);
+}
