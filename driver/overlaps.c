@@ -4,16 +4,18 @@
 
 /* Launches of one call path that may run at the same time, in a program of several units. */
 
-static void vague_add(struct contexts *c)
+/* Callers may tell streams apart, or know of sizes. */
+static bool has_callers(const struct contexts *c, int root)
 {
-	vec_each(root, &c->host->vague_roots) {
-		struct program_function *function = *root < 0 ? NULL : c->plan.roots.at[*root];
-		if (!function || !function_has_callers(function) ||
-			context_has_root(&c->vague_known, function))
-			continue;
-		vec_push(c->kept, &c->vague, function);
-		vec_push(c->kept, &c->vague_known, function);
-	}
+	return root >= 0 && c->plan.roots.at[root] && function_has_callers(c->plan.roots.at[root]);
+}
+
+static void vague_add(struct contexts *c, int root)
+{
+	if (!has_callers(c, root) || context_has_root(&c->vague_known, c->plan.roots.at[root]))
+		return;
+	vec_push(c->kept, &c->vague, c->plan.roots.at[root]);
+	vec_push(c->kept, &c->vague_known, c->plan.roots.at[root]);
 }
 
 void context_overlaps(struct contexts *c)
@@ -23,13 +25,15 @@ void context_overlaps(struct contexts *c)
 		.linear_first = !c->options->plain_z3, .dump_dir = c->options->dump_smt };
 	function_list kernels = { 0 };
 	struct results found = { 0 }, fresh = { 0 };
+	c->trace.joined |= c->host->overlaps.n != 0;
 	if (c->options->kernels.n)
 		return;
 	vec_each(item, &c->items)
 		vec_push(c->arena, &kernels, item->function);
 	vec_each(overlap, &c->host->overlaps) {
-		int root = overlap->second.root;
-		if (root < 0 || !function_has_callers(c->plan.roots.at[root]))
+		if (has_callers(c, overlap->second.root))
+			vague_add(c, overlap->second.root);
+		else
 			vec_push(c->arena, &host.overlaps, *overlap);
 	}
 	vec_each(finding, &c->out->findings)
@@ -42,7 +46,8 @@ void context_overlaps(struct contexts *c)
 	fresh = results_keep(c, &fresh);
 	vec_each(finding, &fresh.findings)
 		vec_push(c->kept, &c->out->findings, *finding);
-	vague_add(c);
+	vec_each(root, &c->host->vague_roots)
+		vague_add(c, *root);
 }
 
 static bool overlaps_level(struct contexts *c)

@@ -1,0 +1,6 @@
+void work(int blocks);
+
+void run()
+{
+	work(16);
+}
