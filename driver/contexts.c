@@ -31,17 +31,29 @@ static bool wanted(const struct options *options, const char *name)
 	return !options->kernels.n;
 }
 
+static void part_add(struct contexts *c, const struct item *item)
+{
+	struct part part = { .mangled = item->mangled };
+	struct kernel_inputs inputs = { .closures = c->closures, .function = item->function,
+		.lockstep = context_is_lockstep(c->options) };
+	if (c->closures)
+		part.known = kernel_code(c->arena, &inputs, &part.lines, &part.code);
+	vec_push(c->arena, &c->trace.parts, part);
+}
+
 static void kernels_fill(struct contexts *c, const struct module *device)
 {
 	function_list functions = { 0 };
 	device_kernels(c->arena, device, &functions);
 	vec_each(function, &functions) {
-		struct item item = { .function = *function,
+		struct item item = { .function = *function, .part = c->trace.parts.n,
 			.mangled = device_host_name(c->arena, value_name(*function)),
 			.loc = function_loc(c->arena, *function) };
 		item.name = unqualified_name(c->arena, item.mangled);
-		if (wanted(c->options, item.name))
-			vec_push(c->arena, &c->items, item);
+		if (!wanted(c->options, item.name))
+			continue;
+		part_add(c, &item);
+		vec_push(c->arena, &c->items, item);
 	}
 }
 
@@ -99,6 +111,9 @@ static struct launch_result result_so_far(struct contexts *c, const struct entry
 void contexts_tell(struct contexts *c)
 {
 	c->so_far->kernels.n = 0;
+	vec_each(part, &c->trace.parts)
+		if (part->kept)
+			vec_push(c->arena, &c->so_far->kernels, part->results.kernels.at[0]);
 	vec_each(item, &c->items) {
 		struct kernel_result result = item_result(c, item);
 		vec_each(entry, &item->entries)
@@ -115,10 +130,8 @@ bool context_host_fill(struct contexts *c, const char **error)
 {
 	struct host_options options = { .texts = true, .marked_roots = true,
 		.unshared = c->unshared, .open = !c->plan.complete,
-		.invariants = c->invariants,
-		.settled = device_only_reads, .spares = device_spares, .puts = device_puts,
-		.begins = device_begins, .waits = device_waits,
-		.settled_data = c->device };
+		.invariants = c->invariants };
+	answers_ask(c->trace.answers, &options);
 	c->host = NULL;
 	c->current = NULL;
 	contexts_tell(c);
@@ -178,18 +191,6 @@ static void first_level(struct contexts *c, struct item *item)
 
 /* Results. */
 
-static void add_findings(struct contexts *c, const struct entry *entry)
-{
-	vec_each(finding, &entry->findings) {
-		bool known = false;
-		vec_each(other, &c->out->findings)
-			known |= same_loc(&other->loc, &finding->loc) &&
-				 !strcmp(other->rule, finding->rule);
-		if (!known)
-			vec_push(c->arena, &c->out->findings, *finding);
-	}
-}
-
 static bool precedes(const struct entry *a, const struct entry *b)
 {
 	struct loc x = a->result.loc, y = b->result.loc;
@@ -214,20 +215,22 @@ static void entries_sort(struct item *item)
 static void results_add(struct contexts *c, struct item *item)
 {
 	struct kernel_result result = item_result(c, item);
+	struct results *found = &c->trace.parts.at[item->part].results;
 	entries_sort(item);
 	vec_each(entry, &item->entries) {
 		if (entry->dropped)
 			continue;
 		vec_push(c->arena, &result.launches, entry->result);
-		add_findings(c, entry);
+		vec_each(finding, &entry->findings)
+			vec_push(c->arena, &found->findings, *finding);
 	}
-	vec_push(c->arena, &c->out->kernels, result);
+	vec_push(c->arena, &found->kernels, result);
 	if (c->cache && item->redone && c->options->stats)
 		fprintf(stderr, "redone: %s: kernel '%s'\n", path_of(c), item->name);
 }
 
 /* The device side; false when it cannot be read. */
-static bool device_start(struct contexts *c, text_list *system)
+static bool device_start(struct contexts *c)
 {
 	const char *error = NULL;
 	c->device = device_read(
@@ -236,39 +239,49 @@ static bool device_start(struct contexts *c, text_list *system)
 		file_failed(c->arena, c->out, path_of(c), error);
 		return false;
 	}
-	*system = system_kernels_drop(c->arena, c->options, c->compiler, path_of(c), c->device);
+	c->trace.dropped = system_kernels_drop(c->arena, c->options, c->compiler, path_of(c), c->device);
 	if (options_dumps(c->options, STAGE_DEVICE))
 		fputs(module_show(c->arena, c->device), stdout);
 	if (c->cache)
 		c->closures = closures_new(c->arena, c->device);
+	c->trace.answers = answers_new(c->arena, c->device);
 	kernels_fill(c, c->device);
 	return true;
 }
 
 /* What the first plan shows; false when the host side cannot be analysed. */
-static bool first_plan(struct contexts *c, const text_list *system)
+static bool first_plan(struct contexts *c)
 {
 	const char *error = NULL;
 	if (!context_host_fill(c, &error)) {
 		file_failed(c->kept, c->out, path_of(c), arena_strdup(c->kept, error));
 		return false;
 	}
-	c->out->system_launches += system_launches(c->host, system);
+	if (!c->others)
+		c->out->system_launches += system_launches(c->host, &c->trace.dropped);
 	vec_each(item, &c->items)
 		first_level(c, item);
 	context_overlaps(c);
 	return true;
 }
 
-static void check(struct contexts *c)
+/* Drops the kernels whose results are kept. */
+static void kept_drop(struct contexts *c)
 {
-	text_list system = { 0 };
-	if (!device_start(c, &system))
-		return;
+	size_t left = 0;
+	c->others = trace_keep(c->cache, &c->trace, c->out);
+	vec_each(item, &c->items)
+		if (!c->trace.parts.at[item->part].kept)
+			c->items.at[left++] = *item;
+	c->items.n = left;
+}
+
+static void launches_check(struct contexts *c)
+{
 	trace_plan(&c->trace, TRACE_FIRST, NULL, NULL, &c->plan);
 	context_plan_note(c);
 	context_scope_enter(c);
-	bool good = first_plan(c, &system);
+	bool good = first_plan(c);
 	context_scope_leave(c);
 	if (!good)
 		return;
@@ -281,19 +294,29 @@ static void check(struct contexts *c)
 		results_add(c, item);
 }
 
+static void check(struct contexts *c)
+{
+	if (!device_start(c))
+		return;
+	kept_drop(c);
+	if (c->others && !c->items.n)
+		return;
+	launches_check(c);
+}
+
 void contexts_check(struct arena *arena, const struct options *options,
 	const struct compiler *compiler, struct whole *whole, struct cache *cache, size_t unit,
 	struct results *out)
 {
-	struct results found = { 0 };
+	struct results others = { 0 };
 	struct contexts c = { .arena = arena, .kept = arena, .options = options, .compiler = compiler,
 		.program = &whole->program,
-		.unit = unit, .cache = cache, .ets = ets_new(arena), .out = &found, .so_far = out };
+		.unit = unit, .cache = cache, .ets = ets_new(arena), .out = &others, .so_far = out };
 	struct trace trace = { .arena = arena, .whole = whole, .unit = unit };
 	unsigned limited = 0;
 	c.trace = trace;
 	cache_start_unit(cache);
-	if (trace_find(cache, &trace, out, &limited)) {
+	if (trace_find(cache, &c.trace, out, &limited)) {
 		stats.cached_units++;
 		stats.cached_limits += limited != 0;
 		return;
@@ -301,6 +324,8 @@ void contexts_check(struct arena *arena, const struct options *options,
 	stats.new_units += cache != NULL;
 	check(&c);
 	out->kernels.n = 0;
-	trace_put(cache, &c.trace, &found);
-	results_append(arena, &found, out);
+	trace_put(cache, &c.trace, &others);
+	vec_each(part, &c.trace.parts)
+		part_append(arena, part, &others);
+	results_append(arena, &others, out);
 }

@@ -44,6 +44,7 @@ struct item {
 	const struct kernel_result *params; /* a result that lists its parameters */
 	bool redone; /* some launch was not in the cache */
 	bool counted; /* ... in the statistics */
+	size_t part; /* among the trace's */
 };
 
 struct contexts {
@@ -59,10 +60,11 @@ struct contexts {
 	struct closures *closures; /* of the device code; NULL without a cache */
 	struct trace trace;
 	struct ets *ets;
-	struct results *out;
+	struct results *out; /* what is about no kernel alone */
+	bool others;	     /* ... is that of an earlier run */
 	struct results *so_far;	    /* what stays of the unit if its process is ended now */
 	const struct item *current; /* being asked about; NULL: none */
-	VEC(struct item) items;
+	VEC(struct item) items; /* kernels to check */
 	struct plan plan; /* of the level */
 	VEC(struct plan_start) plans; /* in which launches were asked about */
 	bool last;	  /* nobody is asked again after this */
@@ -102,7 +104,7 @@ bool contexts_climb(struct contexts *c);
 
 /* Checks the launches of c->host that may run at once, where nobody is left to climb to for more facts. */
 void context_overlaps(struct contexts *c);
-/* The same from the callers of functions that are given streams. */
+/* The same from the callers of functions that make streams or are given them. */
 void contexts_overlaps_climb(struct contexts *c);
 
 /*

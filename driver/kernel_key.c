@@ -272,21 +272,47 @@ static void key_places(struct key *key, const line_list *lines)
 	}
 }
 
+static struct key key_new(struct arena *arena)
+{
+	return (struct key){ .arena = arena, .hasher = hasher_new(arena),
+		.numbers = ptrmap_new(arena) };
+}
+
+/* The function's own text; false when it has none. */
+static bool key_text(struct key *key, const struct kernel_inputs *inputs)
+{
+	const char *text = closure_text(key->arena, inputs->closures, inputs->function);
+	hasher_text(key->hasher, text);
+	number(key, inputs->lockstep);
+	return text != NULL;
+}
+
+static struct hash key_end(struct key *key, const struct kernel_inputs *inputs, line_list *lines)
+{
+	function_places(key->arena, inputs->function, &key->places);
+	lines_fill(key, lines);
+	key_places(key, lines);
+	return hasher_end(key->hasher);
+}
+
+bool kernel_code(struct arena *arena, const struct kernel_inputs *inputs, line_list *lines,
+	struct hash *hash)
+{
+	struct key key = key_new(arena);
+	bool has_text = key_text(&key, inputs);
+	*hash = key_end(&key, inputs, lines);
+	return has_text;
+}
+
 bool kernel_key(struct arena *arena, const struct kernel_inputs *inputs, line_list *lines,
 	struct hash *hash)
 {
-	struct key key = { .arena = arena, .hasher = hasher_new(arena),
-		.numbers = ptrmap_new(arena) };
+	struct key key = key_new(arena);
 	const char *name = value_name(inputs->function);
-	const char *text = closure_text(arena, inputs->closures, inputs->function);
 	hasher_text(key.hasher, "kernel");
-	hasher_text(key.hasher, text);
-	number(&key, inputs->lockstep);
+	bool has_text = key_text(&key, inputs);
 	key_options(&key, inputs->options);
 	key_host(&key, inputs->host, device_host_name(arena, name));
-	function_places(arena, inputs->function, &key.places);
-	lines_fill(&key, lines);
-	key_places(&key, lines);
-	*hash = hasher_end(key.hasher);
-	return text != NULL;
+	*hash = key_end(&key, inputs, lines);
+	return has_text;
 }

@@ -121,18 +121,26 @@ static bool list_add(struct moves *moves, const struct moved *old, const struct 
 	return true;
 }
 
-bool moves_add(struct moves *moves, const struct hash *then, const struct hash *now)
+bool moves_add(struct moves *moves, const struct hash *then, const struct hash *now, unsigned sides)
 {
 	struct moved old[SIDES] = { 0 }, new[SIDES] = { 0 };
 	if (!lists_read(moves, then, old) || !lists_read(moves, now, new))
 		return false;
 	for (int side = 0; side < SIDES; side++) {
+		if (!(sides >> side & 1))
+			continue;
 		if (!list_add(moves, &old[side], &new[side]))
 			return false;
 		vec_each(told, &new[side].told)
 			vec_push(moves->arena, &moves->told[side], *told);
 	}
 	return true;
+}
+
+void moves_add_line(struct moves *moves, const char *file, unsigned then, unsigned now)
+{
+	struct move move = { { .file = file, .line = then }, now };
+	vec_push(moves->arena, &moves->all, move);
 }
 
 const told_list *moves_told(const struct moves *moves, enum side side)
@@ -262,7 +270,9 @@ bool moves_quotes(struct moves *moves, struct unpack *unpack, struct results *re
 	return n == facts.n;
 }
 
-bool moves_found(const struct moves *moves)
+bool moves_found(struct moves *moves)
 {
-	return !moves->failed;
+	bool found = !moves->failed;
+	moves->failed = false;
+	return found;
 }

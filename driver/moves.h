@@ -17,8 +17,11 @@ struct moves *moves_new(struct arena *arena, struct cache *cache);
 void lines_put(struct cache *cache, struct arena *arena, const struct hash *key,
 	const struct moved sides[SIDES]);
 
-/* Adds what has moved from one version to another, or stays where they are one; false when that is not known. */
-bool moves_add(struct moves *moves, const struct hash *then, const struct hash *now);
+/* Adds what has moved from one version to another, or stays where they are one, on some sides (bits); false when that is not known. */
+bool moves_add(struct moves *moves, const struct hash *then, const struct hash *now, unsigned sides);
+
+/* Adds one line. */
+void moves_add_line(struct moves *moves, const char *file, unsigned then, unsigned now);
 
 /* To be called behind the last: do all agree, and keep the order of the lines of each file. */
 bool moves_agree(struct moves *moves);
@@ -36,7 +39,7 @@ void moves_place(void *data, struct loc *loc);
 void quotes_pack(struct arena *arena, const struct results *results, byte_list *bytes);
 bool moves_quotes(struct moves *moves, struct unpack *unpack, struct results *results);
 
-/* Did each place have one that it moved to. */
-bool moves_found(const struct moves *moves);
+/* Did each place since the last call have one that it moved to. */
+bool moves_found(struct moves *moves);
 
 #endif

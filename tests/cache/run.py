@@ -737,6 +737,107 @@ def check_program_sides(folder):
     folder.expect("host code", 0, *UNITS[:3])
 
 
+KERNELS = """__device__ int ready, other;
+__device__ int twice(int n)
+{
+	return 2 * n;
+}
+__global__ void put(int *p)
+{
+	ready = 0;
+}
+__global__ void pass(int *p)
+{
+	if (threadIdx.x)
+		return;
+	if (blockIdx.x == 0) {
+		p[0] = 1;
+		__threadfence();
+		atomicExch(&ready, 1);
+	} else {
+		while (atomicAdd(&ready, 0) == 0)
+			;
+		__threadfence();
+		p[1] = p[0];
+	}
+}
+__global__ void look(int *p, int n)
+{
+	p[threadIdx.x * n % 1024] = twice(n);
+}
+__global__ void far(int *p, int n)
+{
+	if (threadIdx.x < n)
+		p[threadIdx.x] = twice(3);
+}
+__global__ void near(int *p)
+{
+	__shared__ int s[64];
+	s[threadIdx.x] = p[threadIdx.x];
+	__syncthreads();
+	p[threadIdx.x] = s[63 - threadIdx.x];
+}
+void launch(int *p, int n)
+{
+	put<<<1, 1>>>(p);
+	pass<<<2, 32>>>(p);
+	look<<<1, 64>>>(p, n);
+	far<<<1, 64>>>(p, n);
+	near<<<1, 64>>>(p);
+}
+"""
+EDITS = {  # what: the text, what stands there then, kernels checked anew, how many of five are kept
+    "the body of one": ("p[0] = 1;", "p[0] = 2;", ["pass"], 4),
+    "lines of one": ("\ts[threadIdx.x] = p", "\t// here\n\n\ts[threadIdx.x] = 1 + p", ["near"], 4),
+    "a barrier": ("\t__syncthreads();\n", "", ["near"], 4),
+    "a launch that callers prove": ("n % 1024", "n % 2048", ["look"], 4),
+    "a function of two": ("return 2", "return 3", ["look", "far"], 3),
+    "a comment in one, another in front": ("__global__ void look", "// a\n// b\n__global__ void look", [], None),
+    "a variable that is used by none": ("ready, other;", "ready, another, other;", None, None),
+    "what a kernel leaves for another": ("ready = 0;", "ready = 1;", ["put", "pass"], 0),
+    "a wait where none was": ("p[threadIdx.x] = twice(3);", "p[threadIdx.x] = atomicAdd(&other, 0);", ["far"], 0),
+    "a column": ("\t\tp[1] = p[0];", "\t\t p[1] = p[0];", ["pass"], 4),
+    "a kernel more": ("__global__ void near", "__global__ void more(int *p) { p[0] = 1; }\n__global__ void near", None, None),
+}
+JOINED = ("__global__ void one(int *p) { p[threadIdx.x] = 1; }\n__global__ void two(int *p) { p[64 + threadIdx.x] = 2; }\n"
+          "__global__ void three(int *p) { p[threadIdx.x] = 3; }\n"
+          "void launch(int *p, int *q, int n)\n{\n\tcudaStream_t a, b;\n\tcudaMalloc(&p, 4096);\n\tcudaStreamCreate(&a);\n\tcudaStreamCreate(&b);\n"
+          "\tone<<<1, 64, 0, a>>>(p);\n\ttwo<<<1, 64, 0, b>>>(p);\n\tthree<<<1, 64, 0, a>>>(q);\n}\n")
+
+
+def check_program_kernels(folder):
+    """Where the device code of a unit alone is another, host code is analysed for the kernels that are others."""
+    folder.write("use.cc", USE)
+
+    def edited(what, before, after):
+        folder.write("k.cu", before)
+        folder.run("--whole-program", "k.cu", "use.cc", "--explain")
+        folder.write("k.cu", after)
+        done = folder.run("--whole-program", "k.cu", "use.cc", "--explain")
+        other = folder.run("--whole-program", "k.cu", "use.cc", "--explain", cache=None)
+        if not done.same(other):
+            folder.problems.append(f"{what}: another report:\n{done.out}--- instead of ---\n{other.out}")
+        return done
+
+    for what, (old, new, redone, kept) in EDITS.items():
+        if KERNELS.count(old) != 1:
+            folder.problems.append(f"{what}: no such text")
+        done = edited(what, KERNELS, KERNELS.replace(old, new))
+        names = [f"k.cu: kernel '{name}'" for name in redone or []]
+        if redone is not None and sorted(done.redone) != sorted(names):
+            folder.problems.append(f"{what}: redone {done.redone}")
+        if kept and done.count(KERNEL_HIT) < kept:
+            folder.problems.append(f"{what}: {done.stats}")
+        if redone == [] and done.count(LINKED):
+            folder.problems.append(f"{what}: host code was linked: {done.stats}")
+        folder.expect(f"{what}, again", 2 if done.code != 2 else 0, "--whole-program", "k.cu", "use.cc", "--explain")
+    folder.write("use.cc", "void launch(int *p, int *q, int n);\nvoid run(int *p, int *q) { launch(p, q, 32); }\n")
+    done = edited("streams", JOINED, JOINED.replace("64 + ", "63 + "))
+    if "inter-kernel" not in done.out:
+        folder.problems.append(f"no finding:\n{done.out}")
+    edited("streams, back", JOINED.replace("64 + ", "63 + "), JOINED)
+
+
 BOX = "\n" * 20 + "template <class T> struct Box { T n; void run(int *p, T by); T twice(T n); };\n"
 MEMBERS = ("#include \"half.h\"\nvoid launch(int *p, int n);\n"
            "template <class T> void Box<T>::run(int *p, T by)\n{\n\tlaunch(p, twice(by));\n}\n"
