@@ -1,6 +1,7 @@
 #ifndef HGRD_HOSTANALYSIS_CONTENTS_H
 #define HGRD_HOSTANALYSIS_CONTENTS_H
 
+#include "expr/span.h"
 #include "hostanalysis/rewrite.h"
 
 /*
@@ -80,6 +81,12 @@ bool sum_fill(struct root *root, LLVMValueRef base, LLVMValueRef store, struct h
 /* Adds stores of the element before the first one, or behind the last one, that keep the order, when they come before `at`. */
 void sum_ends(struct root *root, const struct buffer *buffer, LLVMValueRef at, struct filling *filling,
 	struct held *held);
+
+/* The values that a term may have, by the bounds of its leaves. */
+struct span known_span(struct root *root, const struct et *term);
+
+/* Is a number not negative whatever the way to it: by its bounds, or read from tables of counts (counts.c). */
+bool is_never_negative(struct root *root, LLVMValueRef number);
 
 /* Does no write of the memory, but for the filling's own, come between it and `at` and meet the words held. Writes that only put
    the elements into another order may, unless `permuted` is NULL, and are told. */

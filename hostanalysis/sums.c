@@ -3,7 +3,6 @@
 #include "base/ptrmap.h"
 #include "expr/place.h"
 #include "expr/linear.h"
-#include "expr/span.h"
 
 /*
  * Running sums: a[i + 1] = a[i] + x, or a[i] = sum with sum += x in each round. Elements grow from one to the next by what is
@@ -41,16 +40,6 @@ static bool is_element_before(const struct sum *sum, LLVMValueRef load)
 	       offset == stride * (sum->held->first - 1) + (int64_t)contents->offset;
 }
 
-static bool bound_leaf(void *data, const struct et *leaf, struct span *span)
-{
-	const struct symbol *sym = leaf->sym;
-	(void)data;
-	if (!sym->bounded || sym->lo < 0 || sym->hi < sym->lo)
-		return false;
-	*span = span_steps(leaf->width, (uint64_t)sym->lo, (uint64_t)sym->hi, 1);
-	return true;
-}
-
 struct variables {
 	const struct loop *loop;
 	bool vary;
@@ -76,9 +65,11 @@ static const struct et *growth_of(struct sum *sum, LLVMValueRef added)
 	if (!variables.vary && !et_is_const(term))
 		return term->width < 64 ? et_cast(pass->ets, sum->is_signed ? ET_SEXT : ET_ZEXT, 64, term)
 					: term;
-	struct span span = span_of(pass->arena, term, bound_leaf, NULL);
+	struct span span = known_span(sum->root, term);
 	uint64_t most = mask_bits(term->width) >> 1;
-	return span.hi <= most ? et_const(pass->ets, 64, span.lo) : NULL;
+	if (span.hi <= most)
+		return et_const(pass->ets, 64, span.lo);
+	return is_never_negative(sum->root, added) ? et_const(pass->ets, 64, 0) : NULL;
 }
 
 static bool is_before(const struct sum *sum, LLVMValueRef value)
@@ -100,13 +91,6 @@ static bool is_choice(LLVMValueRef value)
 
 static bool is_no_less(struct sum *sum, LLVMValueRef value);
 
-static bool is_never_negative(const struct sum *sum, LLVMValueRef added)
-{
-	const struct et *term = value_et(sum->root->env, added);
-	struct span span = span_of(sum->root->pass->arena, term, bound_leaf, NULL);
-	return span.hi <= mask_bits(term->width) >> 1;
-}
-
 static bool adds_no_less(struct sum *sum, LLVMValueRef add)
 {
 	LLVMValueRef part = LLVMGetOperand(add, 0), added = LLVMGetOperand(add, 1);
@@ -116,7 +100,7 @@ static bool adds_no_less(struct sum *sum, LLVMValueRef add)
 		added = other;
 	}
 	sum->is_signed &= LLVMGetNSW(add);
-	return is_never_negative(sum, added) && is_no_less(sum, part);
+	return is_never_negative(sum->root, added) && is_no_less(sum, part);
 }
 
 static bool chooses_no_less(struct sum *sum, LLVMValueRef choice)
