@@ -102,6 +102,7 @@ static void shadows_open(struct host_pass *pass)
 		LLVMValueRef contents = LLVMGetInitializer(g);
 		if (!contents || !LLVMIsUndef(contents) || !is_accessed(g))
 			continue;
+		variable_add(pass, g);
 		LLVMSetInitializer(g, NULL);
 		LLVMSetLinkage(g, LLVMExternalLinkage);
 		pass->shared_memory = true;

@@ -10,7 +10,7 @@
  */
 
 #define MOST_CALLS 64	 /* launches of a root that are looked at */
-#define MOST_VARIABLES 8 /* device variables */
+#define MOST_VARIABLES 32 /* device variables */
 
 enum way { WAY_NONE, WAY_ALONE, WAY_TOUCHED };
 
@@ -292,11 +292,12 @@ static void pointers_left(struct walk *walk)
 }
 
 /* The unit that is analysed is linked first; variables of others are none of its device code's. */
-static void variable_add(struct host_pass *pass, const char *shadow)
+void variable_add(struct host_pass *pass, LLVMValueRef global)
 {
+	const char *shadow = arena_strdup(pass->arena, value_name(global));
 	const char *mark = strstr(shadow, LINKED_UNIT);
 	struct device_variable variable = { shadow, shadow };
-	if (mark && strcmp(mark, LINKED_UNIT "0"))
+	if (pass->variables.n >= MOST_VARIABLES || (mark && strcmp(mark, LINKED_UNIT "0")))
 		return;
 	if (mark)
 		variable.name = arena_strndup(pass->arena, shadow, (size_t)(mark - shadow));
@@ -307,8 +308,8 @@ void variables_fill(struct host_pass *pass)
 {
 	for (LLVMValueRef g = LLVMGetFirstGlobal(pass->module->llvm); g; g = LLVMGetNextGlobal(g)) {
 		LLVMValueRef contents = LLVMGetInitializer(g);
-		if (contents && LLVMIsUndef(contents) && pass->variables.n < MOST_VARIABLES)
-			variable_add(pass, arena_strdup(pass->arena, value_name(g)));
+		if (contents && LLVMIsUndef(contents))
+			variable_add(pass, g);
 	}
 }
 

@@ -261,7 +261,9 @@ struct launch_call {
 typedef VEC(struct launch_call) launch_call_list;
 /* Adds the launches of a root that may run at the same time to pass->host. */
 void overlaps_fill(struct root *root, const launch_call_list *calls);
-/* Fills variables, as clang made them. */
+/* Adds to `variables` the device variable of a shadow. */
+void variable_add(struct host_pass *pass, LLVMValueRef shadow);
+/* Adds those that have shadows as clang made them. */
 void variables_fill(struct host_pass *pass);
 /* Fills `before` of the launches of a root. */
 void leftovers_fill(struct root *root, launch_call_list *calls);

@@ -43,7 +43,7 @@ static void puts_add(const struct launched *launched, int param, const struct et
 	const struct host_options *options = finding->root->pass->options;
 	put_list puts = { 0 };
 	options->puts(options->settled_data, finding->root->pass->arena, launched->stub->kernel,
-		param, finding->variable ? finding->variable->name : NULL, &puts);
+		param, param < 0 ? finding->variable->name : NULL, &puts);
 	vec_each(put, &puts) put_add(launched, put, start);
 }
 
@@ -67,6 +67,17 @@ static void argument_add(const struct launched *launched, unsigned arg)
 		puts_add(launched, param, same ? start : NULL);
 }
 
+/* Is a value of a launch a pointer into the memory, or may it be; into a variable the host's pointers are known. */
+static bool is_given(const struct finding *finding, LLVMValueRef value)
+{
+	struct root *root = finding->root;
+	const struct et *offset;
+	if (!value_may_point(root, &finding->memory, value))
+		return false;
+	return !finding->variable ||
+	       host_pointee(root->pass->ets, host_term(root, value), &offset) == finding->memory.alloc;
+}
+
 const struct stub *launched_stub(struct root *root, LLVMValueRef call)
 {
 	LLVMValueRef callee = call_arg(call, LAUNCH_CALLEE);
@@ -82,11 +93,11 @@ static void launched_add(const struct finding *finding, LLVMValueRef call, prior
 	if (!launched.stub || !strcmp(launched.stub->kernel, finding->call->launch.kernel)) {
 		if (touches)
 			unknown_add(&launched, launched.stub ? 0 : 8);
-	} else if (finding->variable) {
-		puts_add(&launched, -1, et_const(root->pass->ets, 64, 0));
 	} else {
+		if (finding->variable)
+			puts_add(&launched, -1, et_const(root->pass->ets, 64, 0));
 		for (unsigned i = LAUNCH_ARGS; i < call_args(call); i++)
-			if (value_may_point(root, &finding->memory, call_arg(call, i)))
+			if (is_given(finding, call_arg(call, i)))
 				argument_add(&launched, i);
 	}
 }

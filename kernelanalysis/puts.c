@@ -271,6 +271,12 @@ static bool is_inside(const struct putting *putting, LLVMValueRef user)
 	       LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)) == putting->function;
 }
 
+/* Is it in a function that the kernel may call. */
+static bool is_called(LLVMValueRef user)
+{
+	return LLVMIsAInstruction(user) && !device_is_kernel(LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)));
+}
+
 static void uses_fill(struct putting *putting, LLVMValueRef pointer, bool fixed, bool placed, int64_t offset)
 {
 	if (ptrmap_get(putting->seen, pointer))
@@ -284,6 +290,8 @@ static void uses_fill(struct putting *putting, LLVMValueRef pointer, bool fixed,
 			step_fill(putting, user, fixed, placed, offset);
 		else if (is_inside(putting, user))
 			use_fill(putting, user, pointer, fixed, placed, offset);
+		else
+			putting->unknown |= is_called(user);
 	}
 }
 

@@ -147,9 +147,12 @@ const struct et *begun_term(struct launch *launch, const struct et *leaf)
 const struct host_preset *begun_preset(struct launch *launch, const struct object *object)
 {
 	struct place place;
-	for (size_t i = 0; launch->host && i < launch->host->presets.n; i++)
-		if (launch->host->presets.at[i].surely &&
-			is_of(launch, &launch->host->presets.at[i], object, &place))
-			return &launch->host->presets.at[i];
-	return NULL;
+	const struct host_preset *found = NULL;
+	for (size_t i = 0; launch->host && i < launch->host->presets.n; i++) {
+		const struct host_preset *preset = &launch->host->presets.at[i];
+		if (preset->surely && is_of(launch, preset, object, &place) &&
+			(!found || preset->words.loc.line))
+			found = preset;
+	}
+	return found;
 }

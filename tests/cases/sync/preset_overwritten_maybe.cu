@@ -25,9 +25,6 @@ int main(int argc, char **argv)
 	cudaMalloc(&data, 512);
 	cudaMalloc(&out, 2048);
 	cudaMemset(flag, 1, 400);
-	if (argc < 9) // twin: 	if (argc < 3)
-		cudaMemset(flag, 0, 400);
-	if (argc >= 9)
-		return 0;
+	cudaMemset(flag, 0, 400); // twin: 	if (argc < 3) cudaMemset(flag, 0, 400);
 	k<<<4, 128>>>(flag, data, out); // launch: race-free; twin-launch: undecided
 }
