@@ -12,7 +12,7 @@
 _Static_assert(sizeof(struct host) == 152, "key_host");
 _Static_assert(sizeof(struct host_launch) == 312, "key_launch");
 _Static_assert(sizeof(struct host_before) == 48, "key_before");
-_Static_assert(sizeof(struct host_left) == 40, "key_before");
+_Static_assert(sizeof(struct host_left) == 48, "key_before");
 _Static_assert(sizeof(struct host_preset) == 144, "key_preset");
 _Static_assert(sizeof(struct host_alloc) == 48, "key_alloc");
 _Static_assert(sizeof(struct host_piece) == 16, "key_arg");
@@ -128,6 +128,7 @@ static void key_before(struct key *key, const struct host_before *before)
 		number(key, left->arg);
 		number(key, left->offset);
 		key_term(key, left->when);
+		key_term(key, left->resized);
 		key_place(key, left->loc);
 	}
 	number(key, before->kept.n);

@@ -62,13 +62,14 @@ struct host_left {
 	const char *variable;  /* linkage name; NULL: what this argument points to: */
 	unsigned arg, offset;  /* position, byte offset inside it */
 	const struct et *when; /* condition for an earlier launch to have run, as in a later round of a loop */
+	const struct et *resized; /* the same for one of another size */
 	struct loc loc;        /* of that launch */
 };
 
-/* What earlier launches of the same kernel and size have left as it was when they ended. */
+/* What earlier launches of the same kernel have left as it was when they ended. */
 struct host_before {
 	VEC(struct host_left) left;
-	VEC(bool) kept; /* by argument: they were given the same */
+	VEC(bool) kept; /* by argument: those of the same size were given the same */
 };
 
 /*

@@ -5,7 +5,7 @@
 /*
  * Launches that find memory as an earlier launch of the same kernel left it: the ways from one to the next are
  * walked for each of its pointers and for each device variable. Only where nothing on any of them may have changed
- * the memory is it known to be left; both launches must be of one size then. What of the arguments may differ is
+ * the memory is it known to be left. Whether both launches are of one size, and what of the arguments may differ, is
  * noted as well.
  */
 
@@ -216,7 +216,8 @@ static struct host_before *before_of(struct walk *walk, struct launch_call *seco
 		for (size_t arg = 0; arg < second->launch.args.n; arg++)
 			vec_push(arena, &before->kept, true);
 	}
-	for (unsigned arg = 0; arg < before->kept.n; arg++)
+	bool same = same_size(root, first, &second->launch);
+	for (unsigned arg = 0; same && arg < before->kept.n; arg++)
 		before->kept.at[arg] &= is_kept(root, first, &second->launch, arg);
 	return before;
 }
@@ -228,35 +229,67 @@ static bool same_memory(const struct host_left *a, const struct host_left *b)
 	return !strcmp(a->variable, b->variable);
 }
 
-static void left_add(struct walk *walk, struct host_before *before, const struct et *when)
+static void left_add(struct walk *walk, struct launch_call *second, const struct et *when)
 {
+	struct ets *ets = walk->root->pass->ets;
+	const struct host_launch *first = &walk->first->launch;
+	struct host_before *before = before_of(walk, second);
+	bool same = same_size(walk->root, first, &second->launch);
 	struct host_left left = *walk->left;
-	left.when = when;
-	left.loc = walk->first->launch.loc;
+	left.when = same ? when : et_bool(ets, false);
+	left.resized = same ? et_bool(ets, false) : when;
+	left.loc = first->loc;
 	vec_each(known, &before->left) {
 		if (!same_memory(known, &left))
 			continue;
-		known->when = et_or(walk->root->pass->ets, known->when, when);
+		known->when = et_or(ets, known->when, left.when);
+		known->resized = et_or(ets, known->resized, left.resized);
 		return;
 	}
 	vec_push(walk->root->pass->arena, &before->left, left);
 }
 
-/* Does the second launch come after the first one: always, or in a later round of the region. */
+/* Is there a loop around both. */
+static bool in_one_loop(const struct block *a, const struct block *b)
+{
+	for (const struct loop *loop = a->loop; loop; loop = loop->parent)
+		if (loop_contains(loop, b))
+			return true;
+	return false;
+}
+
+/* Does the second launch come after the first one, if that is made; or in a later round of the region. */
 static bool comes_after(const struct walk *walk, const struct launch_call *second)
 {
-	bool always = second != walk->first &&
-		      instruction_dominates(walk->root->func, walk->first->call, second->call);
-	return always == !walk->region && same_size(walk->root, &walk->first->launch, &second->launch);
+	struct func *func = walk->root->func;
+	const struct launch_call *first = walk->first;
+	bool always = second != first && instruction_dominates(func, first->call, second->call);
+	bool behind = second != first && !in_one_loop(instruction_block(func, first->call),
+						 instruction_block(func, second->call));
+	return walk->region ? !always && !behind : always || behind;
+}
+
+/* Condition for the first launch to be made on the way to the second one; its loops, if any, run for some round. */
+static const struct et *made_before(
+	struct root *root, const struct launch_call *first, const struct launch_call *second)
+{
+	struct ets *ets = root->pass->ets;
+	if (instruction_dominates(root->func, first->call, second->call))
+		return et_bool(ets, true);
+	const struct et *reach = value_reach(root->env, instruction_block(root->func, first->call));
+	return is_steady(root, reach)
+		       ? host_condition(root, reach)
+		       : et_sym(ets, symbol_new(ets, SYM_HOST, LEVEL_GRID, 1, "launched before"));
 }
 
 /* When the second launch comes so, by number; one condition for all memory of the walk. */
 static const struct et *when_of(struct walk *walk, size_t second)
 {
+	struct root *root = walk->root;
 	if (!walk->when[second])
 		walk->when[second] = walk->region
-			? rounds_apart(walk->root, walk->first, &walk->calls->at[second], walk->region)
-			: et_bool(walk->root->pass->ets, true);
+			? rounds_apart(root, walk->first, &walk->calls->at[second], walk->region)
+			: made_before(root, walk->first, &walk->calls->at[second]);
 	return walk->when[second];
 }
 
@@ -269,7 +302,7 @@ static void memory_left(struct walk *walk, const struct memory *memory,
 	for (size_t i = 0; i < walk->calls->n; i++) {
 		struct launch_call *second = &walk->calls->at[i];
 		if (met[i] == WAY_ALONE && comes_after(walk, second))
-			left_add(walk, before_of(walk, second), when_of(walk, i));
+			left_add(walk, second, when_of(walk, i));
 	}
 }
 

@@ -101,7 +101,9 @@ static const struct et *left_else(const struct order_query *q, const struct grid
 	const struct access *gate, const struct view *z)
 {
 	struct ets *ets = q->kernel->ets;
-	const struct et *left = order_term(q, object_left(q->kernel, gate->object), VIA_SELF, z);
+	const struct et *left = et_or(ets, object_left(q->kernel, gate->object),
+		object_left_resized(q->kernel, gate->object));
+	left = order_term(q, left, VIA_SELF, z);
 	if (et_is_false(left))
 		return left;
 	int bit = gate_at_end(q->kernel, barrier, gate->address);
@@ -110,11 +112,24 @@ static const struct et *left_else(const struct order_query *q, const struct grid
 	return et_and(ets, left, unknown(q, "what an earlier launch left in a gate"));
 }
 
+/* ... one of another size has counted to what is no number of whole rounds of this one. */
+static const struct et *counted_else(
+	const struct order_query *q, const struct grid_barrier *barrier, const struct view *z)
+{
+	struct ets *ets = q->kernel->ets;
+	if (barrier->resets || barrier->arrive->rmw == RMW_INC)
+		return et_bool(ets, false);
+	const struct et *left = order_term(
+		q, object_left_resized(q->kernel, barrier->arrive->object), VIA_SELF, z);
+	return et_is_false(left) ? left
+				 : et_and(ets, left, unknown(q, "what a launch of another size has counted"));
+}
+
 static const struct et *begins_wrong(const struct order_query *q,
 	const struct grid_barrier *barrier, const struct view *z)
 {
 	struct ets *ets = q->kernel->ets;
-	const struct et *wrong = begins_else(q, barrier->arrive, z);
+	const struct et *wrong = et_or(ets, begins_else(q, barrier->arrive, z), counted_else(q, barrier, z));
 	vec_each(wait, &barrier->waits) {
 		if (!wait->from_zero)
 			continue;

@@ -11,17 +11,26 @@ struct leftover {
 	struct kernel *kernel;
 	const struct acquire *acquire;
 	const struct et *kept; /* parameters are as they were */
-	bool unknown;
+	bool unknown, sized;   /* something is not known; is another one in a launch of another size */
 };
 
 const struct et *object_left(struct kernel *kernel, const struct object *object)
 {
 	struct object *known = kernel->objects.at[object->index];
 	assert(known == object);
-	if (!known->left)
+	if (!known->left) {
 		known->left = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID, 1,
 			"left by the launch before");
+		known->left_resized = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID, 1,
+			"left by a launch of another size");
+	}
 	return et_sym(kernel->ets, known->left);
+}
+
+const struct et *object_left_resized(struct kernel *kernel, const struct object *object)
+{
+	object_left(kernel, object);
+	return et_sym(kernel->ets, object->left_resized);
 }
 
 static const struct et *param_kept(struct kernel *kernel, const struct symbol *sym)
@@ -49,6 +58,7 @@ static void known_visit(void *data, const struct et *et)
 {
 	struct leftover *left = data;
 	bool leaf = et->op == ET_SYM || et->op == ET_APP;
+	left->sized |= leaf && (et->sym->builtin == BUILTIN_NTID || et->sym->builtin == BUILTIN_NCTAID);
 	if (!leaf || et->sym == left->acquire->value || et->sym->builtin != BUILTIN_NONE)
 		return;
 	left->unknown |= et->sym->kind == SYM_HOST || et->sym->kind >= SYM_DATA ||
@@ -82,6 +92,7 @@ static void guard_visit(void *data, const struct et *et)
 	enum sym_kind kind = et->sym->kind;
 	if (kind == SYM_HAVOC || kind == SYM_UNKNOWN)
 		left->unknown = true;
+	left->sized |= et->sym->builtin == BUILTIN_NTID || et->sym->builtin == BUILTIN_NCTAID;
 	if (kind != SYM_DATA)
 		return;
 	const struct access *read = access_of(left->kernel, et->sym);
@@ -245,26 +256,50 @@ static const struct et *lets_on(struct leftover *left)
 	return count ? count_lets_on(left) : lets;
 }
 
+/* Condition for what the kernel leaves to let the wait go on, if what that rests on is known and the same. */
+static const struct et *left_behind(struct leftover *left, const struct access *from,
+	const struct access *release, const struct access *to)
+{
+	struct kernel *kernel = left->kernel;
+	const struct acquire *acquire = left->acquire;
+	const struct et *no = et_bool(kernel->ets, false);
+	if (acquire->op->object->kind != OBJECT_PARAM && acquire->op->object->kind != OBJECT_GLOBAL)
+		return no;
+	acquire_test(kernel, acquire, et_const(kernel->ets, acquire->op->size * 8, 0));
+	const struct et *lets = lets_on(left);
+	if (et_is_false(lets) || left->unknown)
+		return no;
+	rest_on(left, acquire->test);
+	rest_on(left, acquire->op->address);
+	ran_before(left, release ? release : acquire->op);
+	if (release)
+		rest_on(left, release->address);
+	runs_again(left, from);
+	runs_again(left, to);
+	return left->unknown ? no : lets;
+}
+
 const struct et *wait_left(struct kernel *kernel, const struct access *from,
 	const struct access *release, const struct access *to, const struct acquire *acquire)
 {
 	struct ets *ets = kernel->ets;
-	const struct object *object = acquire->op->object;
-	struct leftover left = { kernel, acquire, et_bool(ets, true), false };
-	if (object->kind != OBJECT_PARAM && object->kind != OBJECT_GLOBAL)
-		return et_bool(ets, false);
-	acquire_test(kernel, acquire, et_const(ets, acquire->op->size * 8, 0));
-	const struct et *lets = lets_on(&left);
-	if (et_is_false(lets) || left.unknown)
-		return et_bool(ets, false);
-	rest_on(&left, acquire->test);
-	rest_on(&left, acquire->op->address);
-	ran_before(&left, release ? release : acquire->op);
-	if (release)
-		rest_on(&left, release->address);
-	runs_again(&left, from);
-	runs_again(&left, to);
-	if (left.unknown)
-		return et_bool(ets, false);
-	return et_and(ets, et_and(ets, object_left(kernel, object), left.kept), lets);
+	struct leftover left = { kernel, acquire, et_bool(ets, true), false, false };
+	const struct et *lets = left_behind(&left, from, release, to);
+	if (et_is_false(lets))
+		return lets;
+	return et_and(ets, et_and(ets, object_left(kernel, acquire->op->object), left.kept), lets);
+}
+
+struct begins wait_left_resized(struct kernel *kernel, const struct access *from,
+	const struct access *release, const struct access *to, const struct acquire *acquire)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *no = et_bool(ets, false);
+	struct leftover left = { kernel, acquire, et_bool(ets, true), false, false };
+	const struct et *lets = left_behind(&left, from, release, to);
+	if (et_is_false(lets))
+		return (struct begins){ no, no };
+	lets = et_and(ets, object_left_resized(kernel, acquire->op->object), lets);
+	bool sure = et_is_true(left.kept) && !left.sized && !counter_step(release);
+	return sure ? (struct begins){ lets, no } : (struct begins){ no, lets };
 }

@@ -228,7 +228,10 @@ static bool play_round(struct rehearsal *r, const struct grid_barrier *barrier)
 	r->round = arena_new();
 	round_begin(r);
 	bool holds = settle(r) && rehearsal_know(r) && rehearsal_words_hold(r);
-	vec_each(cell, &r->cells) (*cell)->begun = true;
+	vec_each(cell, &r->cells) {
+		(*cell)->begun = true;
+		(*cell)->counted |= (*cell)->n > 1;
+	}
 	if (holds)
 		leave(r);
 	arena_free(r->round);
@@ -249,10 +252,24 @@ static bool play(struct rehearsal *r)
 	return !r->failure && !r->defect;
 }
 
+/* Has no launch of another size left counts that this one does not expect: those of all who add, which grow from round to round. */
+static bool counts_fit(struct rehearsal *r)
+{
+	vec_each(each, &r->cells) {
+		struct cell *cell = *each;
+		if (cell->counted && cell_is_resized(r, cell) &&
+			cell->value != cell_begins(r, cell))
+			return rehearsal_fails(r, "a launch of another size has left its words");
+	}
+	return true;
+}
+
 /* The launch once more, which finds as it was left what nobody sets back. */
 static bool play_again(struct rehearsal *r)
 {
 	bool left = false;
+	if (!counts_fit(r))
+		return false;
 	vec_each(cell, &r->cells) left |= cell_is_left(r, *cell);
 	if (!left)
 		return true;

@@ -31,6 +31,7 @@ struct cell {
 	uint64_t n;          /* ... so many times */
 	VEC(uint64_t) written; /* values that are stored in this round */
 	bool begun;          /* it is not the first round */
+	bool counted;        /* several have added to it, in one round at least */
 	bool counts_down;    /* from what the host is taken to have set */
 	bool changed;        /* in the round before */
 	uint64_t *informed;  /* ... blocks that know of it */
@@ -148,6 +149,8 @@ uint64_t cell_counted(const struct cell *cell, uint64_t value);
 uint64_t cell_begins(struct rehearsal *r, const struct cell *cell);
 /* Is it the word of memory that may be as the launch before left it. */
 bool cell_is_left(const struct rehearsal *r, const struct cell *cell);
+/* ... of another size. */
+bool cell_is_resized(const struct rehearsal *r, const struct cell *cell);
 /* Follows the thread through the barrier: adds to the traces. */
 bool rehearsal_walk(struct rehearsal *r, unsigned thread);
 /* Does no thread with these ids in its block have any part in the barrier. */

@@ -20,8 +20,14 @@ uint64_t cell_begins(struct rehearsal *r, const struct cell *cell)
 	return et_is_const(begins) ? begins->value : 0;
 }
 
+bool cell_is_resized(const struct rehearsal *r, const struct cell *cell)
+{
+	const struct et *left = object_left_resized(r->kernel, cell->object);
+	return !et_is_false(et_map_apply(r->launch, left));
+}
+
 bool cell_is_left(const struct rehearsal *r, const struct cell *cell)
 {
 	const struct et *left = object_left(r->kernel, cell->object);
-	return !et_is_false(et_map_apply(r->launch, left));
+	return !et_is_false(et_map_apply(r->launch, left)) || cell_is_resized(r, cell);
 }

@@ -244,22 +244,45 @@ static const struct et *same_guard(
 	return locked_together(link->q, release->op, link->x, acquire->op, link->y);
 }
 
+/* Conditions for an earlier launch of another size to have let y's wait go on: there the first thread is known to have been. */
+static void resized_add(const struct link *link, const struct order_path *release, const struct wait *wait,
+	const struct et **left, const struct et **maybe)
+{
+	struct kernel *kernel = link->q->kernel;
+	struct ets *ets = kernel->ets;
+	struct begins resized =
+		wait_left_resized(kernel, link->from, release->op, link->to, wait->path->acquire);
+	const struct et *first = et_bool(ets, true);
+	for (unsigned i = 0; i < 6; i++) {
+		const struct et *id = et_sym(ets, i < 3 ? kernel->ctaid[i] : kernel->tid[i - 3]);
+		first = et_and(ets, first,
+			et_binary(ets, ET_EQ, 0, order_term(link->q, id, release->via, link->x),
+				et_const(ets, id->width, 0)));
+	}
+	const struct et *surely = acquire_term(link, wait->path, resized.surely, wait->path->via);
+	*left = et_or(ets, *left, et_and(ets, surely, first));
+	*maybe = et_or(ets, *maybe, acquire_term(link, wait->path, resized.maybe, wait->path->via));
+	*maybe = et_or(ets, *maybe, et_and(ets, surely, et_not(ets, first)));
+}
+
 /* Nothing that lies there at the start, or that an earlier launch left after a release of x's or (NULL) somebody's, lets
  * y's wait go on. */
 static const struct et *left_in_vain(
-	const struct link *link, const struct access *release, const struct wait *wait)
+	const struct link *link, const struct order_path *release, const struct wait *wait)
 {
 	bool unset_unknown;
 	const struct et *set = wait_is_set(link->q->kernel, wait->path->op, &unset_unknown);
 	if (et_is_false(set) && !unset_unknown)
 		return set;
 	set = acquire_term(link, wait->path, set, wait->path->via);
-	const struct et *left = wait_left(
-		link->q->kernel, link->from, release, link->to, wait->path->acquire);
+	const struct et *left = wait_left(link->q->kernel, link->from,
+		release ? release->op : NULL, link->to, wait->path->acquire);
 	struct ets *ets = link->q->kernel->ets;
 	struct begins begins = wait_begins(link->q->kernel, wait->path->acquire);
 	left = acquire_term(link, wait->path, et_or(ets, left, begins.surely), wait->path->via);
 	const struct et *maybe = acquire_term(link, wait->path, begins.maybe, wait->path->via);
+	if (release)
+		resized_add(link, release, wait, &left, &maybe);
 	set = unset_unknown ? et_or(ets, set, signal_unknown(link)) : set;
 	return et_and(ets, et_and(ets, set, et_not(ets, left)),
 		et_or(ets, et_not(ets, maybe), signal_unknown(link)));
@@ -287,7 +310,7 @@ const struct et *signal_direct(
 		return both;
 	if (!reads_value(link, wait->path))
 		return et_and(ets, both, signal_unknown(link));
-	both = et_and(ets, both, left_in_vain(link, release->op, wait));
+	both = et_and(ets, both, left_in_vain(link, release, wait));
 	if (counter_step(release->op))
 		return et_and(ets, both, counted(link, release, wait));
 	const struct et *value = written(link, release->op, release->via, link->x);

@@ -71,13 +71,18 @@ const struct et *wait_in_vain(const struct link *link, struct wait *wait);
 const struct et *wait_left(struct kernel *kernel, const struct access *from,
 	const struct access *release, const struct access *to, const struct acquire *acquire);
 
-/*
- * Conditions for what lies there before the launch to let the acquire's wait go on, as terms of the waiting thread: for sure,
- * and maybe, as it is not known what it is.
- */
+/* Conditions: for sure, and maybe, as something is not known. */
 struct begins {
 	const struct et *surely, *maybe;
 };
+
+/* The same for one of another size, in which the first thread has released: for sure, and maybe (struct begins). */
+struct begins wait_left_resized(struct kernel *kernel, const struct access *from,
+	const struct access *release, const struct access *to, const struct acquire *acquire);
+
+/*
+ * Conditions for what lies there before the launch to let the acquire's wait go on, as terms of the waiting thread.
+ */
 struct begins wait_begins(struct kernel *kernel, const struct acquire *acquire);
 /* The same before anybody has taken it back. */
 struct begins wait_begins_open(struct kernel *kernel, const struct acquire *acquire);
@@ -91,6 +96,8 @@ const struct et *word_begins(struct kernel *kernel, const struct object *object,
 
 /* Stands for: the launch finds the object as an earlier one of the kernel left it. */
 const struct et *object_left(struct kernel *kernel, const struct object *object);
+/* ... as one of another size left it. */
+const struct et *object_left_resized(struct kernel *kernel, const struct object *object);
 
 /* Has y's wait seen the counter past what x's addition found. */
 const struct et *counted(

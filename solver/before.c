@@ -29,10 +29,12 @@ const struct et *before_term(struct launch *launch, const struct symbol *sym)
 {
 	struct ets *ets = launch->kernel->ets;
 	vec_each(each, &launch->kernel->objects) {
-		if ((*each)->left != sym)
+		if ((*each)->left != sym && (*each)->left_resized != sym)
 			continue;
 		const struct host_left *left = left_of(launch, *each);
-		return left ? left->when : et_bool(ets, false);
+		if (!left)
+			return et_bool(ets, false);
+		return sym == (*each)->left ? left->when : left->resized;
 	}
 	vec_each(param, &launch->kernel->params) {
 		if (param->kept == sym)
@@ -66,8 +68,9 @@ const char *before_cause(struct arena *arena, struct launch *launch, const struc
 		return begun_cause(arena, launch, wait, preset);
 	if (!known)
 		return NULL;
-	const struct et *left =
-		wait_left(launch->kernel, from, release->op, to, acquire->acquire);
+	const struct et *left = et_or(launch->kernel->ets,
+		wait_left(launch->kernel, from, release->op, to, acquire->acquire),
+		wait_left_resized(launch->kernel, from, release->op, to, acquire->acquire).surely);
 	if (et_is_false(et_map_apply(launch->map, left)))
 		return NULL;
 	return arena_printf(arena,

@@ -101,6 +101,7 @@ static void put_before(struct key *key, const struct launch *launch)
 		fprintf(key->out, "%s:%u:%u@%u:%u ", left->variable ? left->variable : "",
 			left->arg, left->offset, left->loc.line, left->loc.column);
 		put(key, left->when);
+		put(key, left->resized);
 	}
 	vec_each(kept, &before->kept) fprintf(key->out, "%d", *kept);
 }
