@@ -41,3 +41,14 @@ const struct et *block_leader_exists(struct kernel *kernel)
 	return et_binary(
 		kernel->ets, ET_ULT, 0, kernel->leader, et_sym(kernel->ets, kernel->ntid[0]));
 }
+
+bool is_leaders_own(struct kernel *kernel, const struct block *block)
+{
+	for (; block->idom; block = block->idom) {
+		const struct et *reach = value_reach_from(kernel->env, block->idom, block);
+		if (!et_is_true(reach) && only_elects(reach) &&
+			et_is_true(in_first_thread(kernel, reach)))
+			return true;
+	}
+	return false;
+}

@@ -4,7 +4,7 @@
 
 #include "ir/func.h"
 
-/* Critical edges of branches on what an atomic or volatile read found (acquire.c). */
+/* Critical edges of branches on what an atomic or volatile read found (acquire.c), or a plain one of a word that says under a lock what is done. */
 
 static bool is_strong_read(LLVMValueRef value)
 {
@@ -19,11 +19,44 @@ static bool is_strong_read(LLVMValueRef value)
 	return !strncmp(name, "__hgrd_atomic_", 14) || !strncmp(name, "llvm.nvvm.atomic.", 17);
 }
 
+/* Is a constant stored to the word that is read, in the same function. */
+static bool is_set(LLVMValueRef load)
+{
+	LLVMValueRef place = LLVMGetOperand(load, 0);
+	for (LLVMUseRef use = LLVMGetFirstUse(place); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef store = LLVMGetUser(use);
+		if (LLVMIsAStoreInst(store) && LLVMGetOperand(store, 1) == place &&
+			LLVMIsAConstantInt(LLVMGetOperand(store, 0)) &&
+			LLVMGetBasicBlockParent(LLVMGetInstructionParent(store)) ==
+				LLVMGetBasicBlockParent(LLVMGetInstructionParent(load)))
+			return true;
+	}
+	return false;
+}
+
+/* Does the function have an operation by which locks are taken. */
+static bool takes_locks(LLVMValueRef function)
+{
+	for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+			if (LLVMIsAAtomicCmpXchgInst(i) ||
+				(LLVMIsAAtomicRMWInst(i) &&
+					LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpXchg))
+				return true;
+	return false;
+}
+
+static bool reads_under_lock(LLVMValueRef load)
+{
+	return LLVMIsALoadInst(load) && is_set(load) &&
+	       takes_locks(LLVMGetBasicBlockParent(LLVMGetInstructionParent(load)));
+}
+
 static bool reads_strongly(LLVMValueRef value, unsigned depth)
 {
 	if (!LLVMIsAInstruction(value) || depth > 8)
 		return false;
-	if (is_strong_read(value))
+	if (is_strong_read(value) || reads_under_lock(value))
 		return true;
 	if (LLVMIsALoadInst(value) || LLVMIsACallInst(value) || LLVMIsAPHINode(value))
 		return false;

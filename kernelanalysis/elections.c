@@ -65,26 +65,30 @@ const struct et *elected_together(struct order_query *q, const struct access *x,
 	return together;
 }
 
-/* How y comes to have passed the branch before its access: itself, or by the leader of its block with a barrier behind, which
- * tells threads of other blocks alone; false: neither. */
-static bool passes_branch(const struct order_query *q, const struct block *from, const struct access *y,
-	enum via *via)
+/* Does a block barrier stand behind the branch and before the access. */
+static bool is_told(const struct kernel *kernel, const struct block *from, const struct access *y)
 {
-	struct kernel *kernel = q->kernel;
 	LLVMValueRef branch = LLVMGetBasicBlockTerminator(from->llvm);
-	*via = VIA_SELF;
-	if (from != y->block && block_dominates(from, y->block))
-		return true;
-	*via = VIA_BLOCK;
-	if (q->kind != RACE_INTER_BLOCK ||
-		!et_is_true(in_first_thread(kernel, value_reach(kernel->env, from))))
-		return false;
 	vec_each(each, &kernel->syncs)
 		if ((*each)->kind == SYNC_BLOCK_BARRIER &&
 			always_follows(kernel, branch, (*each)->instruction) &&
 			comes_before(kernel, (*each)->instruction, y->instruction))
 			return true;
 	return false;
+}
+
+/* How y comes to have passed the branch before its access: itself, or by the leader of its block with a barrier behind, which
+ * tells threads of other blocks alone; false: neither. */
+static bool passes_branch(const struct order_query *q, const struct block *from, const struct access *y,
+	enum via *via)
+{
+	struct kernel *kernel = q->kernel;
+	*via = VIA_SELF;
+	if (from != y->block && block_dominates(from, y->block))
+		return true;
+	*via = VIA_BLOCK;
+	return q->kind == RACE_INTER_BLOCK && is_told(kernel, from, y) &&
+	       et_is_true(in_first_thread(kernel, value_reach(kernel->env, from)));
 }
 
 /* The thread is its block's leader, or does not come to the branch itself, so that what is known of that is the leader's. */
@@ -98,6 +102,14 @@ static const struct et *left_to_leader(
 	return et_and(kernel->ets, leader_valid(q, VIA_BLOCK), leads);
 }
 
+/* The thread, or the one that acts for it, comes to the branch at some time, if its waits end. */
+static const struct et *comes_to(const struct order_query *q, const struct block *from, enum via via,
+	const struct view *y)
+{
+	const struct block *start = q->kernel->func->blocks.at[0];
+	return order_term(q, value_reach_past(q->kernel->env, start, from), via, y);
+}
+
 const struct et *elected_beside(struct order_query *q, const struct access *x,
 	const struct view *vx, const struct access *y, const struct view *vy)
 {
@@ -108,8 +120,11 @@ const struct et *elected_beside(struct order_query *q, const struct access *x,
 		const struct block *from = hold->entry->from;
 		enum via via;
 		if (!hold->elects || hold->via != VIA_SELF || hold->bits || from->loop ||
-			!hold_serves(q, hold) || !passes_branch(q, from, y, &via))
+			!hold_serves(q, hold))
 			continue;
+		bool passes = passes_branch(q, from, y, &via);
+		if (!passes)
+			via = q->kind == RACE_INTER_BLOCK && is_told(kernel, from, y) ? VIA_BLOCK : VIA_SELF;
 		const struct et *same = same_address(kernel,
 			order_term(q, hold->address, VIA_SELF, vx),
 			order_term(q, hold->address, via, vy));
@@ -118,6 +133,8 @@ const struct et *elected_beside(struct order_query *q, const struct access *x,
 		same = et_and(ets, same, et_not(ets, lock_contested(q, hold->acquire)));
 		if (via == VIA_BLOCK)
 			same = et_and(ets, same, left_to_leader(q, from, vy));
+		if (!passes)
+			same = et_and(ets, same, comes_to(q, from, via, vy));
 		beside = et_or(ets, beside, same);
 	}
 	return beside;

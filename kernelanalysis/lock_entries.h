@@ -55,6 +55,8 @@ void locks_drop_open(struct orders *orders);
 bool lock_closed(struct orders *orders, const struct access *op);
 /* Adds holds of readers of whom the first takes a lock for all and the last leaves it (requires holds). */
 void first_readers_find(struct orders *orders);
+/* Adds holds of who is elected by a word that is written under a lock (requires holds and guarded acquires). */
+void guarded_elections_find(struct orders *orders);
 /* May the write leave the lock that `op` takes: it is to the same object and not surely elsewhere. */
 bool may_free(const struct access *write, const struct access *op);
 

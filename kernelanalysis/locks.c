@@ -350,6 +350,7 @@ bool locks_fill(struct kernel *kernel)
 	locks_drop_open(&orders);
 	lock_rivals_find(&orders);
 	guarded_acquires_find(&orders);
+	guarded_elections_find(&orders);
 	vec_each(each, &kernel->accesses) {
 		releases_find(&orders, *each);
 		acquired_find(&orders, *each);

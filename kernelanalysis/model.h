@@ -106,6 +106,7 @@ struct order_path {
 	enum via via;
 	const struct loop *previous; /* an acquire in the round before, of this loop */
 	bool late; /* an acquire's fence is behind the barrier: it counts next to a fence.sc */
+	bool guarded; /* a lock that is held at the operation stands for the fence */
 	const struct sync *fence_op; /* the fence, NULL when the operation has the order itself */
 	const struct et *condition; /* for the operation to be executed, given that the access is */
 };

@@ -44,12 +44,14 @@ void acquires_find(struct orders *orders);
 void acquires_add(struct orders *orders, const struct access *op);
 /* Adds those of plain reads under a lock (requires locks), see guarded.c. */
 void guarded_acquires_find(struct orders *orders);
-/* Is it a plain write or read under a lock that hands an order on: fills the fence of its path. */
+/* Is it a write or read under a lock that hands an order on: fills the fence of its path. */
 bool guarded_release(const struct access *op, struct order_path *path);
 bool guarded_acquire(const struct access *op, struct order_path *path);
 /* Finds the kernel's `leader` (requires guards of accesses); condition for blocks to have that thread. */
 void block_leader_find(struct kernel *kernel);
 const struct et *block_leader_exists(struct kernel *kernel);
+/* Does only the leader of its block come to the block, by a branch that names nothing else. */
+bool is_leaders_own(struct kernel *kernel, const struct block *block);
 /* The term as the leader of its block has it; with a constant for a value. */
 const struct et *in_first_thread(struct kernel *kernel, const struct et *term);
 const struct et *with_constant(

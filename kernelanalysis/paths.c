@@ -225,13 +225,15 @@ void releases_find(struct orders *orders, struct access *access)
 			path.condition = et_bool(kernel->ets, true);
 			push(kernel, &access->releases, path);
 		}
-		bool guarded = guarded_release(path.op, &path);
+		bool guarded = !strong_write(path.op) && guarded_release(path.op, &path);
 		LLVMValueRef end = path.op->instruction;
 		if ((!strong_write(path.op) && !guarded) || !may_release(kernel, source, path.op))
 			continue;
 		if (ordered(kernel, source, end) || precedes(orders, source, end)) {
 			if (!guarded)
 				path.fence = fence_before(orders, source, path.op, &path.fence_op);
+			if (path.fence == SCOPE_NONE)
+				guarded_release(path.op, &path);
 			path.condition = condition_between(kernel, access->block, path.op->block);
 			push(kernel, &access->releases, path);
 		}
@@ -241,6 +243,7 @@ void releases_find(struct orders *orders, struct access *access)
 				!(ordered(kernel, source, at) || precedes(orders, source, at)) ||
 				!comes_before(kernel, at, end))
 				continue;
+			path.guarded = false;
 			path.fence = fence_before(orders, at, path.op, &path.fence_op);
 			if (path.fence == SCOPE_NONE)
 				path.fence = fence_of_writer(
@@ -289,8 +292,15 @@ static void acquired_through(
 				condition_between(kernel, (*each)->block,
 					before_spin(path.op, (*each)->block)),
 				et_not(kernel->ets, acquire->left_early));
-		else if (acquire->spins || !block_dominates(acquire->success, access->block))
+		else if (acquire->spins)
 			continue;
+		else if (!block_dominates(acquire->success, access->block)) {
+			if (path.via != VIA_BLOCK || (*each)->block->loop || acquire->from->loop ||
+				!lock_only_read(path.op) || !is_leaders_own(kernel, acquire->success) ||
+				!always_follows(kernel, path.op->instruction, at))
+				continue;
+			path.condition = condition_before(kernel, (*each)->block, acquire->success);
+		}
 		path.condition = et_and(kernel->ets, path.condition,
 			condition_before(kernel, access->block, (*each)->block));
 		path.fence = fence_after(orders, acquire, at, &path.fence_op);
@@ -355,11 +365,13 @@ void acquired_find(struct orders *orders, struct access *access)
 			lock_shares(orders, acquire))
 			continue;
 		bool certain = block_dominates(acquire->success, access->block);
-		bool guarded = guarded_acquire(path.op, &path);
+		bool guarded = !is_strong(path.op) && guarded_acquire(path.op, &path);
 		if (!acquire->vote &&
 			(certain || precedes_in_round(orders, path.op->instruction, target))) {
 			if (!guarded)
 				path.fence = fence_after(orders, acquire, target, &path.fence_op);
+			if (path.fence == SCOPE_NONE)
+				guarded_acquire(path.op, &path);
 			path.condition = et_bool(kernel->ets, true);
 			if (!certain && !acquire->spins)
 				path.condition = condition_before(

@@ -124,9 +124,20 @@ static bool at_one_place(const struct access *a, const struct access *b)
 	return a->object == b->object && accesses_may_meet(a, b);
 }
 
+/* A variable hands the order on under a lock that both hold. */
+static const struct et *same_guard(
+	const struct link *link, const struct order_path *release, const struct order_path *acquire)
+{
+	if (!release->guarded && !acquire->guarded)
+		return et_bool(link->q->kernel->ets, true);
+	if (link->depth || acquire->previous)
+		return et_bool(link->q->kernel->ets, false);
+	return locked_together(link->q, release->op, link->x, acquire->op, link->y);
+}
+
 /* Has thread z come to the write after x's access: by program order in x itself. */
-static const struct et *same_thread(
-	const struct link *link, const struct access *write, const struct view *z)
+static const struct et *same_thread(const struct link *link, const struct order_path *acquire,
+	const struct access *write, const struct view *z)
 {
 	struct kernel *kernel = link->q->kernel;
 	struct ets *ets = link->q->kernel->ets;
@@ -146,6 +157,7 @@ static const struct et *same_thread(
 					order_term(link->q, k, VIA_SELF, z)));
 		}
 		same = et_and(ets, same, scope_reaches(link, path->scope));
+		same = et_and(ets, same, same_guard(link, path, acquire));
 		after = et_or(ets, after, same);
 	}
 	return after;
@@ -161,7 +173,7 @@ static const struct et *chained(
 		return after;
 	vec_each(path, &write->acquired)
 		vec_each(release, &path->op->releases)
-			if (release->op == write)
+			if (release->op == write && !release->guarded)
 				after = et_or(ets, after,
 					scope_between(link, release->scope, z, link->y));
 	if (et_is_false(after))
@@ -208,7 +220,7 @@ static const struct et *other_signal(
 	possible = et_and(ets, possible, draws_differ(link->q, link->x, &z));
 	possible = et_and(ets, possible, et_not(ets, elected_apart(link, write, &z)));
 	const struct et *after = et_or(
-		ets, same_thread(link, write, &z), chained(link, write, &z));
+		ets, same_thread(link, wait->path, write, &z), chained(link, write, &z));
 	return et_and(ets, possible, et_not(ets, after));
 }
 
@@ -231,17 +243,6 @@ static const struct et *only_after(const struct link *link, struct wait *wait)
 	}
 	wait->other = other;
 	return et_not(ets, other);
-}
-
-/* A plain variable hands the order on under a lock that both hold. */
-static const struct et *same_guard(
-	const struct link *link, const struct order_path *release, const struct order_path *acquire)
-{
-	if (is_strong(release->op) && is_strong(acquire->op))
-		return et_bool(link->q->kernel->ets, true);
-	if (link->depth || acquire->previous)
-		return et_bool(link->q->kernel->ets, false);
-	return locked_together(link->q, release->op, link->x, acquire->op, link->y);
 }
 
 /* Conditions for an earlier launch of another size to have let y's wait go on: there the first thread is known to have been. */
@@ -331,7 +332,7 @@ static const struct et *indirect(const struct link *link, struct wait *wait)
 	struct ets *ets = link->q->kernel->ets;
 	bool passed_on = false, released = false;
 	vec_each(release, &link->from->releases) released |= release->scope != SCOPE_NONE;
-	if (link->depth >= CHAIN_DEPTH || !released || wait->path->late ||
+	if (link->depth >= CHAIN_DEPTH || !released || wait->path->late || wait->path->guarded ||
 		et_is_false(scope_reaches(link, wait->path->scope)))
 		return et_bool(ets, false);
 	vec_each(each, &link->q->kernel->accesses)
