@@ -97,7 +97,7 @@ const struct et *queue_contested(const struct order_query *q, const struct queue
 	struct kernel *kernel = q->kernel;
 	struct ets *ets = kernel->ets;
 	struct two t = { q, queue, { queue->maps[0], 3 }, { queue->maps[1], 3 } };
-	if (!queue->leaves.n)
+	if (!queue->leaves.n || is_of_block(kernel, queue->take->object))
 		return et_sym(ets, queue->puzzle);
 	const struct et *wrong = queue->kind == QUEUE_SLOTS ? slots_meet(&t) : shared(&t);
 	wrong = et_or(ets, wrong, et_or(ets, misplaced(&t), misnamed(&t)));

@@ -103,11 +103,13 @@ static bool gets_in_line(const struct kernel *kernel, const struct access *take,
 	bool adds = take->rmw == RMW_ADD && counter_step(take) == 1;
 	if ((!adds && take->rmw != RMW_EXCHANGE) || take->scope < SCOPE_BLOCK ||
 		!LLVMGetFirstUse(take->instruction) ||
-		take->object->space == SPACE_SHARED ||
 		!comes_before(kernel, take->instruction, wait->op->instruction))
 		return false;
 	bool behind = mentions_found(kernel, wait->op->address, take);
 	*kind = adds ? QUEUE_SLOTS : behind ? QUEUE_CLH : QUEUE_MCS;
+	if (take->object->space == SPACE_SHARED &&
+		(*kind != QUEUE_MCS || !is_of_block(kernel, take->object)))
+		return false;
 	return behind || (!adds && has_link(kernel, take, wait->op));
 }
 

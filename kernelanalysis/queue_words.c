@@ -291,6 +291,8 @@ bool queue_words_fill(struct orders *orders, struct queue_lock *queue)
 		return false;
 	if (w.other)
 		words_puzzle(&w, w.other, "a write of a queue lock's words that is none of those it is taken and left by");
+	if (is_of_block(queue->kernel, queue->take->object))
+		words_puzzle(&w, queue->take, "a queue lock in shared memory, of which it is not known what it begins with");
 	vec_each(first, &queue->leaves)
 		vec_each(then, &queue->leaves)
 			if (!leaves_once(&w, *first, *then))
