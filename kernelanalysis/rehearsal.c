@@ -4,6 +4,13 @@
 
 enum { MOST_REPETITIONS = 64, CUT_ROUNDS = 7 };
 
+/* Is it a part of what an operation of the barriers gives: of a compare-and-swap what it has found, or whether that was expected. */
+static bool is_part(const struct kernel *kernel, LLVMValueRef i)
+{
+	const struct access *op = LLVMIsAExtractValueInst(i) ? access_at(kernel, LLVMGetOperand(i, 0)) : NULL;
+	return op && op->of_rehearsed;
+}
+
 static void slots_fill(struct rehearsal *r)
 {
 	const struct kernel *kernel = r->kernel;
@@ -13,7 +20,7 @@ static void slots_fill(struct rehearsal *r)
 			LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(i));
 			const struct access *op = access_at(kernel, i);
 			bool number = kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind;
-			bool result = op && op->of_rehearsed && op->instruction == i;
+			bool result = (op && op->of_rehearsed && op->instruction == i) || is_part(kernel, i);
 			if (number && type_width(i) <= 64 && (LLVMIsAPHINode(i) || result))
 				ptrmap_set(r->slots, i, (void *)(uintptr_t)++r->nslots);
 		}

@@ -51,6 +51,14 @@ static bool takes_turns(LLVMValueRef phi)
 	return integer;
 }
 
+/* Does it say that a compare-and-swap of the barriers has found what it expected. */
+static bool is_success(const struct rehearsal *r, LLVMValueRef value)
+{
+	const struct access *op =
+		LLVMIsAExtractValueInst(value) ? access_at(r->kernel, LLVMGetOperand(value, 0)) : NULL;
+	return op && op->of_rehearsed && LLVMGetIndices(value)[0] == 1;
+}
+
 static enum by_round depends(const struct rehearsal *r, LLVMValueRef value, struct ptrmap *seen)
 {
 	const struct block *block =
@@ -73,12 +81,13 @@ static enum by_round depends(const struct rehearsal *r, LLVMValueRef value, stru
 		is = SAME;
 	else {
 		unsigned n = (unsigned)LLVMGetNumOperands(value);
-		for (unsigned i = 0; i < n; i++)
+		bool swaps = LLVMIsASelectInst(value) && is_success(r, LLVMGetOperand(value, 0));
+		for (unsigned i = swaps; i < n; i++)
 			is = worse(is, depends(r, LLVMGetOperand(value, i), seen));
 		bool linear = opcode == LLVMAdd || opcode == LLVMSub || opcode == LLVMPHI ||
 			      opcode == LLVMMul || opcode == LLVMShl || opcode == LLVMSExt ||
 			      opcode == LLVMZExt || opcode == LLVMTrunc || opcode == LLVMXor ||
-			      opcode == LLVMFreeze;
+			      opcode == LLVMFreeze || opcode == LLVMExtractValue || swaps;
 		if (is == GROWS && !linear)
 			is = OTHERWISE;
 	}

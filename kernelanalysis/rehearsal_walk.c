@@ -150,8 +150,24 @@ static bool has_uses(const struct access *op)
 	return LLVMGetFirstUse(op->instruction) != NULL;
 }
 
+/* The parts of what a compare-and-swap has found. */
+static void swap_as(struct rehearsal *r, struct trace *trace, const struct access *op, uint64_t value)
+{
+	uint64_t expected;
+	bool known = rehearsed_value(r, &trace->player, op->expected, &expected);
+	for (LLVMUseRef use = LLVMGetFirstUse(op->instruction); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef part = LLVMGetUser(use);
+		bool found = LLVMIsAExtractValueInst(part) && LLVMGetIndices(part)[0] == 0;
+		if (ptrmap_get(r->slots, part))
+			rehearsed_set(r, &trace->player, part, found || known,
+				found ? value : value == expected);
+	}
+}
+
 void read_as(struct rehearsal *r, struct trace *trace, const struct access *op, uint64_t value)
 {
+	if (op->rmw == RMW_CAS)
+		swap_as(r, trace, op, value);
 	if (ptrmap_get(r->slots, op->instruction))
 		rehearsed_set(r, &trace->player, op->instruction, true, value);
 }
