@@ -129,6 +129,7 @@ const struct et *elected_beside(struct order_query *q, const struct access *x,
 			order_term(q, hold->address, VIA_SELF, vx),
 			order_term(q, hold->address, via, vy));
 		same = et_and(ets, same, hold_condition(q, hold, vx));
+		same = et_and(ets, same, order_term(q, hold->condition, via, vy));
 		same = et_and(ets, same, order_term(q, hold->entry->edge, via, vy));
 		same = et_and(ets, same, et_not(ets, lock_contested(q, hold->acquire)));
 		if (via == VIA_BLOCK)
