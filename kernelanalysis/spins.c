@@ -57,7 +57,7 @@ static bool is_zero_test(LLVMValueRef user)
 	       (LLVMGetICmpPredicate(user) == LLVMIntEQ || LLVMGetICmpPredicate(user) == LLVMIntNE);
 }
 
-/* The branch that the test alone decides; *when is its condition's value for a phase that is over. */
+/* The branch, or join, that the test alone decides; *when is its condition's value for a phase that is over. */
 static LLVMValueRef decided(LLVMValueRef test, bool *when)
 {
 	LLVMValueRef value = test;
@@ -67,7 +67,7 @@ static LLVMValueRef decided(LLVMValueRef test, bool *when)
 		if (!use || LLVMGetNextUse(use))
 			return NULL;
 		LLVMValueRef user = LLVMGetUser(use);
-		if (LLVMIsABranchInst(user))
+		if (LLVMIsABranchInst(user) || LLVMIsAPHINode(user))
 			return user;
 		bool turns = LLVMGetInstructionOpcode(user) == LLVMXor;
 		if (is_zero_test(user))
@@ -79,14 +79,9 @@ static LLVMValueRef decided(LLVMValueRef test, bool *when)
 	}
 }
 
-static bool lower(LLVMValueRef test)
+/* Waits where the test is. */
+static void wait_at(LLVMValueRef test)
 {
-	bool when;
-	LLVMValueRef branch = decided(test, &when);
-	if (!branch || block_of(branch) != block_of(test) || !is_alone(test))
-		return false;
-	if (!goes_back(LLVMGetSuccessor(branch, when ? 1 : 0), block_of(test)))
-		return false;
 	LLVMModuleRef module = LLVMGetGlobalParent(LLVMGetBasicBlockParent(block_of(test)));
 	LLVMContextRef context = LLVMGetModuleContext(module);
 	LLVMTypeRef arguments[] = { LLVMTypeOf(call_arg(test, 0)), LLVMTypeOf(call_arg(test, 1)) };
@@ -101,7 +96,74 @@ static bool lower(LLVMValueRef test)
 	LLVMPositionBuilderBefore(builder, test);
 	LLVMBuildCall2(builder, type, wait, operands, 2, "");
 	LLVMDisposeBuilder(builder);
-	LLVMSetCondition(branch, LLVMConstInt(LLVMInt1TypeInContext(context), when, false));
+}
+
+static void decide(LLVMValueRef branch, bool condition)
+{
+	LLVMTypeRef type = LLVMTypeOf(LLVMGetCondition(branch));
+	LLVMSetCondition(branch, LLVMConstInt(type, condition, false));
+}
+
+/* Does nothing but arithmetic stand between the test and the end of its block. */
+static bool is_last(LLVMValueRef test)
+{
+	LLVMValueRef i = LLVMGetNextInstruction(test);
+	for (; !LLVMIsATerminatorInst(i); i = LLVMGetNextInstruction(i))
+		if (!LLVMIsAICmpInst(i) && !LLVMIsACastInst(i) && !LLVMIsASelectInst(i) &&
+			LLVMGetInstructionOpcode(i) != LLVMXor)
+			return false;
+	return LLVMGetNumSuccessors(i) == 1;
+}
+
+/* Is the join alone in its block with what makes a branch of it, and false where the loop is entered. */
+static bool is_flag(LLVMValueRef phi, LLVMValueRef branch, LLVMBasicBlockRef test)
+{
+	LLVMBasicBlockRef header = block_of(phi);
+	if (!branch || !LLVMIsABranchInst(branch) || block_of(branch) != header ||
+		LLVMGetFirstInstruction(header) != phi || LLVMCountIncoming(phi) != 2)
+		return false;
+	unsigned again = LLVMGetIncomingBlock(phi, 0) == test ? 0 : 1;
+	LLVMValueRef first = LLVMGetIncomingValue(phi, 1 - again);
+	for (LLVMValueRef i = LLVMGetNextInstruction(phi); i != branch; i = LLVMGetNextInstruction(i))
+		if (!LLVMIsAICmpInst(i) && LLVMGetInstructionOpcode(i) != LLVMXor)
+			return false;
+	return LLVMGetIncomingBlock(phi, again) == test && LLVMIsAConstantInt(first) &&
+	       !LLVMConstIntGetZExtValue(first);
+}
+
+/* A loop that looks at a flag which the test has set (`while (!done) done = test;`): it waits, and is left. */
+static bool lower_flag(LLVMValueRef test, LLVMValueRef phi)
+{
+	bool when;
+	LLVMBasicBlockRef block = block_of(test);
+	LLVMValueRef branch = decided(phi, &when), end = LLVMGetBasicBlockTerminator(block);
+	if (!is_flag(phi, branch, block) || !is_last(test) || !is_alone(test) ||
+		LLVMGetFirstInstruction(block) != test || LLVMGetSuccessor(end, 0) != block_of(phi) ||
+		LLVMGetSuccessor(branch, when ? 1 : 0) != block)
+		return false;
+	LLVMBasicBlockRef out = LLVMGetSuccessor(branch, when ? 0 : 1);
+	if (out == block || LLVMIsAPHINode(LLVMGetFirstInstruction(out)))
+		return false;
+	wait_at(test);
+	LLVMSetSuccessor(end, 0, out);
+	LLVMReplaceAllUsesWith(phi, LLVMConstNull(LLVMTypeOf(phi)));
+	LLVMInstructionEraseFromParent(phi);
+	decide(branch, !when);
+	return true;
+}
+
+static bool lower(LLVMValueRef test)
+{
+	bool when;
+	LLVMValueRef branch = decided(test, &when);
+	if (branch && LLVMIsAPHINode(branch))
+		return when && lower_flag(test, branch);
+	if (!branch || block_of(branch) != block_of(test) || !is_alone(test))
+		return false;
+	if (!goes_back(LLVMGetSuccessor(branch, when ? 1 : 0), block_of(test)))
+		return false;
+	wait_at(test);
+	decide(branch, when);
 	return true;
 }
 
