@@ -1,6 +1,7 @@
 #include "driver/device.h"
 
 #include "base/stats.h"
+#include "hostanalysis/host.h"
 #include "ir/link.h"
 #include "kernelanalysis/kernel.h"
 #include "kernelanalysis/link.h"
@@ -46,6 +47,27 @@ static bool link_one(struct linking *linking, const char **error)
 				  &names, error);
 }
 
+/* The unit's own host code; NULL: it cannot be read. */
+static struct module *host_read(
+	struct arena *arena, const struct whole *whole, struct cache *cache, size_t unit)
+{
+	const char *error = whole_need(arena, whole, cache, unit, SIDE_HOST);
+	return error ? NULL : module_read_file(arena, whole->program.units.at[unit].host, &error);
+}
+
+/* Brings the module to canonical form, with the values of variables that the host never names. */
+static bool module_ready(struct arena *arena, struct module *device, struct module *host, const char **error)
+{
+	bool ready = false;
+	if (host)
+		device_variables_keep(device, host_leaves_variable, host);
+	TIMED(canonical)
+		ready = device_prepare(arena, device, error);
+	if (ready && host)
+		device_variables_keep(device, host_leaves_variable, host);
+	return ready;
+}
+
 struct module *device_read(struct arena *arena, const struct whole *whole, struct cache *cache,
 	size_t unit, text_list *symbols, const char **error)
 {
@@ -61,9 +83,10 @@ struct module *device_read(struct arena *arena, const struct whole *whole, struc
 	*error = NULL;
 	while (most-- && link_one(&linking, error))
 		;
-	bool ready = false;
-	TIMED(canonical)
-		ready = !*error && device_prepare(arena, linking.module, error);
+	struct module *host = *error ? NULL : host_read(arena, whole, cache, unit);
+	bool ready = !*error && module_ready(arena, linking.module, host, error);
+	if (host)
+		module_free(host);
 	if (ready)
 		return linking.module;
 	module_free(linking.module);

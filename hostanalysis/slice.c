@@ -106,15 +106,40 @@ static bool is_aliased(const struct slice *slice, LLVMValueRef function)
 	return false;
 }
 
+static struct program_function *function_known(const struct slice *slice, LLVMValueRef function)
+{
+	return strmap_get(
+		slice->program->units.at[slice->unit].functions, value_name(function));
+}
+
+static bool is_kept(const struct slice *slice, LLVMValueRef function)
+{
+	const struct program_function *known = function_known(slice, function);
+	return known && (is_whole(slice) || known->kept == slice->plan->number);
+}
+
+/* Do all functions that name an internal variable keep their bodies, but for those that register it. */
+static bool is_kept_whole(const struct slice *slice, LLVMValueRef variable)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		if (is_listed(user))
+			continue;
+		if (!LLVMIsAInstruction(user))
+			return false;
+		LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(user));
+		if (!is_kept(slice, function) && !is_registration(value_name(function)))
+			return false;
+	}
+	return true;
+}
+
 static void function_slice(struct slice *slice, LLVMValueRef function)
 {
 	const char *name = value_name(function);
-	const struct program_function *known =
-		strmap_get(slice->program->units.at[slice->unit].functions, name);
-	mark_if_root(slice, known, function);
+	mark_if_root(slice, function_known(slice, function), function);
 	attributes_trim(function);
-	bool kept = known && (is_whole(slice) || known->kept == slice->plan->number);
-	if (!kept && !stub_kernel(slice->arena, name) && !is_aliased(slice, function) &&
+	if (!is_kept(slice, function) && !stub_kernel(slice->arena, name) && !is_aliased(slice, function) &&
 		(!is_registration(name) || !slice->first))
 		function_drop_body(slice->arena, function,
 			arena_printf(slice->arena, "%s" LINKED_UNIT "%zu", name, slice->place));
@@ -171,6 +196,8 @@ static void variable_slice(struct slice *slice, LLVMValueRef variable, LLVMModul
 		LLVMSetGlobalConstant(variable, true);
 		return;
 	}
+	if (slice->first && is_internal(variable) && is_kept_whole(slice, variable))
+		return;
 	LLVMValueRef other = into ? LLVMGetNamedGlobal(into, name) : NULL;
 	bool clash = other && is_strong(other) && is_strong(variable);
 	if (is_internal(variable) ? is_whole(slice) : !clash)

@@ -1,0 +1,6 @@
+void set(float *p);
+
+void between(float *p)
+{
+	set(p);
+}
