@@ -350,6 +350,7 @@ void problem_fill(struct problem *problem, struct arena *arena, struct ints *in,
 	mark_question(problem);
 	problem_assert_sides(problem);
 	assert_congruences(problem);
+	problem_assert_unmixed(problem);
 	if (problem->escape) {
 		const struct form *wrapped = problem->escape;
 		problem->escape = literals->escape;

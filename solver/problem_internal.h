@@ -22,4 +22,7 @@ void problem_assert_side(struct problem *problem, const struct form *form, bool 
 /* Asserts the sides of all terms, the roots being reached, and fills problem->escape. */
 void problem_assert_sides(struct problem *problem);
 
+/* Asserts that exclusive ors with one common operand are equal only where the others are (problem_xor.c). */
+void problem_assert_unmixed(struct problem *problem);
+
 #endif
