@@ -104,5 +104,5 @@ const struct et *intrinsic_et(struct value_env *env, LLVMValueRef call)
 	if (!strncmp(name, "llvm.expect.", 12) || !strncmp(name, "llvm.launder.", 13) ||
 		!strncmp(name, "llvm.strip.", 11) || !strncmp(name, "llvm.ssa.copy", 13))
 		return value_et(env, call_arg(call, 0));
-	return NULL;
+	return reversed_word(env, call);
 }

@@ -99,6 +99,8 @@ bool value_is_float(LLVMValueRef value);
 
 /* What a right shift of a bit reversal gives; NULL: the shift is of something else. */
 const struct et *reversed_bits(struct value_env *env, LLVMValueRef shift);
+/* A word with its bits in reverse; NULL: the call is of something else. */
+const struct et *reversed_word(struct value_env *env, LLVMValueRef call);
 
 /* What a right shift gives of a number that was shifted left by a constant first, so that bits were cut off on purpose;
  * NULL: the shift is of something else. */
