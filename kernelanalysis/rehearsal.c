@@ -27,19 +27,53 @@ static void slots_fill(struct rehearsal *r)
 	}
 }
 
+static bool guessed_value(void *data, const struct et *leaf, const uint64_t *args, uint64_t *value)
+{
+	const struct rehearsal *r = data;
+	(void)args;
+	vec_each(guess, &r->guesses)
+		if (leaf->op == ET_SYM && guess->sym == leaf->sym) {
+			*value = guess->value;
+			return true;
+		}
+	return false;
+}
+
+static void guess_one(void *data, const struct et *leaf)
+{
+	struct rehearsal *r = data;
+	uint64_t value;
+	if (leaf->op == ET_SYM && leaf->sym->builtin == BUILTIN_NONE && leaf->sym->kind != SYM_BASE &&
+		!guessed_value(r, leaf, NULL, &value))
+		vec_push(r->arena, &r->guesses, ((struct guess){ leaf->sym, 1 }));
+}
+
+/* A size that is not known becomes `guess`: one of the values that it is made of does, where 1 stands for the others. */
+static bool guess_size(struct rehearsal *r, const struct et *n, uint64_t guess, uint64_t *size)
+{
+	size_t first = r->guesses.n;
+	r->guessed = true;
+	if (et_eval(r->arena, n, guessed_value, r, size))
+		return true;
+	et_once(r->arena, n, guess_one, r);
+	for (size_t i = first; i < r->guesses.n; i++) {
+		r->guesses.at[i].value = guess;
+		if (et_eval(r->arena, n, guessed_value, r, size) && *size == guess)
+			return true;
+		r->guesses.at[i].value = 1;
+	}
+	return rehearsal_fails(r, "the size of the launch is not known");
+}
+
 /* The sizes along the axes; one that is not known is tried as `guess`. */
 static bool size_of(struct rehearsal *r, const struct symbol *const *of, unsigned first, uint64_t guess)
 {
 	uint64_t *size = first ? r->block : r->grid;
 	for (unsigned i = 0; i < 3; i++) {
 		const struct et *n = et_map_apply(r->launch, et_sym(r->kernel->ets, of[i]));
-		size[i] = et_is_const(n) ? n->value : i ? 1 : guess;
-		if (et_is_const(n))
-			continue;
-		if (n->op != ET_SYM)
-			return rehearsal_fails(r, "the size of the launch is not known");
-		r->guesses[first + i] = n->sym;
-		r->guessed = true;
+		size[i] = et_is_const(n) ? n->value : 0;
+		if (!et_is_const(n) && !guess_size(r, n, i ? 1 : guess, &size[i]))
+			return false;
 	}
 	return true;
 }

@@ -85,6 +85,12 @@ struct exposure {
 	uint64_t *rounds; /* by loop */
 };
 
+/* A number that stands for a value which is not known. */
+struct guess {
+	const struct symbol *sym;
+	uint64_t value;
+};
+
 struct rehearsal {
 	struct kernel *kernel;
 	struct et_map *launch;
@@ -94,7 +100,7 @@ struct rehearsal {
 	uint64_t grid[3], block[3];
 	unsigned blocks;
 	bool guessed;          /* a size is not known */
-	const struct symbol *guesses[6]; /* ... and stands for what is tried instead, in the order of nctaid and ntid */
+	VEC(struct guess) guesses; /* ... and what is tried for the values that it is made of */
 	struct ptrmap *slots;  /* value -> its number + 1 */
 	unsigned nslots;
 	unsigned followed;     /* threads of each block */

@@ -75,9 +75,9 @@ static bool leaf_value(void *data, const struct et *leaf, const uint64_t *args, 
 		*value = base_of(v->r, sym);
 		return true;
 	}
-	for (unsigned i = 0; i < 6; i++)
-		if (sym == v->r->guesses[i]) {
-			*value = i < 3 ? v->r->grid[i] : v->r->block[i - 3];
+	vec_each(guess, &v->r->guesses)
+		if (sym == guess->sym) {
+			*value = guess->value;
 			return true;
 		}
 	if (sym->builtin == BUILTIN_NONE || (v->player->anywhere && sym->builtin == BUILTIN_CTAID))
