@@ -1,5 +1,7 @@
 #include "solver/digits_internal.h"
 
+#include "solver/scrambled.h"
+
 /*
  * Terms as polynomials over atoms. Arithmetic is that of integers: where the language excludes
  * overflow because it does, elsewhere as a duty of the proof. A sum that divides gets a variable of
@@ -120,14 +122,10 @@ static const struct poly *combined(struct digits *d, const struct et *et, bool i
 				  : poly_mul(d->ps, a, b);
 }
 
-/* Is it arithmetic that wraps on purpose: of narrow types, or with a large odd factor as hashes have,
- * while strides over a grid are even. */
+/* Is it arithmetic that wraps on purpose: of narrow types, or scrambled. */
 static bool is_modular(const struct et *et)
 {
-	const struct et *factor = et->arg[1];
-	bool hashes = et->op == ET_MUL && et_is_const(factor) && factor->value & 1 &&
-		      factor->value >> et->width / 2;
-	return et->width < 32 || hashes;
+	return et->width < 32 || is_scrambled(et, et->width);
 }
 
 /* Sums and products of 64 bits that may wrap are those of sizes: they are read as unsigned. */

@@ -1,5 +1,7 @@
 #include "solver/ints.h"
 
+#include "solver/scrambled.h"
+
 /* Variables, intervals, sides and views of the integer encoding. */
 
 #define VALUE_MAX ((int128)1 << 90)
@@ -317,21 +319,12 @@ struct value ints_value(const struct ints *in, const struct et *et)
 	return ints_node(in, et)->value;
 }
 
-/* A product by a large odd factor, as hashes and random numbers have, of which only a part is kept. */
-static bool is_scrambled(const struct et *et, unsigned width)
-{
-	if (et->op == ET_ADD || et->op == ET_XOR)
-		return is_scrambled(et->arg[0], width) || is_scrambled(et->arg[1], width);
-	return et->op == ET_MUL && et_is_const(et->arg[1]) && et->arg[1]->value & 1 &&
-	       et->arg[1]->value >> width / 2;
-}
-
 /* Narrow types wrap on purpose, halves of what is packed are cut out, and a leaf is not arithmetic. */
 bool ints_may_wrap(const struct ets *ets, const struct et *et)
 {
 	bool arithmetic = et_operator((enum et_op)et->op)->reads == READS_BOTH;
 	if (et->op == ET_TRUNC &&
-		(et_is_packed(ets, et->arg[0]) || is_scrambled(et->arg[0], et->width)))
+		(et_is_packed(ets, et->arg[0]) || keeps_scrambled_part(et, et->arg[0])))
 		return false;
 	return et->width >= 32 && (arithmetic || et->op == ET_TRUNC || et->op == ET_ITE);
 }
@@ -352,7 +345,7 @@ struct value ints_view_of(struct ints *in, const struct et *et, struct value a, 
 		return ints_const(in, a.lo + modulus * ceil_div(lo - a.lo, modulus));
 	int128 below = a.lo < lo ? ceil_div(lo - a.lo, modulus) : 0;
 	int128 above = a.hi > hi ? ceil_div(a.hi - hi, modulus) : 0;
-	if (above && ints_may_wrap(in->ets, et)) {
+	if (above && ints_may_wrap(in->ets, et) && !keeps_scrambled_part(in->term, et)) {
 		const struct poly *room =
 			poly_add_const(in->ps, poly_scale(in->ps, a.poly, -1), hi);
 		ints_side(in, SIDE_ASSUMED, form_ge(in->fs, room));

@@ -1,5 +1,7 @@
 #include "solver/model.h"
 
+#include "solver/scrambled.h"
+
 /*
  * Judges a candidate model in machine arithmetic: what it has to fulfil, that
  * nothing undefined is evaluated, and that nothing wraps which proofs assume
@@ -184,7 +186,9 @@ static bool wraps(const struct run *run, const struct et *et)
 		const struct et *arg = et->arg[i];
 		int128 half = (int128)1 << (arg->width - 1);
 		int128 most = ints_reads_signed(run->problem->in, et) ? half - 1 : 2 * half - 1;
-		if (ints_may_wrap(run->problem->in->ets, arg) && whole_of(run, arg) > most)
+		bool assumed_too = ints_may_wrap(run->problem->in->ets, arg) &&
+				   !keeps_scrambled_part(et, arg);
+		if (assumed_too && whole_of(run, arg) > most)
 			return true;
 	}
 	return false;
