@@ -147,5 +147,9 @@ bool loop_computes_arrays(const struct loop *loop)
 
 bool loop_keeps_pointers(const struct loop *loop)
 {
-	return works_on_arrays(loop, keeps_pointer);
+	vec_each(block, &loop->blocks)
+		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i; i = LLVMGetNextInstruction(i))
+			if (keeps_pointer(i))
+				return true;
+	return false;
 }

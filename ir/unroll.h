@@ -18,7 +18,7 @@ bool loops_unroll(struct arena *arena, struct module *module, bool (*wanted)(con
  * value of its own, and a local array is gone.
  */
 bool loop_computes_arrays(const struct loop *loop);
-/* The same of one that puts pointers into local arrays. */
+/* Does it put pointers into local arrays, whatever else it does. */
 bool loop_keeps_pointers(const struct loop *loop);
 
 #endif
