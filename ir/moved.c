@@ -8,20 +8,27 @@
 #include <stdlib.h>
 
 #include "ir/debug_nodes.h"
+#include "ir/node_order.h"
 
 enum { MACRO_LINES = 40 }; /* of a call */
+
+struct edit { /* digits for which a number stands */
+	const char *at;
+	uint64_t number;
+};
 
 struct text {
 	struct arena *arena;
 	const char *at;
 	struct debug_nodes nodes;
+	struct node_order order;
 	VEC(bool) offsets; /* by number + 1: nodes that tell where inline assembly stands in the file's bytes */
 	VEC(bool) ending; /* by number: attributes of functions that do not return */
 	text_list elsewhere; /* functions whose body is here, but which another unit defines */
 	loc_list *lines;
 	told_list told;
 	struct hasher *hasher;
-	const char *hashed; /* how far the text has been put in */
+	VEC(struct edit) edits; /* of the line that is put in */
 };
 
 int line_compare(const void *a, const void *b)
@@ -79,6 +86,7 @@ static bool is_elsewhere(const struct text *text, const char *name)
 static void text_read(struct text *text)
 {
 	debug_nodes_read(&text->nodes, text->at);
+	node_order_read(&text->order, text->at);
 	for (const char *line = text->at; *line; line = text_line_end(line), line += *line == '\n') {
 		if (text_starts(line, "attributes #"))
 			attributes_read(text, line);
@@ -115,8 +123,8 @@ static void field_list(struct text *text, unsigned number, const char *value)
 static void lines_fill(struct text *text)
 {
 	unsigned number;
-	for (const char *line = text->at; *line; line = text_line_end(line), line += *line == '\n') {
-		const char *fields = debug_fields(line, &number);
+	vec_each(line, &text->order.reached) {
+		const char *fields = debug_fields(*line, &number);
 		if (fields)
 			each_line(text, fields, number, field_list);
 	}
@@ -130,12 +138,25 @@ static void lines_fill(struct text *text)
 	lines->n = n;
 }
 
-/* Puts the text up to a place in, and a number for the digits that stand there. */
+/* Lets a number stand for the digits at a place of the line. */
 static void number_put(struct text *text, const char *at, uint64_t number)
 {
-	hasher_add(text->hasher, text->hashed, (size_t)(at - text->hashed));
-	hasher_add(text->hasher, &number, sizeof(number));
-	text->hashed = at + strspn(at, "0123456789");
+	struct edit edit = { at, number };
+	size_t i = text->edits.n;
+	vec_push(text->arena, &text->edits, edit);
+	for (; i && text->edits.at[i - 1].at > at; i--)
+		text->edits.at[i] = text->edits.at[i - 1];
+	text->edits.at[i] = edit;
+}
+
+static void edited_put(struct text *text, const char *at, const char *end)
+{
+	vec_each(edit, &text->edits) {
+		hasher_add(text->hasher, at, (size_t)(edit->at - at));
+		hasher_add(text->hasher, &edit->number, sizeof(edit->number));
+		at = edit->at + strspn(edit->at, "0123456789");
+	}
+	hasher_add(text->hasher, at, (size_t)(end - at));
 }
 
 static void field_put(struct text *text, unsigned number, const char *value)
@@ -251,16 +272,38 @@ static void call_put(struct text *text, const char *line)
 	}
 }
 
+/* A part of a line with its nodes by their order. */
+static void part_put(struct text *text, const char *from, const char *end)
+{
+	for (const char *at = from; (at = node_next(at, end)); at++)
+		number_put(text, at + 1, node_place(&text->order, debug_reference(at)));
+	edited_put(text, from, end);
+}
+
 static void line_put(struct text *text, const char *line)
+{
+	text->edits.n = 0;
+	if (text_starts(line, "  "))
+		call_put(text, line);
+	part_put(text, line, text_line_end(line));
+}
+
+static void node_put(struct text *text, const char *line)
 {
 	unsigned number;
 	const char *fields = debug_fields(line, &number);
+	const char *from = line + strcspn(line, "=\n");
+	place_list members = { 0 };
+	text->edits.n = 0;
+	if (number < text->offsets.n && text->offsets.at[number])
+		return;
+	if (node_members(&text->order, number, &members)) {
+		hasher_add(text->hasher, members.at, members.n * sizeof(*members.at));
+		return;
+	}
 	if (fields)
 		each_line(text, fields, number, field_put);
-	else if (number < text->offsets.n && text->offsets.at[number])
-		number_put(text, line + strcspn(line, "=\n"), 0), text->hashed = text_line_end(line);
-	else if (text_starts(line, "  "))
-		call_put(text, line);
+	part_put(text, from, node_end(line));
 }
 
 struct hash module_moved_hash(
@@ -268,15 +311,16 @@ struct hash module_moved_hash(
 {
 	struct arena *own = arena_new();
 	struct text text = { .arena = own, .at = module_show(own, module),
-		.nodes = { .arena = own }, .hasher = hasher_new(own) };
+		.nodes = { .arena = own }, .order = { .arena = own }, .hasher = hasher_new(own) };
 	loc_list found = { 0 };
 	text.lines = &found;
-	text.hashed = text.at;
 	text_read(&text);
 	lines_fill(&text);
 	for (const char *line = text.at; *line; line = text_line_end(line), line += *line == '\n')
-		line_put(&text, line);
-	hasher_text(text.hasher, text.hashed);
+		if (!debug_reference(line))
+			line_put(&text, line);
+	vec_each(line, &text.order.reached)
+		node_put(&text, *line);
 	struct hash hash = hasher_end(text.hasher);
 	vec_each(loc, &found) {
 		struct loc copy = { .file = arena_strdup(arena, loc->file), .line = loc->line };

@@ -924,6 +924,19 @@ def check_program_comments(folder):
     moved("the header's code", "half.h", "\n" + HEADER.replace("/ 2", "/ 1"), 2, True)
 
 
+def check_program_headers(folder):
+    """Units that were compiled before their headers were precompiled are those that are compiled with them."""
+    include = "#include <iostream>\n#include <vector>\n"
+    folder.write("k.cu", include + K)
+    folder.write("use.cc", include + USE)
+    for turn in range(4):
+        done = folder.run("--whole-program", "k.cu", "use.cc")
+        if turn and (done.count(LINKED) or done.count(COMPILED) != 2):
+            folder.problems.append(f"turn {turn}: {done.stats}")
+        folder.write("k.cu", "// above\n" * (turn + 1) + include + K)
+        folder.write("use.cc", "// above\n" * (turn + 1) + include + USE)
+
+
 def check_program_units(folder):
     """Another unit, one unit less, another order, other flags: never what was found without."""
     folder.write("k.cu", K)
