@@ -176,7 +176,7 @@ struct host_options {
 				   functions marked there, launches of one place from several of
 				   them are all listed */
 	bool unshared;          /* what references (and `this`) given to a root refer to is reached
-				   through them alone while the root runs */
+				   through them alone while the root runs, and what pointers to classes do */
 	bool open;              /* other functions of the program may change its variables */
 	bool (*settled)(void *data, const char *name); /* does no kernel change the device variable
 				   or hand on its address; NULL: none is known */

@@ -190,7 +190,9 @@ void copies_make(struct host_pass *pass);
 void roots_complete(struct host_pass *pass);
 /* Variables that main alone uses become its own (enter.c); requires the inlining. */
 void globals_enter(struct host_pass *pass);
-/* Marks what references given to the roots refer to as reached through them alone. */
+/* What call paths lead to: a launch, or a place where relations between members are owed. */
+bool is_goal(const struct host_pass *pass, LLVMValueRef call);
+/* Marks what references and pointers given to the roots refer to as reached through them alone (unshare.c). */
 void roots_unshare(struct host_pass *pass);
 /* Unrolls the loops whose calls are to be told apart; false and *error when LLVM fails. */
 bool host_unroll(struct host_pass *pass, const char **error);

@@ -64,8 +64,7 @@ static void callbacks_scan(struct graph *graph, LLVMValueRef call, struct node *
 	}
 }
 
-/* What call paths lead to: a launch, or a place where relations between members are owed. */
-static bool is_goal(const struct host_pass *pass, LLVMValueRef call)
+bool is_goal(const struct host_pass *pass, LLVMValueRef call)
 {
 	const char *name = call_name(call);
 	if (pass->options->owed)
@@ -341,21 +340,4 @@ void roots_complete(struct host_pass *pass)
 		vec_push(pass->arena, &pass->roots, f);
 		LLVMSetLinkage(f, LLVMExternalLinkage);
 	}
-}
-
-/* References and `this` are pointers of a known size, as clang emits them. */
-static bool is_reference(LLVMValueRef function, unsigned param)
-{
-	unsigned kind = LLVMGetEnumAttributeKindForName("dereferenceable", 15);
-	return LLVMGetEnumAttributeAtIndex(function, param + 1, kind) != NULL;
-}
-
-void roots_unshare(struct host_pass *pass)
-{
-	unsigned kind = LLVMGetEnumAttributeKindForName("noalias", 7);
-	LLVMAttributeRef noalias = LLVMCreateEnumAttribute(pass->module->context, kind, 0);
-	vec_each(root, &pass->roots)
-		for (unsigned i = 0; i < LLVMCountParams(*root); i++)
-			if (is_reference(*root, i))
-				LLVMAddAttributeAtIndex(*root, i + 1, noalias);
 }

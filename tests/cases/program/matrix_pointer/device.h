@@ -1,0 +1,5 @@
+class Device {
+public:
+	static Device &get();
+	bool enabled() const;
+};
