@@ -5,13 +5,23 @@
 #include "driver/spared.h"
 #include "report/merge.h"
 
+/* Is there something that no fact about a launch changes. */
+static bool is_unsupported(const struct kernel *kernel)
+{
+	vec_each(entry, &kernel->unsupported) {
+		if (!entry->pointer)
+			return true;
+	}
+	return false;
+}
+
 bool context_wants_facts(struct contexts *c, struct item *item, const struct entry *entry)
 {
 	if (entry->dropped || entry->searched || !entry->root || spared_has(c->options, item->mangled))
 		return false;
 	enum verdict verdict = entry->result.verdict;
 	return verdict == VERDICT_RACE || entry->findings.n || entry->result.unsearched ||
-	       (verdict == VERDICT_UNDECIDED && !context_kernel(c, item)->unsupported.n);
+	       (verdict == VERDICT_UNDECIDED && !is_unsupported(context_kernel(c, item)));
 }
 
 /* Is an entry proved, but for what callers may have left. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/ptrmap.h"
+#include "kernelanalysis/own_functions.h"
 
 /*
  * Everything in these that the analysis looks at has to be written below. When a field is
@@ -14,7 +15,7 @@ _Static_assert(sizeof(struct host_launch) == 312, "key_launch");
 _Static_assert(sizeof(struct host_before) == 48, "key_before");
 _Static_assert(sizeof(struct host_left) == 48, "key_before");
 _Static_assert(sizeof(struct host_preset) == 144, "key_preset");
-_Static_assert(sizeof(struct host_alloc) == 48, "key_alloc");
+_Static_assert(sizeof(struct host_alloc) == 56, "key_alloc");
 _Static_assert(sizeof(struct host_piece) == 16, "key_arg");
 _Static_assert(sizeof(struct host_image) == 24, "key_launch");
 _Static_assert(sizeof(struct host_contents) == 120, "key_contents");
@@ -28,6 +29,7 @@ _Static_assert(sizeof(struct check_options) == 80, "key_options");
 struct key {
 	struct arena *arena;
 	struct hasher *hasher;
+	LLVMModuleRef module; /* of the kernel */
 	struct ptrmap *numbers; /* term, symbol or allocation -> number */
 	uintptr_t next;
 	loc_list places; /* in the order in which they occur */
@@ -64,6 +66,8 @@ static void key_alloc(struct key *key, const struct host_alloc *alloc)
 		return;
 	number(key, alloc->memory);
 	hasher_text(key->hasher, alloc->function);
+	hasher_text(key->hasher, alloc->fetched ? alloc->fetched : "");
+	number(key, alloc->fetched && named_holds_own_functions(key->module, alloc->fetched));
 	key_term(key, alloc->size);
 	key_place(key, alloc->loc);
 }
@@ -310,6 +314,7 @@ bool kernel_key(struct arena *arena, const struct kernel_inputs *inputs, line_li
 {
 	struct key key = key_new(arena);
 	const char *name = value_name(inputs->function);
+	key.module = LLVMGetGlobalParent(inputs->function);
 	hasher_text(key.hasher, "kernel");
 	bool has_text = key_text(&key, inputs);
 	key_options(&key, inputs->options);

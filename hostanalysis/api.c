@@ -27,6 +27,7 @@ static const struct api apis[] = {
 	{ #name, API_FIELD, HOST_DEVICE, 0, { slot, -1, -1, -1 }, offset, value },
 #define SYMBOL(name) { #name, API_SYMBOL, HOST_DEVICE, 0, { -1, -1, -1, -1 }, 0, 0 },
 #define PLAIN(name) { #name, API_PLAIN, HOST_DEVICE, 0, { -1, -1, -1, -1 }, 0, 0 },
+#define FETCH(name) { #name, API_FETCH, HOST_DEVICE, 0, { -1, -1, -1, -1 }, 0, 0 },
 #include "hostanalysis/api.def"
 #undef ALLOC
 #undef PITCH
@@ -38,6 +39,7 @@ static const struct api apis[] = {
 #undef FIELD
 #undef SYMBOL
 #undef PLAIN
+#undef FETCH
 };
 
 /*

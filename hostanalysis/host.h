@@ -33,6 +33,7 @@ struct host_alloc {
 	unsigned flags;	      /* of a stream: those it was created with, as far as known */
 	const char *function; /* "cudaMalloc", ...; of a global its linkage name; of an unknown
 				 pointer that the runtime gave the function that did, else "" */
+	const char *fetched;   /* the device variable an unknown pointer was copied from, or NULL */
 	const struct et *size; /* bytes, 64 bits; NULL when not known */
 	struct loc loc;
 };
@@ -194,8 +195,8 @@ struct host_options {
 	const char *dump_passes; /* NULL, or a file for the IR after the passes */
 };
 
-/* Does the host program (`host_module`, as clang made it) launch kernels, but never name a device variable that other modules do
-   not see. */
+/* Does the host program (`host_module`, as clang made it) launch kernels, but never name, unless to copy from it, a device
+   variable that other modules do not see. */
 bool host_leaves_variable(void *host_module, const char *name);
 
 /*

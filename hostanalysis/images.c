@@ -30,7 +30,7 @@ static bool call_keeps_symbol(LLVMValueRef call, LLVMValueRef shadow, bool *copi
 		*copied |= call_arg(call, 0) == shadow;
 		return call_arg(call, 0) == shadow && call_arg(call, 1) != shadow;
 	}
-	return action == API_PLAIN || action == API_OUT;
+	return action == API_PLAIN || action == API_FETCH || action == API_OUT;
 }
 
 /* Do copies of the runtime alone change the variable, and is there one. */
@@ -146,6 +146,45 @@ bool image_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call)
 		return true;
 	}
 	return false;
+}
+
+/* Memory that nothing reads, for a copy whose outcome is known otherwise: the call still waits for kernels. */
+static LLVMValueRef sink(struct host_pass *pass)
+{
+	static const char name[] = "hgrd.sink";
+	LLVMValueRef memory = LLVMGetNamedGlobal(pass->module->llvm, name);
+	if (memory)
+		return memory;
+	LLVMTypeRef type = LLVMArrayType2(type_i64(pass), MAX_LEAVES);
+	memory = LLVMAddGlobal(pass->module->llvm, type, name);
+	LLVMSetInitializer(memory, LLVMConstNull(type));
+	LLVMSetLinkage(memory, LLVMInternalLinkage);
+	return memory;
+}
+
+void fetch_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call)
+{
+	uint64_t size, offset, known = 0;
+	LLVMValueRef next = LLVMGetNextInstruction(call);
+	LLVMValueRef shadow = call_args(call) > 3 ? call_arg(call, 1) : NULL;
+	LLVMTypeRef param = type_ptr(pass);
+	leaf_list leaves = { 0 };
+	if (!next || !shadow || !LLVMIsAGlobalVariable(shadow) || !is_shadow(shadow) ||
+		!constant_arg(call, 2, &size) || !constant_arg(call, 3, &offset) ||
+		!leaves_fill(pass, LLVMGlobalGetValueType(shadow), 0, &leaves) || leaves.n > MAX_LEAVES)
+		return;
+	LLVMPositionBuilderBefore(b, next);
+	LLVMValueRef fetched = own_function(pass, HOST_FETCHED, type_ptr(pass), 1, &param, false);
+	vec_each(leaf, &leaves) {
+		if (LLVMGetTypeKind(leaf->type) != LLVMPointerTypeKind || leaf->offset < offset ||
+			leaf->offset + 8 > offset + size)
+			continue;
+		LLVMBuildStore(b, own_call(b, fetched, &shadow, 1, ""),
+			address_build(pass, b, call_arg(call, 0), leaf->offset - offset));
+		known += 8;
+	}
+	if (known == size)
+		LLVMSetOperand(call, 0, sink(pass));
 }
 
 void images_open(struct host_pass *pass)

@@ -141,6 +141,8 @@ static void given_base(struct root *root, const struct et *base, LLVMValueRef va
 		alloc->function = api->name;
 	if (about)
 		alloc->flags = (unsigned)LLVMConstIntGetZExtValue(about);
+	if (is_call(value) && !strcmp(call_name(value), HOST_FETCHED))
+		alloc->fetched = arena_strdup(root->pass->arena, value_name(call_arg(value, 0)));
 	if (LLVMIsALoadInst(value))
 		handle_loaded(root, base, value, alloc);
 }

@@ -11,6 +11,9 @@
 /* What the passes of the host analysis share. Only this folder includes it. */
 
 /* CUDA runtime functions (api.def). */
+/* A pointer that has been copied out of the device variable given. */
+#define HOST_FETCHED "hgrd.fetched"
+
 enum api_action {
 	API_ALLOC,
 	API_PITCH,
@@ -20,6 +23,7 @@ enum api_action {
 	API_HANDLE,
 	API_FIELD,
 	API_SYMBOL,
+	API_FETCH,
 	API_PLAIN
 };
 struct api {

@@ -215,6 +215,9 @@ static void api_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef c
 	switch (api->action) {
 	case API_PLAIN:
 		return;
+	case API_FETCH:
+		fetch_rewrite(pass, b, call);
+		return;
 	case API_FIELD:
 		field_rewrite(pass, b, call, api);
 		return;

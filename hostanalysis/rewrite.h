@@ -27,6 +27,8 @@ void calls_list(struct host_pass *pass, LLVMValueRef function, value_list *calls
 void pushes_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef function);
 /* Replaces what the call of a SYMBOL row of api.def does; false: not followed, the call stays. */
 bool image_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call);
+/* The call of a FETCH row of api.def stays; which variable the pointers come from that it stores is known. */
+void fetch_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call);
 /* Appends what device variables hold to the values of a launch. */
 void images_load(
 	struct host_pass *pass, LLVMBuilderRef b, struct site *site, value_list *values);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 /*
- * Device variables that the host never names: they keep their initializers. Where the module launches nothing itself, its device
+ * Device variables that the host never names, or only copies from: they keep their initializers. Where the module launches nothing itself, its device
  * code may be loaded by other means, which find variables by their names.
  */
 
@@ -11,6 +11,19 @@ static bool launches(LLVMModuleRef module)
 {
 	LLVMValueRef push = LLVMGetNamedFunction(module, "__cudaPushCallConfiguration");
 	return push && LLVMGetFirstUse(push);
+}
+
+static bool only_copies_from(LLVMValueRef call, LLVMValueRef shadow)
+{
+	static const char *const names[] = { "cudaMemcpyFromSymbol", "cudaMemcpyFromSymbolAsync",
+		"cudaGetSymbolSize" };
+	int row = api_find(call_name(call));
+	if (row < 0 || call_args(call) < 2 || call_arg(call, 1) != shadow || call_arg(call, 0) == shadow)
+		return false;
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (!strcmp(api_row(row)->name, names[i]))
+			return true;
+	return false;
 }
 
 bool host_leaves_variable(void *host_module, const char *name)
@@ -21,8 +34,9 @@ bool host_leaves_variable(void *host_module, const char *name)
 		return false;
 	for (LLVMUseRef use = LLVMGetFirstUse(shadow); use; use = LLVMGetNextUse(use)) {
 		LLVMValueRef user = LLVMGetUser(use);
-		bool registers = is_call(user) && !strcmp(call_name(user), "__cudaRegisterVar");
-		if (!registers && !is_listed(user))
+		bool left = is_call(user) && (!strcmp(call_name(user), "__cudaRegisterVar") ||
+						     only_copies_from(user, shadow));
+		if (!left && !is_listed(user))
 			return false;
 	}
 	return true;

@@ -8,6 +8,7 @@
 
 #include "kernelanalysis/async.h"
 #include "kernelanalysis/barriers.h"
+#include "kernelanalysis/own_functions.h"
 
 /* Accesses of a kernel. */
 
@@ -273,6 +274,11 @@ static void add_call(struct kernel *kernel, struct block *block, LLVMValueRef i)
 	struct scoped_atomic atomic;
 	struct barrier_call barrier;
 	const char *name = call_name(i);
+	if (!strcmp(name, FUNCTION_DOUBTED)) {
+		kernel_unsupported(kernel, i,
+			"call through a function pointer that may lead to a function of another file");
+		return;
+	}
 	if (call_is_scoped_atomic(i, &atomic)) {
 		add_scoped_atomic(kernel, block, i, &atomic);
 		return;

@@ -1,6 +1,7 @@
 #include "kernelanalysis/passes.h"
 
 #include "kernelanalysis/barriers.h"
+#include "kernelanalysis/own_functions.h"
 #include "kernelanalysis/ptx.h"
 
 #include <stdlib.h>
@@ -122,7 +123,7 @@ static const struct prefix_row harmless_rows[] = {
 	{ "llvm.nvvm.prefetch" }, { "llvm.stacksave" }, { "llvm.stackrestore" }, { "llvm.donothing" },
 	{ "vprintf" }, { "printf" }, { "malloc" }, { "free" }, { "__assertfail" },
 	{ "__assert_fail" }, { "__nv_" }, { "llvm.is.constant" },
-	{ "llvm.objectsize" }, { "llvm.nvvm.mapa" }, { "__hgrd_asm_value" }, { "__hgrd_proxy_fence" }, { "__hgrd_async_bind" }, { "llvm.sideeffect" },
+	{ "llvm.objectsize" }, { "llvm.nvvm.mapa" }, { "__hgrd_asm_value" }, { "__hgrd_proxy_fence" }, { "__hgrd_async_bind" }, { FUNCTION_DOUBTED }, { "llvm.sideeffect" },
 	{ "cudaGraphSetConditional" }, /* decides which kernels run next, nothing within this one */
 };
 

@@ -16,6 +16,7 @@
 #include "ir/unroll.h"
 #include "kernelanalysis/barriers.h"
 #include "kernelanalysis/grid_barriers.h"
+#include "kernelanalysis/own_functions.h"
 #include "kernelanalysis/poison.h"
 #include "kernelanalysis/rotated.h"
 #include "kernelanalysis/spins.h"
@@ -224,11 +225,14 @@ void kernel_unsupported(
 	struct unsupported entry = { .what = arena_vprintf(kernel->arena, format, args) };
 	va_end(args);
 	entry.loc = instruction ? instruction_loc(kernel->arena, instruction) : kernel->loc;
+	if (instruction && is_call(instruction) && !strcmp(call_name(instruction), FUNCTION_DOUBTED))
+		entry.pointer = call_arg(instruction, 0);
 	entry.binding = instruction && call_is_reference_texel(instruction);
 	entry.may_order = !instruction || !LLVMIsACallInst(instruction) ||
 			  (!entry.binding && strncmp(call_name(instruction), "llvm.mem", 8) != 0);
 	vec_each(known, &kernel->unsupported) {
-		if (!strcmp(known->what, entry.what) && known->loc.line == entry.loc.line)
+		if (!strcmp(known->what, entry.what) && known->loc.line == entry.loc.line &&
+			known->pointer == entry.pointer)
 			return;
 	}
 	vec_push(kernel->arena, &kernel->unsupported, entry);

@@ -310,6 +310,7 @@ struct unsupported {
 	struct loc loc;
 	bool may_order; /* it could order threads, so that races found may not be ones */
 	bool binding;   /* only a pointer that the host sets: no-alias where no launch is in sight */
+	LLVMValueRef pointer; /* only where this, 64 bits, is no function of the module; NULL: always */
 };
 
 struct assumed {

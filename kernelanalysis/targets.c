@@ -7,11 +7,13 @@
 
 #include "base/ptrmap.h"
 #include "kernelanalysis/kernel.h"
+#include "kernelanalysis/own_functions.h"
 
 /*
  * A pointer to a function becomes a number: phis and selects of functions ones of their numbers, a table of
  * functions a table of numbers, and what is read elsewhere is read as a number. A function keeps its number, so that
- * what is called through one pointer at two places is one function.
+ * what is called through one pointer at two places is one function. What may be brought from elsewhere is doubted: a
+ * call before the one through the pointer names it, and the launch decides.
  */
 
 #define NUMBER "hgrd-number"
@@ -22,7 +24,7 @@ enum { MOST_TARGETS = 32, MOST_CALLS = 32, MOST_ARGS = 16 };
 struct choice {
 	struct arena *arena;
 	LLVMModuleRef module;
-	LLVMValueRef caller;
+	LLVMValueRef caller, call;
 	LLVMTypeRef i64, type; /* that of the call */
 	struct ptrmap *numbers;
 	VEC(LLVMValueRef) targets;
@@ -94,14 +96,6 @@ static void targets_of_module(struct choice *choice)
 			target_add(choice, f);
 }
 
-static LLVMValueRef named_by(LLVMValueRef address)
-{
-	while (LLVMIsAGetElementPtrInst(address) || LLVMIsAAddrSpaceCastInst(address) ||
-		LLVMIsAConstantExpr(address))
-		address = LLVMGetOperand(address, 0);
-	return LLVMIsAArgument(address) || LLVMIsAGlobalVariable(address) ? address : NULL;
-}
-
 static bool is_table(LLVMValueRef variable)
 {
 	LLVMValueRef contents = LLVMIsAGlobalVariable(variable) ? LLVMGetInitializer(variable) : NULL;
@@ -161,6 +155,22 @@ static LLVMValueRef place_in(LLVMBuilderRef b, LLVMValueRef address, LLVMValueRe
 	return n <= 4 ? LLVMBuildGEP2(b, LLVMGetGEPSourceElementType(address), base, index, n, "") : NULL;
 }
 
+/* Says that the value may be no function of the module. */
+static void doubt_build(struct choice *choice, LLVMBuilderRef b, LLVMValueRef value)
+{
+	LLVMTypeRef type = LLVMFunctionType(
+		LLVMVoidTypeInContext(LLVMGetModuleContext(choice->module)), &choice->i64, 1, false);
+	LLVMValueRef function = LLVMGetNamedFunction(choice->module, FUNCTION_DOUBTED);
+	if (!function)
+		function = LLVMAddFunction(choice->module, FUNCTION_DOUBTED, type);
+	function_add_attribute(function, "nounwind");
+	function_add_attribute(function, "willreturn");
+	LLVMMetadataRef before = LLVMGetCurrentDebugLocation2(b);
+	LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(choice->call));
+	LLVMBuildCall2(b, type, function, &value, 1, "");
+	LLVMSetCurrentDebugLocation2(b, before);
+}
+
 /* Which of the module's functions it is, of those that have been found to be possible. */
 static LLVMValueRef unknown_number(struct choice *choice, LLVMBuilderRef b, LLVMValueRef value)
 {
@@ -176,7 +186,7 @@ static LLVMValueRef unknown_number(struct choice *choice, LLVMBuilderRef b, LLVM
 
 static LLVMValueRef loaded_number(struct choice *choice, LLVMBuilderRef b, LLVMValueRef load)
 {
-	LLVMValueRef address = LLVMGetOperand(load, 0), root = named_by(address);
+	LLVMValueRef address = LLVMGetOperand(load, 0), root = address_root(address);
 	bool table = root && is_table(root);
 	LLVMPositionBuilderBefore(b, load);
 	LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(load));
@@ -186,7 +196,11 @@ static LLVMValueRef loaded_number(struct choice *choice, LLVMBuilderRef b, LLVMV
 	if (choice->failed)
 		return LLVMGetUndef(choice->i64);
 	LLVMValueRef read = LLVMBuildLoad2(b, choice->i64, address, value_name(load));
-	return table ? read : unknown_number(choice, b, read);
+	if (table)
+		return read;
+	if (!holds_own_functions(root))
+		doubt_build(choice, b, read);
+	return unknown_number(choice, b, read);
 }
 
 static LLVMValueRef number(struct choice *choice, LLVMBuilderRef b, LLVMValueRef pointer);
@@ -231,7 +245,9 @@ static LLVMValueRef number_new(struct choice *choice, LLVMBuilderRef b, LLVMValu
 		return LLVMGetUndef(choice->i64);
 	LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(choice->caller);
 	LLVMPositionBuilderBefore(b, LLVMGetFirstInstruction(entry));
-	return unknown_number(choice, b, LLVMBuildPtrToInt(b, pointer, choice->i64, ""));
+	LLVMValueRef given = LLVMBuildPtrToInt(b, pointer, choice->i64, "");
+	doubt_build(choice, b, given);
+	return unknown_number(choice, b, given);
 }
 
 static LLVMValueRef number(struct choice *choice, LLVMBuilderRef b, LLVMValueRef pointer)
@@ -311,7 +327,7 @@ static bool choose(struct arena *arena, LLVMValueRef call)
 	LLVMValueRef caller = LLVMGetBasicBlockParent(block);
 	LLVMModuleRef module = LLVMGetGlobalParent(caller);
 	LLVMContextRef context = LLVMGetModuleContext(module);
-	struct choice choice = { .arena = arena, .module = module, .caller = caller,
+	struct choice choice = { .arena = arena, .module = module, .caller = caller, .call = call,
 		.i64 = LLVMInt64TypeInContext(context), .type = LLVMGetCalledFunctionType(call),
 		.numbers = ptrmap_new(arena) };
 	if (LLVMIsFunctionVarArg(choice.type) || LLVMCountParamTypes(choice.type) > MOST_ARGS)

@@ -163,8 +163,9 @@ static void check_launch(struct check *check, struct results *results)
 	check->coarse = coarse_new(check->kernel->arena, check->kernel->ets, check->launch);
 	check->late = arena_alloc(check->kernel->arena, check->kernel->accesses.n + 1);
 	vec_each(entry, &check->kernel->unsupported) {
-		check->may_order |= entry->may_order;
-		if (!entry->binding || check->launch->host)
+		bool suffers = launch_suffers(check->launch, entry);
+		check->may_order |= suffers && entry->may_order;
+		if (suffers && (!entry->binding || check->launch->host))
 			budget_doomed(check);
 	}
 	check->failures = arena_alloc(check->kernel->arena,

@@ -64,6 +64,10 @@ const struct object *object_of_contents(const struct kernel *kernel, const struc
 struct place;
 bool object_place(struct launch *launch, const struct object *object, struct place *place);
 
+/* What the host gives where the kernel has a term, of a pointer among its parameters as the host has it. NULL: not known. */
+const struct et *launch_given(struct launch *launch, const struct et *term);
+/* Does what the kernel does not support concern the launch. */
+bool launch_suffers(struct launch *launch, const struct unsupported *entry);
 /* Launch term of a kernel parameter. */
 const struct et *launch_param(struct launch *launch, const struct kernel_param *param);
 

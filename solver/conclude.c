@@ -115,7 +115,7 @@ void launch_conclude(struct check *check)
 	vec_each(entry, &check->kernel->unsupported) {
 		if (entry->binding && !check->launch->host)
 			result->assumptions |= ASSUME_NO_ALIAS;
-		else
+		else if (launch_suffers(check->launch, entry))
 			undecided_add(check, entry->what, entry->loc);
 	}
 	if (result->races.n)

@@ -180,6 +180,17 @@ static const struct et *launch_leaf(void *data, struct ets *ets, const struct et
 	return left;
 }
 
+const struct et *launch_given(struct launch *launch, const struct et *term)
+{
+	if (term->op != ET_SYM)
+		return et_map_apply(launch->map, term);
+	vec_each(param, &launch->kernel->params) {
+		if (param->sym == term->sym)
+			return host_piece(launch->host, launch->kernel->ets, param);
+	}
+	return NULL;
+}
+
 static void add_fact(struct launch *launch, enum fact_kind kind, const struct et *cond,
 	const char *text, struct loc loc)
 {

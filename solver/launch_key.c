@@ -117,6 +117,8 @@ const char *launch_key(struct arena *arena, struct launch *launch)
 	if (launch->host)
 		fprintf(key.out, "%s:%u:%u ", launch->host->loc.file ? launch->host->loc.file : "",
 			launch->host->loc.line, launch->host->loc.column);
+	vec_each(entry, &launch->kernel->unsupported)
+		fputc(launch_suffers(launch, entry) ? 'u' : 'k', key.out);
 	for (unsigned i = 0; i < 3; i++) {
 		put(&key, launch->grid[i]);
 		put(&key, launch->block[i]);
