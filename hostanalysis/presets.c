@@ -97,11 +97,26 @@ static const struct et *first_time(const struct finding *finding, LLVMValueRef b
 	return first;
 }
 
+/* Does what one preset may leave there include what another may. */
+static bool says_more(const struct host_preset *known, const struct host_preset *preset)
+{
+	const struct host_contents *a = &known->words, *b = &preset->words;
+	bool same_memory = known->variable && preset->variable
+				   ? !strcmp(known->variable, preset->variable)
+				   : known->variable == preset->variable && a->base == b->base;
+	return same_memory && !known->surely && !preset->surely && known->when == preset->when &&
+	       a->stride == b->stride && a->offset == b->offset && a->width == b->width &&
+	       a->within == b->within && (!a->value || a->value == b->value);
+}
+
 static void preset_add(const struct finding *finding, LLVMValueRef by, struct host_contents words, bool surely)
 {
 	struct root *root = finding->root;
 	struct host_preset preset = { finding->variable ? finding->variable->name : NULL, surely, words, first_time(finding, by) };
 	preset.words.base = et_sym(root->pass->ets, finding->memory.alloc->base);
+	vec_each(known, &finding->call->launch.presets)
+		if (says_more(known, &preset))
+			return;
 	vec_push(root->pass->arena, &finding->call->launch.presets, preset);
 }
 
