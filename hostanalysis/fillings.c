@@ -1,5 +1,8 @@
 #include "hostanalysis/contents.h"
 
+#include <stdlib.h>
+
+#include "base/diag.h"
 #include "base/ptrmap.h"
 
 /* The order of what fills memory, what else writes it, and where its contents matter. */
@@ -61,26 +64,27 @@ static enum met first_met(const struct filling *filling, LLVMValueRef from, LLVM
 }
 
 /* Is the goal reached from a block, the filling not being passed; blocks of `seen` are left out. */
-static bool is_reached(struct root *root, const struct filling *filling, const struct block *start,
+static bool is_reached(const struct filling *filling, const struct block *start,
 	LLVMValueRef goal, bool *seen)
 {
-	struct arena *arena = root->pass->arena;
+	struct arena *arena = arena_new();
+	bool reached = false;
 	VEC(const struct block *) work = { 0 };
 	vec_push(arena, &work, start);
-	while (work.n) {
+	while (work.n && !reached) {
 		const struct block *from = work.at[--work.n];
 		vec_each(succ, &from->succs) {
 			if (seen[(*succ)->index] || is_inside(filling, *succ))
 				continue;
 			seen[(*succ)->index] = true;
 			enum met met = first_met(filling, LLVMGetFirstInstruction((*succ)->llvm), goal);
-			if (met == MET_GOAL)
-				return true;
+			reached |= met == MET_GOAL;
 			if (met == MET_NOTHING)
 				vec_push(arena, &work, *succ);
 		}
 	}
-	return false;
+	arena_free(arena);
+	return reached;
 }
 
 bool comes_between(
@@ -92,8 +96,12 @@ bool comes_between(
 	enum met met = first_met(filling, LLVMGetNextInstruction(write), at);
 	if (met != MET_NOTHING)
 		return met == MET_GOAL;
-	return is_reached(root, filling, block, at,
-		arena_alloc(root->pass->arena, root->func->blocks.n));
+	bool *seen = calloc(root->func->blocks.n, sizeof(*seen));
+	if (!seen)
+		memory_out();
+	bool reached = is_reached(filling, block, at, seen);
+	free(seen);
+	return reached;
 }
 
 const struct edge *loop_way_out(struct root *root, const struct loop *loop, LLVMValueRef at)
@@ -103,7 +111,7 @@ const struct edge *loop_way_out(struct root *root, const struct loop *loop, LLVM
 	vec_each(exit, &loop->exits) {
 		bool *seen = arena_alloc(root->pass->arena, root->func->blocks.n);
 		bool leads = first_met(&none, LLVMGetFirstInstruction(exit->to->llvm), at) == MET_GOAL ||
-			     is_reached(root, &none, exit->to, at, seen);
+			     is_reached(&none, exit->to, at, seen);
 		if (leads && way)
 			return NULL;
 		way = leads ? exit : way;

@@ -228,6 +228,7 @@ LLVMValueRef pointer_base(struct host_pass *pass, LLVMValueRef pointer, int64_t 
 
 /* A host computation during extraction: one root. */
 struct root {
+	uint64_t compared; /* work that presets.c has done */
 	struct host_pass *pass;
 	LLVMValueRef llvm;
 	struct func *func;

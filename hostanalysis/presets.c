@@ -9,7 +9,10 @@
  * the first round, if it is put there before the loop.
  */
 
-enum { MOST_CALLS = 64 }; /* launches of a root that are looked at */
+enum {
+	MOST_CALLS = 64,	/* launches of a root that are looked at */
+	MOST_COMPARED = 16000000 /* pairs of what may lie in memory before them, times blocks */
+};
 
 /* Can `to` be run after `from`, by one edge or more. */
 static bool leads(struct root *root, const struct block *from, const struct block *to)
@@ -168,8 +171,22 @@ static void prior_add(const struct finding *finding, const prior_list *priors, c
 		preset_add(finding, prior->by, words, prior_lasts(finding, priors, prior));
 }
 
+/* Is there too much of it in a large function to compare each with each. */
+static bool is_too_much(const struct finding *finding, const prior_list *priors)
+{
+	struct root *root = finding->root;
+	root->compared += (uint64_t)priors->n * priors->n * root->func->blocks.n;
+	return root->compared > MOST_COMPARED;
+}
+
 static void priors_add(const struct finding *finding, const prior_list *priors, const held_list *held)
 {
+	if (is_too_much(finding, priors)) {
+		struct host_contents any = { .stride = 1, .width = 8, .index = finding->root->pass->element,
+			.within = et_bool(finding->root->pass->ets, true), .computed = true };
+		preset_add(finding, finding->call->call, any, false);
+		return;
+	}
 	vec_each(prior, priors)
 		if (prior->width && (!prior->by || may_follow(finding->root, prior->by, finding->at)))
 			prior_add(finding, priors, held, prior);
