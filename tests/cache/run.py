@@ -799,6 +799,11 @@ EDITS = {  # what: the text, what stands there then, kernels checked anew, how m
     "a column": ("\t\tp[1] = p[0];", "\t\t p[1] = p[0];", ["pass"], 4),
     "a kernel more": ("__global__ void near", "__global__ void more(int *p) { p[0] = 1; }\n__global__ void near", None, None),
 }
+FETCHED = ("typedef void (*operation)(int *, int);\n__device__ void add(int *p, int i) { p[i] += i; }\n"
+           "__device__ operation chosen = add;\n__global__ void apply(int *p, operation with) { with(p, threadIdx.x); }\n"
+           "__device__ int other;\n__global__ void choose(operation with)\n{\n\tother = 1;\n}\n"
+           "void launch(int *p, int n)\n{\n\toperation with;\n\tchoose<<<1, 1>>>(0);\n"
+           "\tcudaMemcpyFromSymbol(&with, chosen, sizeof(with));\n\tapply<<<1, 64>>>(p, with);\n}\n")
 JOINED = ("__global__ void one(int *p) { p[threadIdx.x] = 1; }\n__global__ void two(int *p) { p[64 + threadIdx.x] = 2; }\n"
           "__global__ void three(int *p) { p[threadIdx.x] = 3; }\n"
           "void launch(int *p, int *q, int n)\n{\n\tcudaStream_t a, b;\n\tcudaMalloc(&p, 4096);\n\tcudaStreamCreate(&a);\n\tcudaStreamCreate(&b);\n"
@@ -831,6 +836,12 @@ def check_program_kernels(folder):
         if redone == [] and done.count(LINKED):
             folder.problems.append(f"{what}: host code was linked: {done.stats}")
         folder.expect(f"{what}, again", 2 if done.code != 2 else 0, "--whole-program", "k.cu", "use.cc", "--explain")
+    for what, before, after in (("another function may be fetched", FETCHED, FETCHED.replace("other = 1;", "chosen = with;")),
+                                ("no function of the file", FETCHED, FETCHED.replace("chosen = add;", "chosen = (operation)16;"))):
+        folder.write("before.cu", before)
+        done = edited(what, before, after)
+        if "1 undecided" not in done.out or "1 undecided" in folder.run("--whole-program", "before.cu", "use.cc").out:
+            folder.problems.append(f"{what}: decided:\n{done.out}")
     folder.write("use.cc", "void launch(int *p, int *q, int n);\nvoid run(int *p, int *q) { launch(p, q, 32); }\n")
     done = edited("streams", JOINED, JOINED.replace("64 + ", "63 + "))
     if "inter-kernel" not in done.out:
