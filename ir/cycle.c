@@ -20,17 +20,38 @@ struct cycle {
 	bool used[PHIS];
 };
 
-/* Phis that begin with a constant take part. */
+/* What a phi begins with, where loops before it that always run as often have come to their ends.
+ */
+static const struct et *begins_with(const struct cycle *cycle, LLVMValueRef start)
+{
+	struct value_env *env = cycle->env;
+	const struct et *first = value_et(env, start);
+	if (et_is_const(first))
+		return first;
+	vec_each(each, &env->func->loops) {
+		const struct et *rounds = NULL;
+		if (!loop_contains(*each, cycle->loop->header) && counts_round(env, *each, first))
+			rounds = loop_rounds(env, *each);
+		if (rounds && et_is_const(rounds))
+			first = term_at_round(env, *each, first, rounds->value);
+	}
+	return first;
+}
+
+/* Phis that begin with a constant take part, be it what a loop before has left. */
 static void gather(struct cycle *cycle)
 {
 	struct value_env *env = cycle->env;
 	LLVMValueRef i = LLVMGetFirstInstruction(cycle->loop->header->llvm);
 	for (; i && LLVMIsAPHINode(i) && cycle->n < PHIS; i = LLVMGetNextInstruction(i)) {
 		LLVMValueRef start = phi_incoming(i, cycle->loop->preheader);
-		if (!LLVMIsAConstantInt(start) || type_width(i) > 64)
+		bool whole = LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind;
+		const struct et *first =
+			whole && type_width(i) <= 64 ? begins_with(cycle, start) : NULL;
+		if (!first || !et_is_const(first))
 			continue;
 		cycle->phi[cycle->n] = i;
-		cycle->first[cycle->n] = LLVMConstIntGetZExtValue(start);
+		cycle->first[cycle->n] = first->value;
 		cycle->sym[cycle->n++] =
 			symbol_new(env->ets, SYM_HAVOC, LEVEL_GRID, type_width(i), "p");
 	}
@@ -98,8 +119,8 @@ static bool go_round(struct cycle *cycle)
 	uint64_t then[PHIS];
 	bool again = true;
 	for (unsigned i = 0; i < cycle->n; i++)
-		if (cycle->used[i] && !et_eval(cycle->env->arena, cycle->next[i], phi_value, cycle,
-					      &then[i]))
+		if (cycle->used[i] &&
+			!et_eval(cycle->env->arena, cycle->next[i], phi_value, cycle, &then[i]))
 			bug("a phi of a cycle without a value");
 	for (unsigned i = 0; i < cycle->n; i++) {
 		if (!cycle->used[i])
@@ -111,8 +132,8 @@ static bool go_round(struct cycle *cycle)
 }
 
 /* (k + shift) / width % count, as it is for a stage (width 1) and a phase. */
-static const struct et *stepped(struct cycle *cycle, const uint64_t *values, unsigned period,
-	unsigned bits)
+static const struct et *stepped(
+	struct cycle *cycle, const uint64_t *values, unsigned period, unsigned bits)
 {
 	struct ets *ets = cycle->env->ets;
 	for (unsigned width = 1; width < period; width++) {
@@ -133,12 +154,12 @@ static const struct et *stepped(struct cycle *cycle, const uint64_t *values, uns
 }
 
 /* A choice by the round modulo the period. */
-static const struct et *chosen(struct cycle *cycle, const uint64_t *values, unsigned period,
-	unsigned bits)
+static const struct et *chosen(
+	struct cycle *cycle, const uint64_t *values, unsigned period, unsigned bits)
 {
 	struct ets *ets = cycle->env->ets;
-	const struct et *round = et_binary(ets, ET_UREM, 0,
-		loop_counter(cycle->env, cycle->loop), et_const(ets, 64, period));
+	const struct et *round = et_binary(
+		ets, ET_UREM, 0, loop_counter(cycle->env, cycle->loop), et_const(ets, 64, period));
 	const struct et *term = et_const(ets, bits, values[0]);
 	for (unsigned k = 1; k < period; k++)
 		term = et_ite(ets, et_binary(ets, ET_EQ, 0, round, et_const(ets, 64, k)),

@@ -102,7 +102,7 @@ static struct async_call assembly_async(LLVMValueRef call, const char *text)
 		async.kind = ASYNC_WAIT_ALL;
 	} else if (starts(text, "cp.async.wait_group")) {
 		async.kind = ASYNC_WAIT;
-		async.prior = FLIGHT_MOST;
+		async.prior = ASYNC_MANY;
 		operand(call, operands, 0, &async.prior);
 	} else if (starts(text, "cp.async.ca") || starts(text, "cp.async.cg")) {
 		assembly_copy(call, operands, &async);
@@ -348,9 +348,8 @@ static unsigned latest_after(unsigned flight, const struct async_call *async)
 	case ASYNC_COMMIT:
 		return flight < FLIGHT_MOST ? flight + 1 : flight;
 	case ASYNC_WAIT: {
-		bool counted = flight < FLIGHT_MOST || !async->prior;
 		bool old = flight >= FLIGHT_COMMITTED && flight - FLIGHT_COMMITTED >= async->prior;
-		return counted && old ? 0 : flight;
+		return old ? 0 : flight;
 	}
 	case ASYNC_WAIT_ALL:
 		return 0;

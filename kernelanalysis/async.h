@@ -15,6 +15,8 @@
 enum async_kind { ASYNC_NONE, ASYNC_COPY, ASYNC_COMMIT, ASYNC_WAIT, ASYNC_WAIT_ALL,
 	ASYNC_WAIT_OLDEST };
 
+enum { ASYNC_MANY = INT32_MAX }; /* so many groups that the number is not known */
+
 struct async_call {
 	enum async_kind kind;
 	LLVMValueRef to, from; /* COPY: pointers; `from` NULL: fills with zeros */
@@ -53,6 +55,11 @@ LLVMValueRef flight_end(struct kernel *kernel, const struct access *copy);
 bool flight_never_ends(const struct kernel *kernel, const struct access *copy);
 unsigned flight_after(
 	const struct kernel *kernel, const struct access *copy, unsigned flight, LLVMValueRef call);
+
+/* Condition for the copy of a pair's interval not to be among the groups that a wait has completed before the
+ * other access, by their numbers (flight_groups.c); true where these are not known. */
+const struct et *flight_goes_on(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
+	struct et_map *const maps[2]);
 
 /* Adds intervals of bulk copies that read what no proxy fence follows (requires intervals). */
 void proxies_fill(struct kernel *kernel);

@@ -1,5 +1,6 @@
 #include "kernelanalysis/pair.h"
 
+#include "kernelanalysis/async.h"
 #include "kernelanalysis/order.h"
 
 /*
@@ -72,6 +73,7 @@ void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *l
 	if (!pair->interval->proxy) {
 		push_condition(kernel, terms, unlocked_condition(kernel, pair, launch, maps));
 		push_condition(kernel, terms, phases_unordered(kernel, pair, launch, maps));
+		push_condition(kernel, terms, flight_goes_on(kernel, pair, launch, maps));
 	}
 	push_condition(kernel, terms, draws_apart(kernel, pair, launch, maps, terms));
 	push_condition(kernel, terms, match_leaders_differ(kernel, pair, launch, maps, terms));

@@ -1,5 +1,4 @@
 // Two stages filled in a loop, of which the wait leaves the second pending; in the twin that is the one which is read.
-// xfail: that a copy which is the last group before the wait is that of the loop's last round is not followed
 #include <cuda_runtime.h>
 
 __device__ unsigned at(const void *p)
