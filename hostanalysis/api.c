@@ -13,6 +13,10 @@ static const struct api apis[] = {
 	{ #name, API_PITCH, HOST_DEVICE, 0, { slot, pitch, width, height }, 0, 0 },
 #define VOLUME(name, slot, extent) \
 	{ #name, API_VOLUME, HOST_DEVICE, 0, { slot, extent, -1, -1 }, 0, 0 },
+#define VOLUME_FILL(name, to, value, extent) \
+	{ #name, API_VOLUME_FILL, HOST_DEVICE, 0, { to, value, extent, -1 }, 0, 0 },
+#define VOLUME_COPY(name, description, pointer, array) \
+	{ #name, API_VOLUME_COPY, HOST_DEVICE, 0, { description, -1, -1, -1 }, pointer, array },
 #define TYPE_i32 'i'
 #define TYPE_i64 'l'
 #define TYPE_ptr 'p'
@@ -32,6 +36,8 @@ static const struct api apis[] = {
 #undef ALLOC
 #undef PITCH
 #undef VOLUME
+#undef VOLUME_FILL
+#undef VOLUME_COPY
 #undef OUT
 #undef OUT2
 #undef COPY

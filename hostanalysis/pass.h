@@ -18,6 +18,8 @@ enum api_action {
 	API_ALLOC,
 	API_PITCH,
 	API_VOLUME,
+	API_VOLUME_FILL,
+	API_VOLUME_COPY,
 	API_OUT,
 	API_COPY,
 	API_HANDLE,
@@ -32,7 +34,7 @@ struct api {
 	enum host_memory memory;
 	char type; /* API_OUT: 'i' 32 bits, 'l' 64 bits, 'p' pointer */
 	int arg[4];
-	unsigned offset, value; /* API_FIELD: in bytes; 32 bits */
+	unsigned offset, value; /* API_FIELD: in bytes; 32 bits. API_VOLUME_COPY: both in bytes */
 };
 /* Row of a linkage name (also of the C++ overloads), or -1. */
 int api_find(const char *linkage);

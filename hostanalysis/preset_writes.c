@@ -8,15 +8,19 @@
  * are known. Of what anything else does that may change the memory nothing is said but that it may.
  */
 
-/* Functions that write `rows` times `count` words of so many bits, to rows that lie `pitch` apart; -1: the value is not known, it is one row. */
+/* Functions that write, to each of `layers` that lie `between` rows apart, `rows` times `count` words of so many bits, to rows that lie `pitch`
+   apart; -1: it is one layer, one row, and neither the value nor where it is put is known. */
 static const struct writer {
 	const char *name;
-	unsigned width, to, count;
-	int value, rows, pitch;
+	unsigned width, to;
+	int count, value, rows, pitch, layers, between;
 } writers[] = {
-#define WRITES(name, width, to, count, value, rows, pitch) { #name, width, to, count, value, rows, pitch },
+#define LAYERS(name, width, to, count, value, rows, pitch, layers, between) \
+	{ #name, width, to, count, value, rows, pitch, layers, between },
+#define WRITES(name, width, to, count, value, rows, pitch) LAYERS(name, width, to, count, value, rows, pitch, -1, -1)
 #include "hostanalysis/preset_writes.def"
 #undef WRITES
+#undef LAYERS
 };
 
 static const struct writer *writer_of(LLVMValueRef i)
@@ -45,20 +49,54 @@ static const struct et *product(struct ets *ets, const struct et *a, const struc
 	return et_binary(ets, ET_MUL, ET_NSW, a, b);
 }
 
+static const struct et *wide_arg(struct root *root, LLVMValueRef call, int arg)
+{
+	return wide(root->pass->ets, host_term(root, call_arg(call, (unsigned)arg)));
+}
+
+/* How many rows there are from the first to the last one of all layers. */
+static const struct et *all_rows(struct root *root, const struct writer *writer, LLVMValueRef call, bool *gaps)
+{
+	const struct et *rows = wide_arg(root, call, writer->rows);
+	if (writer->layers < 0)
+		return rows;
+	const struct et *layers = wide_arg(root, call, writer->layers), *between = wide_arg(root, call, writer->between);
+	if (et_is_const(layers) && layers->value == 1)
+		return rows;
+	*gaps = between != rows;
+	return product(root->pass->ets, layers, between);
+}
+
+static const struct et *row_bytes(struct root *root, const struct writer *writer, LLVMValueRef call)
+{
+	struct ets *ets = root->pass->ets;
+	return product(ets, wide_arg(root, call, writer->count), et_const(ets, 64, writer->width / 8));
+}
+
 /* Bytes from the first to behind the last one; sets `gaps` if there may be others between. */
 static const struct et *extent(struct root *root, const struct writer *writer, LLVMValueRef call, bool *gaps)
 {
 	struct ets *ets = root->pass->ets;
-	const struct et *row = product(ets, wide(ets, host_term(root, call_arg(call, writer->count))),
-		et_const(ets, 64, writer->width / 8));
+	const struct et *row = row_bytes(root, writer, call);
 	if (writer->rows < 0)
 		return row;
-	const struct et *rows = wide(ets, host_term(root, call_arg(call, (unsigned)writer->rows)));
-	const struct et *pitch = wide(ets, host_term(root, call_arg(call, (unsigned)writer->pitch)));
+	const struct et *rows = all_rows(root, writer, call, gaps), *pitch = wide_arg(root, call, writer->pitch);
 	if (et_is_const(rows) && rows->value == 1)
 		return row;
-	*gaps = pitch != row;
-	return *gaps ? product(ets, rows, pitch) : product(ets, rows, row);
+	*gaps |= pitch != row;
+	return pitch != row ? product(ets, rows, pitch) : product(ets, rows, row);
+}
+
+static bool is_some(const struct et *count)
+{
+	return et_is_const(count) && count->value;
+}
+
+/* Is the first row filled, if any row is that may have gaps behind it. */
+static bool has_first_row(struct root *root, const struct writer *writer, LLVMValueRef call)
+{
+	return writer->rows >= 0 && is_some(wide_arg(root, call, writer->rows)) &&
+	       (writer->layers < 0 || is_some(wide_arg(root, call, writer->layers)));
 }
 
 static const struct et *cut(struct ets *ets, const struct et *value, unsigned width)
@@ -73,7 +111,7 @@ static bool fills_whole(struct root *root, LLVMValueRef base, LLVMValueRef call,
 	if (!writer || writer->value < 0 || writer->rows >= 0 || writer->width != 8 ||
 		buffer_start(root, call_arg(call, writer->to)) != base)
 		return false;
-	const struct et *filled = wide(root->pass->ets, host_term(root, call_arg(call, writer->count)));
+	const struct et *filled = wide_arg(root, call, writer->count);
 	return filled == bytes || (et_is_const(filled) && et_is_const(bytes) && filled->value >= bytes->value);
 }
 
@@ -107,8 +145,7 @@ static const struct et *written_value(struct root *root, const struct writer *wr
 	else if (writer->rows >= 0 || writer->count != 2)
 		return NULL;
 	else
-		value = filled_value(root, call_arg(call, 1), call,
-			wide(ets, host_term(root, call_arg(call, writer->count))));
+		value = filled_value(root, call_arg(call, 1), call, wide_arg(root, call, writer->count));
 	return value && value->width == writer->width ? value : NULL;
 }
 
@@ -119,11 +156,16 @@ static void call_add(const struct finding *finding, const struct writer *writer,
 	struct prior prior = { .by = call, .width = writer->width, .value = written_value(root, writer, call) };
 	const struct et *first, *pointer = host_term(root, call_arg(call, writer->to));
 	bool gaps = false;
-	if (host_pointee(ets, pointer, &first) == finding->memory.alloc) {
+	if (writer->count >= 0 && host_pointee(ets, pointer, &first) == finding->memory.alloc) {
 		prior.first = first;
 		prior.end = et_binary(ets, ET_ADD, ET_NSW, first, extent(root, writer, call, &gaps));
 	}
 	prior.surely = prior.first && !gaps;
+	vec_push(root->pass->arena, priors, prior);
+	if (!gaps || !has_first_row(root, writer, call))
+		return;
+	prior.end = et_binary(ets, ET_ADD, ET_NSW, first, row_bytes(root, writer, call));
+	prior.surely = true;
 	vec_push(root->pass->arena, priors, prior);
 }
 

@@ -11,6 +11,7 @@
  *   i64 hgrd.pitch(row, width)            the pitch cudaMallocPitch or cudaMalloc3D chose
  *   TYPE hgrd.out.TYPE(row, argument)     any other result
  *   i32 hgrd.status(row)                  the error code
+ *   void hgrd.filled, hgrd.copied         what goes to memory whose address is in a structure (rewrite_volume.c)
  * `row` is api.def's.
  */
 
@@ -98,7 +99,7 @@ static LLVMValueRef size_arg(
 		args, 3, "");
 }
 
-static LLVMValueRef pitch_build(
+LLVMValueRef pitch_build(
 	struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef width, int row)
 {
 	LLVMTypeRef params[] = { type_i32(pass), type_i64(pass) };
@@ -107,8 +108,7 @@ static LLVMValueRef pitch_build(
 	return own_call(b, function, args, 2, "pitch.");
 }
 
-/* Stores a fresh allocation of size * factor bytes. */
-static void block_build(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef size,
+void block_build(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef size,
 	LLVMValueRef factor, LLVMValueRef slot, int row)
 {
 	LLVMTypeRef params[] = { type_i32(pass), type_i64(pass), type_i64(pass) };
@@ -131,22 +131,6 @@ static void alloc_rewrite(
 		LLVMBuildStore(b, size, call_arg(call, (unsigned)api->arg[1]));
 	}
 	block_build(pass, b, size, height, call_arg(call, (unsigned)api->arg[0]), row);
-}
-
-/* A cudaExtent is width, height, depth; a cudaPitchedPtr pointer, pitch, width, height. */
-static void volume_rewrite(
-	struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct api *api, int row)
-{
-	LLVMValueRef slot = call_arg(call, (unsigned)api->arg[0]), extent[3];
-	for (unsigned i = 0; i < 3; i++)
-		extent[i] = LLVMBuildLoad2(b, type_i64(pass),
-			address_build(pass, b, call_arg(call, (unsigned)api->arg[1]), 8 * i), "");
-	LLVMValueRef pitch = pitch_build(pass, b, extent[0], row);
-	LLVMValueRef members[] = { pitch, extent[0], extent[1] };
-	for (unsigned i = 0; i < 3; i++)
-		LLVMBuildStore(b, members[i], address_build(pass, b, slot, 8 * (i + 1)));
-	LLVMValueRef rows = LLVMBuildNSWMul(b, extent[1], extent[2], "");
-	block_build(pass, b, pitch, rows, slot, row);
 }
 
 static void out_rewrite(
@@ -227,6 +211,12 @@ static void api_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef c
 		break;
 	case API_VOLUME:
 		volume_rewrite(pass, b, call, api, row);
+		break;
+	case API_VOLUME_FILL:
+		volume_fill_rewrite(pass, b, call, api, row);
+		break;
+	case API_VOLUME_COPY:
+		volume_copy_rewrite(pass, b, call, api, row);
 		break;
 	case API_COPY:
 		LLVMBuildStore(b, call_arg(call, (unsigned)api->arg[1]),

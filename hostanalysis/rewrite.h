@@ -23,6 +23,13 @@ LLVMValueRef own_call(LLVMBuilderRef b, LLVMValueRef function, LLVMValueRef *arg
 LLVMValueRef size_value(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef value);
 /* Appends the calls of a function in the order of its blocks. */
 void calls_list(struct host_pass *pass, LLVMValueRef function, value_list *calls);
+/* The pitch of rows of that width, and an allocation of size * factor bytes that is stored into the slot. */
+LLVMValueRef pitch_build(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef width, int row);
+void block_build(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef size, LLVMValueRef factor, LLVMValueRef slot, int row);
+/* cudaMalloc3D, fills and copies of such memory: what they do, in calls of our own (rewrite_volume.c). */
+void volume_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct api *api, int row);
+void volume_fill_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct api *api, int row);
+void volume_copy_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct api *api, int row);
 /* Replaces the <<<>>> launches of a function; adds sites. Requires calls_prepare, images_fill. */
 void pushes_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef function);
 /* Replaces what the call of a SYMBOL row of api.def does; false: not followed, the call stays. */

@@ -135,7 +135,7 @@ static bool inner_may_touch(LLVMValueRef call, unsigned depth)
 	if (!strncmp(name, "llvm.", 5) || call_has_no_effect(call))
 		return false;
 	if (!strncmp(name, "hgrd.", 5))
-		return !strcmp(name, "hgrd.launch");
+		return !strcmp(name, "hgrd.launch") || row_of(name);
 	int row = api_find(name);
 	if (row >= 0)
 		return row_of(api_row(row)->name) != NULL;
@@ -164,7 +164,9 @@ static bool call_touches(struct root *root, const struct memory *memory, LLVMVal
 	int row = api_find(name);
 	if (row >= 0)
 		return runtime_touches(root, memory, call, api_row(row)->name);
-	if (!strncmp(name, "hgrd.", 5) || call_has_no_effect(call))
+	if (!strncmp(name, "hgrd.", 5))
+		return runtime_touches(root, memory, call, name);
+	if (call_has_no_effect(call))
 		return false;
 	if (!strncmp(name, "llvm.", 5) || (target && LLVMIsDeclaration(target) && is_library(name)))
 		return given_pointer(root, memory, call);

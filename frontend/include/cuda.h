@@ -252,6 +252,21 @@ typedef struct CUDA_MEMCPY2D_st {
 	CUarray dstArray;
 	size_t dstPitch, WidthInBytes, Height;
 } CUDA_MEMCPY2D;
+typedef struct CUDA_MEMCPY3D_st {
+	size_t srcXInBytes, srcY, srcZ, srcLOD;
+	CUmemorytype srcMemoryType;
+	const void *srcHost;
+	CUdeviceptr srcDevice;
+	CUarray srcArray;
+	void *reserved0;
+	size_t srcPitch, srcHeight, dstXInBytes, dstY, dstZ, dstLOD;
+	CUmemorytype dstMemoryType;
+	void *dstHost;
+	CUdeviceptr dstDevice;
+	CUarray dstArray;
+	void *reserved1;
+	size_t dstPitch, dstHeight, WidthInBytes, Height, Depth;
+} CUDA_MEMCPY3D;
 
 #define D __hgrd_host CUresult
 D cuInit(unsigned int);
@@ -320,6 +335,8 @@ D cuMemcpyPeer(CUdeviceptr, CUcontext, CUdeviceptr, CUcontext, size_t);
 D cuMemcpyPeerAsync(CUdeviceptr, CUcontext, CUdeviceptr, CUcontext, size_t, CUstream);
 D cuMemcpy2D(const CUDA_MEMCPY2D *);
 D cuMemcpy2DAsync(const CUDA_MEMCPY2D *, CUstream);
+D cuMemcpy3D(const CUDA_MEMCPY3D *);
+D cuMemcpy3DAsync(const CUDA_MEMCPY3D *, CUstream);
 D cuMemcpyHtoA(CUarray, size_t, const void *, size_t);
 D cuMemcpyAtoH(void *, CUarray, size_t, size_t);
 D cuMemsetD8(CUdeviceptr, unsigned char, size_t);
