@@ -15,7 +15,7 @@
 struct groups {
 	struct kernel *kernel;
 	const struct pair *pair;
-	struct et_map *launch, *other_map;
+	struct et_map *launch, *own_map, *other_map;
 	const struct access *copy, *other;
 	const struct et *own;	    /* groups that were committed before the copy */
 	enum level shared;	    /* what both threads have in common is of this level at most */
@@ -90,6 +90,8 @@ static const struct et *complete_behind(
 	const struct et *number = times_before(groups, kind, wait);
 	if (!number)
 		return NULL;
+	struct value_env *env = groups->kernel->env;
+	number = value_when(env, lasting_guard(groups->kernel, groups->copy->block), number);
 	uint64_t less = call->kind == ASYNC_WAIT ? call->prior : 0;
 	if (call->kind == ASYNC_WAIT_OLDEST)
 		less = (uint64_t)-1;
@@ -101,18 +103,36 @@ static bool is_passed_before(const struct kernel *kernel, LLVMValueRef a, LLVMVa
 	return a != b && instruction_dominates(kernel->func, a, b);
 }
 
+/* Condition for who has come to the barrier to come from the wait in the same round: it is on every
+ * way, or behind a branch that chooses threads once and for all; NULL: not known. */
+static const struct et *waited_before(const struct groups *groups, const struct block *block,
+	LLVMValueRef wait, const struct sync *barrier)
+{
+	struct kernel *kernel = groups->kernel;
+	const struct block *branch = block;
+	if (is_passed_before(kernel, wait, barrier->instruction))
+		return et_bool(kernel->ets, true);
+	while (branch && !block_dominates(branch, barrier->block))
+		branch = branch->idom;
+	if (!branch || branch->loop != block->loop || branch == barrier->block ||
+		leads_to(kernel, block->loop, barrier->block, block))
+		return NULL;
+	const struct et *chosen = value_reach_from(kernel->env, branch, block);
+	return guard_implies(lasting_guard(kernel, block), chosen) ? chosen : NULL;
+}
+
 /* A barrier of both threads behind the wait and before x, that is passed in the same rounds of the
  * wait's loops; NULL: none. */
-static const struct sync *barrier_between(const struct groups *groups,
-	const struct block *wait_block, LLVMValueRef wait, LLVMValueRef x)
+static const struct sync *barrier_between(
+	const struct groups *groups, const struct block *block, LLVMValueRef wait, LLVMValueRef x)
 {
 	const struct kernel *kernel = groups->kernel;
 	vec_each(each, &kernel->syncs) {
 		const struct sync *sync = *each;
 		if (interval_ends(groups->pair->interval, sync) &&
-			is_passed_before(kernel, wait, sync->instruction) &&
 			is_passed_before(kernel, sync->instruction, x) &&
-			(!wait_block->loop || loop_contains(wait_block->loop, sync->block)))
+			(!block->loop || loop_contains(block->loop, sync->block)) &&
+			waited_before(groups, block, wait, sync))
 			return sync;
 	}
 	return NULL;
@@ -139,16 +159,21 @@ static const struct et *goes_on(struct groups *groups, const struct block *block
 		now = barrier_between(groups, block, wait, groups->other->instruction);
 	if (!now && latch && loop_contains(loop, groups->other->block))
 		before = barrier_between(groups, block, wait, latch);
-	const struct et *number = now || before ? complete_behind(groups, wait, call) : NULL;
-	if (!number || !is_common(groups, now ? now : before, number))
+	const struct sync *barrier = now ? now : before;
+	const struct et *number = barrier ? complete_behind(groups, wait, call) : NULL;
+	if (!number || !is_common(groups, barrier, number))
 		return et_bool(ets, true);
+	const struct et *missed = waited_before(groups, block, wait, barrier);
+	missed = et_not(ets, apply(groups->launch, groups->own_map, missed));
 	if (now)
-		return et_binary(ets, ET_SLE, 0, by_other(groups, number), groups->own);
+		return et_or(ets, missed,
+			et_binary(ets, ET_SLE, 0, by_other(groups, number), groups->own));
 	const struct et *round = et_sym(ets, kernel->env->loops[loop->index].counter);
 	const struct et *first =
 		et_binary(ets, ET_EQ, 0, by_other(groups, round), et_const(ets, 64, 0));
 	number = previous_iteration(kernel->env, loop, number);
-	return et_or(ets, first, et_binary(ets, ET_SLE, 0, by_other(groups, number), groups->own));
+	missed = et_or(ets, missed, first);
+	return et_or(ets, missed, et_binary(ets, ET_SLE, 0, by_other(groups, number), groups->own));
 }
 
 static enum level shared_level(enum race_kind kind)
@@ -177,12 +202,13 @@ const struct et *flight_goes_on(struct kernel *kernel, const struct pair *pair,
 	struct groups groups = { .kernel = kernel, .pair = pair, .launch = launch };
 	groups.copy = side ? pair->b.access : pair->a.access;
 	groups.other = side ? pair->a.access : pair->b.access;
+	groups.own_map = maps[side];
 	groups.other_map = maps[!side];
 	groups.shared = shared_level(pair->interval->kind);
 	const struct et *own = times_before(&groups, ASYNC_COMMIT, groups.copy->instruction);
 	if (!own)
 		return all;
-	groups.own = apply(launch, maps[side], own);
+	groups.own = apply(launch, groups.own_map, own);
 	vec_each(block, &kernel->func->blocks) {
 		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
 		for (; i; i = LLVMGetNextInstruction(i)) {

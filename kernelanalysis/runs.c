@@ -159,8 +159,7 @@ static bool reaches_block(struct reach *reach, const struct block *from, const s
 	return false;
 }
 
-/* Is there a way from one block to the other that does not begin a new round of the loop. */
-static bool leads_to(struct kernel *kernel, const struct loop *loop, const struct block *from,
+bool leads_to(struct kernel *kernel, const struct loop *loop, const struct block *from,
 	const struct block *to)
 {
 	struct reach reach = { loop ? loop->header : NULL, NULL };

@@ -31,6 +31,10 @@ bool guards_exclude(struct kernel *kernel, const struct et *a, const struct et *
 /* Are all conjuncts of `less` conjuncts of `more`. */
 bool guard_implies(const struct et *more, const struct et *less);
 
+/* Is there a way from one block to the other that does not begin a new round of the loop (NULL: of any). */
+bool leads_to(struct kernel *kernel, const struct loop *loop, const struct block *from,
+	const struct block *to);
+
 /* How often the operation was run by a thread that is about to run x, 64 bits; NULL: not known. */
 const struct et *runs_before(struct kernel *kernel, LLVMValueRef operation, LLVMValueRef x);
 

@@ -115,6 +115,16 @@ static bool is_last(LLVMValueRef test)
 	return LLVMGetNumSuccessors(i) == 1;
 }
 
+/* Does the test's block only compute addresses before it, which the test alone needs. */
+static bool is_addressed(LLVMValueRef test)
+{
+	for (LLVMValueRef i = LLVMGetFirstInstruction(block_of(test)); i != test;
+		i = LLVMGetNextInstruction(i))
+		if (!LLVMIsAGetElementPtrInst(i) && !LLVMIsACastInst(i) && !LLVMIsABinaryOperator(i))
+			return false;
+	return true;
+}
+
 /* Is the join alone in its block with what makes a branch of it, and false where the loop is entered. */
 static bool is_flag(LLVMValueRef phi, LLVMValueRef branch, LLVMBasicBlockRef test)
 {
@@ -137,8 +147,8 @@ static bool lower_flag(LLVMValueRef test, LLVMValueRef phi)
 	bool when;
 	LLVMBasicBlockRef block = block_of(test);
 	LLVMValueRef branch = decided(phi, &when), end = LLVMGetBasicBlockTerminator(block);
-	if (!is_flag(phi, branch, block) || !is_last(test) || !is_alone(test) ||
-		LLVMGetFirstInstruction(block) != test || LLVMGetSuccessor(end, 0) != block_of(phi) ||
+	if (!is_flag(phi, branch, block) || !is_last(test) || !is_addressed(test) ||
+		 LLVMGetSuccessor(end, 0) != block_of(phi) ||
 		LLVMGetSuccessor(branch, when ? 1 : 0) != block)
 		return false;
 	LLVMBasicBlockRef out = LLVMGetSuccessor(branch, when ? 0 : 1);
