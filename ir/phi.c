@@ -273,13 +273,19 @@ static const struct et *header_phi(struct value_env *env, struct loop *loop, LLV
 	return term;
 }
 
+/* Ways that bring nothing are left out where another one brings something: who uses the value has not come on them. */
 static const struct et *join_phi(struct value_env *env, struct block *block, LLVMValueRef phi)
 {
 	const struct et *term = joined_pointer(env, block, phi);
 	if (term)
 		return term;
+	bool some = false;
+	for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
+		some |= !LLVMIsUndef(LLVMGetIncomingValue(phi, i));
 	for (size_t i = 0; i < block->preds.n; i++) {
 		const struct block *pred = block->preds.at[i];
+		if (some && LLVMIsUndef(phi_incoming(phi, pred)))
+			continue;
 		const struct et *value = value_et(env, phi_incoming(phi, pred));
 		if (!term) {
 			term = value;
