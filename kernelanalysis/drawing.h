@@ -12,6 +12,7 @@ struct draw {
 	const struct et *word;           /* what an address made of `found` contains */
 	const struct et *kept;           /* what is known of the amount; NULL: nothing */
 	const struct et *changes;        /* condition for the counter to be changed; NULL: it always is */
+	const struct et *turned;         /* condition for the counter to be taken back meanwhile; NULL: it is not */
 	const struct aggregated *lanes;  /* NULL: the thread's own */
 	bool down;                       /* the counter shrinks */
 	bool flat;                       /* only where warps are consecutive in x */
@@ -34,6 +35,9 @@ const struct et *drawn_term(const struct drawing *d, const struct et *term, unsi
 
 /* Adds to what is known of the two threads. */
 void drawing_say(struct drawing *d, const struct et *condition);
+
+/* Condition for some thread to take the counter the other way between the pair's barriers: true where that is not known. */
+const struct et *counter_turned(const struct drawing *d, const struct access *counter);
 
 /* What the lanes of a match have in common; NULL: the mask is no match's. */
 const struct et *lanes_matched(struct kernel *kernel, const struct aggregated *lanes);

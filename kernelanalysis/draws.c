@@ -10,14 +10,6 @@
  * warp-aggregated ones, whose lanes have ranks of their own behind what one of them found.
  */
 
-static bool may_turn_back(const struct drawing *d, const struct access *counter)
-{
-	vec_each(instance, &d->pair->interval->instances)
-		if (counter_turns_back(d->kernel, instance->access, counter))
-			return true;
-	return false;
-}
-
 static bool has_limit(const struct access *counter)
 {
 	return counter->rmw == RMW_INC || counter->rmw == RMW_DEC;
@@ -101,10 +93,12 @@ static void push_elected(struct kernel *kernel, draw_list *list, const struct dr
 	}
 }
 
-static void push_draws(struct kernel *kernel, draw_list *list, const struct access *counter)
+static void push_draws(struct kernel *kernel, draw_list *list, const struct access *counter,
+	const struct et *turned)
 {
 	struct ets *ets = kernel->ets;
-	struct draw draw = { .counter = counter, .found = value_et(kernel->env, counter->instruction) };
+	struct draw draw = { .counter = counter, .turned = turned };
+	draw.found = value_et(kernel->env, counter->instruction);
 	int64_t change = counter_draw(counter);
 	draw.down = counter_change(counter) < 0;
 	draw.amount = change ? et_const(ets, draw.found->width, (uint64_t)llabs(change))
@@ -149,12 +143,13 @@ static draw_list draws_of(const struct drawing *d)
 	vec_each(each, &d->kernel->accesses) {
 		const struct access *counter = *each;
 		push_locked(d, &list, counter);
+		const struct et *turned = counter_turned(d, counter);
 		bool draws = counter_draw(counter) ||
 			     (counter->rmw == RMW_ADD && !counter_shrinks(counter));
 		if (!draws || counter->scope < (blocks ? SCOPE_DEVICE : SCOPE_BLOCK) ||
-			(blocks && counter->object->space == SPACE_SHARED) || may_turn_back(d, counter))
+			(blocks && counter->object->space == SPACE_SHARED) || et_is_true(turned))
 			continue;
-		push_draws(d->kernel, &list, counter);
+		push_draws(d->kernel, &list, counter, turned);
 	}
 	return list;
 }
@@ -197,6 +192,8 @@ static void say_apart(struct drawing *d, const struct draw *a, const struct draw
 	term = et_or(ets, term, drawn_without_lock(d, a, b));
 	term = et_or(ets, term, lanes_drew_together(d, a, b));
 	term = et_or(ets, term, et_not(ets, lanes_known(d, a->flat || b->flat)));
+	if (a->turned)
+		term = et_or(ets, term, a->turned);
 	const struct et *drew =
 		et_and(ets, lanes_drew(d, a->lanes, 0), lanes_drew(d, b->lanes, 1));
 	term = et_or(ets, term, et_not(ets, drew));
@@ -315,7 +312,7 @@ const struct et *draws_differ(
 	vec_each(counter, &q->kernel->accesses) {
 		draw_list list = { 0 };
 		if (only_grows(q->kernel, *counter))
-			push_draws(q->kernel, &list, *counter);
+			push_draws(q->kernel, &list, *counter, NULL);
 		vec_each(draw, &list) {
 			if (draw->lanes)
 				continue;

@@ -9,7 +9,7 @@
  * and reach_terms.c put them together.
  */
 
-/* Renames for thread `copy` (1 or 2) on one way through an interval; kept, since many pairs use
+/* Renames for thread `copy` (1, 2, or THIRD for another one of the block) on one way through an interval; kept, since many pairs use
  * the same. */
 struct et_map *renaming_map(
 	struct kernel *kernel, struct interval *interval, uint32_t state, unsigned copy);

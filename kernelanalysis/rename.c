@@ -150,6 +150,14 @@ struct et_map *other_thread_map(struct kernel *kernel, unsigned index)
 	return kernel->others.at[index];
 }
 
+/* A third thread is of the pair's block, and need not be of its warp. */
+static enum level shared_level(enum race_kind kind, unsigned copy)
+{
+	if (kind == RACE_INTER_BLOCK)
+		return LEVEL_GRID;
+	return kind == RACE_INTRA_BLOCK || copy == THIRD ? LEVEL_BLOCK : LEVEL_WARP;
+}
+
 struct et_map *renaming_map(
 	struct kernel *kernel, struct interval *interval, uint32_t state, unsigned copy)
 {
@@ -162,9 +170,7 @@ struct et_map *renaming_map(
 	*renaming = (struct renaming){
 		.kernel = kernel, .interval = interval, .copy = copy, .state = state
 	};
-	renaming->shared = interval->kind == RACE_INTER_BLOCK	? LEVEL_GRID
-			   : interval->kind == RACE_INTRA_BLOCK ? LEVEL_BLOCK
-								: LEVEL_WARP;
+	renaming->shared = shared_level(interval->kind, copy);
 	copies_fill(kernel, renaming);
 	struct et_map *map = et_map_new(kernel->ets, rename_leaf, renaming);
 	struct interval_renaming entry = { state, copy, map };

@@ -1,4 +1,3 @@
-// xfail: what an atomic returns is apart where no other thread can take away; that the branch before it is the same for all threads is not followed there.
 // A stack of the block: rounds that push, until enough is there, then one in which threads pop.
 #include <cuda_runtime.h>
 
