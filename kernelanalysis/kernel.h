@@ -96,6 +96,11 @@ struct pair {
 	struct instance a, b; /* a by the first thread, b by the second */
 };
 
+/* Is the symbol read from memory that threads fill under locks, of which both accesses of the pair hold some? Returns what it
+ * is, or NULL. */
+const char *symbol_filled(
+	const struct kernel *kernel, const struct pair *pair, const struct symbol *sym);
+
 /*
  * The terms of a pair for two threads: addresses, and conditions besides the
  * overlap (guards, ids in range, kind of the pair, lock addresses). `launch`

@@ -119,11 +119,31 @@ bool is_of_block(const struct kernel *kernel, const struct object *object)
 	return object->space == SPACE_SHARED && !kernel->maps_shared;
 }
 
+/* Are the threads in one cluster, whose size is known. */
+static const struct et *same_cluster(
+	const struct order_query *q, const struct view *a, const struct view *b)
+{
+	struct kernel *kernel = q->kernel;
+	struct ets *ets = kernel->ets;
+	const struct et *same = et_bool(ets, true);
+	for (unsigned i = 0; i < 3; i++) {
+		const struct et *place = et_binary(ets, ET_UDIV, 0, et_sym(ets, kernel->ctaid[i]),
+			et_const(ets, 32, kernel->cluster[i]));
+		same = et_and(ets, same,
+			et_binary(ets, ET_EQ, 0, order_term(q, place, VIA_SELF, a),
+				order_term(q, place, VIA_SELF, b)));
+	}
+	return same;
+}
+
 const struct et *same_block(const struct order_query *q, const struct object *object,
 	const struct view *a, const struct view *b)
 {
-	return is_of_block(q->kernel, object) ? ids_equal(q, a, VIA_SELF, b, q->kernel->ctaid)
-					      : et_bool(q->kernel->ets, true);
+	if (is_of_block(q->kernel, object))
+		return ids_equal(q, a, VIA_SELF, b, q->kernel->ctaid);
+	return object->space == SPACE_SHARED && q->kernel->cluster[0]
+		       ? same_cluster(q, a, b)
+		       : et_bool(q->kernel->ets, true);
 }
 
 const struct et *same_address(const struct kernel *kernel, const struct et *a, const struct et *b)

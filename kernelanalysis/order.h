@@ -220,7 +220,7 @@ const struct et *ids_equal(const struct order_query *q, const struct view *a, en
 const struct et *in_launch(const struct order_query *q, const struct view *z);
 /* Is the object shared memory that each block has for itself. */
 bool is_of_block(const struct kernel *kernel, const struct object *object);
-/* Condition for two threads to be of one block, where the object is such memory. */
+/* Condition for two threads to be of one block, where the object is such memory; of one cluster, where clusters share it. */
 const struct et *same_block(const struct order_query *q, const struct object *object,
 	const struct view *a, const struct view *b);
 /* Equality of two addresses, through their places; of a third thread's, given same_block. */

@@ -11,6 +11,8 @@ struct taint {
 	const struct question *question;
 	const struct answer *answer;
 	const char *computed, *data; /* what a value comes from */
+	const char *filled;          /* the same of one thread's address, which is not known to rest on it; */
+	bool given;                  /* ... what the kernel is given is part of that address */
 	struct loc loc;
 };
 
@@ -27,6 +29,9 @@ static void taint_add(struct taint *taint, const struct et *et)
 {
 	if (et->op != ET_SYM || !slot_occurs(taint->check, taint->question, taint->answer, et))
 		taint_computed(taint, et->sym);
+	const char *filled = symbol_filled(taint->check->kernel, taint->question->pair, et->sym);
+	taint->filled = filled ? filled : taint->filled;
+	taint->given |= et->sym->kind == SYM_LOAD;
 	if ((et->sym->kind == SYM_LOAD || et->sym->kind == SYM_DATA) && !taint->data)
 		taint->data = et->sym->name;
 }
@@ -51,8 +56,13 @@ static struct taint taint_of(struct check *check, const struct question *questio
 {
 	struct taint taint = { .check = check, .question = question, .answer = answer };
 	struct et_set *seen = et_set_new(check->kernel->arena);
-	for (unsigned t = 0; t < 2; t++)
+	for (unsigned t = 0; t < 2; t++) {
+		taint.filled = NULL;
+		taint.given = false;
 		taint_visit(&taint, seen, question->query.offset[t]);
+		if (!taint.computed && !taint.given)
+			taint.computed = taint.filled;
+	}
 	if (question->base->original) /* each thread has its own */
 		taint_computed(&taint, question->base);
 	return taint;

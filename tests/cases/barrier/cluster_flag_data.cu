@@ -1,6 +1,5 @@
 // Data that a flag in another block's shared memory hands on; in the twin the flag is set without release.
 // flags: --arch=sm_90
-// xfail: that writers of the flag are of the same cluster is not followed
 #include <cuda_runtime.h>
 
 __device__ unsigned at(const void *p)

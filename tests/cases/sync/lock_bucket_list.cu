@@ -1,5 +1,5 @@
-// Each bucket's lock guards its list; nodes come from a pool and are of one list only.
-// xfail: that a node is reached from its own bucket alone is not followed
+// Each bucket's lock guards its list; nodes come from a pool and are of one list only: undecided, since which list a node is of
+// is not followed. In the twin a new node goes into a list of another lock.
 #include <cuda_runtime.h>
 
 struct node {
@@ -17,7 +17,7 @@ __global__ void build(int *locks, volatile int *heads, volatile node *pool, int 
 	while (!done) {
 		if (atomicCAS(&locks[b], 0, 1) == 0) {
 			__threadfence();
-			int at = heads[b];
+			int at = heads[b]; // twin-race: inter-block,intra-block,intra-warp
 			while (at >= 0 && pool[at].key != key)
 				at = pool[at].next;
 			if (at >= 0) {
@@ -27,8 +27,8 @@ __global__ void build(int *locks, volatile int *heads, volatile node *pool, int 
 				if (fresh < cap) {
 					pool[fresh].key = key;
 					pool[fresh].value = 1;
-					pool[fresh].next = heads[b];
-					heads[b] = fresh;
+					pool[fresh].next = heads[b]; // twin-race: inter-block,intra-block,intra-warp
+					heads[b] = fresh; // twin-race: inter-block,intra-block,intra-warp; twin: 					heads[(unsigned)key % 2] = fresh;
 				}
 			}
 			__threadfence();
@@ -51,6 +51,6 @@ int main()
 	cudaMemset(locks, 0, buckets * sizeof(int));
 	cudaMemset(heads, 0xff, buckets * sizeof(int));
 	cudaMemset(used, 0, sizeof(int));
-	build<<<(n + 127) / 128, 128>>>(locks, heads, pool, used, buckets, n, keys, n); // launch: race-free
+	build<<<(n + 127) / 128, 128>>>(locks, heads, pool, used, buckets, n, keys, n); // launch: undecided; twin-launch: race
 	return cudaDeviceSynchronize();
 }
