@@ -13,7 +13,7 @@
 _Static_assert(sizeof(struct host) == 152, "key_host");
 _Static_assert(sizeof(struct host_launch) == 312, "key_launch");
 _Static_assert(sizeof(struct host_before) == 48, "key_before");
-_Static_assert(sizeof(struct host_left) == 48, "key_before");
+_Static_assert(sizeof(struct host_left) == 56, "key_before");
 _Static_assert(sizeof(struct host_preset) == 144, "key_preset");
 _Static_assert(sizeof(struct host_alloc) == 56, "key_alloc");
 _Static_assert(sizeof(struct host_piece) == 16, "key_arg");
@@ -133,6 +133,7 @@ static void key_before(struct key *key, const struct host_before *before)
 		number(key, left->offset);
 		key_term(key, left->when);
 		key_term(key, left->resized);
+		key_term(key, left->perhaps);
 		key_place(key, left->loc);
 	}
 	number(key, before->kept.n);

@@ -74,6 +74,14 @@ const struct host_alloc *host_pointee(struct ets *ets, const struct et *pointer,
 	return base ? base->sym->origin : NULL;
 }
 
+const struct host_alloc *host_pointee_any(struct ets *ets, const struct et *pointer)
+{
+	const struct et *offset;
+	while (pointer->op == ET_ITE)
+		pointer = pointer->arg[1];
+	return host_pointee(ets, pointer, &offset);
+}
+
 static const char *alloc_name(const struct host_alloc *alloc)
 {
 	return alloc->base->name;
@@ -167,4 +175,36 @@ struct host_aliasing host_alias(struct arena *arena, struct ets *ets, const stru
 	const struct et *b)
 {
 	return cases(arena, ets, a, b, 8);
+}
+
+static const struct et *plain_same_place(struct ets *ets, const struct et *a, const struct et *b)
+{
+	const struct et *offset[2];
+	const struct et *x = base_of(ets, a, &offset[0]), *y = base_of(ets, b, &offset[1]);
+	if (a == b)
+		return et_bool(ets, true);
+	if (!x || !y || x->sym != y->sym || x->nargs != y->nargs)
+		return et_bool(ets, false);
+	const struct et *same = et_binary(ets, ET_EQ, 0, offset[0], offset[1]);
+	for (unsigned i = 0; x->op == ET_APP && i < x->nargs; i++)
+		same = et_and(ets, same, et_binary(ets, ET_EQ, 0, x->arg[i], y->arg[i]));
+	return same;
+}
+
+static const struct et *same_in_cases(struct ets *ets, const struct et *a, const struct et *b, unsigned depth)
+{
+	const struct et *cond = choice_of(a);
+	if (!cond)
+		cond = choice_of(b);
+	if (!cond || !depth)
+		return plain_same_place(ets, a, b);
+	struct split yes = { ets, cond, et_not(ets, cond), true };
+	struct split no = { ets, cond, et_not(ets, cond), false };
+	return et_ite(ets, cond, same_in_cases(ets, decide(&yes, a), decide(&yes, b), depth - 1),
+		same_in_cases(ets, decide(&no, a), decide(&no, b), depth - 1));
+}
+
+const struct et *host_same_place(struct ets *ets, const struct et *a, const struct et *b)
+{
+	return same_in_cases(ets, a, b, 6);
 }

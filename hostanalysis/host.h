@@ -64,6 +64,7 @@ struct host_left {
 	unsigned arg, offset;  /* position, byte offset inside it */
 	const struct et *when; /* condition for an earlier launch to have run, as in a later round of a loop */
 	const struct et *resized; /* the same for one of another size */
+	const struct et *perhaps; /* ... if what the host has put elsewhere, or in some runs only, leaves it, and other rounds do */
 	struct loc loc;        /* of that launch */
 };
 
@@ -229,6 +230,10 @@ struct host_aliasing host_alias(struct arena *arena, struct ets *ets, const stru
  */
 const struct host_alloc *host_pointee(struct ets *ets, const struct et *pointer,
 	const struct et **offset);
+/* The same of a choice between pointers, of which one is taken. */
+const struct host_alloc *host_pointee_any(struct ets *ets, const struct et *pointer);
+/* Condition for two pointers to lie at one place, as far as it is known where they come from. */
+const struct et *host_same_place(struct ets *ets, const struct et *a, const struct et *b);
 
 /* Text for --dump=host. */
 const char *host_show(struct arena *arena, const struct host *host);

@@ -163,7 +163,8 @@ static bool same_left(const struct host_left *a, const struct host_left *b)
 	return a->arg == b->arg && a->offset == b->offset && !a->variable == !b->variable &&
 	       (!a->variable || !strcmp(a->variable, b->variable)) &&
 	       et_is_true(a->when) == et_is_true(b->when) &&
-	       et_is_true(a->resized) == et_is_true(b->resized) && same_loc(&a->loc, &b->loc);
+	       et_is_true(a->resized) == et_is_true(b->resized) &&
+	       et_is_true(a->perhaps) == et_is_true(b->perhaps) && same_loc(&a->loc, &b->loc);
 }
 
 /* Is what launches before have left the same; conditions of rounds are taken to be. */

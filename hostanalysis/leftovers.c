@@ -24,20 +24,8 @@ struct walk {
 	enum way *at;		   /* where a block begins, by its index */
 	enum way *met;		   /* at a launch, by its number among the calls; NULL: not asked */
 	const struct et **when;	   /* such a launch comes later, by its number; on demand */
+	bool perhaps;		   /* one way on which nothing changes it for sure is enough */
 };
-
-static void loop_visit(void *data, const struct et *et)
-{
-	*(bool *)data |= et->op == ET_SYM && et->sym->kind == SYM_LOOP;
-}
-
-/* Has the term one value in all rounds of all loops. */
-static bool is_steady(struct root *root, const struct et *term)
-{
-	bool loop = false;
-	et_once(root->pass->arena, term, loop_visit, &loop);
-	return !loop;
-}
 
 static bool same_value(struct root *root, const struct et *a, const struct et *b)
 {
@@ -69,10 +57,15 @@ static const struct launch_call *only_launch(const struct walk *walk, LLVMValueR
 	return found;
 }
 
+static bool same_kernel(const struct walk *walk, const struct launch_call *launch)
+{
+	return launch && !strcmp(launch->launch.kernel, walk->first->launch.kernel);
+}
+
 /* Is it the same kernel, with the memory at the same place. */
 static bool leaves_again(const struct walk *walk, const struct launch_call *launch)
 {
-	if (!launch || strcmp(launch->launch.kernel, walk->first->launch.kernel))
+	if (!same_kernel(walk, launch))
 		return false;
 	if (walk->left->variable)
 		return true;
@@ -81,28 +74,35 @@ static bool leaves_again(const struct walk *walk, const struct launch_call *laun
 	return piece && piece->value == walk->memory.pointer;
 }
 
+static bool touches(const struct walk *walk, LLVMValueRef i)
+{
+	if (is_call(i) && !strcmp(call_name(i), "hgrd.launch"))
+		return launch_touches(walk->root, &walk->memory, i);
+	return instruction_touches(walk->root, &walk->memory, i) &&
+	       !(walk->perhaps && may_write_beside(walk->root, i, walk->memory.pointer));
+}
+
 /* Goes on from an instruction to the end of its block. */
 static enum way block_walk(struct walk *walk, enum way way, LLVMValueRef from)
 {
 	for (LLVMValueRef i = from; i && way != WAY_NONE; i = LLVMGetNextInstruction(i)) {
 		bool launches = is_call(i) && !strcmp(call_name(i), "hgrd.launch");
 		const struct launch_call *launch = launches ? only_launch(walk, i) : NULL;
-		if (leaves_again(walk, launch)) {
-			if (walk->met)
-				walk->met[launch - walk->calls->at] = way;
+		bool again = walk->perhaps ? same_kernel(walk, launch) : leaves_again(walk, launch);
+		if (again && walk->met)
+			walk->met[launch - walk->calls->at] = way;
+		if (again && !walk->perhaps)
 			return WAY_NONE;
-		}
-		if (way == WAY_ALONE &&
-			(launches ? launch_touches(walk->root, &walk->memory, i)
-				  : instruction_touches(walk->root, &walk->memory, i)))
+		if (way == WAY_ALONE && !again && touches(walk, i))
 			way = WAY_TOUCHED;
 	}
 	return way;
 }
 
-static bool join(enum way *into, enum way from)
+/* Of several ways one counts that changes the memory; where it is perhaps left, one that does not. */
+static bool join(const struct walk *walk, enum way *into, enum way from)
 {
-	bool grows = from > *into;
+	bool grows = walk->perhaps ? from != *into && (*into == WAY_NONE || from == WAY_ALONE) : from > *into;
 	*into = grows ? from : *into;
 	return grows;
 }
@@ -118,10 +118,10 @@ static bool pass_over(struct walk *walk, const struct block *start)
 		enum way end = block_walk(walk, walk->at[block->index],
 			LLVMGetFirstInstruction(block->llvm));
 		if (block == start)
-			join(&end, block_walk(walk, WAY_ALONE,
+			join(walk, &end, block_walk(walk, WAY_ALONE,
 					     LLVMGetNextInstruction(walk->first->call)));
 		vec_each(succ, &block->succs)
-			changed |= join(&walk->at[(*succ)->index], end);
+			changed |= join(walk, &walk->at[(*succ)->index], end);
 	}
 	return changed;
 }
@@ -138,49 +138,6 @@ static enum way *ways(struct walk *walk)
 	walk->met = arena_alloc(arena, walk->calls->n * sizeof(*walk->met));
 	pass_over(walk, start);
 	return walk->met;
-}
-
-struct at_round {
-	const struct symbol *counter;
-	const struct et *round;
-};
-
-static const struct et *round_leaf(void *data, struct ets *ets, const struct et *leaf)
-{
-	const struct at_round *at = data;
-	(void)ets;
-	return leaf->op == ET_SYM && leaf->sym == at->counter ? at->round : NULL;
-}
-
-/* What of the condition speaks of the loop's rounds. */
-static const struct et *about(struct root *root, const struct et *cond, const struct et *counter)
-{
-	struct ets *ets = root->pass->ets;
-	if (cond->op == ET_AND && cond->width == 1)
-		return et_and(ets, about(root, cond->arg[0], counter),
-			about(root, cond->arg[1], counter));
-	return et_mentions(root->pass->arena, cond, counter) ? host_condition(root, cond)
-							     : et_bool(ets, true);
-}
-
-/* Condition for the first launch to have run in a round of the loop before that of the second. */
-static const struct et *rounds_apart(
-	struct root *root, const struct launch_call *first, const struct launch_call *second,
-	const struct loop *loop)
-{
-	struct ets *ets = root->pass->ets;
-	const struct et *k = et_sym(ets, root->env->loops[loop->index].counter);
-	const struct et *zero = et_const(ets, k->width, 0);
-	const struct et *j = et_sym(ets,
-		symbol_new(ets, SYM_HOST, LEVEL_GRID, k->width, "an earlier round"));
-	struct at_round at = { k->sym, j };
-	const struct et *here = value_reach(root->env, instruction_block(root->func, second->call));
-	const struct et *there = value_reach(root->env, instruction_block(root->func, first->call));
-	there = et_map_once(ets, about(root, there, k), round_leaf, &at);
-	const struct et *apart = et_and(ets, et_binary(ets, ET_SLE, 0, zero, j),
-		et_binary(ets, ET_SLT, 0, j, k));
-	apart = et_is_true(there) ? et_binary(ets, ET_SLT, 0, zero, k) : et_and(ets, apart, there);
-	return et_and(ets, apart, about(root, here, k));
 }
 
 static bool same_size(struct root *root, const struct host_launch *a, const struct host_launch *b)
@@ -232,18 +189,21 @@ static bool same_memory(const struct host_left *a, const struct host_left *b)
 static void left_add(struct walk *walk, struct launch_call *second, const struct et *when)
 {
 	struct ets *ets = walk->root->pass->ets;
+	const struct et *no = et_bool(ets, false);
 	const struct host_launch *first = &walk->first->launch;
 	struct host_before *before = before_of(walk, second);
 	bool same = same_size(walk->root, first, &second->launch);
 	struct host_left left = *walk->left;
-	left.when = same ? when : et_bool(ets, false);
-	left.resized = same ? et_bool(ets, false) : when;
+	left.when = same && !walk->perhaps ? when : no;
+	left.resized = same || walk->perhaps ? no : when;
+	left.perhaps = same && walk->perhaps ? when : no;
 	left.loc = first->loc;
 	vec_each(known, &before->left) {
 		if (!same_memory(known, &left))
 			continue;
 		known->when = et_or(ets, known->when, left.when);
 		known->resized = et_or(ets, known->resized, left.resized);
+		known->perhaps = et_or(ets, known->perhaps, left.perhaps);
 		return;
 	}
 	vec_push(walk->root->pass->arena, &before->left, left);
@@ -267,19 +227,6 @@ static bool comes_after(const struct walk *walk, const struct launch_call *secon
 	bool behind = second != first && !in_one_loop(instruction_block(func, first->call),
 						 instruction_block(func, second->call));
 	return walk->region ? !always && !behind : always || behind;
-}
-
-/* Condition for the first launch to be made on the way to the second one; its loops, if any, run for some round. */
-static const struct et *made_before(
-	struct root *root, const struct launch_call *first, const struct launch_call *second)
-{
-	struct ets *ets = root->pass->ets;
-	if (instruction_dominates(root->func, first->call, second->call))
-		return et_bool(ets, true);
-	const struct et *reach = value_reach(root->env, instruction_block(root->func, first->call));
-	return is_steady(root, reach)
-		       ? host_condition(root, reach)
-		       : et_sym(ets, symbol_new(ets, SYM_HOST, LEVEL_GRID, 1, "launched before"));
 }
 
 /* When the second launch comes so, by number; one condition for all memory of the walk. */
@@ -306,7 +253,43 @@ static void memory_left(struct walk *walk, const struct memory *memory,
 	}
 }
 
-/* Follows the pointers of a launch that do not change from round to round. */
+/* Can an earlier launch be made before the second one in such a way that the first may have been at its place. */
+static bool may_come_back(const struct walk *walk, const struct launch_call *second)
+{
+	const struct block *block = instruction_block(walk->root->func, second->call);
+	return walk->region ? loop_contains(walk->region, block) : comes_after(walk, second);
+}
+
+static bool kernel_waits(const struct walk *walk)
+{
+	const struct host_options *options = walk->root->pass->options;
+	return options->waits && options->waits(options->settled_data, walk->first->launch.kernel);
+}
+
+/* Launches that may find what the pointer of the first one pointed to, where it is not known that nothing changed it. */
+static void perhaps_left(struct walk *walk, const struct host_piece *piece, const struct host_left *left)
+{
+	struct root *root = walk->root;
+	struct memory memory = { piece->value, host_pointee_any(root->pass->ets, piece->value) };
+	if (!memory.alloc || !kernel_waits(walk))
+		return;
+	walk->memory = memory;
+	walk->left = left;
+	walk->perhaps = true;
+	const enum way *met = ways(walk);
+	for (size_t i = 0; i < walk->calls->n; i++) {
+		struct launch_call *second = &walk->calls->at[i];
+		const struct host_piece *later = piece_at(&second->launch, left->arg, left->offset);
+		if (met[i] != WAY_ALONE || !later || later->width != piece->width || !may_come_back(walk, second))
+			continue;
+		const struct et *when = comes_back(root, walk->first, second, walk->region, piece->value, later->value);
+		if (!et_is_false(when))
+			left_add(walk, second, when);
+	}
+	walk->perhaps = false;
+}
+
+/* Follows the pointers of a launch. */
 static void pointers_left(struct walk *walk)
 {
 	struct root *root = walk->root;
@@ -320,6 +303,8 @@ static void pointers_left(struct walk *walk)
 			struct host_left left = { .arg = arg, .offset = piece->offset };
 			if (memory.alloc)
 				memory_left(walk, &memory, &left);
+			if (piece->width == 64)
+				perhaps_left(walk, piece, &left);
 		}
 	}
 }

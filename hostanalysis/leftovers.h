@@ -23,6 +23,20 @@ int launch_param_of(struct root *root, LLVMValueRef call, unsigned arg);
 /* May a value of a launch be a pointer into the memory. */
 bool value_may_point(struct root *root, const struct memory *memory, LLVMValueRef value);
 
+/* Is it a fill, copy or store of the host that may write other bytes than that at the pointer (preset_writes.c). */
+bool may_write_beside(struct root *root, LLVMValueRef instruction, const struct et *pointer);
+
+/* Has the term one value in all rounds of all loops. */
+bool is_steady(struct root *root, const struct et *term);
+/* Condition for the first launch to have run in a round of the loop before that of the second. */
+const struct et *rounds_apart(struct root *root, const struct launch_call *first, const struct launch_call *second,
+	const struct loop *loop);
+/* ... to be made on the way to the second one; its loops, if any, run for some round. */
+const struct et *made_before(struct root *root, const struct launch_call *first, const struct launch_call *second);
+/* ... to have been made, in an earlier round of the region or (NULL) before, with a pointer to where the second one's points. */
+const struct et *comes_back(struct root *root, const struct launch_call *first, const struct launch_call *second,
+	const struct loop *region, const struct et *pointer, const struct et *later);
+
 /* What presets.c and its helpers share: where something is found, a launch or a copy from there, and in which memory. */
 struct finding {
 	struct root *root;

@@ -169,6 +169,26 @@ static void call_add(const struct finding *finding, const struct writer *writer,
 	vec_push(root->pass->arena, priors, prior);
 }
 
+bool may_write_beside(struct root *root, LLVMValueRef i, const struct et *pointer)
+{
+	struct host_pass *pass = root->pass;
+	const struct writer *writer = writer_of(i);
+	bool gaps = false, store = LLVMIsAStoreInst(i);
+	if (!store && (!writer || writer->count < 0))
+		return false;
+	const struct et *to = host_term(root, store ? LLVMGetOperand(i, 1) : call_arg(i, writer->to));
+	struct host_aliasing aliasing = host_alias(pass->arena, pass->ets, pointer, to);
+	if (aliasing.alias != HOST_ALIAS_SAME)
+		return aliasing.alias == HOST_ALIAS_MAY;
+	if (!aliasing.delta || !et_is_const(aliasing.delta))
+		return true;
+	if ((int64_t)aliasing.delta->value > 0)
+		return true;
+	const struct et *bytes = store ? NULL : extent(root, writer, i, &gaps);
+	uint64_t size = store ? LLVMStoreSizeOfType(pass->layout, LLVMTypeOf(LLVMGetOperand(i, 0))) : 0;
+	return store || et_is_const(bytes) ? -aliasing.delta->value >= (store ? size : bytes->value) : false;
+}
+
 static void store_add(const struct finding *finding, LLVMValueRef store, prior_list *priors)
 {
 	struct root *root = finding->root;

@@ -104,12 +104,18 @@ static const struct et *left_else(const struct order_query *q, const struct grid
 	const struct et *left = et_or(ets, object_left(q->kernel, gate->object),
 		object_left_resized(q->kernel, gate->object));
 	left = order_term(q, left, VIA_SELF, z);
-	if (et_is_false(left))
+	const struct et *perhaps = order_term(q, object_left_perhaps(q->kernel, gate->object), VIA_SELF, z);
+	if (et_is_false(left) && et_is_false(perhaps))
 		return left;
 	int bit = gate_at_end(q->kernel, barrier, gate->address);
-	if (bit >= 0)
-		return bit ? left : et_bool(ets, false);
-	return et_and(ets, left, unknown(q, "what an earlier launch left in a gate"));
+	if (!bit)
+		return et_bool(ets, false);
+	const struct et *put = order_term(q, word_is_put(q->kernel, gate), VIA_SELF, z);
+	perhaps = et_and(ets, perhaps, et_not(ets, put));
+	if (bit < 0)
+		perhaps = et_or(ets, left, perhaps);
+	perhaps = et_and(ets, perhaps, unknown(q, "what an earlier launch left in a gate"));
+	return bit > 0 ? et_or(ets, left, perhaps) : perhaps;
 }
 
 /* ... one of another size has counted to what is no number of whole rounds of this one. */

@@ -23,6 +23,8 @@ const struct et *object_left(struct kernel *kernel, const struct object *object)
 			"left by the launch before");
 		known->left_resized = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID, 1,
 			"left by a launch of another size");
+		known->left_perhaps = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID, 1,
+			"perhaps left by a launch before");
 	}
 	return et_sym(kernel->ets, known->left);
 }
@@ -31,6 +33,12 @@ const struct et *object_left_resized(struct kernel *kernel, const struct object 
 {
 	object_left(kernel, object);
 	return et_sym(kernel->ets, object->left_resized);
+}
+
+const struct et *object_left_perhaps(struct kernel *kernel, const struct object *object)
+{
+	object_left(kernel, object);
+	return et_sym(kernel->ets, object->left_perhaps);
 }
 
 static const struct et *param_kept(struct kernel *kernel, const struct symbol *sym)
@@ -288,6 +296,18 @@ const struct et *wait_left(struct kernel *kernel, const struct access *from,
 	if (et_is_false(lets))
 		return lets;
 	return et_and(ets, et_and(ets, object_left(kernel, acquire->op->object), left.kept), lets);
+}
+
+const struct et *wait_left_perhaps(struct kernel *kernel, const struct access *from,
+	const struct access *release, const struct access *to, const struct acquire *acquire)
+{
+	struct ets *ets = kernel->ets;
+	struct leftover left = { kernel, acquire, et_bool(ets, true), false, false };
+	const struct et *lets = left_behind(&left, from, release, to);
+	if (et_is_false(lets))
+		return lets;
+	lets = et_and(ets, lets, et_and(ets, object_left_perhaps(kernel, acquire->op->object), left.kept));
+	return et_and(ets, lets, et_not(ets, word_is_put(kernel, acquire->op)));
 }
 
 struct begins wait_left_resized(struct kernel *kernel, const struct access *from,

@@ -80,6 +80,17 @@ struct begins wait_begins_open(struct kernel *kernel, const struct acquire *acqu
 	return begins;
 }
 
+const struct et *word_is_put(struct kernel *kernel, const struct access *op)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *place = place_of(kernel, op), *put = et_bool(ets, false);
+	for (unsigned way = 0; place && way < BEGUN_WAYS; way++) {
+		const struct begun *begun = &kernel->objects.at[op->object->index]->begun[way];
+		put = et_or(ets, put, et_app(ets, begun->surely[slot_of(op->size * 8)], 1, &place));
+	}
+	return put;
+}
+
 struct begins wait_begins(struct kernel *kernel, const struct acquire *acquire)
 {
 	struct begins begins = wait_begins_open(kernel, acquire);

@@ -281,7 +281,10 @@ static const struct et *left_in_vain(
 	struct ets *ets = link->q->kernel->ets;
 	struct begins begins = wait_begins(link->q->kernel, wait->path->acquire);
 	left = acquire_term(link, wait->path, et_or(ets, left, begins.surely), wait->path->via);
-	const struct et *maybe = acquire_term(link, wait->path, begins.maybe, wait->path->via);
+	const struct et *perhaps = wait_left_perhaps(link->q->kernel, link->from,
+		release ? release->op : NULL, link->to, wait->path->acquire);
+	const struct et *maybe =
+		acquire_term(link, wait->path, et_or(ets, begins.maybe, perhaps), wait->path->via);
 	if (release)
 		resized_add(link, release, wait, &left, &maybe);
 	set = unset_unknown ? et_or(ets, set, signal_unknown(link)) : set;

@@ -71,6 +71,12 @@ const struct et *wait_in_vain(const struct link *link, struct wait *wait);
 const struct et *wait_left(struct kernel *kernel, const struct access *from,
 	const struct access *release, const struct access *to, const struct acquire *acquire);
 
+/* The same where the launch finds it so perhaps, and nothing else has been put there for sure. */
+const struct et *wait_left_perhaps(struct kernel *kernel, const struct access *from,
+	const struct access *release, const struct access *to, const struct acquire *acquire);
+/* Condition for something to have been put for sure into the word of an access before the launch. */
+const struct et *word_is_put(struct kernel *kernel, const struct access *op);
+
 /* Conditions: for sure, and maybe, as something is not known. */
 struct begins {
 	const struct et *surely, *maybe;
@@ -98,6 +104,8 @@ const struct et *word_begins(struct kernel *kernel, const struct object *object,
 const struct et *object_left(struct kernel *kernel, const struct object *object);
 /* ... as one of another size left it. */
 const struct et *object_left_resized(struct kernel *kernel, const struct object *object);
+/* ... perhaps. */
+const struct et *object_left_perhaps(struct kernel *kernel, const struct object *object);
 
 /* Has y's wait seen the counter past what x's addition found. */
 const struct et *counted(

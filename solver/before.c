@@ -29,12 +29,13 @@ const struct et *before_term(struct launch *launch, const struct symbol *sym)
 {
 	struct ets *ets = launch->kernel->ets;
 	vec_each(each, &launch->kernel->objects) {
-		if ((*each)->left != sym && (*each)->left_resized != sym)
+		if ((*each)->left != sym && (*each)->left_resized != sym && (*each)->left_perhaps != sym)
 			continue;
 		const struct host_left *left = left_of(launch, *each);
 		if (!left)
 			return et_bool(ets, false);
-		return sym == (*each)->left ? left->when : left->resized;
+		return sym == (*each)->left ? left->when
+		       : sym == (*each)->left_resized ? left->resized : left->perhaps;
 	}
 	vec_each(param, &launch->kernel->params) {
 		if (param->kept == sym)

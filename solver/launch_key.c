@@ -102,6 +102,7 @@ static void put_before(struct key *key, const struct launch *launch)
 			left->arg, left->offset, left->loc.line, left->loc.column);
 		put(key, left->when);
 		put(key, left->resized);
+		put(key, left->perhaps);
 	}
 	vec_each(kept, &before->kept) fprintf(key->out, "%d", *kept);
 }
