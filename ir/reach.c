@@ -189,10 +189,47 @@ static const struct et *limited_counters(struct value_env *env, const struct loo
 	return result;
 }
 
+static void free_visit(void *data, const struct et *et)
+{
+	bool *is_free = data;
+	if (et->op == ET_SYM || et->op == ET_APP)
+		*is_free |= et->sym->kind == SYM_LOAD || et->sym->kind == SYM_DATA ||
+			    et->sym->kind == SYM_FLOAT || et->sym->kind == SYM_HOST;
+}
+
+/* Is it for ids and computed values alone to say whether a way is taken, which no contents of memory can help. */
+static bool is_computed(struct value_env *env, const struct et *cond)
+{
+	bool is_free = false;
+	et_once(env->arena, cond, free_visit, &is_free);
+	return !is_free && !et_is_const(cond);
+}
+
+/* Do threads leave the loop out of one inside it, in a round of which too little is known to tell whether they did. */
+static bool is_left_inside(struct value_env *env, const struct loop *loop)
+{
+	vec_each(inner, &env->func->loops) {
+		if (*inner == loop || !loop_encloses(loop, *inner))
+			continue;
+		vec_each(exit, &(*inner)->exits)
+			if (!loop_contains(loop, exit->to) &&
+				is_computed(env, value_edge(env, exit->from, exit->to)))
+				return true;
+	}
+	return false;
+}
+
+static const struct et *left_elsewhere(struct value_env *env, const struct loop *loop)
+{
+	struct symbol *left = symbol_new(env->ets, SYM_HAVOC, LEVEL_THREAD, 1, "how earlier rounds were left");
+	left->loc = instruction_loc(env->arena, LLVMGetBasicBlockTerminator(loop->header->llvm));
+	return et_sym(env->ets, left);
+}
+
 /*
  * Iteration k begins: it is the first, or the previous one went back to the
  * header. Conditions on finished inner loops of the previous iteration are
- * left out (weaker, hence sound).
+ * left out (weaker, hence sound); a race must not rest on it where they may have said otherwise.
  */
 const struct et *loop_entered(struct value_env *env, const struct loop *loop)
 {
@@ -206,6 +243,8 @@ const struct et *loop_entered(struct value_env *env, const struct loop *loop)
 	const struct et *stay = et_and(ets, value_reach_from(env, loop->header, loop->latch),
 		value_edge(env, loop->latch, loop->header));
 	stay = previous_iteration(env, loop, without_inner(env, loop, stay));
+	if (is_left_inside(env, loop))
+		stay = et_and(ets, stay, left_elsewhere(env, loop));
 	const struct et *first =
 		et_binary(ets, ET_EQ, 0, loop_counter(env, loop), et_const(ets, 64, 0));
 	const struct et *entered = et_and(ets, et_or(ets, first, stay),

@@ -1,4 +1,5 @@
-// xfail: that an inner loop has not left both loops in an earlier round is not part of what a witness fulfils
+// xfail: that an inner loop has not left both loops in an earlier round is not known, which makes it undecided
+// twin-xfail: the same
 // Each block looks for its place in a triangle and leaves both loops there.
 __device__ void place(int n, int *row, int *col)
 {
