@@ -151,6 +151,8 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	inlines_expose(pass);
 	arrays_split(pass);
 	rounding_rewrite(pass);
+	if (!ways_part(pass, error))
+		return false;
 	/* comparisons of what has become constant fold on being restored */
 	for (unsigned round = 0; round < (pass->containers ? FORWARD_ROUNDS : 1); round++) {
 		conditions_hide(pass);
