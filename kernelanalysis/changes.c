@@ -12,6 +12,12 @@ uint64_t counter_step(const struct access *counter)
 	return step > 0 ? (uint64_t)step : 0;
 }
 
+uint64_t counter_fall(const struct access *counter)
+{
+	int64_t draw = counter_draw(counter);
+	return draw < 0 ? (uint64_t)-draw : 0;
+}
+
 int64_t counter_change(const struct access *counter)
 {
 	if (counter->rmw == RMW_INC)

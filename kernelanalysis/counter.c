@@ -3,83 +3,14 @@
 /*
  * Counters as signals: arrival counters, tickets of the last to come, grid barriers.
  * A thread that sees a value greater than what another one's addition found
- * follows that addition.
+ * follows that addition. Counters that go down to zero (permits, references, "how many are left")
+ * are the same by what is missing of the number that they begin with, which must be known.
  */
 
-/* Does the term have one value in all threads of the grid. */
-static bool is_grid_wide(const struct et *term)
+/* How far another operation takes the counter in the direction of this one; 0: it does not. */
+static uint64_t step_like(const struct access *op, const struct access *other)
 {
-	if ((term->op == ET_SYM || term->op == ET_APP) && term->sym->level > LEVEL_GRID)
-		return false;
-	for (unsigned i = 0; i < term->nargs; i++)
-		if (!is_grid_wide(term->arg[i]))
-			return false;
-	return true;
-}
-
-static bool is_id(const struct et *term, const struct symbol *id)
-{
-	return term->op == ET_SYM && term->sym == id;
-}
-
-/* What an id equals where the condition is an equality with such a term; NULL: it is none. */
-static const struct et *equal_to(const struct et *condition, const struct symbol *id)
-{
-	if (condition->op != ET_EQ || condition->arg[0]->width != id->width)
-		return NULL;
-	for (unsigned i = 0; i < 2; i++)
-		if (is_id(condition->arg[i], id) &&
-			is_grid_wide(condition->arg[1 - i]))
-			return condition->arg[1 - i];
-	return NULL;
-}
-
-/* What the condition says an id to be less than, one value for the grid; NULL: nothing. */
-static const struct et *less_than(const struct et *condition, const struct symbol *id)
-{
-	bool less = condition->op == ET_ULT || condition->op == ET_SLT;
-	return less && is_id(condition->arg[0], id) && is_grid_wide(condition->arg[1])
-		       ? condition->arg[1]
-		       : NULL;
-}
-
-/* How many of the `all` values of an id a condition leaves, at most: those below a limit, one that
- * it equals, or all but one. */
-static const struct et *values_left(
-	struct ets *ets, const struct et *guard, const struct symbol *id, const struct et *all)
-{
-	const struct et *one = et_const(ets, id->width, 1);
-	if (guard->op == ET_AND && guard->width == 1) {
-		const struct et *left = values_left(ets, guard->arg[0], id, all);
-		return left == all ? values_left(ets, guard->arg[1], id, all) : left;
-	}
-	const struct et *limit = less_than(guard, id);
-	if (limit)
-		return et_ite(ets, et_binary(ets, ET_ULT, 0, limit, all), limit, all);
-	if (equal_to(guard, id))
-		return one;
-	bool past_zero = (guard->op == ET_ULT || guard->op == ET_SLT) && is_id(guard->arg[1], id) &&
-			 et_is_const(guard->arg[0]) && !guard->arg[0]->value;
-	const struct et *other = equal_to(et_not(ets, guard), id);
-	if (!other && past_zero)
-		other = guard->arg[0];
-	if (!other)
-		return all;
-	return et_ite(ets, et_binary(ets, ET_ULT, 0, other, all),
-		et_binary(ets, ET_SUB, 0, all, one), all);
-}
-
-const struct et *threads_at(struct kernel *kernel, const struct access *access)
-{
-	struct ets *ets = kernel->ets;
-	const struct et *n = et_const(ets, 32, 1);
-	for (unsigned i = 0; i < (is_of_block(kernel, access->object) ? 3 : 6); i++) {
-		const struct symbol *id = i < 3 ? kernel->tid[i] : kernel->ctaid[i - 3];
-		const struct et *all = et_sym(ets, i < 3 ? kernel->ntid[i] : kernel->nctaid[i - 3]);
-		n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n,
-			values_left(ets, access->guard, id, all));
-	}
-	return n;
+	return counter_fall(op) ? counter_fall(other) : counter_step(other);
 }
 
 static bool is_zero(LLVMValueRef value)
@@ -88,11 +19,13 @@ static bool is_zero(LLVMValueRef value)
 }
 
 /* Does the barrier come before all other accesses of the counter, and never before this write. */
-static bool opens(const struct kernel *kernel, const struct sync *barrier, const struct access *write)
+static bool opens(
+	const struct kernel *kernel, const struct sync *barrier, const struct access *write)
 {
 	const bool *none = arena_alloc(kernel->arena, kernel->func->blocks.n * sizeof(bool));
 	const bool *reached = blocks_reached(kernel, barrier->block, none);
-	if (reached[write->block->index] || (write->block == barrier->block &&
+	if (reached[write->block->index] ||
+		(write->block == barrier->block &&
 			before_in_block(barrier->instruction, write->instruction)))
 		return false;
 	vec_each(each, &kernel->accesses)
@@ -102,28 +35,40 @@ static bool opens(const struct kernel *kernel, const struct sync *barrier, const
 	return true;
 }
 
-/* Does the write set a counter of the block to 0 before a barrier that all else is behind. */
-static bool is_beginning(const struct kernel *kernel, const struct access *write)
+/* What a write puts into a counter of the block before a barrier that all else is behind; NULL: it
+ * is no such. */
+static LLVMValueRef begins_as(const struct kernel *kernel, const struct access *write)
 {
-	bool zero = is_zero(write->type == ACCESS_WRITE ? write->stored
-			    : write->rmw == RMW_EXCHANGE ? write->operand : NULL);
-	if (!zero || !is_of_block(kernel, write->object))
-		return false;
+	LLVMValueRef value = write->type == ACCESS_WRITE  ? write->stored
+			     : write->rmw == RMW_EXCHANGE ? write->operand
+							  : NULL;
+	if (!value || !is_of_block(kernel, write->object))
+		return NULL;
 	vec_each(each, &kernel->syncs)
 		if ((*each)->kind == SYNC_BLOCK_BARRIER && opens(kernel, *each, write))
-			return true;
-	return false;
+			return value;
+	return NULL;
+}
+
+/* Is it how the counter begins: at 0, or where it goes down at any number. */
+static bool is_beginning(
+	const struct kernel *kernel, const struct access *write, const struct access *release)
+{
+	LLVMValueRef value = begins_as(kernel, write);
+	return value && (counter_fall(release) || is_zero(value));
 }
 
 /* Is the counter only added to, but for its first 0 and writes by who has seen it complete. */
-static bool only_grows(const struct link *link, const struct order_path *acquire)
+static bool only_grows(
+	const struct link *link, const struct access *release, const struct order_path *acquire)
 {
 	vec_each(each, &link->q->kernel->accesses) {
 		const struct access *access = *each;
 		bool writes = access->type == ACCESS_WRITE ||
 			      (access->type == ACCESS_ATOMIC && access->writes);
-		if (access->object != acquire->op->object || !writes || counter_step(access) ||
-			keeps_value(access) || is_beginning(link->q->kernel, access))
+		if (access->object != acquire->op->object || !writes ||
+			step_like(release, access) || keeps_value(access) ||
+			is_beginning(link->q->kernel, access, release))
 			continue;
 		if (!block_dominates(acquire->acquire->success, access->block) &&
 			!(acquire->via != VIA_SELF && access->acquired.n))
@@ -147,14 +92,15 @@ static bool waits_each_round(
 static bool added_in_loop(const struct kernel *kernel, const struct access *release)
 {
 	vec_each(each, &kernel->accesses)
-		if ((*each)->object == release->object && counter_step(*each) &&
+		if ((*each)->object == release->object && step_like(release, *each) &&
 			(*each)->block->loop != release->block->loop &&
 			accesses_may_meet(*each, release))
 			return false;
 	return true;
 }
 
-/* Additions to the counter in the same loop, and how many of them come before this one; 0: some add another number. */
+/* Additions to the counter in the same loop, and how many of them come before this one; 0: some add
+ * another number. */
 static unsigned additions(const struct link *link, const struct access *release, unsigned *before)
 {
 	const struct kernel *kernel = link->q->kernel;
@@ -173,7 +119,8 @@ static unsigned additions(const struct link *link, const struct access *release,
 	return n;
 }
 
-/* How often a thread has come to an addition in the rounds before this one, and before it in this one; NULL: not as much each time. */
+/* How often a thread has come to an addition in the rounds before this one, and before it in this
+ * one; NULL: not as much each time. */
 static const struct et *earlier_additions(const struct link *link, const struct access *release)
 {
 	struct ets *ets = link->q->kernel->ets;
@@ -184,14 +131,16 @@ static const struct et *earlier_additions(const struct link *link, const struct 
 		return NULL;
 	if (!loop)
 		return earlier;
-	const struct et *k = et_cast(ets, ET_TRUNC, 32,
-		et_sym(ets, link->q->kernel->env->loops[loop->index].counter));
+	const struct et *k = et_cast(
+		ets, ET_TRUNC, 32, et_sym(ets, link->q->kernel->env->loops[loop->index].counter));
 	k = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, k, et_const(ets, 32, all));
 	return et_binary(ets, ET_ADD, ET_NSW | ET_NUW, k, earlier);
 }
 
-/* Is the addition made only by who has, or whose leader has, come past the wait in the same round. */
-static bool is_behind(const struct link *link, const struct access *addition, const struct access *wait)
+/* Is the addition made only by who has, or whose leader has, come past the wait in the same round.
+ */
+static bool is_behind(
+	const struct link *link, const struct access *addition, const struct access *wait)
 {
 	vec_each(path, &addition->acquired) {
 		const struct et *when = path->condition;
@@ -206,17 +155,19 @@ static bool is_behind(const struct link *link, const struct access *addition, co
 }
 
 /* What all threads may add at one place in one round, in the width of the counter. */
-static const struct et *added_at(const struct link *link, const struct access *addition)
+static const struct et *added_at(
+	const struct link *link, const struct access *release, const struct access *addition)
 {
 	struct ets *ets = link->q->kernel->ets;
 	unsigned width = addition->size * 8;
 	const struct et *n = threads_at(link->q->kernel, addition);
 	n = width > 32 ? et_cast(ets, ET_ZEXT, width, n) : n;
 	return et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n,
-		et_const(ets, width, counter_step(addition)));
+		et_const(ets, width, step_like(release, addition)));
 }
 
-/* What is added in rounds before the release's, and in its round by who has not come past the wait; false: not known. */
+/* What is added in rounds before the release's, and in its round by who has not come past the wait;
+ * false: not known. */
 static bool sum_additions(const struct link *link, const struct access *release,
 	const struct access *wait, const struct et **earlier, const struct et **now)
 {
@@ -225,15 +176,16 @@ static bool sum_additions(const struct link *link, const struct access *release,
 	*earlier = *now = et_const(ets, release->size * 8, 0);
 	vec_each(each, &kernel->accesses) {
 		const struct access *addition = *each;
-		if (addition->object != release->object || !counter_step(addition) ||
+		if (addition->object != release->object || !step_like(release, addition) ||
 			!accesses_may_meet(addition, release))
 			continue;
 		bool counts = addition == release || !is_behind(link, addition, wait);
 		if (!counts && addition->block->loop != release->block->loop)
 			continue;
-		if (addition->block->loop != release->block->loop || addition->size != release->size)
+		if (addition->block->loop != release->block->loop ||
+			addition->size != release->size)
 			return false;
-		const struct et *added = added_at(link, addition);
+		const struct et *added = added_at(link, release, addition);
 		*earlier = et_binary(ets, ET_ADD, ET_NSW | ET_NUW, *earlier, added);
 		if (counts)
 			*now = et_binary(ets, ET_ADD, ET_NSW | ET_NUW, *now, added);
@@ -265,7 +217,7 @@ static const struct et *found_at_most(
 		earlier = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, k, earlier);
 		now = et_binary(ets, ET_ADD, ET_NSW | ET_NUW, earlier, now);
 	}
-	return et_binary(ets, ET_SUB, 0, now, et_const(ets, width, counter_step(release)));
+	return et_binary(ets, ET_SUB, 0, now, et_const(ets, width, step_like(release, release)));
 }
 
 /* The instruction that has what the access found in memory. */
@@ -280,8 +232,8 @@ static LLVMValueRef found_by(const struct access *op)
 	return op->instruction;
 }
 
-static const struct et *counter_value(const struct link *link, const struct order_path *path,
-	const struct view *view)
+static const struct et *counter_value(
+	const struct link *link, const struct order_path *path, const struct view *view)
 {
 	const struct et *result = value_et(link->q->kernel->env, found_by(path->op));
 	const struct et *elected = elected_result(link->q->kernel, result);
@@ -307,18 +259,18 @@ static const struct et *added_by_others(const struct link *link, const struct or
 			order_term(q, release->op->address, release->via, link->x),
 			order_term(q, (*each)->address, VIA_SELF, &z));
 		same = et_and(ets, same, same_block(q, (*each)->object, link->x, &z));
-		other = et_or(ets, other,
-			et_and(ets, same, order_term(q, (*each)->guard, VIA_SELF, &z)));
+		other = et_or(
+			ets, other, et_and(ets, same, order_term(q, (*each)->guard, VIA_SELF, &z)));
 	}
 	return et_and(ets, et_and(ets, other, in_launch(q, &z)), et_not(ets, itself));
 }
 
 /*
- * Counters of one thread each, such as how far a block has come: x's addition finds at most one step for each
- * of its own before. This one finds more: it is another one's.
+ * Counters of one thread each, such as how far a block has come: x's addition finds at most one
+ * step for each of its own before. This one finds more: it is another one's.
  */
-static const struct et *found_more_than_own(const struct link *link, const struct order_path *release,
-	const struct et *begins, const struct et *found)
+static const struct et *found_more_than_own(const struct link *link,
+	const struct order_path *release, const struct et *begins, const struct et *found)
 {
 	struct ets *ets = link->q->kernel->ets;
 	const struct access *op = release->op;
@@ -329,11 +281,70 @@ static const struct et *found_more_than_own(const struct link *link, const struc
 	if (!most)
 		return et_bool(ets, false);
 	most = op->size > 4 ? et_cast(ets, ET_ZEXT, op->size * 8, most) : most;
-	most = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, most,
-		et_const(ets, op->size * 8, counter_step(op)));
+	most = et_binary(
+		ets, ET_MUL, ET_NSW | ET_NUW, most, et_const(ets, op->size * 8, counter_step(op)));
 	most = et_binary(ets, ET_ADD, 0, order_term(link->q, most, release->via, link->x), begins);
 	const struct et *more = et_binary(ets, ET_ULT, 0, most, found);
 	return et_and(ets, more, et_not(ets, added_by_others(link, release)));
+}
+
+/* What the counter begins with, as a term of who releases, and what is not known of it as
+ * conditions (struct begins, NULL `surely`: anything). One that goes down must begin with something
+ * known. */
+struct beginning {
+	const struct et *value;
+	const struct et *known; /* for it to be that; false: nothing is known */
+};
+
+static struct beginning fallen_from(struct kernel *kernel, const struct access *release)
+{
+	struct ets *ets = kernel->ets;
+	struct beginning none = { et_const(ets, release->size * 8, 0), et_bool(ets, false) };
+	struct beginning begins = none;
+	if (!is_of_block(kernel, release->object)) {
+		begins.value = counter_begins_known(kernel, release, &begins.known);
+		return begins;
+	}
+	vec_each(each, &kernel->accesses) {
+		LLVMValueRef value =
+			(*each)->object == release->object ? begins_as(kernel, *each) : NULL;
+		if (!value)
+			continue;
+		const struct et *term = value_et(kernel->env, value);
+		if (!et_is_false(begins.known) || !term_is_common(term, LEVEL_BLOCK) ||
+			term->width != none.value->width || (*each)->address != release->address)
+			return none;
+		begins = (struct beginning){ term, et_bool(ets, true) };
+	}
+	return begins;
+}
+
+static struct beginning beginning_of(struct kernel *kernel, const struct access *release)
+{
+	struct beginning begins;
+	if (counter_fall(release))
+		return fallen_from(kernel, release);
+	begins.value = counter_begins(kernel, release, &begins.known);
+	begins.known = et_not(kernel->ets, begins.known);
+	return begins;
+}
+
+/* Operations with a limit do not come round, or come round where that is seen. */
+static const struct et *past_limit(const struct link *link, const struct order_path *release,
+	const struct et *found, const struct et *most, const struct et *begins,
+	const struct et *past)
+{
+	struct ets *ets = link->q->kernel->ets;
+	const struct access *op = release->op;
+	if (op->rmw != RMW_INC && op->rmw != RMW_DEC)
+		return past;
+	const struct et *limit = order_term(
+		link->q, value_et(link->q->kernel->env, op->operand), release->via, link->x);
+	if (op->rmw == RMW_INC)
+		return et_or(ets, past, et_binary(ets, ET_ULT, 0, limit, found));
+	const struct et *kept = et_and(ets, et_binary(ets, ET_ULE, 0, most, begins),
+		et_binary(ets, ET_ULE, 0, begins, limit));
+	return et_and(ets, past, kept);
 }
 
 /* y's value is past what x's addition found. */
@@ -343,38 +354,47 @@ const struct et *counted(
 	struct kernel *kernel = link->q->kernel;
 	struct ets *ets = link->q->kernel->ets;
 	const struct access *op = wait->path->op;
-	bool reads = op->type == ACCESS_READ || op->rmw == RMW_LOAD || counter_step(op) ||
+	bool reads = op->type == ACCESS_READ || op->rmw == RMW_LOAD || step_like(release->op, op) ||
 		     keeps_value(op);
-	const struct et *most = found_at_most(link, release->op, op), *maybe;
-	const struct et *begins = counter_begins(kernel, release->op, &maybe);
+	bool falls = counter_fall(release->op);
+	const struct et *most = found_at_most(link, release->op, op);
+	struct beginning begins = beginning_of(kernel, release->op);
+	if (falls && (!most || et_is_false(begins.known)))
+		return signal_unknown(link);
 	if (!reads || op->size != release->op->size || op->size < 4)
 		return signal_unproved(link, wait);
-	if (!only_grows(link, wait->path))
-		return signal_unproved(link, wait);
+	if (!only_grows(link, release->op, wait->path))
+		return falls ? signal_unknown(link) : signal_unproved(link, wait);
 	const struct et *found = counter_value(link, release, link->x);
 	const struct et *seen = counter_value(link, wait->path, link->y);
 	/* two threads never find the same, and what a thread found itself is before what follows */
 	if (seen->width != found->width)
 		return signal_unproved(link, wait);
+	const struct et *goes_on = wait_satisfied(link, wait, seen);
+	const struct et *first = order_term(link->q, begins.value, release->via, link->x);
+	const struct et *own = et_bool(ets, false);
+	if (falls) {
+		found = et_binary(ets, ET_SUB, 0, first, found);
+		seen = et_binary(ets, ET_SUB, 0, first, seen);
+	} else {
+		own = found_more_than_own(link, release, first, found);
+	}
 	const struct et *past =
-		et_binary(ets, counter_step(op) ? ET_ULE : ET_ULT, 0, found, seen);
-	past = et_or(ets, past, et_not(ets, wait_satisfied(link, wait, seen)));
-	begins = order_term(link->q, begins, release->via, link->x);
-	const struct et *own = found_more_than_own(link, release, begins, found);
+		et_binary(ets, step_like(release->op, op) ? ET_ULE : ET_ULT, 0, found, seen);
+	past = et_or(ets, past, et_not(ets, goes_on));
 	if (most) {
 		most = order_term(link->q, most, release->via, link->x);
-		past = et_or(ets, past,
-			et_binary(ets, ET_ULT, 0, et_binary(ets, ET_ADD, 0, most, begins), found));
+		const struct et *last = falls ? most : et_binary(ets, ET_ADD, 0, most, first);
+		past = et_or(ets, past, et_binary(ets, ET_ULT, 0, last, found));
 	}
-	if (release->op->rmw == RMW_INC) {
-		const struct et *limit = order_term(link->q,
-			value_et(kernel->env, release->op->operand), release->via, link->x);
-		past = et_or(ets, past, et_binary(ets, ET_ULT, 0, limit, found));
-	}
+	past = past_limit(link, release, found, most, first, past);
 	past = et_or(ets, past, own);
-	maybe = order_term(link->q, maybe, release->via, link->x);
-	past = et_and(ets, past, et_or(ets, et_not(ets, maybe), signal_unknown(link)));
+	const struct et *known = order_term(link->q, begins.known, release->via, link->x);
+	past = falls ? et_ite(ets, known, past, signal_unknown(link))
+		     : et_and(ets, past, et_or(ets, known, signal_unknown(link)));
 	enum level group = is_of_block(kernel, release->op->object) ? LEVEL_BLOCK : LEVEL_GRID;
 	bool one_counter = most && value_level(kernel, release->op->pointer) <= group;
-	return one_counter ? past : et_or(ets, past, signal_unproved(link, wait));
+	if (one_counter)
+		return past;
+	return falls ? signal_unknown(link) : et_or(ets, past, signal_unproved(link, wait));
 }

@@ -103,6 +103,8 @@ enum scope narrower(enum scope a, enum scope b);
 uint64_t counter_step(const struct access *counter);
 /* Can the two accesses of one object touch a common byte, in any two threads. */
 bool accesses_may_meet(const struct access *a, const struct access *b);
+/* The constant by which it always makes the counter smaller, if only by one down from a limit; 0: it does not. */
+uint64_t counter_fall(const struct access *counter);
 /* What each execution of an atomic adds to its counter; 0: nothing, or not a constant. */
 int64_t counter_change(const struct access *counter);
 /* The same for who draws distinct numbers from it: a decrement that comes round at its limit takes one. */

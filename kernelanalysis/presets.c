@@ -129,3 +129,25 @@ const struct et *counter_begins(struct kernel *kernel, const struct access *coun
 	return place ? word_begins(kernel, counter->object, place, width, maybe)
 		     : et_const(kernel->ets, width, 0);
 }
+
+const struct et *counter_begins_known(
+	struct kernel *kernel, const struct access *counter, const struct et **known)
+{
+	struct ets *ets = kernel->ets;
+	unsigned width = counter->size * 8, slot = slot_of(width);
+	const struct et *place = place_of(kernel, counter), *begins, *maybe;
+	const struct et *surely = et_bool(ets, false), *doubt;
+	*known = surely;
+	if (!place)
+		return et_const(ets, width, 0);
+	begins = word_begins(kernel, counter->object, place, width, &maybe);
+	doubt = et_or(ets, object_left(kernel, counter->object),
+		object_left_resized(kernel, counter->object));
+	for (unsigned way = 0; way < BEGUN_WAYS; way++) {
+		const struct begun *begun = &kernel->objects.at[counter->object->index]->begun[way];
+		surely = et_or(ets, surely, et_app(ets, begun->surely[slot], 1, &place));
+		doubt = et_or(ets, doubt, et_app(ets, begun->maybe[slot], 1, &place));
+	}
+	*known = et_and(ets, surely, et_not(ets, doubt));
+	return begins;
+}

@@ -315,7 +315,7 @@ const struct et *signal_direct(
 	if (!reads_value(link, wait->path))
 		return et_and(ets, both, signal_unknown(link));
 	both = et_and(ets, both, left_in_vain(link, release, wait));
-	if (counter_step(release->op))
+	if (counter_step(release->op) || counter_fall(release->op))
 		return et_and(ets, both, counted(link, release, wait));
 	const struct et *value = written(link, release->op, release->via, link->x);
 	if (!value || value->width != wait->value->width)

@@ -96,6 +96,10 @@ struct begins wait_begins_open(struct kernel *kernel, const struct acquire *acqu
 const struct et *counter_begins(
 	struct kernel *kernel, const struct access *counter, const struct et **maybe);
 
+/* The same where something must have put it there; *known: condition for that to be so, and to be all. */
+const struct et *counter_begins_known(
+	struct kernel *kernel, const struct access *counter, const struct et **known);
+
 /* The same of a word at so many bytes (64 bits) from the beginning of an object that lasts from launch to launch. */
 const struct et *word_begins(struct kernel *kernel, const struct object *object, const struct et *place,
 	unsigned width, const struct et **maybe);

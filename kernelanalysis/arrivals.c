@@ -1,0 +1,78 @@
+#include "kernelanalysis/order.h"
+
+/* How many threads come to an access, at most, by what its guard says of their ids. */
+
+/* Does the term have one value in all threads of the grid. */
+static bool is_grid_wide(const struct et *term)
+{
+	if ((term->op == ET_SYM || term->op == ET_APP) && term->sym->level > LEVEL_GRID)
+		return false;
+	for (unsigned i = 0; i < term->nargs; i++)
+		if (!is_grid_wide(term->arg[i]))
+			return false;
+	return true;
+}
+
+static bool is_id(const struct et *term, const struct symbol *id)
+{
+	return term->op == ET_SYM && term->sym == id;
+}
+
+/* What an id equals where the condition is an equality with such a term; NULL: it is none. */
+static const struct et *equal_to(const struct et *condition, const struct symbol *id)
+{
+	if (condition->op != ET_EQ || condition->arg[0]->width != id->width)
+		return NULL;
+	for (unsigned i = 0; i < 2; i++)
+		if (is_id(condition->arg[i], id) && is_grid_wide(condition->arg[1 - i]))
+			return condition->arg[1 - i];
+	return NULL;
+}
+
+/* What the condition says an id to be less than, one value for the grid; NULL: nothing. */
+static const struct et *less_than(const struct et *condition, const struct symbol *id)
+{
+	bool less = condition->op == ET_ULT || condition->op == ET_SLT;
+	return less && is_id(condition->arg[0], id) && is_grid_wide(condition->arg[1])
+		       ? condition->arg[1]
+		       : NULL;
+}
+
+/* How many of the `all` values of an id a condition leaves, at most: those below a limit, one that
+ * it equals, or all but one. */
+static const struct et *values_left(
+	struct ets *ets, const struct et *guard, const struct symbol *id, const struct et *all)
+{
+	const struct et *one = et_const(ets, id->width, 1);
+	if (guard->op == ET_AND && guard->width == 1) {
+		const struct et *left = values_left(ets, guard->arg[0], id, all);
+		return left == all ? values_left(ets, guard->arg[1], id, all) : left;
+	}
+	const struct et *limit = less_than(guard, id);
+	if (limit)
+		return et_ite(ets, et_binary(ets, ET_ULT, 0, limit, all), limit, all);
+	if (equal_to(guard, id))
+		return one;
+	bool past_zero = (guard->op == ET_ULT || guard->op == ET_SLT) && is_id(guard->arg[1], id) &&
+			 et_is_const(guard->arg[0]) && !guard->arg[0]->value;
+	const struct et *other = equal_to(et_not(ets, guard), id);
+	if (!other && past_zero)
+		other = guard->arg[0];
+	if (!other)
+		return all;
+	return et_ite(ets, et_binary(ets, ET_ULT, 0, other, all),
+		et_binary(ets, ET_SUB, 0, all, one), all);
+}
+
+const struct et *threads_at(struct kernel *kernel, const struct access *access)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *n = et_const(ets, 32, 1);
+	for (unsigned i = 0; i < (is_of_block(kernel, access->object) ? 3 : 6); i++) {
+		const struct symbol *id = i < 3 ? kernel->tid[i] : kernel->ctaid[i - 3];
+		const struct et *all = et_sym(ets, i < 3 ? kernel->ntid[i] : kernel->nctaid[i - 3]);
+		n = et_binary(
+			ets, ET_MUL, ET_NSW | ET_NUW, n, values_left(ets, access->guard, id, all));
+	}
+	return n;
+}
