@@ -1,5 +1,6 @@
 #include "kernelanalysis/drawing.h"
 #include "kernelanalysis/locked_draws.h"
+#include "kernelanalysis/signal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,11 +48,12 @@ static const struct et *comes_round(
 		return et_bool(ets, false);
 	if (!steps || !term_is_common(limit, LEVEL_GRID))
 		return et_bool(ets, true);
-	return et_binary(ets, ET_ULT, 0, limit,
-		et_binary(ets, ET_SUB, 0, steps, et_const(ets, 32, 1)));
+	return et_binary(
+		ets, ET_ULT, 0, limit, et_binary(ets, ET_SUB, 0, steps, et_const(ets, 32, 1)));
 }
 
-/* Condition for a counter to come round, wherever it has a limit, before all threads have made their steps. */
+/* Condition for a counter to come round, wherever it has a limit, before all threads have made
+ * their steps. */
 static const struct et *starts_again(struct kernel *kernel, const struct access *counter)
 {
 	const struct et *again = et_bool(kernel->ets, false);
@@ -65,9 +67,8 @@ static const struct et *starts_again(struct kernel *kernel, const struct access 
 const struct et *elected_result(struct kernel *kernel, const struct et *result)
 {
 	bool leaf = result->op == ET_SYM || result->op == ET_APP;
-	const struct symbol *twin = kernel->elected && leaf
-					    ? ptrmap_get(kernel->elected, result->sym)
-					    : NULL;
+	const struct symbol *twin =
+		kernel->elected && leaf ? ptrmap_get(kernel->elected, result->sym) : NULL;
 	return twin ? et_app(kernel->ets, twin, result->nargs, result->arg) : NULL;
 }
 
@@ -107,8 +108,8 @@ static void push_draws(struct kernel *kernel, draw_list *list, const struct acce
 	vec_each(lanes, &kernel->aggregated) {
 		struct draw shared = draw;
 		if (lanes->op != counter ||
-			!term_is_common_in_warp(
-				kernel, counter->address, lanes_matched(kernel, lanes), &shared.flat) ||
+			!term_is_common_in_warp(kernel, counter->address,
+				lanes_matched(kernel, lanes), &shared.flat) ||
 			!term_is_common_in_warp(kernel, draw.amount, lanes->count, &shared.flat))
 			continue;
 		shared.found = value_et(kernel->env, lanes->result);
@@ -126,8 +127,11 @@ static void push_locked(const struct drawing *d, draw_list *list, const struct a
 	bool blocks = kind == RACE_INTER_BLOCK;
 	const locked_draw_list found = locked_draws(kernel, counter, kind);
 	vec_each(each, &found) {
-		struct draw draw = { .counter = counter, .found = value_et(kernel->env, each->found),
-			.amount = each->amount, .changes = each->changes, .down = each->down };
+		struct draw draw = { .counter = counter,
+			.found = value_et(kernel->env, each->found),
+			.amount = each->amount,
+			.changes = each->changes,
+			.down = each->down };
 		if (each->scope < (blocks ? SCOPE_DEVICE : SCOPE_BLOCK) ||
 			(blocks && counter->object->space == SPACE_SHARED))
 			continue;
@@ -194,8 +198,7 @@ static void say_apart(struct drawing *d, const struct draw *a, const struct draw
 	term = et_or(ets, term, et_not(ets, lanes_known(d, a->flat || b->flat)));
 	if (a->turned)
 		term = et_or(ets, term, a->turned);
-	const struct et *drew =
-		et_and(ets, lanes_drew(d, a->lanes, 0), lanes_drew(d, b->lanes, 1));
+	const struct et *drew = et_and(ets, lanes_drew(d, a->lanes, 0), lanes_drew(d, b->lanes, 1));
 	term = et_or(ets, term, et_not(ets, drew));
 	drawing_say(d, et_or(ets, term, drawn_term(d, starts_again(d->kernel, a->counter), 0)));
 }
@@ -209,7 +212,8 @@ static void occurrence_visit(void *data, const struct et *et)
 {
 	struct occurrence *occurrence = data;
 	if (et->op == ET_SYM || et->op == ET_APP)
-		occurrence->found |= et->sym == occurrence->sym || et->sym->original == occurrence->sym;
+		occurrence->found |=
+			et->sym == occurrence->sym || et->sym->original == occurrence->sym;
 }
 
 /* Does the thread's address depend on what was drawn. */
@@ -217,8 +221,7 @@ static bool in_address(const struct drawing *d, const struct draw *draw, unsigne
 {
 	struct occurrence occurrence = { draw->word->sym, false };
 	if (draw->word->op == ET_SYM || draw->word->op == ET_APP)
-		et_once(d->kernel->arena, d->terms->address[t], occurrence_visit,
-			&occurrence);
+		et_once(d->kernel->arena, d->terms->address[t], occurrence_visit, &occurrence);
 	return occurrence.found;
 }
 
@@ -250,22 +253,68 @@ static void say_growing(struct drawing *d, const struct draw *draw, unsigned t)
 		drawing_say(d, et_binary(ets, ET_SLE, 0, zero, drawn_term(d, draw->amount, t)));
 }
 
-const struct et *draws_apart(struct kernel *kernel, const struct pair *pair,
-	struct et_map *launch, struct et_map *const maps[2], const struct pair_terms *terms)
+/* May something but steps of the counter's own kind write to it. */
+static bool only_steps(struct kernel *kernel, const struct access *counter)
 {
-	struct drawing d = { .kernel = kernel, .pair = pair, .terms = terms,
+	vec_each(each, &kernel->accesses) {
+		const struct access *other = *each;
+		bool writes = other->type == ACCESS_WRITE ||
+			      (other->type == ACCESS_ATOMIC && other->writes);
+		if (writes && other->object == counter->object &&
+			accesses_may_meet(other, counter) &&
+			counter_draw(other) != counter_draw(counter) && !keeps_value(other))
+			return false;
+	}
+	return true;
+}
+
+/* A counter of all blocks that is drawn from once at each place comes to no more than its threads
+ * draw, from what it began with. */
+static void say_bounded(struct drawing *d, const struct draw *draw, unsigned t)
+{
+	struct kernel *kernel = d->kernel;
+	struct ets *ets = kernel->ets;
+	const struct access *counter = draw->counter;
+	int64_t step = counter_draw(counter);
+	bool lasts =
+		counter->object->kind == OBJECT_PARAM || counter->object->kind == OBJECT_GLOBAL;
+	if (llabs(step) != 1 || draw->lanes || draw->changes || counter->size != 4 ||
+		has_limit(counter) || !lasts || !term_is_common(counter->address, LEVEL_GRID) ||
+		!only_steps(kernel, counter))
+		return;
+	const struct et *steps = steps_at_most(kernel, counter), *known;
+	steps = steps ? drawn_term(d, steps, t) : NULL;
+	if (!steps || (!et_is_const(steps) && steps->op != ET_SYM))
+		return;
+	const struct et *begins = counter_begins_known(kernel, counter, &known);
+	const struct et *found = drawn_term(d, draw->found, t), *first = drawn_term(d, begins, t);
+	const struct et *drawn = step > 0 ? et_binary(ets, ET_SUB, 0, found, first)
+					  : et_binary(ets, ET_SUB, 0, first, found);
+	drawing_say(d, et_or(ets, et_not(ets, drawn_term(d, known, t)),
+			       et_binary(ets, ET_ULT, 0, drawn, steps)));
+}
+
+const struct et *draws_apart(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
+	struct et_map *const maps[2], const struct pair_terms *terms)
+{
+	struct drawing d = { .kernel = kernel,
+		.pair = pair,
+		.terms = terms,
 		.threads = { .kernel = kernel, .launch = launch, .maps = { maps[0], maps[1] } },
 		.known = et_bool(kernel->ets, true) };
 	draw_list list = draws_of(&d);
 	for (unsigned t = 0; t < 2; t++)
 		d.threads.lane[t] = lane_of_thread(kernel, terms->tid[t], launch);
-	vec_each(lanes, &kernel->aggregated) say_ranks(&d, lanes);
+	vec_each(lanes, &kernel->aggregated)
+		say_ranks(&d, lanes);
 	vec_each(a, &list) {
 		vec_each(b, &list) {
 			if (!related(&d, a, b))
 				continue;
 			say_growing(&d, a, 0);
 			say_growing(&d, b, 1);
+			say_bounded(&d, a, 0);
+			say_bounded(&d, b, 1);
 			say_apart(&d, a, b);
 		}
 	}
@@ -279,7 +328,8 @@ static const struct et *same_drawer(const struct order_query *q, const struct dr
 	struct kernel *kernel = q->kernel;
 	const struct et *same = et_bool(kernel->ets, true);
 	for (unsigned i = 0; i < 6; i++) {
-		const struct et *id = et_sym(kernel->ets, i < 3 ? kernel->ctaid[i] : kernel->tid[i - 3]);
+		const struct et *id =
+			et_sym(kernel->ets, i < 3 ? kernel->ctaid[i] : kernel->tid[i - 3]);
 		if (i < 3 || !draw->elected)
 			same = et_and(kernel->ets, same,
 				et_binary(kernel->ets, ET_EQ, 0, order_term(q, id, VIA_SELF, a),
@@ -319,7 +369,8 @@ const struct et *draws_differ(
 			const struct et *known = d.known;
 			d.known = et_bool(ets, true);
 			say_apart(&d, draw, draw);
-			d.known = et_and(ets, known, et_or(ets, same_drawer(q, draw, a, b), d.known));
+			d.known =
+				et_and(ets, known, et_or(ets, same_drawer(q, draw, a, b), d.known));
 		}
 	}
 	return d.known;
