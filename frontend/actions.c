@@ -5,6 +5,7 @@
 
 #include "frontend/arch.h"
 #include "frontend/paths.h"
+#include "frontend/toolkit.h"
 #include "frontend/translate_internal.h"
 #include "frontend/words.h"
 
@@ -191,17 +192,21 @@ void act_macro(struct translator *t, const struct flag_row *row, const char *val
 	emit_macro(t, row->emit, value);
 }
 
+/* A toolkit's own headers among the folders would hide the built-in ones, and clash with them. */
 void act_folder(struct translator *t, const struct flag_row *row, const char *value)
 {
 	if (*value != '=')
 		value = path_join(t->arena, t->folder, value);
 	if (t->folder && strstr(value, "/.."))
 		value = path_real(t->arena, NULL, value);
-	if (!strcmp(row->emit, "-I")) {
+	bool toolkit = toolkit_is_headers(t->arena, value);
+	if (toolkit)
+		t->why = "a toolkit's headers: behind the built-in ones";
+	if (!toolkit && !strcmp(row->emit, "-I")) {
 		emit(t, &t->flags, arena_printf(t->arena, "-I%s", value));
 		return;
 	}
-	emit(t, &t->flags, row->emit);
+	emit(t, &t->flags, toolkit ? "-idirafter" : row->emit);
 	emit(t, &t->flags, value);
 }
 

@@ -23,6 +23,19 @@ bool toolkit_has(struct arena *arena, const char *folder, const char *header)
 	       exists(arena_printf(arena, "%s/include/cccl/%s", folder, header));
 }
 
+static bool has_runtime(struct arena *arena, const char *folder)
+{
+	return exists(arena_printf(arena, "%s/cuda_runtime.h", folder)) &&
+	       exists(arena_printf(arena, "%s/crt/host_config.h", folder));
+}
+
+bool toolkit_is_headers(struct arena *arena, const char *folder)
+{
+	return has_runtime(arena, folder) ||
+	       (exists(arena_printf(arena, "%s/cuda/std", folder)) &&
+		       has_runtime(arena, arena_printf(arena, "%s/..", folder)));
+}
+
 unsigned toolkit_version(struct arena *arena, const char *folder)
 {
 	static const char before[] = "#define CUDA_VERSION";

@@ -10,6 +10,9 @@ text_list toolkit_list(struct arena *arena, const char *first);
 /* Is there a toolkit's cuda_runtime.h below the folder. */
 bool toolkit_valid(struct arena *arena, const char *folder);
 
+/* Is this the folder of a toolkit's headers itself, or that of the CUDA core libraries in it. */
+bool toolkit_is_headers(struct arena *arena, const char *folder);
+
 /* Has the toolkit a header of this name, as written in an #include. */
 bool toolkit_has(struct arena *arena, const char *folder, const char *header);
 

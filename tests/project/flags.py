@@ -14,6 +14,8 @@ import tempfile
 ROWS = pathlib.Path(__file__).with_name("flags.txt")
 FILES = {
     "conf.h": "", "inc/a.h": "",
+    "kit/include/cuda_runtime.h": "#error a toolkit's", "kit/include/crt/host_config.h": "",
+    "kit/include/cccl/cuda/std/atomic": "", "kit/include/cublas_v2.h": "",
     "opts.txt": '-I/p/inc -I"/p/inc with space"\n -isystem=/p/sysinc --options-file sub/nested.txt\n',
     "sub/nested.txt": "-DNESTED=1", "more.txt": "-DMORE\n", "loop.txt": "-optf loop.txt",
     "hash.txt": "-DBEFORE\n# no comment\n", "nested/here.txt": "-optf gone.txt", "nested/gone.txt": "-DWRONG",
@@ -39,7 +41,7 @@ def read_rows():
 def write_project(folder, rows):
     """The sources and a database with one entry per row."""
     for name, text in FILES.items():
-        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)
     entries = []
     for number, compiler, flags, _ in rows:
