@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 
 #include "frontend/asks.h"
+#include "frontend/chevrons.h"
 #include "frontend/child.h"
 #include "frontend/pch.h"
 #include "frontend/toolkit.h"
@@ -133,6 +134,7 @@ static void note_untold(
 		return;
 	struct compiler *kept = arena_alloc(arena, sizeof(*kept));
 	*kept = *compiler;
+	kept->overlay = NULL;
 	vec_push(arena, &compiler->inputs->untold, kept);
 }
 
@@ -141,6 +143,22 @@ static struct compiled compile_once(
 {
 	struct compiled compiled = compile_precompiled(arena, compiler, source);
 	note_untold(arena, compiler, &compiled);
+	return compiled;
+}
+
+/* Again with chevrons joined in one file after the other, while clang stumbles over those of another. */
+static struct compiled compile_joined(
+	struct arena *arena, const struct compiler *compiler, const char *source)
+{
+	struct chevrons chevrons = { 0 };
+	struct compiler with = *compiler;
+	struct compiled compiled = compile_once(arena, &with, source);
+	while (compiled.error && compiled.cause == FAILURE_INPUT &&
+		chevrons_join(arena, &chevrons, &with, compiled.diagnostics)) {
+		with.overlay = chevrons.path;
+		compiled = compile_once(arena, &with, source);
+	}
+	chevrons_close(&chevrons);
 	return compiled;
 }
 
@@ -170,7 +188,7 @@ static const char *missing_text(
 static struct compiled compile_asked(
 	struct arena *arena, const struct compiler *compiler, const char *source)
 {
-	struct compiled compiled = compile_once(arena, compiler, source);
+	struct compiled compiled = compile_joined(arena, compiler, source);
 	if (!compiled.error || !strstr(compiled.diagnostics, "(i.e. requires -fgpu-rdc)"))
 		return compiled;
 	struct compiler with = *compiler;
@@ -179,7 +197,7 @@ static struct compiled compile_asked(
 		vec_push(arena, &with.flags, *flag);
 	vec_push(arena, &with.flags, "-fgpu-rdc");
 	vec_push(arena, &with.flags, "-D__CUDACC_RDC__");
-	return compile_once(arena, &with, source);
+	return compile_joined(arena, &with, source);
 }
 
 /* The toolkit that has the header, or the best one where none is asked for; NULL: none. */

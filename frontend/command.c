@@ -192,6 +192,8 @@ char **command_compile(struct arena *arena, const struct compiler *compiler, enu
 	}
 	vec_each(flag, &compiler->flags)
 		arg(arena, &args, *flag);
+	if (compiler->overlay)
+		arg_pair(arena, &args, "-ivfsoverlay", compiler->overlay);
 	args_names(arena, &args, compiler);
 	if (inputs >= 0)
 		args_inputs(arena, &args, inputs);
