@@ -163,12 +163,29 @@ static void own_keep(LLVMValueRef global, LLVMValueRef other)
 	LLVMSetLinkage(global, LLVMInternalLinkage);
 }
 
+/*
+ * Of programs that share units each has a main of its own, which no other is to clash with. The linker leaves internal functions
+ * behind that nobody calls: where paths begin in it, a second one gets another name.
+ */
+static void main_keep(struct slice *slice, LLVMValueRef function, LLVMModuleRef into)
+{
+	LLVMValueRef other = into ? LLVMGetNamedFunction(into, "main") : NULL;
+	if (root_number(function) < 0 || slice->first) {
+		LLVMSetLinkage(function, LLVMInternalLinkage);
+		return;
+	}
+	if (!other || LLVMIsDeclaration(other))
+		return;
+	const char *fresh = arena_printf(slice->arena, "main" LINKED_UNIT "%zu", slice->place);
+	LLVMSetValueName2(function, fresh, strlen(fresh));
+}
+
 static void clashes_resolve(struct slice *slice, LLVMModuleRef into)
 {
 	for (LLVMValueRef f = LLVMGetFirstFunction(slice->llvm); f; f = LLVMGetNextFunction(f)) {
 		if (!strcmp(value_name(f), "main") && !LLVMIsDeclaration(f) &&
 			!slice->plan->complete)
-			LLVMSetLinkage(f, LLVMInternalLinkage);
+			main_keep(slice, f, into);
 		own_keep(f, into ? LLVMGetNamedFunction(into, value_name(f)) : NULL);
 	}
 }
