@@ -29,6 +29,8 @@ static const struct api apis[] = {
 	{ #name, API_HANDLE, HOST_DEVICE, 0, { slot, from, -1, -1 }, 0, 0 },
 #define FIELD(name, slot, offset, value) \
 	{ #name, API_FIELD, HOST_DEVICE, 0, { slot, -1, -1, -1 }, offset, value },
+#define BIND(name, reference, memory) \
+	{ #name, API_BIND, HOST_DEVICE, 0, { reference, memory, -1, -1 }, 0, 0 },
 #define SYMBOL(name) { #name, API_SYMBOL, HOST_DEVICE, 0, { -1, -1, -1, -1 }, 0, 0 },
 #define PLAIN(name) { #name, API_PLAIN, HOST_DEVICE, 0, { -1, -1, -1, -1 }, 0, 0 },
 #define FETCH(name) { #name, API_FETCH, HOST_DEVICE, 0, { -1, -1, -1, -1 }, 0, 0 },
@@ -43,6 +45,7 @@ static const struct api apis[] = {
 #undef COPY
 #undef HANDLE
 #undef FIELD
+#undef BIND
 #undef SYMBOL
 #undef PLAIN
 #undef FETCH

@@ -3,7 +3,7 @@
 #include <string.h>
 
 /*
- * Images: what device variables hold. A variable that kernels only read and the host changes by
+ * Images: what device variables hold, texture references among them, which hold a pointer to what is bound to them. A variable that kernels only read and the host changes by
  * cudaMemcpyToSymbol alone is given a variable of the module's own; the copies become stores to it,
  * every call path begins with stores of any value, and every launch reads it. So LLVM's passes
  * follow a value from the host through __constant__ and __device__ variables into the kernels.
@@ -54,11 +54,29 @@ static bool is_shadow(LLVMValueRef global)
 	return contents && LLVMIsUndef(contents) && LLVMGetLinkage(global) == LLVMInternalLinkage;
 }
 
+/*
+ * The host's object of a texture or surface reference that is bound somewhere. The variable of the device is
+ * another: it holds a pointer to what is bound.
+ */
+static bool is_reference(LLVMValueRef global)
+{
+	if (LLVMGetLinkage(global) != LLVMInternalLinkage || is_shadow(global))
+		return false;
+	for (LLVMUseRef use = LLVMGetFirstUse(global); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		int row = is_call(user) ? api_find(call_name(user)) : -1;
+		if (row >= 0 && api_row(row)->action == API_BIND &&
+			call_arg(user, (unsigned)api_row(row)->arg[0]) == global)
+			return true;
+	}
+	return false;
+}
+
 static void image_add(struct host_pass *pass, LLVMValueRef shadow)
 {
 	struct image image = { .name = arena_strdup(pass->arena, value_name(shadow)),
 		.shadow = shadow };
-	LLVMTypeRef type = LLVMGlobalGetValueType(shadow);
+	LLVMTypeRef type = is_reference(shadow) ? type_ptr(pass) : LLVMGlobalGetValueType(shadow);
 	if (!leaves_fill(pass, type, 0, &image.leaves) || image.leaves.n > MAX_LEAVES)
 		return;
 	image.memory = LLVMAddGlobal(pass->module->llvm, type,
@@ -74,7 +92,7 @@ void images_fill(struct host_pass *pass)
 	VEC(LLVMValueRef) shadows = { 0 };
 	for (LLVMValueRef g = LLVMGetFirstGlobal(pass->module->llvm); options->settled && g;
 		g = LLVMGetNextGlobal(g))
-		if (is_shadow(g) && only_copied(g) &&
+		if ((is_reference(g) || (is_shadow(g) && only_copied(g))) &&
 			options->settled(options->settled_data, value_name(g)))
 			vec_push(pass->arena, &shadows, g);
 	for (size_t i = 0; i < shadows.n && pass->images.n < MAX_IMAGES; i++)
@@ -146,6 +164,13 @@ bool image_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call)
 		return true;
 	}
 	return false;
+}
+
+void binding_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct api *api)
+{
+	vec_each(image, &pass->images)
+		if (image->shadow == call_arg(call, (unsigned)api->arg[0]))
+			LLVMBuildStore(b, call_arg(call, (unsigned)api->arg[1]), image->memory);
 }
 
 /* Memory that nothing reads, for a copy whose outcome is known otherwise: the call still waits for kernels. */

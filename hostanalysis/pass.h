@@ -25,6 +25,7 @@ enum api_action {
 	API_HANDLE,
 	API_FIELD,
 	API_SYMBOL,
+	API_BIND,
 	API_FETCH,
 	API_PLAIN
 };

@@ -228,6 +228,9 @@ static void api_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef c
 	case API_OUT:
 		out_rewrite(pass, b, call, api, row);
 		break;
+	case API_BIND:
+		binding_rewrite(pass, b, call, api);
+		return;
 	case API_SYMBOL:
 		if (!image_rewrite(pass, b, call))
 			return;

@@ -34,6 +34,8 @@ void volume_copy_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef 
 void pushes_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef function);
 /* Replaces what the call of a SYMBOL row of api.def does; false: not followed, the call stays. */
 bool image_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call);
+/* Puts the memory that the call of a BIND row binds into what stands for the reference's variable. */
+void binding_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct api *api);
 /* The call of a FETCH row of api.def stays; which variable the pointers come from that it stores is known. */
 void fetch_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call);
 /* Appends what device variables hold to the values of a launch. */

@@ -311,8 +311,6 @@ static void add_call(struct kernel *kernel, struct block *block, LLVMValueRef i)
 		return;
 	if (call_launches(name))
 		kernel_unsupported(kernel, i, "launch of a kernel by a kernel, which is not modelled");
-	else if (call_is_reference_texel(i))
-		kernel_unsupported(kernel, i, "fetch through a texture reference, whose binding is not followed");
 	else if (*name)
 		kernel_unsupported(kernel, i, "call of '%s', which is not modelled",
 			unqualified_name(kernel->arena, name));

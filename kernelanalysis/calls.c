@@ -135,11 +135,6 @@ bool call_touches_no_memory(LLVMValueRef call)
 	return call_has_no_effect(call) || IN_TABLE(call_name(call), harmless_rows);
 }
 
-bool call_is_reference_texel(LLVMValueRef value)
-{
-	return LLVMIsACallInst(value) && strstr(call_name(value), "__hgrd_reference_texel");
-}
-
 bool call_is_random(LLVMValueRef value)
 {
 	static const char prefix[] = "__hgrd_random_";

@@ -118,6 +118,7 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 		enumerations_assume(f);
 		function_remove_attribute(f, "optnone");
 		function_remove_attribute(f, "noinline");
+		texture_references_read(f);
 		/* no load may move to where the program does not make it */
 		function_add_attribute(f, "sanitize_thread");
 		if (!device_is_kernel(f)) {
@@ -132,6 +133,10 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 		if (LLVMCountBasicBlocks(f))
 			poison_replace(f);
 	}
+	if (!module_run(arena, module, simplify, error))
+		return false;
+	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
+		handles_point(f);
 	if (!module_run(arena, module, simplify, error) ||
 		!loops_unroll(arena, module, loop_computes_arrays, simplify, error))
 		return false;
@@ -227,9 +232,8 @@ void kernel_unsupported(
 	entry.loc = instruction ? instruction_loc(kernel->arena, instruction) : kernel->loc;
 	if (instruction && is_call(instruction) && !strcmp(call_name(instruction), FUNCTION_DOUBTED))
 		entry.pointer = call_arg(instruction, 0);
-	entry.binding = instruction && call_is_reference_texel(instruction);
 	entry.may_order = !instruction || !LLVMIsACallInst(instruction) ||
-			  (!entry.binding && strncmp(call_name(instruction), "llvm.mem", 8) != 0);
+			  strncmp(call_name(instruction), "llvm.mem", 8) != 0;
 	vec_each(known, &kernel->unsupported) {
 		if (!strcmp(known->what, entry.what) && known->loc.line == entry.loc.line &&
 			known->pointer == entry.pointer)

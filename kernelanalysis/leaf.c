@@ -286,8 +286,6 @@ static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
 	if (call_touches_no_memory(call))
 		return value_opaque(kernel->env, call,
 			assembly ? SYM_UNKNOWN : function_kind(kernel, call));
-	if (call_is_reference_texel(call))
-		return named_leaf(kernel, call, "texture");
 	if (call_is_block_barrier(call))
 		return value_opaque(kernel->env, call, SYM_DATA);
 	enum scope scope;

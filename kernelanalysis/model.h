@@ -310,7 +310,6 @@ struct unsupported {
 	const char *what;
 	struct loc loc;
 	bool may_order; /* it could order threads, so that races found may not be ones */
-	bool binding;   /* only a pointer that the host sets: no-alias where no launch is in sight */
 	LLVMValueRef pointer; /* only where this, 64 bits, is no function of the module; NULL: always */
 };
 

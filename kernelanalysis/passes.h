@@ -101,8 +101,11 @@ bool call_is_random(LLVMValueRef value);
 /* The headers' call for the memory behind a texture or surface handle, its only operand. */
 bool call_is_handle_memory(LLVMValueRef value);
 
-/* The headers' call for a fetch through a texture reference. */
-bool call_is_reference_texel(LLVMValueRef value);
+/* Makes the handle of a texture or surface reference a read of the variable. */
+void texture_references_read(LLVMValueRef function);
+
+/* Makes the memory behind a handle that is read from memory a pointer that is read there. */
+void handles_point(LLVMValueRef function);
 
 /* Which of kernel->measures the headers' call stands for, applied to its operands; -1: none. */
 int call_measure(LLVMValueRef call);

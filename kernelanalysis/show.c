@@ -103,7 +103,7 @@ const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)
 		object_of(kernel, LLVMGetOperand(pointer, 0))->space == SPACE_SHARED)
 		return "shared memory";
 	if (first->kind != SYM_DATA || !value || symbol_is_aggregated(kernel, first) ||
-		call_is_reference_texel(value) || call_is_random(value))
+		call_is_random(value))
 		return NULL;
 	if (is_atomic_result(value)) {
 		const struct access *access = access_at(kernel, value);

@@ -165,7 +165,7 @@ static void check_launch(struct check *check, struct results *results)
 	vec_each(entry, &check->kernel->unsupported) {
 		bool suffers = launch_suffers(check->launch, entry);
 		check->may_order |= suffers && entry->may_order;
-		if (suffers && (!entry->binding || check->launch->host))
+		if (suffers)
 			budget_doomed(check);
 	}
 	check->failures = arena_alloc(check->kernel->arena,

@@ -113,9 +113,7 @@ void launch_conclude(struct check *check)
 {
 	struct launch_result *result = check->result;
 	vec_each(entry, &check->kernel->unsupported) {
-		if (entry->binding && !check->launch->host)
-			result->assumptions |= ASSUME_NO_ALIAS;
-		else if (launch_suffers(check->launch, entry))
+		if (launch_suffers(check->launch, entry))
 			undecided_add(check, entry->what, entry->loc);
 	}
 	if (result->races.n)

@@ -1,7 +1,8 @@
 /* Texture and surface access. An object's handle stands for the memory that it was made of, as
  * the analysis of the host knows it: a fetch or surface read is a load from there, a surface
  * write a store. Where a coordinate is no index, the place in that memory is an unknown
- * function of the coordinates. What a texture reference is bound to is not followed. */
+ * function of the coordinates. A texture or surface reference is a variable that holds such a
+ * handle, which the host puts there (hgrd/host_templates.h). */
 #ifndef HGRD_DEVICE_TEXTURES_H
 #define HGRD_DEVICE_TEXTURES_H
 
@@ -26,8 +27,33 @@ X(unsigned short, float) X(char1, float1) X(uchar1, float1) X(short1, float1)
 X(ushort1, float1) X(char2, float2) X(uchar2, float2) X(short2, float2) X(ushort2, float2)
 X(char4, float4) X(uchar4, float4) X(short4, float4) X(ushort4, float4)
 #undef X
-/* Something from the memory that a texture reference is bound to. */
-template <class R> __attribute__((device, nothrow)) R __hgrd_reference_texel(void);
+/* What a fetch makes of what it finds. */
+template <class R, class T> struct __hgrd_texel_read {
+	static __hgrd_dev R of(T v)
+	{
+		return v;
+	}
+};
+#define X(T, R, ...)                                                                               \
+	template <> struct __hgrd_texel_read<R, T> {                                                \
+		static __hgrd_dev R of(T v)                                                        \
+		{                                                                                  \
+			return R{__VA_ARGS__};                                                     \
+		}                                                                                  \
+	};
+#define N(E) v.E / 255.0f
+X(char1, float1, N(x)) X(uchar1, float1, N(x)) X(short1, float1, N(x)) X(ushort1, float1, N(x))
+X(char2, float2, N(x), N(y)) X(uchar2, float2, N(x), N(y)) X(short2, float2, N(x), N(y))
+X(ushort2, float2, N(x), N(y))
+X(char4, float4, N(x), N(y), N(z), N(w)) X(uchar4, float4, N(x), N(y), N(z), N(w))
+X(short4, float4, N(x), N(y), N(z), N(w)) X(ushort4, float4, N(x), N(y), N(z), N(w))
+#undef N
+#undef X
+/* The handle that a reference holds: all that is there of it on the device. */
+template <class T> __hgrd_dev unsigned long long __hgrd_handle_of(const T &reference)
+{
+	return *(const unsigned long long *)&reference;
+}
 
 template <class T> __hgrd_dev T tex1Dfetch(cudaTextureObject_t t, int x)
 {
@@ -44,19 +70,21 @@ template <class T> __hgrd_dev T tex1Dfetch(cudaTextureObject_t t, int x)
 	{                                                                                          \
 		*to = *(const T *)(__hgrd_handle_memory(t) + __hgrd_texel(PLACE));                 \
 	}                                                                                          \
-	HGRD_REFERENCE(NAME, PARAMETERS)
-#define HGRD_REFERENCE(NAME, ...)                                                                  \
+	HGRD_REFERENCE(NAME, HGRD_PURE(PARAMETERS),                                                 \
+		*(const T *)(__hgrd_handle_memory(__hgrd_handle_of(t)) + __hgrd_texel(PLACE)))
+#define HGRD_REFERENCE(NAME, PARAMETERS, TEXEL)                                                    \
 	template <class T, int D, cudaTextureReadMode M>                                           \
-	__hgrd_dev typename __hgrd_texel_of<T, M>::type NAME(texture<T, D, M>, __VA_ARGS__)        \
+	__hgrd_dev typename __hgrd_texel_of<T, M>::type NAME(texture<T, D, M> t, PARAMETERS)       \
 	{                                                                                          \
-		return __hgrd_reference_texel<typename __hgrd_texel_of<T, M>::type>();             \
+		typedef typename __hgrd_texel_of<T, M>::type R;                                    \
+		return __hgrd_texel_read<R, T>::of(TEXEL);                                         \
 	}
 template <class T>
 __hgrd_dev void tex1Dfetch(T *to, cudaTextureObject_t t, int x)
 {
 	*to = tex1Dfetch<T>(t, x);
 }
-HGRD_REFERENCE(tex1Dfetch, int)
+HGRD_REFERENCE(tex1Dfetch, int x, tex1Dfetch<T>(__hgrd_handle_of(t), x))
 #define P HGRD_PURE
 HGRD_FETCH(tex1D, float x, P(x, 0, 0, 0))
 HGRD_FETCH(tex2D, P(float x, float y), P(x, y, 0, 0))
@@ -117,7 +145,7 @@ __hgrd_dev void __hgrd_surface_write(T value, unsigned long long s, int x, int y
 		*(T *)(__hgrd_handle_memory(s) + __hgrd_surface_offset(s, x, y, z, mode)) = value;
 }
 
-/* RANK: 1 a row, 2 rows, 3 slices of rows. What goes through a surface reference is declared. */
+/* RANK: 1 a row, 2 rows, 3 slices of rows. */
 #define HGRD_SURFACE(NAME, RANK, PARAMETERS, PLACE)                                                \
 	template <class T>                                                                         \
 	__hgrd_dev T NAME##read(cudaSurfaceObject_t s, PARAMETERS,                                 \
@@ -140,14 +168,25 @@ __hgrd_dev void __hgrd_surface_write(T value, unsigned long long s, int x, int y
 		__hgrd_surface_write(value, s, PLACE, RANK, mode);                                 \
 	}                                                                                          \
 	template <class T, int D>                                                                  \
-	__attribute__((device, nothrow)) T NAME##read(surface<void, D>, PARAMETERS,                \
-		cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);                                   \
+	__hgrd_dev T NAME##read(surface<void, D> r, PARAMETERS,                                    \
+		cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)                               \
+	{                                                                                          \
+		T value;                                                                           \
+		__hgrd_surface_read(&value, __hgrd_handle_of(r), PLACE, RANK, mode);               \
+		return value;                                                                      \
+	}                                                                                          \
 	template <class T, int D>                                                                  \
-	__attribute__((device, nothrow)) void NAME##read(T *, surface<void, D>, PARAMETERS,        \
-		cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);                                   \
+	__hgrd_dev void NAME##read(T *to, surface<void, D> r, PARAMETERS,                          \
+		cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)                               \
+	{                                                                                          \
+		__hgrd_surface_read(to, __hgrd_handle_of(r), PLACE, RANK, mode);                   \
+	}                                                                                          \
 	template <class T, int D>                                                                  \
-	__attribute__((device, nothrow)) void NAME##write(T, surface<void, D>, PARAMETERS,         \
-		cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);
+	__hgrd_dev void NAME##write(T value, surface<void, D> r, PARAMETERS,                       \
+		cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)                               \
+	{                                                                                          \
+		__hgrd_surface_write(value, __hgrd_handle_of(r), PLACE, RANK, mode);               \
+	}
 #define P HGRD_PURE
 HGRD_SURFACE(surf1D, 1, int x, P(x, 0, 0))
 HGRD_SURFACE(surf2D, 2, P(int x, int y), P(x, y, 0))

@@ -321,6 +321,21 @@ H cudaBindTextureToMipmappedArray(
 {
 	return __hgrd_bind_mipmapped_array(&reference, array);
 }
+H cudaBindTexture(size_t *offset, const struct textureReference *reference, const void *p,
+	const struct cudaChannelFormatDesc *desc, size_t size = UINT_MAX)
+{
+	return __hgrd_bind_texture(offset, reference, p, desc, size);
+}
+H cudaBindTexture2D(size_t *offset, const struct textureReference *reference, const void *p,
+	const struct cudaChannelFormatDesc *desc, size_t width, size_t height, size_t pitch)
+{
+	return __hgrd_bind_texture_2d(offset, reference, p, desc, width, height, pitch);
+}
+H cudaBindTextureToArray(const struct textureReference *reference, cudaArray_const_t array,
+	const struct cudaChannelFormatDesc *)
+{
+	return __hgrd_bind_array(reference, array);
+}
 template <class T, int D, enum cudaTextureReadMode M>
 H cudaUnbindTexture(const struct texture<T, D, M> &reference)
 {

@@ -1,4 +1,4 @@
-// What a texture reference is bound to is not followed: undecided, never race-free; the twin reads plain memory.
+// A texture reference is bound to memory that the kernel does not write, in the twin to what it writes.
 #include <cuda_runtime.h>
 
 texture<float, 1, cudaReadModeElementType> reference;
@@ -8,7 +8,7 @@ __global__ void shift(float *out, const float *in, int n)
 	int i = blockIdx.x * blockDim.x + threadIdx.x;
 
 	if (i < n)
-		out[i] = tex1Dfetch(reference, i + 1); // twin: out[i] = in[i + 1];
+		out[i] = in[i] + tex1Dfetch(reference, i + 1); // twin-race: inter-block, intra-block, intra-warp
 }
 
 int main()
@@ -18,7 +18,7 @@ int main()
 
 	cudaMalloc(&a, n * sizeof(float));
 	cudaMalloc(&b, (n + 1) * sizeof(float));
-	cudaBindTexture(NULL, reference, a, n * sizeof(float));
-	shift<<<n / 256, 256>>>(a, b, n); // launch: undecided; twin-launch: race-free
+	cudaBindTexture(NULL, reference, b, n * sizeof(float)); // twin: 	cudaBindTexture(NULL, reference, a, n * sizeof(float));
+	shift<<<n / 256, 256>>>(a, b, n); // launch: race-free; twin-launch: race
 	return 0;
 }

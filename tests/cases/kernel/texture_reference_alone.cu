@@ -16,5 +16,5 @@ __global__ void scatter(float *out) // kernel: race; twin-kernel: race
 {
 	int x = blockIdx.x * blockDim.x + threadIdx.x;
 
-	out[tex1Dfetch(indices, x)] = x; // cause: entries in 'texture'; race: inter-block,intra-block,intra-warp; twin-race: inter-block,intra-block,intra-warp
+	out[tex1Dfetch(indices, x)] = x; // cause: entries in 'indices'; race: inter-block,intra-block,intra-warp; twin-race: inter-block,intra-block,intra-warp
 }
