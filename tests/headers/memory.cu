@@ -47,8 +47,8 @@ __global__ void halves(half *h, half2 *h2, __nv_bfloat16 *b)
 	h[4] = __shfl_down_sync(~0u, h[5], 1);
 }
 
-// IR: call .*__hgrd_reference_texel
-// IR: call .*@_Z11surf2Dwrite
+// IR: call i64 @llvm.nvvm.texsurf.handle.internal
+// IR: call .*__hgrd_handle_memory
 __global__ void textures(float *f, cudaTextureObject_t t, cudaSurfaceObject_t s, int x, int y)
 {
 	f[0] = tex2D<float>(t, x + 0.5f, y + 0.5f) + tex2D(reference, x, y) + tex1Dfetch(bytes, x);
