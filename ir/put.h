@@ -17,7 +17,8 @@ struct put_words {
 	bool placed;    /* offset and end are known; else it may be anywhere */
 	bool surely;    /* each launch puts it there */
 	bool known;     /* `value` is what is put there */
-	int param;      /* ... or this parameter of the kernel; -1: none */
+	int param;      /* ... or this parameter of the kernel, widened by its sign or with zeros; -1: none */
+	bool widened, by_sign;
 	uint64_t value;
 };
 typedef VEC(struct put_words) put_list;

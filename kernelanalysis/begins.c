@@ -22,7 +22,8 @@ static void word_add(struct beginning *beginning, int64_t offset, int64_t size, 
 		last->end += size;
 		return;
 	}
-	struct put_words put = { offset, offset + size, width, true, true, true, -1, value };
+	struct put_words put = { .offset = offset, .end = offset + size, .width = width, .placed = true,
+		.surely = true, .known = true, .param = -1, .value = value };
 	beginning->unknown |= puts->n >= MOST_RUNS;
 	if (!beginning->unknown)
 		vec_push(beginning->arena, puts, put);

@@ -170,6 +170,10 @@ static void write_add(struct putting *putting, LLVMValueRef write, LLVMValueRef 
 	put.width = (unsigned)(8 * size);
 	put.known = LLVMIsAConstantInt(value);
 	put.value = put.known ? LLVMConstIntGetZExtValue(value) : 0;
+	put.by_sign = LLVMIsASExtInst(value);
+	put.widened = put.by_sign || LLVMIsAZExtInst(value);
+	if (put.widened)
+		value = LLVMGetOperand(value, 0);
 	put.param = put.known ? -1 : param_of(putting, value);
 	put.placed = placed;
 	put.offset = offset;

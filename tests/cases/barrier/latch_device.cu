@@ -1,4 +1,4 @@
-// A latch that blocks count down: how many it waits for is not in sight. In the twin nobody waits.
+// A latch that blocks count down from the number it was made with. In the twin nobody waits.
 #include <cuda/std/latch>
 
 __device__ cuda::std::latch filled(3);
@@ -20,5 +20,5 @@ __global__ void gather(int *a, int *out)
 
 void run(int *a, int *out)
 {
-	gather<<<4, 128>>>(a, out); // launch: undecided; twin-launch: race
+	gather<<<4, 128>>>(a, out); // launch: race-free; twin-launch: race
 }
