@@ -4,8 +4,8 @@
 #include "expr/et.h"
 
 /*
- * Arithmetic that wraps on purpose, as in hashes and random numbers: products by large odd factors, x ^ (x << k), and what
- * further arithmetic makes of these. Strides over a grid are even, or are used as they are.
+ * Arithmetic that wraps on purpose, as in hashes and random numbers: products by large factors, x ^ (x << k), and what
+ * further arithmetic makes of these, and shifts to the left that put the upper half of the bits out. Strides over a grid are even and not as large, or are used as they are.
  */
 
 /* Are the lower `width` bits of a term scrambled. */
