@@ -3,11 +3,7 @@
 #include "base/effort.h"
 #include "base/stats.h"
 #include "expr/known.h"
-#include "solver/coarse.h"
-#include "solver/digits.h"
-#include "solver/recall.h"
 
-#define COARSER_SHARE 0.3
 #define UNSIGNALLED_SHARE 0.3 /* of a short time */
 #define EARLY_ROUNDS 2
 #define EARLY_FAILURES 3 /* questions */
@@ -58,62 +54,6 @@ static void prefer_inside(
 		*answer = inside;
 }
 
-/* A proof of the coarser question (solver/coarse.h), within so many seconds. */
-static bool proved_coarser(struct check *check, const struct query *query, double seconds,
-	struct answer *answer)
-{
-	struct query coarser;
-	if (!coarse_query(check->coarse, query, &coarser))
-		return false;
-	if (digits_prove(check->kernel->arena, &coarser, answer)) {
-		stats.digits++;
-		return true;
-	}
-	solver_query_limit(check->solver, seconds);
-	*answer = solve(check->solver, &coarser);
-	return answer->kind == ANSWER_UNSAT;
-}
-
-static bool proved_by_digits(struct check *check, const struct query *query, struct answer *answer)
-{
-	bool proved = digits_prove(check->kernel->arena, query, answer);
-	stats.digits += proved;
-	return proved;
-}
-
-/* The coarser question costs more than it saves where the question itself is easy: in the first round it comes last. */
-static struct answer answer_new(
-	struct check *check, const struct query *query, bool first_round, double seconds)
-{
-	struct answer answer = { 0 }, coarser = { 0 };
-	double share = COARSER_SHARE * seconds;
-	if (proved_by_digits(check, query, &answer))
-		return answer;
-	if (!first_round && !check->doomed && proved_coarser(check, query, share, &answer))
-		return answer;
-	solver_query_limit(check->solver, seconds);
-	answer = solve(check->solver, query);
-	bool open = answer.kind == ANSWER_UNKNOWN && !answer.beyond && !check->doomed;
-	return first_round && open && proved_coarser(check, query, share, &coarser) ? coarser : answer;
-}
-
-/* Proofs are remembered, and failures to prove that were not meant to find a witness. */
-static struct answer answer_to(
-	struct check *check, const struct query *query, bool first_round, double seconds)
-{
-	const struct answer *known = recall_find(check->recall, query);
-	if (known) {
-		stats.recalled++;
-		return *known;
-	}
-	double since = effort_now();
-	struct answer answer = answer_new(check, query, first_round, seconds);
-	budget_spent(check, since, &answer);
-	if (answer.kind == ANSWER_UNSAT || query->proof_only)
-		recall_keep(check->recall, query, &answer);
-	return answer;
-}
-
 /* Nothing proves what has a model, be it of values that are not modelled. */
 static bool is_unprovable(const struct check *check, const struct answer *answer)
 {
@@ -130,39 +70,62 @@ static void ask_later(struct check *check, struct question *question)
 		undecided_add(check, "time-out", access_loc(check->kernel, question->pair->a.access));
 }
 
-/* Asks; a question left open is kept for later when `first_round`, else it makes the launch
- * undecided. */
-static void ask(struct check *check, struct question *question, bool first_round, double seconds)
+/* A question that stays open is kept for later when `first_round`, else it makes the launch undecided. */
+static void use_unknown(struct check *check, struct question *question, bool first_round, const struct answer *answer)
 {
-	struct answer answer = answer_to(check, &question->query, first_round, seconds);
-	dump_question(check, question, &answer);
-	if (is_unprovable(check, &answer)) {
+	question->reason = answer->reason;
+	question->where = answer->loc.file ? answer->loc
+					   : access_loc(check->kernel, question->pair->a.access);
+	if (answer->beyond || !first_round)
+		budget_doomed(check);
+	if (first_round)
+		ask_later(check, question);
+	else if (check->proof_only)
+		undecided_add(check, question->reason, question->where);
+	else if (!race_behind_loops(check, question, budget_short(check)))
+		vec_push(check->kernel->arena, &check->open, question);
+}
+
+static void use_answer(struct check *check, struct question *question, bool first_round, struct answer *answer)
+{
+	dump_question(check, question, answer);
+	if (is_unprovable(check, answer)) {
 		undecided_add(check, UNDECIDED_UNPROVED,
 			access_loc(check->kernel, question->pair->a.access));
 		return;
 	}
-	switch (answer.kind) {
+	switch (answer->kind) {
 	case ANSWER_UNSAT:
-		use_proof(check, &answer);
+		use_proof(check, answer);
 		break;
 	case ANSWER_SAT:
-		prefer_inside(check, question, &answer);
-		race_add(check, question, &answer);
+		prefer_inside(check, question, answer);
+		if (!race_add(check, question, answer))
+			pair_failed(check, question->pair);
 		break;
 	case ANSWER_UNKNOWN:
-		question->reason = answer.reason;
-		question->where = answer.loc.file ? answer.loc
-						  : access_loc(check->kernel, question->pair->a.access);
-		if (answer.beyond || !first_round)
-			budget_doomed(check);
-		if (first_round)
-			ask_later(check, question);
-		else if (check->proof_only)
-			undecided_add(check, question->reason, question->where);
-		else if (!race_behind_loops(check, question, budget_short(check)))
-			vec_push(check->kernel->arena, &check->open, question);
+		use_unknown(check, question, first_round, answer);
 		break;
 	}
+}
+
+void ask_question(
+	struct check *check, struct question *question, bool first_round, double seconds)
+{
+	struct answer answer;
+	if (!answer_cheaply(check, question, &answer))
+		answer = answer_by_z3(check, &question->query, first_round, seconds);
+	use_answer(check, question, first_round, &answer);
+}
+
+/* Asks what can be answered at once; the rest is put off. */
+static void ask_cheaply(struct check *check, struct question *question)
+{
+	struct answer answer;
+	if (answer_cheaply(check, question, &answer))
+		use_answer(check, question, true, &answer);
+	else
+		vec_push(check->kernel->arena, &check->hard, question);
 }
 
 static bool race_in_rounds(struct check *check, const struct question *question)
@@ -204,13 +167,13 @@ void ask_again(struct check *check)
 		struct question *question = check->later.at[i];
 		if (check_failed(check) || reported_has(check->reported, question->pair))
 			continue;
-		if (effort_now() >= check->deadline || budget_is_vain(check, question->pair)) {
+		if (effort_now() >= check->deadline) {
 			vec_push(check->kernel->arena, &check->open, question);
 			continue;
 		}
 		if (!check->proof_only && found_early(check, question))
 			continue;
-		ask(check, question, false, budget_again(check, check->later.n - i));
+		ask_question(check, question, false, budget_again(check, check->later.n - i));
 	}
 	leave_open(check);
 }
@@ -307,8 +270,10 @@ static void ask_places(struct check *check, const struct meeting *meeting)
 	question->where = access_loc(check->kernel, question->pair->a.access);
 	if (query_is_large(arena, &question->query))
 		vec_push(arena, &check->later, question);
+	else if (check->cheap)
+		ask_cheaply(check, question);
 	else
-		ask(check, question, true, budget_short(check));
+		ask_question(check, question, true, budget_short(check));
 }
 
 /* A race of blocks that a barrier of the grid is known to leave unordered: no signals need to be asked about. */
@@ -375,7 +340,9 @@ void ask_pair(struct check *check, const struct pair *pair)
 bool ask_proof(struct check *check, struct query *query, double seconds)
 {
 	struct question question = { .query = *query };
-	struct answer answer = answer_to(check, query, true, seconds);
+	struct answer answer;
+	if (!answer_cheaply(check, &question, &answer))
+		answer = answer_by_z3(check, query, true, seconds);
 	dump_question(check, &question, &answer);
 	if (answer.kind == ANSWER_UNSAT)
 		use_proof(check, &answer);

@@ -36,6 +36,9 @@ struct attempt {
 	struct answer dropped;	      /* that model; with residual */
 };
 
+/* Reads the facts as bounds of terms; NULL: none. Starts over where they differ from those before. */
+void solver_use_bounds(struct solver *solver, const fact_list *facts);
+
 double attempt_left(const struct attempt *attempt);
 void attempt_dump(struct attempt *attempt, const char *stage);
 /* A Z3 solver with all that is asserted; and later what is asserted from an index on. */

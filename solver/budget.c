@@ -3,9 +3,8 @@
 #include "base/effort.h"
 
 /*
- * How the time of a kernel is spent: shared among its launches. Where something is open for good, so that only a race
- * could still make a verdict, only a part of it may go into questions that stay open, and a smaller part where a
- * race makes the verdict already and the lines are those of a known one. What is found and what is proved does not count.
+ * How the time of a kernel is spent: shared among its launches. Once something is open for good, so that only a race could
+ * still make a verdict, and once a race has made it, so that only further lines are looked for, a part of it is left.
  */
 #define SHORT_SECONDS 0.3
 
@@ -13,8 +12,9 @@ enum {
 	LEAST_SHARE = 8, /* a launch gets this part of its kernel's time, while that lasts */
 	SHORT_SHARE = 8, /* a question gets this part at first, but not more than SHORT_SECONDS */
 	AGAIN_SHARE = 4, /* and this part the second time, unless it is the only one */
-	VAIN_SHARE = 2,	 /* this part may go into questions that stay open where there is no proof any more */
-	KNOWN_SHARE = 8	 /* and this one where a race is known, before its lines are done with */
+	VAIN_SHARE = 16, /* this part is left when there is no proof any more */
+	MORE_SHARE = 16, /* and this one after the first race */
+	MORE_SHORT_SHARE = 32 /* and this one into one of them */
 };
 
 double budget_launch(double seconds, double end, size_t launches)
@@ -39,14 +39,17 @@ void budget_whole(struct check *check)
 
 void budget_for_pairs(struct check *check)
 {
-	double left = check->options->seconds / VAIN_SHARE - check->lost;
-	bool limited = check->doomed && !check->settled;
-	use(check, limited ? effort_now() + left : check->end);
+	if (check->settled)
+		use(check, check->known_at + check->options->seconds / MORE_SHARE);
+	else if (check->doomed)
+		use(check, check->known_at + check->options->seconds / VAIN_SHARE);
+	else
+		use(check, check->end);
 }
 
 double budget_short(const struct check *check)
 {
-	double part = check->options->seconds / SHORT_SHARE;
+	double part = check->options->seconds / (check->settled ? MORE_SHORT_SHARE : SHORT_SHARE);
 	return part < SHORT_SECONDS ? part : SHORT_SECONDS;
 }
 
@@ -58,28 +61,17 @@ double budget_again(const struct check *check, size_t questions)
 	return share > least ? share : least;
 }
 
-void budget_spent(struct check *check, double since, const struct answer *answer)
-{
-	if (answer->kind == ANSWER_UNKNOWN)
-		check->lost += effort_now() - since;
-	budget_for_pairs(check);
-}
-
 void budget_doomed(struct check *check)
 {
+	if (!check->doomed && !check->settled)
+		check->known_at = effort_now();
 	check->doomed = true;
 	budget_for_pairs(check);
-}
-
-bool budget_is_vain(const struct check *check, const struct pair *pair)
-{
-	return check->settled && check->lost >= check->options->seconds / KNOWN_SHARE &&
-	       reported_lines(check->reported, pair);
 }
 
 void budget_settled(struct check *check)
 {
 	if (!check->settled)
-		check->lost = 0;
+		check->known_at = effort_now();
 	check->settled = true;
 }

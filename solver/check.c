@@ -43,12 +43,11 @@ static void mark_late(struct check *check, const struct access *access)
 static bool time_is_over(struct check *check, const struct pair *pair)
 {
 	check->over = check->over || effort_now() >= check->deadline;
-	bool over = check->over || budget_is_vain(check, pair);
-	if (over) {
+	if (check->over) {
 		mark_late(check, pair->a.access);
 		mark_late(check, pair->b.access);
 	}
-	return over;
+	return check->over;
 }
 
 /* Asks about a pair of instances, in either order, unless it cannot race. */
@@ -76,6 +75,23 @@ static void ask_waiting(struct check *check)
 		vec_each(pair, &pairs)
 			if (!time_is_over(check, pair))
 				ask_pair(check, pair);
+	}
+}
+
+/* What needs Z3, in the same order. */
+static void ask_hard(struct check *check)
+{
+	for (unsigned most = 0; check->hard.n && !check_failed(check); most = most ? 4 * most : 1) {
+		size_t n = 0;
+		for (size_t i = 0; i < check->hard.n; i++) {
+			struct question *question = check->hard.at[i];
+			if (pair_rank(check, question->pair) > most)
+				check->hard.at[n++] = question;
+			else if (!reported_has(check->reported, question->pair) &&
+				 !time_is_over(check, question->pair))
+				ask_question(check, question, true, budget_short(check));
+		}
+		check->hard.n = n;
 	}
 }
 
@@ -154,6 +170,20 @@ static void ask_barriers(struct check *check, struct results *results)
 	ask_coverage(check, results);
 }
 
+/* Where something may order the threads that is not modelled there is neither a proof nor a race. */
+static void ask_pairs(struct check *check)
+{
+	if (check->may_order)
+		return;
+	check->cheap = !check->proof_only;
+	vec_each(interval, &check->kernel->intervals)
+		ask_interval(check, *interval);
+	ask_waiting(check);
+	check->cheap = false;
+	ask_hard(check);
+	ask_again(check);
+}
+
 static void check_launch(struct check *check, struct results *results)
 {
 	double start = wall_now();
@@ -172,10 +202,7 @@ static void check_launch(struct check *check, struct results *results)
 		(check->kernel->accesses.n + 1) * sizeof(*check->failures));
 	if (!vacuous(check)) {
 		ask_strays(check);
-		vec_each(interval, &check->kernel->intervals)
-			ask_interval(check, *interval);
-		ask_waiting(check);
-		ask_again(check);
+		ask_pairs(check);
 		budget_whole(check);
 		ask_barriers(check, results);
 		ask_dependency(check);

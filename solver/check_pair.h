@@ -21,11 +21,14 @@ struct check {
 	struct launch_result *result;
 	struct reported *reported; /* races found */
 	bool *used_facts;          /* by index in launch->facts */
+	bool cheap;		      /* questions that need Z3 are put off */
+	VEC(struct question *) hard;  /* those */
 	VEC(struct question *) later; /* not decided within the short limit of the first round */
 	VEC(struct question *) open;  /* not decided in the second round either */
 	double end;      /* by effort_now: the launch has to be done */
 	double deadline; /* what is asked now has to be answered; not after the end */
-	double lost;     /* spent on questions that stayed open; since the first race where there is one */
+	double known_at; /* when it was doomed, or the first race was found */
+	double undivided, unsampled; /* spent on digits and on evaluation in vain */
 	bool doomed;     /* it cannot be race-free any more */
 	bool settled;    /* a race is known */
 	pair_list waiting;         /* pairs that come when all others were asked about */
@@ -46,6 +49,7 @@ struct question {
 	const struct symbol *base;
 	struct query query;
 	struct query whole; /* before it was simplified */
+	bool divided, sampled; /* tried by digits, by evaluation */
 	const char *reason; /* why it was not decided, and where that is */
 	struct loc where;
 };
@@ -59,18 +63,14 @@ bool check_failed(const struct check *check);
 double budget_launch(double seconds, double end, size_t launches);
 /* All of the launch's time may be spent. */
 void budget_whole(struct check *check);
-/* The time that there is for pairs: of what cannot be proved any more it is short. */
+/* The time that there is for pairs: short when there is no proof any more, or a race already. */
 void budget_for_pairs(struct check *check);
 /* How long a question is worth asking when others are still to come. */
 double budget_short(const struct check *check);
 /* The same for the second time, of so many questions that are left. */
 double budget_again(const struct check *check, size_t questions);
-/* A question was asked since then, of effort_now. */
-void budget_spent(struct check *check, double since, const struct answer *answer);
 /* The verdict is not race-free from now on, whatever is proved. */
 void budget_doomed(struct check *check);
-/* Has enough been tried to find another race between the lines of a known one. */
-bool budget_is_vain(const struct check *check, const struct pair *pair);
 /* The verdict is a race from now on, whatever else is found. */
 void budget_settled(struct check *check);
 
@@ -112,12 +112,22 @@ bool pair_ruled_out(struct check *check, const struct interval *interval,
 bool query_simplify(struct arena *arena, struct query *query);
 /* Asks about a pair that nothing ruled out; questions left open are kept in check->later. */
 void ask_pair(struct check *check, const struct pair *pair);
+/* An answer without Z3: known, by digits or by evaluation; false: there is none. */
+bool answer_cheaply(struct check *check, struct question *question, struct answer *answer);
+/* Asks Z3, within so many seconds. */
+struct answer answer_by_z3(
+	struct check *check, const struct query *query, bool first_round, double seconds);
+/* How little is to be expected of the pair: how often its accesses failed, and most where its lines are those of a race. */
+unsigned pair_rank(struct check *check, const struct pair *pair);
 /* Is another pair worth more: then it waits until all were seen that do not (waiting.c). */
 bool pair_waits(struct check *check, const struct pair *pair);
 /* A question about the pair stays open. */
 void pair_failed(struct check *check, const struct pair *pair);
 /* Moves the pairs that wait, and whose accesses failed at most so often in sum, into *pairs. */
 void waiting_take(struct check *check, unsigned most, pair_list *pairs);
+/* Asks Z3; a question that is left open is kept for later when `first_round`, else it makes the launch undecided. */
+void ask_question(
+	struct check *check, struct question *question, bool first_round, double seconds);
 /* The second round shares the time that is left among the questions still open. */
 void ask_again(struct check *check);
 /* Marks the facts and adds the assumptions that a proof used. */

@@ -19,15 +19,15 @@
 #define SPLIT_SECONDS 0.03 /* before exponents are split */
 #define SLICE_SECONDS 0.02 /* of short times a stage gets more than its share */
 
-/* A fresh encoding and Z3 context, for known bounds of terms. */
+/* A fresh encoding, for known bounds of terms; Z3 is started when it is asked. */
 static void start_over(struct solver *solver, const bound_list *bounds)
 {
 	struct arena *arena = solver->arena;
 	if (solver->smt)
 		smt_free(solver->smt);
 	solver->bounds = *bounds;
+	solver->smt = NULL;
 	solver->ints = ints_new(arena, solver->ets, &solver->bounds);
-	solver->smt = smt_new(arena, solver->ints);
 	solver->literals = (struct literals){ 0 };
 	solver->pins = (struct pins){ 0 };
 	for (unsigned i = 0; i < 2; i++)
@@ -36,11 +36,11 @@ static void start_over(struct solver *solver, const bound_list *bounds)
 		vec_push(arena, &solver->pins.small, ints_new_bool(solver->ints));
 }
 
-static void use_bounds_of(struct solver *solver, const fact_list *facts)
+void solver_use_bounds(struct solver *solver, const fact_list *facts)
 {
 	bound_list bounds;
 	bounds_fill(solver->arena, facts, &bounds);
-	if (!solver->smt || !bounds_equal(&bounds, &solver->bounds))
+	if (!solver->ints || !bounds_equal(&bounds, &solver->bounds))
 		start_over(solver, &bounds);
 	else
 		solver->bounds = bounds; /* other facts may say the same */
@@ -280,6 +280,8 @@ void attempt_run(struct attempt *attempt, struct solver *solver, struct arena *s
 	if (attempt_left(attempt) <= 0)
 		return;
 	attempt->problem.end = attempt->end;
+	if (!solver->smt)
+		solver->smt = smt_new(solver->arena, solver->ints);
 	problem_fill(&attempt->problem, scratch, solver->ints, &solver->literals, query);
 	fill_lits(attempt);
 	run_stages(attempt);
@@ -306,7 +308,7 @@ static struct answer solve_with(struct solver *solver, const struct query *query
 
 struct answer solve(struct solver *solver, const struct query *query)
 {
-	use_bounds_of(solver, query->facts);
+	solver_use_bounds(solver, query->facts);
 	return solve_with(solver, query);
 }
 
@@ -314,6 +316,6 @@ struct answer solve(struct solver *solver, const struct query *query)
 struct answer solve_facts(struct solver *solver, const fact_list *facts)
 {
 	struct query query = { .ets = solver->ets, .facts = facts, .label = "facts" };
-	use_bounds_of(solver, NULL);
+	solver_use_bounds(solver, NULL);
 	return solve_with(solver, &query);
 }

@@ -72,6 +72,8 @@ void solver_deadline(struct solver *solver, double deadline);
 /* Changes the bound of one query, in seconds. */
 void solver_query_limit(struct solver *solver, double seconds);
 struct answer solve(struct solver *solver, const struct query *query);
+/* Looks for a witness by evaluation alone (sample.h), in a millisecond or two; it does not rest on over-approximations. */
+bool solve_by_sample(struct solver *solver, const struct query *query, struct answer *answer);
 /* Are the facts satisfiable together? UNSAT gives the clashing ones as core. */
 struct answer solve_facts(struct solver *solver, const fact_list *facts);
 const struct solve_stats *solver_stats(const struct solver *solver);

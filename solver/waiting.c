@@ -7,7 +7,7 @@
 
 enum { MOST_WAITING = 100000, LAST = 1000000 };
 
-static unsigned rank_of(struct check *check, const struct pair *pair)
+unsigned pair_rank(struct check *check, const struct pair *pair)
 {
 	if (reported_lines(check->reported, pair))
 		return LAST;
@@ -16,7 +16,7 @@ static unsigned rank_of(struct check *check, const struct pair *pair)
 
 bool pair_waits(struct check *check, const struct pair *pair)
 {
-	if (check->waiting.n >= MOST_WAITING || !rank_of(check, pair))
+	if (check->waiting.n >= MOST_WAITING || !pair_rank(check, pair))
 		return false;
 	vec_push(check->kernel->arena, &check->waiting, *pair);
 	return true;
@@ -32,7 +32,7 @@ void waiting_take(struct check *check, unsigned most, pair_list *pairs)
 {
 	size_t n = 0;
 	vec_each(pair, &check->waiting) {
-		if (rank_of(check, pair) <= most)
+		if (pair_rank(check, pair) <= most)
 			vec_push(check->kernel->arena, pairs, *pair);
 		else
 			check->waiting.at[n++] = *pair;

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "base/effort.h"
 
 /* From a model to a race that a person can follow: places, threads, values, cause. */
 
@@ -226,10 +225,8 @@ bool race_found(struct check *check, struct question *question, double seconds)
 {
 	if (!query_simplify(check->kernel->arena, &question->query))
 		return false;
-	double since = effort_now();
 	solver_query_limit(check->solver, seconds);
 	struct answer answer = solve(check->solver, &question->query);
-	budget_spent(check, since, &answer);
 	return answer.kind == ANSWER_SAT && !taint_of(check, question, &answer).computed &&
 	       race_add(check, question, &answer);
 }

@@ -23,6 +23,7 @@ struct world {
 	struct query query;
 	struct answer answer;
 	struct solve_stats stats;
+	bool sampled; /* evaluation finds a witness */
 };
 
 typedef const struct et *term;
@@ -171,6 +172,22 @@ static term global_id(struct world *w, unsigned k, unsigned axis)
 
 static const char *const answers[] = { "unsat", "sat", "unknown" };
 
+/* What evaluation finds is a witness of what has one, and holds. */
+static bool sampled(struct world *w, struct solver *solver, enum answer_kind kind)
+{
+	struct answer found;
+	uint64_t value;
+	if (!w->query.offset[0] || !solve_by_sample(solver, &w->query, &found))
+		return false;
+	assert_int_equal(found.kind, ANSWER_SAT);
+	assert_int_equal(kind, ANSWER_SAT);
+	vec_each(condition, &w->query.conditions)
+		assert_true(model_eval(w->arena, &found, *condition, &value) && value);
+	vec_each(fact, &w->facts)
+		assert_true(model_eval(w->arena, &found, fact->cond, &value) && value);
+	return true;
+}
+
 static void expect(struct world *w, enum answer_kind kind, const char *what)
 {
 	struct solver_options options = { .query_seconds = 5, .linear_first = true, .check = true };
@@ -178,10 +195,11 @@ static void expect(struct world *w, enum answer_kind kind, const char *what)
 	options.linear_first = !getenv("SOLVER_TEST_PLAIN");
 	struct solver *solver = solver_new(w->arena, w->ets, &options);
 	w->query.label = what;
+	w->sampled = sampled(w, solver, kind);
 	w->answer = solve(solver, &w->query);
 	w->stats = *solver_stats(solver);
-	print_message("%-40s %-7s %8.2f ms %s\n", what, answers[w->answer.kind],
-		w->stats.seconds * 1e3, w->answer.reason ? w->answer.reason : "");
+	print_message("%-40s %-7s %8.2f ms %s%s\n", what, answers[w->answer.kind],
+		w->stats.seconds * 1e3, w->sampled ? "(sampled)" : "", w->answer.reason ? w->answer.reason : "");
 	if (options.linear_first)
 		assert_int_equal(w->answer.kind, kind);
 	solver_free(solver);
@@ -667,6 +685,7 @@ static void test_witness(void **state)
 	for (unsigned k = 0; k < 2; k++)
 		assert_true(model_eval(w->arena, &w->answer, w->query.offset[k], &offset[k]));
 	assert_int_equal(offset[0], offset[1]);
+	assert_true(w->sampled);
 	vec_each(it, &w->query.conditions) {
 		assert_true(model_eval(w->arena, &w->answer, *it, &value));
 		assert_int_equal(value, 1);
@@ -788,6 +807,7 @@ static void loaded(bool racy)
 	}
 	expect(w, racy ? ANSWER_SAT : ANSWER_UNSAT,
 		racy ? "loaded index" : "loaded index, same load");
+	assert_true(w->sampled == racy);
 	world_free(w);
 }
 

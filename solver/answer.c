@@ -1,0 +1,127 @@
+#include "solver/check_pair.h"
+
+#include "base/effort.h"
+#include "base/stats.h"
+#include "solver/coarse.h"
+#include "solver/digits.h"
+#include "solver/recall.h"
+
+/* Answers to questions: what was proved before, digits, evaluation, and Z3. */
+#define COARSER_SHARE 0.3
+#define CHEAP_SHARE 0.02
+
+/* A proof of the coarser question (solver/coarse.h), within so many seconds. */
+static bool proved_coarser(struct check *check, const struct query *query, double seconds,
+	struct answer *answer)
+{
+	struct query coarser;
+	if (!coarse_query(check->coarse, query, &coarser))
+		return false;
+	if (digits_prove(check->kernel->arena, &coarser, answer)) {
+		stats.digits++;
+		return true;
+	}
+	solver_query_limit(check->solver, seconds);
+	*answer = solve(check->solver, &coarser);
+	return answer->kind == ANSWER_UNSAT;
+}
+
+static bool proved_by_digits(struct check *check, const struct query *query, struct answer *answer)
+{
+	bool proved = digits_prove(check->kernel->arena, query, answer);
+	stats.digits += proved;
+	return proved;
+}
+
+/* Races come from evaluation mostly, where there are any. */
+static bool found_by_sample(struct check *check, const struct query *query, struct answer *answer)
+{
+	if (query->proof_only || check->proof_only)
+		return false;
+	return solve_by_sample(check->solver, query, answer);
+}
+
+/* Failed attempts of a kind may take so long before the other questions have been looked at. */
+static bool is_patient(const struct check *check, double vain)
+{
+	return !check->cheap || vain < CHEAP_SHARE * check->options->seconds;
+}
+
+static bool try_digits(struct check *check, struct question *question, struct answer *answer)
+{
+	if (question->divided || check->settled || !is_patient(check, check->undivided))
+		return false;
+	double since = effort_now();
+	question->divided = true;
+	bool proved = proved_by_digits(check, &question->query, answer);
+	check->undivided += proved ? 0 : effort_now() - since;
+	return proved;
+}
+
+static bool try_sample(struct check *check, struct question *question, struct answer *answer)
+{
+	if (question->sampled || !is_patient(check, check->unsampled))
+		return false;
+	double since = effort_now();
+	question->sampled = true;
+	bool found = found_by_sample(check, &question->query, answer);
+	check->unsampled += found ? 0 : effort_now() - since;
+	return found;
+}
+
+/* A race by evaluation, or a proof by digits, in the order that is the better one here. */
+static bool answer_new_cheaply(struct check *check, struct question *question, struct answer *answer)
+{
+	if (check->doomed)
+		return try_sample(check, question, answer) || try_digits(check, question, answer);
+	return try_digits(check, question, answer) || try_sample(check, question, answer);
+}
+
+/* The coarser question costs more than it saves where the question itself is easy: in the first round it comes last. */
+static struct answer answer_new(
+	struct check *check, const struct query *query, bool first_round, double seconds)
+{
+	struct answer answer = { 0 }, coarser = { 0 };
+	double share = COARSER_SHARE * seconds;
+	if (!first_round && !check->doomed && proved_coarser(check, query, share, &answer))
+		return answer;
+	solver_query_limit(check->solver, seconds);
+	answer = solve(check->solver, query);
+	bool open = answer.kind == ANSWER_UNKNOWN && !answer.beyond && !check->doomed;
+	return first_round && open && proved_coarser(check, query, share, &coarser) ? coarser : answer;
+}
+
+static bool is_known(struct check *check, const struct query *query, struct answer *answer)
+{
+	const struct answer *known = recall_find(check->recall, query);
+	if (known) {
+		stats.recalled++;
+		*answer = *known;
+	}
+	return known;
+}
+
+/* Proofs are remembered, and failures to prove that were not meant to find a witness. */
+static void keep_answer(struct check *check, const struct query *query, const struct answer *answer)
+{
+	if (answer->kind == ANSWER_UNSAT || query->proof_only)
+		recall_keep(check->recall, query, answer);
+}
+
+bool answer_cheaply(struct check *check, struct question *question, struct answer *answer)
+{
+	if (is_known(check, &question->query, answer))
+		return true;
+	if (!answer_new_cheaply(check, question, answer))
+		return false;
+	keep_answer(check, &question->query, answer);
+	return true;
+}
+
+struct answer answer_by_z3(
+	struct check *check, const struct query *query, bool first_round, double seconds)
+{
+	struct answer answer = answer_new(check, query, first_round, seconds);
+	keep_answer(check, query, &answer);
+	return answer;
+}
