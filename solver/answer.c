@@ -44,7 +44,7 @@ static bool found_by_sample(struct check *check, const struct query *query, stru
 /* Failed attempts of a kind may take so long before the other questions have been looked at. */
 static bool is_patient(const struct check *check, double vain)
 {
-	return !check->cheap || vain < CHEAP_SHARE * check->options->seconds;
+	return effort_now() > check->cheap_until || vain < CHEAP_SHARE * check->options->seconds;
 }
 
 static bool try_digits(struct check *check, struct question *question, struct answer *answer)

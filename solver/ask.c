@@ -246,9 +246,9 @@ static bool refuted_unsignalled(struct check *check, const struct meeting *meeti
 		return true;
 	struct query small;
 	if (query_sketch(check->kernel->arena, &query, &small) &&
-		ask_proof(check, &small, UNSIGNALLED_SHARE * budget_short(check)))
+		ask_proof(check, &small, budget_sparing(check, UNSIGNALLED_SHARE)))
 		return true;
-	return ask_proof(check, &query, UNSIGNALLED_SHARE * budget_short(check));
+	return ask_proof(check, &query, budget_sparing(check, UNSIGNALLED_SHARE));
 }
 
 static void ask_places(struct check *check, const struct meeting *meeting)
@@ -270,7 +270,7 @@ static void ask_places(struct check *check, const struct meeting *meeting)
 	question->where = access_loc(check->kernel, question->pair->a.access);
 	if (query_is_large(arena, &question->query))
 		vec_push(arena, &check->later, question);
-	else if (check->cheap)
+	else if (effort_now() < check->cheap_until)
 		ask_cheaply(check, question);
 	else
 		ask_question(check, question, true, budget_short(check));
@@ -337,12 +337,25 @@ void ask_pair(struct check *check, const struct pair *pair)
 	}
 }
 
+/* An answer by Z3, with what it cost. */
+static struct answer ask_sparing(struct check *check, const struct query *query, double seconds)
+{
+	double since = effort_now();
+	struct answer answer = answer_by_z3(check, query, true, seconds);
+	double spent = effort_now() - since;
+	if (answer.kind == ANSWER_UNSAT)
+		check->proved += spent;
+	else
+		check->unproved += spent;
+	return answer;
+}
+
 bool ask_proof(struct check *check, struct query *query, double seconds)
 {
 	struct question question = { .query = *query };
-	struct answer answer;
-	if (!answer_cheaply(check, &question, &answer))
-		answer = answer_by_z3(check, query, true, seconds);
+	struct answer answer = { .kind = ANSWER_UNKNOWN, .reason = "time-out" };
+	if (!answer_cheaply(check, &question, &answer) && seconds > 0)
+		answer = ask_sparing(check, query, seconds);
 	dump_question(check, &question, &answer);
 	if (answer.kind == ANSWER_UNSAT)
 		use_proof(check, &answer);

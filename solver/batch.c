@@ -129,8 +129,8 @@ static void frame_conditions(
 
 static double seconds_for(const struct batch *batch, const struct group *a, const struct group *b)
 {
-	double share = a->members.n * b->members.n <= FEW_PAIRS ? FEW_SHARE : 1;
-	return share * budget_short(batch->check);
+	bool few = a->members.n * b->members.n <= FEW_PAIRS;
+	return few ? budget_sparing(batch->check, FEW_SHARE) : budget_short(batch->check);
 }
 
 static bool proves(struct batch *batch, const struct group *a, const struct group *b)

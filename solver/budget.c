@@ -7,14 +7,16 @@
  * still make a verdict, and once a race has made it, so that only further lines are looked for, a part of it is left.
  */
 #define SHORT_SECONDS 0.3
+#define QUICK_SECONDS 2.0 /* who gives no more than that wants the verdict alone */
 
 enum {
 	LEAST_SHARE = 8, /* a launch gets this part of its kernel's time, while that lasts */
 	SHORT_SHARE = 8, /* a question gets this part at first, but not more than SHORT_SECONDS */
 	AGAIN_SHARE = 4, /* and this part the second time, unless it is the only one */
-	VAIN_SHARE = 16, /* this part is left when there is no proof any more */
-	MORE_SHARE = 16, /* and this one after the first race */
-	MORE_SHORT_SHARE = 32 /* and this one into one of them */
+	SPARING_SHARE = 32, /* this part, and as much as in others, may go into proofs that spare questions and are not found */
+	QUICK_SHARE = 16, /* this part of QUICK_SECONDS is left when the verdict cannot get better, */
+	LATER_SHARE = 2,  /* and this one of the seconds beyond */
+	MORE_SHORT_SHARE = 32 /* after the first race a question gets this part at first */
 };
 
 double budget_launch(double seconds, double end, size_t launches)
@@ -37,20 +39,28 @@ void budget_whole(struct check *check)
 	use(check, check->end);
 }
 
+static double last_part(const struct check *check)
+{
+	double seconds = check->options->seconds, quick = seconds < QUICK_SECONDS ? seconds : QUICK_SECONDS;
+	return quick / QUICK_SHARE + (seconds - quick) / LATER_SHARE;
+}
+
 void budget_for_pairs(struct check *check)
 {
-	if (check->settled)
-		use(check, check->known_at + check->options->seconds / MORE_SHARE);
-	else if (check->doomed)
-		use(check, check->known_at + check->options->seconds / VAIN_SHARE);
-	else
-		use(check, check->end);
+	bool last = check->doomed || check->settled;
+	use(check, last ? check->known_at + last_part(check) : check->end);
 }
 
 double budget_short(const struct check *check)
 {
 	double part = check->options->seconds / (check->settled ? MORE_SHORT_SHARE : SHORT_SHARE);
 	return part < SHORT_SECONDS ? part : SHORT_SECONDS;
+}
+
+double budget_sparing(const struct check *check, double share)
+{
+	double most = check->proved + check->options->seconds / SPARING_SHARE;
+	return check->unproved > most || check->doomed || check->settled ? 0 : share * budget_short(check);
 }
 
 double budget_again(const struct check *check, size_t questions)

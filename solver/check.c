@@ -175,11 +175,12 @@ static void ask_pairs(struct check *check)
 {
 	if (check->may_order)
 		return;
-	check->cheap = !check->proof_only;
+	if (!check->proof_only)
+		check->cheap_until = effort_now() + check->options->seconds / 16;
 	vec_each(interval, &check->kernel->intervals)
 		ask_interval(check, *interval);
 	ask_waiting(check);
-	check->cheap = false;
+	check->cheap_until = 0;
 	ask_hard(check);
 	ask_again(check);
 }

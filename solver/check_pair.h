@@ -21,14 +21,15 @@ struct check {
 	struct launch_result *result;
 	struct reported *reported; /* races found */
 	bool *used_facts;          /* by index in launch->facts */
-	bool cheap;		      /* questions that need Z3 are put off */
+	double cheap_until;	      /* questions that need Z3 are put off; 0: they are not */
 	VEC(struct question *) hard;  /* those */
 	VEC(struct question *) later; /* not decided within the short limit of the first round */
 	VEC(struct question *) open;  /* not decided in the second round either */
 	double end;      /* by effort_now: the launch has to be done */
 	double deadline; /* what is asked now has to be answered; not after the end */
 	double known_at; /* when it was doomed, or the first race was found */
-	double undivided, unsampled; /* spent on digits and on evaluation in vain */
+	double undivided, unsampled, unproved; /* spent in vain on digits, on evaluation and on proofs that spare others */
+	double proved;			       /* and on those that were found */
 	bool doomed;     /* it cannot be race-free any more */
 	bool settled;    /* a race is known */
 	pair_list waiting;         /* pairs that come when all others were asked about */
@@ -132,7 +133,9 @@ void ask_question(
 void ask_again(struct check *check);
 /* Marks the facts and adds the assumptions that a proof used. */
 void use_proof(struct check *check, const struct answer *answer);
-/* Tries to refute a query within so many seconds; keeps the facts that a proof used. */
+/* How long a proof is worth that only spares other questions; 0: there have been few of them for what they cost. */
+double budget_sparing(const struct check *check, double share);
+/* Tries to refute a query, by Z3 within so many seconds; keeps the facts that a proof used. */
 bool ask_proof(struct check *check, struct query *query, double seconds);
 
 /* The cause of a race of this pair, for people (SEMANTICS, causes). */
