@@ -288,12 +288,10 @@ static const struct et *found_more_than_own(const struct link *link,
 	return et_and(ets, more, et_not(ets, added_by_others(link, release)));
 }
 
-/* What the counter begins with, as a term of who releases, and what is not known of it as
- * conditions (struct begins, NULL `surely`: anything). One that goes down must begin with something
- * known. */
+/* What the counter begins with, as a term of who releases. One that goes down must begin with something known. */
 struct beginning {
 	const struct et *value;
-	const struct et *known; /* for it to be that; false: nothing is known */
+	const struct et *known; /* condition for it to be that */
 };
 
 static struct beginning fallen_from(struct kernel *kernel, const struct access *release)

@@ -176,13 +176,6 @@ static const struct et *goes_on(struct groups *groups, const struct block *block
 	return et_or(ets, missed, et_binary(ets, ET_SLE, 0, by_other(groups, number), groups->own));
 }
 
-static enum level shared_level(enum race_kind kind)
-{
-	return kind == RACE_INTER_BLOCK	  ? LEVEL_GRID
-	       : kind == RACE_INTRA_BLOCK ? LEVEL_BLOCK
-					  : LEVEL_WARP;
-}
-
 /* Which side of the pair is the copy that is in flight; a copy that meets itself has crossed a
  * barrier on the other. */
 static unsigned copy_side(const struct pair *pair)
@@ -204,7 +197,7 @@ const struct et *flight_goes_on(struct kernel *kernel, const struct pair *pair,
 	groups.other = side ? pair->a.access : pair->b.access;
 	groups.own_map = maps[side];
 	groups.other_map = maps[!side];
-	groups.shared = shared_level(pair->interval->kind);
+	groups.shared = shared_level(pair->interval->kind, 1);
 	const struct et *own = times_before(&groups, ASYNC_COMMIT, groups.copy->instruction);
 	if (!own)
 		return all;

@@ -13,6 +13,9 @@
  * the same. */
 struct et_map *renaming_map(
 	struct kernel *kernel, struct interval *interval, uint32_t state, unsigned copy);
+/* What thread `copy` has in common with the pair's threads is of this level at most: a third thread is of the pair's block, and
+ * need not be of its warp. */
+enum level shared_level(enum race_kind kind, unsigned copy);
 /* The term (NULL: NULL) under the launch, which may be NULL, and then renamed. */
 const struct et *apply(struct et_map *launch, struct et_map *map, const struct et *term);
 /* Adds each conjunct of a condition once. */

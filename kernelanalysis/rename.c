@@ -150,8 +150,7 @@ struct et_map *other_thread_map(struct kernel *kernel, unsigned index)
 	return kernel->others.at[index];
 }
 
-/* A third thread is of the pair's block, and need not be of its warp. */
-static enum level shared_level(enum race_kind kind, unsigned copy)
+enum level shared_level(enum race_kind kind, unsigned copy)
 {
 	if (kind == RACE_INTER_BLOCK)
 		return LEVEL_GRID;
