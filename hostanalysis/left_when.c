@@ -37,15 +37,19 @@ static const struct et *earlier(struct root *root, round_list *rounds, const str
 	return et_map_once(root->pass->ets, term, round_leaf, rounds);
 }
 
-/* Some round of the loop. */
-static const struct et *round_add(struct root *root, round_list *rounds, const struct loop *loop)
+static const struct et *counter_add(struct root *root, round_list *rounds, const struct symbol *counter)
 {
-	const struct symbol *counter = root->env->loops[loop->index].counter;
 	const struct et *round = et_sym(root->pass->ets,
 		symbol_new(root->pass->ets, SYM_HOST, LEVEL_GRID, counter->width, "an earlier round"));
 	struct at_round at = { counter, round };
 	vec_push(root->pass->arena, rounds, at);
 	return round;
+}
+
+/* Some round of the loop. */
+static const struct et *round_add(struct root *root, round_list *rounds, const struct loop *loop)
+{
+	return counter_add(root, rounds, root->env->loops[loop->index].counter);
 }
 
 /* What of the condition speaks of the loop's rounds. */
@@ -107,6 +111,17 @@ static const struct et *rounds_fill(struct root *root, const struct block *first
 	return some;
 }
 
+/* How often loops inside the rounds are run, of which a term tells, may be another number in each round. */
+static void inner_rounds_add(struct root *root, const struct block *from, const struct et *term, round_list *rounds)
+{
+	vec_each(each, &root->func->loops) {
+		const struct symbol *counter = root->env->loops[(*each)->index].counter;
+		if (counter && !loop_contains(*each, from) &&
+			et_mentions(root->pass->arena, term, et_sym(root->pass->ets, counter)))
+			counter_add(root, rounds, counter);
+	}
+}
+
 const struct et *comes_back(struct root *root, const struct launch_call *first, const struct launch_call *second,
 	const struct loop *region, const struct et *pointer, const struct et *later)
 {
@@ -115,6 +130,8 @@ const struct et *comes_back(struct root *root, const struct launch_call *first, 
 	round_list rounds = { 0 };
 	const struct et *when = rounds_fill(root, from, instruction_block(root->func, second->call), region, &rounds);
 	const struct et *reach = value_reach(root->env, from);
+	if (region)
+		inner_rounds_add(root, from, pointer, &rounds);
 	vec_each(at, &rounds)
 		when = et_and(ets, when, earlier(root, &rounds, about(root, reach, et_sym(ets, at->counter))));
 	if (!region)
