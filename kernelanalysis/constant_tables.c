@@ -1,5 +1,6 @@
 #include "ir/numbers.h"
 #include "kernelanalysis/kernel.h"
+#include "kernelanalysis/own_functions.h"
 #include "kernelanalysis/passes.h"
 
 /*
@@ -46,17 +47,23 @@ const struct et *constant_entry(
 	return entry ? entry : numbers_choose(kernel->ets, &table, offset, table.width / 8);
 }
 
+static bool is_given(LLVMValueRef variable)
+{
+	LLVMValueRef contents = LLVMGetInitializer(variable);
+	return contents && !LLVMIsUndef(contents) && !LLVMIsNull(contents);
+}
+
 /* Variables that are given no numbers of their own are taken to be set in some way that is not in sight. */
 void device_variables_keep(void *device, bool (*untouched)(void *, const char *), void *data)
 {
 	const struct module *module = device;
 	for (LLVMValueRef g = LLVMGetFirstGlobal(module->llvm); g; g = LLVMGetNextGlobal(g)) {
-		LLVMValueRef contents = LLVMGetInitializer(g);
-		if (!contents || LLVMIsUndef(contents) || LLVMIsNull(contents) ||
-			!LLVMIsExternallyInitialized(g) ||
-			!device_only_reads(device, value_name(g)) || !untouched(data, value_name(g)))
+		bool reads = device_only_reads(device, value_name(g));
+		if (!LLVMIsExternallyInitialized(g) || !(reads ? is_given(g) : gets_own_functions(g)) ||
+			!untouched(data, value_name(g)))
 			continue;
-		LLVMSetGlobalConstant(g, true);
+		if (reads)
+			LLVMSetGlobalConstant(g, true);
 		LLVMSetExternallyInitialized(g, false);
 	}
 }

@@ -87,6 +87,25 @@ static bool uses_are_own(LLVMValueRef address, LLVMValueRef variable)
 	return true;
 }
 
+static bool is_stored_to(LLVMValueRef address)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		bool derived = LLVMIsAConstantExpr(user) || LLVMIsAGetElementPtrInst(user) ||
+			       LLVMIsAAddrSpaceCastInst(user);
+		if (LLVMIsAStoreInst(user) || (derived && is_stored_to(user)))
+			return true;
+	}
+	return false;
+}
+
+bool gets_own_functions(LLVMValueRef variable)
+{
+	LLVMValueRef contents = LLVMGetInitializer(variable);
+	return contents && contents_are_own(contents) && is_stored_to(variable) &&
+	       uses_are_own(variable, variable);
+}
+
 bool holds_own_functions(LLVMValueRef variable)
 {
 	LLVMValueRef contents = LLVMIsAGlobalVariable(variable) ? LLVMGetInitializer(variable) : NULL;

@@ -18,6 +18,9 @@ bool holds_own_functions(LLVMValueRef variable);
 /* The same of a variable of the module that the host calls `name`; false where there is none. */
 bool named_holds_own_functions(LLVMModuleRef module, const char *name);
 
+/* Do kernels store pointers to the module's functions into a variable, and nothing else. */
+bool gets_own_functions(LLVMValueRef variable);
+
 /* The argument or the variable of a module that an address lies in; NULL: none. */
 LLVMValueRef address_root(LLVMValueRef address);
 
