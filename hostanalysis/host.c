@@ -20,6 +20,7 @@ enum { FORWARD_ROUNDS = 4 }; /* what a vector's functions test becomes constant 
 static const char passes_first[] = "inferattrs,function(" SIMPLIFYCFG ")";
 /* Every launch gets into its roots. */
 static const char passes_inline[] = "always-inline,function(" SIMPLIFYCFG ",sroa)";
+static const char passes_ways[] = "function(sroa,instsimplify," SIMPLIFYCFG ")";
 /* From here on passes that use conditions run while these are hidden. */
 static const char passes_scalar[] = "function(" SIMPLIFYCFG ",sroa)";
 /* Values through globals, structures and members. */
@@ -151,7 +152,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	inlines_expose(pass);
 	arrays_split(pass);
 	rounding_rewrite(pass);
-	if (!ways_part(pass, error))
+	if (!ways_part(pass, passes_ways, error))
 		return false;
 	/* comparisons of what has become constant fold on being restored */
 	for (unsigned round = 0; round < (pass->containers ? FORWARD_ROUNDS : 1); round++) {

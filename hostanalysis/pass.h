@@ -207,8 +207,9 @@ bool host_unroll(struct host_pass *pass, const char **error);
 void arrays_split(struct host_pass *pass);
 /* Rounded quotients of integers in double become integer arithmetic. */
 void rounding_rewrite(struct host_pass *pass);
-/* Ways that meet at a block which asks for the way alone go past it (ways.c); before conditions are hidden. */
-bool ways_part(struct host_pass *pass, const char **error);
+/* Ways that meet at a block which asks for the way alone go past it (ways.c); before conditions are hidden. `passes` make
+ * values of slots and join blocks. */
+bool ways_part(struct host_pass *pass, const char *passes, const char **error);
 /* Pairs of loop-carried values that are exchanged become choices by a swap state. */
 void swaps_split(struct host_pass *pass);
 /* Marks functions that allocate what they are asked for (allocators.c); requires calls_rewrite. */

@@ -37,6 +37,14 @@ static bool is_only_use(LLVMValueRef value)
 	return use && !LLVMGetNextUse(use);
 }
 
+/* !x */
+static bool is_denial(LLVMValueRef value)
+{
+	return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == LLVMXor &&
+	       LLVMGetIntTypeWidth(LLVMTypeOf(value)) == 1 && LLVMIsAConstantInt(LLVMGetOperand(value, 1)) &&
+	       LLVMConstIntGetZExtValue(LLVMGetOperand(value, 1));
+}
+
 static bool condition_read(struct fork *fork, LLVMValueRef cond)
 {
 	fork->phi = cond;
@@ -44,6 +52,11 @@ static bool condition_read(struct fork *fork, LLVMValueRef cond)
 	fork->negated = false;
 	if (is_phi_of(cond, fork->block))
 		return true;
+	if (is_denial(cond) && LLVMGetInstructionParent(cond) == fork->block && is_only_use(cond)) {
+		fork->phi = LLVMGetOperand(cond, 0);
+		fork->negated = true;
+		return is_phi_of(fork->phi, fork->block);
+	}
 	if (!LLVMIsAICmpInst(cond) || LLVMGetInstructionParent(cond) != fork->block ||
 		!is_only_use(cond) || !LLVMIsAConstantInt(LLVMGetOperand(cond, 1)))
 		return false;
@@ -306,7 +319,7 @@ static bool function_open(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef
 	return turned;
 }
 
-bool ways_part(struct host_pass *pass, const char **error)
+bool ways_part(struct host_pass *pass, const char *passes, const char **error)
 {
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(pass->module->context);
 	bool fine = true, turned = true;
@@ -314,7 +327,7 @@ bool ways_part(struct host_pass *pass, const char **error)
 		turned = false;
 		for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f; f = LLVMGetNextFunction(f))
 			turned |= !LLVMIsDeclaration(f) && launches(f) && function_open(pass, b, f);
-		fine = !turned || module_run(pass->arena, pass->module, "function(sroa,instsimplify)", error);
+		fine = !turned || module_run(pass->arena, pass->module, passes, error);
 	}
 	LLVMDisposeBuilder(b);
 	return fine;
