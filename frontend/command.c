@@ -131,7 +131,7 @@ static void args_end(struct arena *arena, arg_list *args, const char *output, co
 		"-Wno-narrowing", "-Wno-reserved-user-defined-literal",
 		"-Wno-missing-template-arg-list-after-template-kw", "-w", "-gdwarf-4", "-O1",
 		"-Xclang", "-disable-llvm-passes", "-Xclang", "-mno-constructor-aliases",
-		"-Xclang", "-fno-use-ctor-homing",
+		"-Xclang", "-fno-use-ctor-homing", "-fno-strict-return",
 		"-fno-discard-value-names",
 		"-fdebug-compilation-dir=.", "-fno-color-diagnostics", "-fno-crash-diagnostics",
 		"-emit-llvm", "-c" };
