@@ -179,7 +179,8 @@ static void run_whole(struct run *run)
 static bool wraps(const struct run *run, const struct et *et)
 {
 	const struct node *node = ints_node(run->problem->in, et);
-	bool assumed = (et->op == ET_AND || et->op == ET_OR || et->op == ET_XOR) && et->width >= 32;
+	bool assumed = et->op == ET_ZEXT ||
+		       ((et->op == ET_AND || et->op == ET_OR || et->op == ET_XOR) && et->width >= 32);
 	vec_each(side, &node->sides)
 		assumed |= side->kind == SIDE_ASSUMED;
 	for (unsigned i = 0; assumed && i < et->nargs; i++) {
