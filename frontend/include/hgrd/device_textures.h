@@ -27,7 +27,15 @@ X(unsigned short, float) X(char1, float1) X(uchar1, float1) X(short1, float1)
 X(ushort1, float1) X(char2, float2) X(uchar2, float2) X(short2, float2) X(ushort2, float2)
 X(char4, float4) X(uchar4, float4) X(short4, float4) X(ushort4, float4)
 #undef X
-/* What a fetch makes of what it finds. */
+/* What a fetch makes of what it finds: the greatest number of the type becomes 1. */
+#define X(T, MOST)                                                                                 \
+	__hgrd_dev float __hgrd_normalised(T v)                                                    \
+	{                                                                                          \
+		return (float)v / MOST;                                                            \
+	}
+X(char, 127.0f) X(signed char, 127.0f) X(unsigned char, 255.0f) X(short, 32767.0f)
+X(unsigned short, 65535.0f)
+#undef X
 template <class R, class T> struct __hgrd_texel_read {
 	static __hgrd_dev R of(T v)
 	{
@@ -41,7 +49,10 @@ template <class R, class T> struct __hgrd_texel_read {
 			return R{__VA_ARGS__};                                                     \
 		}                                                                                  \
 	};
-#define N(E) v.E / 255.0f
+#define N(E) __hgrd_normalised(v.E)
+X(char, float, __hgrd_normalised(v)) X(signed char, float, __hgrd_normalised(v))
+X(unsigned char, float, __hgrd_normalised(v)) X(short, float, __hgrd_normalised(v))
+X(unsigned short, float, __hgrd_normalised(v))
 X(char1, float1, N(x)) X(uchar1, float1, N(x)) X(short1, float1, N(x)) X(ushort1, float1, N(x))
 X(char2, float2, N(x), N(y)) X(uchar2, float2, N(x), N(y)) X(short2, float2, N(x), N(y))
 X(ushort2, float2, N(x), N(y))
