@@ -239,21 +239,6 @@ static void phis_extend(const struct fork *fork, LLVMBasicBlockRef way, LLVMBasi
 	}
 }
 
-static LLVMValueRef phi_without(LLVMBuilderRef b, LLVMValueRef phi, LLVMBasicBlockRef way)
-{
-	LLVMPositionBuilderBefore(b, phi);
-	LLVMValueRef less = LLVMBuildPhi(b, LLVMTypeOf(phi), "");
-	for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
-		LLVMValueRef value = LLVMGetIncomingValue(phi, i);
-		LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, i);
-		if (from != way)
-			LLVMAddIncoming(less, &value, &from, 1);
-	}
-	LLVMReplaceAllUsesWith(phi, less);
-	LLVMInstructionEraseFromParent(phi);
-	return less;
-}
-
 static void way_turn(LLVMBuilderRef b, struct fork *fork, LLVMBasicBlockRef way, LLVMBasicBlockRef to)
 {
 	LLVMValueRef last = LLVMGetBasicBlockTerminator(way);

@@ -8,6 +8,8 @@
 #include <llvm-c/Error.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 
+#include "ir/switches.h"
+
 static void ignore_diagnostic(LLVMDiagnosticInfoRef info, void *data)
 {
 	(void)info;
@@ -64,6 +66,8 @@ bool module_run(struct arena *arena, struct module *module, const char *passes, 
 	LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
 	LLVMErrorRef failure = LLVMRunPasses(module->llvm, passes, NULL, options);
 	LLVMDisposePassBuilderOptions(options);
+	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f && !failure; f = LLVMGetNextFunction(f))
+		switches_restore(f);
 	if (!failure)
 		return true;
 	char *message = LLVMGetErrorMessage(failure);
@@ -78,6 +82,21 @@ const char *module_show(struct arena *arena, const struct module *module)
 	const char *copy = arena_strdup(arena, text);
 	LLVMDisposeMessage(text);
 	return copy;
+}
+
+LLVMValueRef phi_without(LLVMBuilderRef b, LLVMValueRef phi, LLVMBasicBlockRef way)
+{
+	LLVMPositionBuilderBefore(b, phi);
+	LLVMValueRef less = LLVMBuildPhi(b, LLVMTypeOf(phi), "");
+	for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+		LLVMValueRef value = LLVMGetIncomingValue(phi, i);
+		LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, i);
+		if (from != way)
+			LLVMAddIncoming(less, &value, &from, 1);
+	}
+	LLVMReplaceAllUsesWith(phi, less);
+	LLVMInstructionEraseFromParent(phi);
+	return less;
 }
 
 void function_add_attribute(LLVMValueRef function, const char *name)

@@ -22,7 +22,8 @@ struct module *module_read(struct arena *arena, const void *bytes, size_t size, 
 struct module *module_new(struct arena *arena);
 void module_free(struct module *module);
 
-/* Runs an LLVM pass pipeline, e.g. "always-inline,function(sroa)"; false and *error on failure. */
+/* Runs an LLVM pass pipeline, e.g. "always-inline,function(sroa)", and brings switches back that it rewrote;
+   false and *error on failure. */
 bool module_run(struct arena *arena, struct module *module, const char *passes, const char **error);
 
 /* The module as text (for --dump). */
@@ -32,6 +33,9 @@ const char *module_show(struct arena *arena, const struct module *module);
 void function_add_attribute(LLVMValueRef function, const char *name);
 void function_remove_attribute(LLVMValueRef function, const char *name);
 bool function_has_attribute(LLVMValueRef function, const char *name);
+
+/* A phi without the value that comes from `way`, in the place of the one that is erased. */
+LLVMValueRef phi_without(LLVMBuilderRef b, LLVMValueRef phi, LLVMBasicBlockRef way);
 
 /* Declares that a function only computes its value. */
 void function_make_pure(LLVMValueRef function);
