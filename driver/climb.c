@@ -98,15 +98,17 @@ static bool starts_in_main(const struct plan *plan)
 }
 
 /*
- * No caller reaches the launch. In a program that is a launch that never happens; a library's
- * functions may have callers that are not in the project: what they were found to do stands.
+ * No caller reaches the launch. In a program that is a launch that never happens, and so it is where those that call the
+ * function it stands in do so on ways that are never taken. Further up a library's functions may have callers that are
+ * not in the project: what they were found to do stands.
  */
 static void unreached(struct contexts *c, struct item *item, struct loc place,
 	const function_vec *climbed)
 {
 	vec_each(launch, &c->host->launches) {
 		if (context_launches(launch, item) && launch->unreached &&
-			same_loc(&launch->loc, &place) && starts_in_main(&c->plan)) {
+			same_loc(&launch->loc, &place) &&
+			(c->level == 1 || starts_in_main(&c->plan))) {
 			context_add(c, item, launch);
 			return;
 		}

@@ -104,6 +104,19 @@ def library(hgrd, folder):
     return expect(Project(folder, LIBRARY).run(hgrd).returncode, 1)
 
 
+def never_called(hgrd, folder):
+    """The only call of the function that launches stands on a way that its caller never takes."""
+    codes = []
+    for way, taken in ("sizeof(int) == 4", "on"), ("sizeof(int) == 4", "!on"):
+        files = LIBRARY | {"lib.cc": "void launch(int *m, int n, int w);\nvoid copy(int *m, int n);\n"
+                           f"void clear(int *m, int n, bool on) {{ if ({way} && on) copy(m, n);"
+                           f" else if ({taken}) launch(m, n, 32); }}\n"}
+        case = folder / str(len(codes))
+        case.mkdir()
+        codes.append(Project(case, files).run(hgrd).returncode)
+    return expect(codes, [3, 1])
+
+
 def order_and_traces(hgrd, folder):
     """Reports are the same whatever -j; nothing stays behind."""
     project = program(folder, "levels")
@@ -196,7 +209,7 @@ def main_without_launch(hgrd, folder):
 
 
 TESTS = [main_without_launch, facts_of_host_unit, without_host_unit, broken_host_unit, one_unit_asked_for,
-         members_changed_elsewhere, many_callers, many_classes, library,
+         members_changed_elsewhere, many_callers, many_classes, library, never_called,
          order_and_traces, assumed]
 
 
