@@ -44,5 +44,7 @@ void images_load(
 /* Appends what the attributes of a cudaLaunchConfig_t say. */
 void attributes_load(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef config, struct site *site,
 	value_list *values);
+/* Does what ends a scope between an answer and the branch on it behind the branch (scope_ends.c). */
+void scope_ends_move(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef function);
 
 #endif

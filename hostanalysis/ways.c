@@ -298,6 +298,7 @@ static bool function_open(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef
 {
 	bool turned = false;
 	struct fork fork;
+	scope_ends_move(pass, b, function);
 	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
 		if (fork_read(&fork, block))
 			turned |= fork_open(pass, b, &fork);
