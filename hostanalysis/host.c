@@ -169,6 +169,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	conditions_restore(pass);
 	stubs_refresh(pass);
 	swaps_split(pass);
+	pointer_states_split(pass);
 	names_fill(pass);
 	return true;
 }

@@ -212,6 +212,8 @@ void rounding_rewrite(struct host_pass *pass);
 bool ways_part(struct host_pass *pass, const char *passes, const char **error);
 /* Pairs of loop-carried values that are exchanged become choices by a swap state. */
 void swaps_split(struct host_pass *pass);
+/* Pointers that a loop copies to each other become choices by the number of what they are together (pointer_states.c). */
+void pointer_states_split(struct host_pass *pass);
 /* Marks functions that allocate what they are asked for (allocators.c); requires calls_rewrite. */
 void allocators_mark(struct host_pass *pass);
 /* Moves of few bytes become loads and stores. */

@@ -2,6 +2,7 @@
 
 #include "kernelanalysis/asm.h"
 #include "kernelanalysis/async.h"
+#include "kernelanalysis/dynamic_shared.h"
 #include "kernelanalysis/edges.h"
 #include "kernelanalysis/rehearsal.h"
 
@@ -132,6 +133,8 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 		unused_reads_keep(arena, f);
 		if (LLVMCountBasicBlocks(f))
 			poison_replace(f);
+		if (device_is_kernel(f))
+			dynamic_shared_join(arena, f);
 	}
 	if (!module_run(arena, module, simplify, error))
 		return false;

@@ -1,0 +1,23 @@
+// A pointer that is copied to another one in some round of the loop: from then on the two are the same.
+__global__ void smooth(float *out, const float *in, int n)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+	if (i > 0 && i < n - 1)
+		out[i] = in[i - 1] + in[i + 1]; // twin-race: inter-block, intra-block, intra-warp
+}
+
+int main(int argc, char **argv)
+{
+	int n = atoi(argv[1]);
+	float *a, *b, *c;
+
+	cudaMalloc(&a, n * sizeof(float));
+	cudaMalloc(&b, n * sizeof(float));
+	cudaMalloc(&c, n * sizeof(float));
+	for (int k = 0; k < 20; k++) {
+		smooth<<<(n + 255) / 256, 256>>>(b, a, n); // launch: race-free; twin-launch: race
+		if (k == 5)
+			a = c; // twin: a = b;
+	}
+}
