@@ -128,6 +128,21 @@ static bool is_modular(const struct et *et)
 	return et->width < 32 || is_scrambled(et, et->width);
 }
 
+/* Is it made of ids alone: all values that they take do occur, those below zero as well. */
+static bool is_of_ids(const struct digits *d, const struct poly *poly)
+{
+	for (uint32_t i = 0; i < poly->n; i++) {
+		const struct mono *mono = poly->at[i].mono;
+		for (uint32_t k = 0; k < mono->degree; k++) {
+			const struct et *et = d->atoms.at[mono->var[k]].et;
+			if (!et || et->op != ET_SYM ||
+				(et->sym->builtin != BUILTIN_TID && et->sym->builtin != BUILTIN_CTAID))
+				return false;
+		}
+	}
+	return true;
+}
+
 /* Sums and products of 64 bits that may wrap are those of sizes: they are read as unsigned. */
 static const struct poly *arithmetic(struct digits *d, const struct et *et, bool is_unsigned)
 {
@@ -141,7 +156,7 @@ static const struct poly *arithmetic(struct digits *d, const struct et *et, bool
 		return poly;
 	bool wraps = !digits_between(
 		d, poly, reads_unsigned ? 0 : -half, is_unsigned ? 2 * half - 1 : half - 1);
-	if (wraps && is_modular(et))
+	if (wraps && (is_modular(et) || (reads_unsigned && is_of_ids(d, poly))))
 		return digits_plain(d, et, is_unsigned);
 	d->may_wrap |= wraps;
 	return poly;
