@@ -190,6 +190,14 @@ static const struct et *call_leaf(struct root *root, LLVMValueRef call)
 	return result;
 }
 
+/* argc: not negative (C17 5.1.2.2.1). */
+static void bound_argc(const struct root *root, LLVMValueRef value, const struct et *term)
+{
+	if (LLVMIsAArgument(value) && term->op == ET_SYM && term->width == 32 &&
+		!strcmp(value_name(root->llvm), "main") && LLVMGetParam(root->llvm, 0) == value)
+		bound((struct symbol *)term->sym, 0, INT32_MAX);
+}
+
 const struct et *host_leaf(void *data, struct value_env *env, LLVMValueRef value)
 {
 	struct root *root = data;
@@ -202,6 +210,7 @@ const struct et *host_leaf(void *data, struct value_env *env, LLVMValueRef value
 	if (is_call(value))
 		return call_leaf(root, value);
 	const struct et *any = host_value(root, value, NULL);
+	bound_argc(root, value, any);
 	const struct et *known =
 		LLVMIsALoadInst(value) && kind == LLVMIntegerTypeKind ? load_contents(root, value, any) : NULL;
 	return known ? known : any;
