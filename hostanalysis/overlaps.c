@@ -81,6 +81,7 @@ static void step(struct walk *walk, struct after *after, LLVMValueRef call)
 	bool told = (op.event < 0 || event) && (op.stream < 0 || stream);
 	switch (told ? op.action : STREAM_ANY) {
 	case STREAM_QUIET:
+	case STREAM_QUERY:
 		break;
 	case STREAM_ENQUEUE:
 		after->ordered |= stream_may_be_default(arena, stream);

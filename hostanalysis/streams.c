@@ -23,6 +23,7 @@ static const struct stream_row {
 	struct stream_op op;
 } rows[] = {
 #define QUIET(name) { #name, { STREAM_QUIET, -1, -1 } },
+#define QUERY(name) { #name, { STREAM_QUERY, -1, -1 } },
 #define ENQUEUE(name, stream) { #name, { STREAM_ENQUEUE, -1, stream } },
 #define RECORD(name, event, stream) { #name, { STREAM_RECORD, event, stream } },
 #define AWAIT(name, event, stream) { #name, { STREAM_AWAIT, event, stream } },
@@ -30,6 +31,7 @@ static const struct stream_row {
 #define JOIN_EVENT(name, event) { #name, { EVENT_JOIN, event, -1 } },
 #include "hostanalysis/stream.def"
 #undef QUIET
+#undef QUERY
 #undef ENQUEUE
 #undef RECORD
 #undef AWAIT
@@ -46,7 +48,7 @@ struct stream_op stream_op_of(LLVMValueRef call)
 	name = runtime_name(call);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		if (!strcmp(rows[i].name, name))
-			return rows[i].op;
+			return rows[i].op.action != STREAM_QUERY ? rows[i].op : LLVMGetFirstUse(call) ? any : none;
 	return any;
 }
 

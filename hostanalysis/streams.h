@@ -18,6 +18,7 @@ const struct et *handle_place(const struct host_pass *pass, const struct et *lea
 
 enum stream_action {
 	STREAM_QUIET,
+	STREAM_QUERY, /* in the table alone */
 	STREAM_ENQUEUE,
 	STREAM_RECORD,
 	STREAM_AWAIT,
