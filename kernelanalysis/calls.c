@@ -215,3 +215,14 @@ bool call_is_atomic(LLVMValueRef call, enum scope *scope)
 		*scope = SCOPE_DEVICE;
 	return true;
 }
+
+void kernel_launched_inside(struct kernel *kernel)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(kernel->llvm); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		if (!is_call(user) || call_target(user) == kernel->llvm)
+			continue;
+		kernel_unsupported(kernel, user, "launch by a kernel, which is not modelled");
+		return;
+	}
+}

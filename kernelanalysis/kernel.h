@@ -51,6 +51,9 @@ const char *kernel_title(struct arena *arena, LLVMValueRef function);
 struct kernel *kernel_new(struct arena *arena, struct ets *ets, LLVMValueRef function,
 	bool lockstep, const unsigned cluster[3]);
 
+/* Records that a kernel launches this one, if one does: for those that the host does not launch. */
+void kernel_launched_inside(struct kernel *kernel);
+
 /* The unqualified source name in an Itanium-mangled name: "_ZN2ns4stepIfEvPf" gives "step". */
 const char *unqualified_name(struct arena *arena, const char *mangled);
 
