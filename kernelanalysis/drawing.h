@@ -16,6 +16,7 @@ struct draw {
 	const struct aggregated *lanes;  /* NULL: the thread's own */
 	bool down;                       /* the counter shrinks */
 	bool flat;                       /* only where warps are consecutive in x */
+	bool addressed[2];               /* thread t's address depends on it */
 	bool elected;                    /* drawn by one thread of the block for all */
 };
 
@@ -50,6 +51,16 @@ const struct et *lanes_drew(const struct drawing *d, const struct aggregated *la
 
 /* A lane's rank is below the number of lanes, and no lanes have no number. */
 void say_ranks(struct drawing *d, const struct aggregated *lanes);
+
+/* Condition for a counter that has a limit to come round before all threads have made their steps. */
+const struct et *counter_starts_again(struct kernel *kernel, const struct access *counter);
+
+/* Does some access of the kernel take the counter the other way? */
+bool counter_turns(struct kernel *kernel, const struct access *counter);
+
+/* A counter of all blocks that is drawn from once at each place comes to no more than its threads draw, from what it began
+ * with: says so of what thread t found. */
+void say_bounded(struct drawing *d, const struct draw *draw, unsigned t);
 
 /* Both threads have what one lane found for them. */
 const struct et *lanes_drew_together(

@@ -3,66 +3,12 @@
 #include "kernelanalysis/signal.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /*
  * Distinct results: what atomic additions find at one counter that only grows, or only shrinks.
  * Two of them are at least as far apart as the earlier one adds, and so are those of
  * warp-aggregated ones, whose lanes have ranks of their own behind what one of them found.
  */
-
-static bool has_limit(const struct access *counter)
-{
-	return counter->rmw == RMW_INC || counter->rmw == RMW_DEC;
-}
-
-static bool meets(struct kernel *kernel, const struct access *other, const struct access *counter)
-{
-	return other->type == ACCESS_ATOMIC && other->object == counter->object && other->writes &&
-	       !et_is_false(same_address(kernel, other->address, counter->address));
-}
-
-/* So many steps of one are made to the counter, at most; NULL: not known. */
-static const struct et *steps_at_most(struct kernel *kernel, const struct access *counter)
-{
-	struct ets *ets = kernel->ets;
-	const struct et *all = et_const(ets, 32, 0);
-	vec_each(each, &kernel->accesses) {
-		const struct access *other = *each;
-		if (!meets(kernel, other, counter))
-			continue;
-		if (other->block->loop || llabs(counter_draw(other)) != 1)
-			return NULL;
-		all = et_binary(ets, ET_ADD, ET_NSW | ET_NUW, all, threads_at(kernel, other));
-	}
-	return all;
-}
-
-/* Condition for so many steps to come round at the access: up to its limit, or down from it. */
-static const struct et *comes_round(
-	struct kernel *kernel, const struct access *access, const struct et *steps)
-{
-	struct ets *ets = kernel->ets;
-	const struct et *limit = value_et(kernel->env, access->operand);
-	if (limit->width != 32 || (et_is_const(limit) && limit->value == UINT32_MAX))
-		return et_bool(ets, false);
-	if (!steps || !term_is_common(limit, LEVEL_GRID))
-		return et_bool(ets, true);
-	return et_binary(
-		ets, ET_ULT, 0, limit, et_binary(ets, ET_SUB, 0, steps, et_const(ets, 32, 1)));
-}
-
-/* Condition for a counter to come round, wherever it has a limit, before all threads have made
- * their steps. */
-static const struct et *starts_again(struct kernel *kernel, const struct access *counter)
-{
-	const struct et *again = et_bool(kernel->ets, false);
-	const struct et *steps = steps_at_most(kernel, counter);
-	vec_each(each, &kernel->accesses)
-		if (has_limit(*each) && meets(kernel, *each, counter))
-			again = et_or(kernel->ets, again, comes_round(kernel, *each, steps));
-	return again;
-}
 
 const struct et *elected_result(struct kernel *kernel, const struct et *result)
 {
@@ -147,13 +93,14 @@ static draw_list draws_of(const struct drawing *d)
 	vec_each(each, &d->kernel->accesses) {
 		const struct access *counter = *each;
 		push_locked(d, &list, counter);
-		const struct et *turned = counter_turned(d, counter);
 		bool draws = counter_draw(counter) ||
 			     (counter->rmw == RMW_ADD && !counter_shrinks(counter));
 		if (!draws || counter->scope < (blocks ? SCOPE_DEVICE : SCOPE_BLOCK) ||
-			(blocks && counter->object->space == SPACE_SHARED) || et_is_true(turned))
+			(blocks && counter->object->space == SPACE_SHARED))
 			continue;
-		push_draws(d->kernel, &list, counter, turned);
+		const struct et *turned = counter_turned(d, counter);
+		if (!et_is_true(turned))
+			push_draws(d->kernel, &list, counter, turned);
 	}
 	return list;
 }
@@ -200,7 +147,7 @@ static void say_apart(struct drawing *d, const struct draw *a, const struct draw
 		term = et_or(ets, term, a->turned);
 	const struct et *drew = et_and(ets, lanes_drew(d, a->lanes, 0), lanes_drew(d, b->lanes, 1));
 	term = et_or(ets, term, et_not(ets, drew));
-	drawing_say(d, et_or(ets, term, drawn_term(d, starts_again(d->kernel, a->counter), 0)));
+	drawing_say(d, et_or(ets, term, drawn_term(d, counter_starts_again(d->kernel, a->counter), 0)));
 }
 
 struct occurrence {
@@ -233,7 +180,7 @@ static bool related(const struct drawing *d, const struct draw *a, const struct 
 	if (a == b && (counter_draw(a->counter) || (a->changes && et_is_const(a->amount))))
 		return true;
 	return a->counter->object == b->counter->object && a->found->width == b->found->width &&
-	       in_address(d, a, 0) && in_address(d, b, 1);
+	       a->addressed[0] && b->addressed[1];
 }
 
 /*
@@ -253,47 +200,6 @@ static void say_growing(struct drawing *d, const struct draw *draw, unsigned t)
 		drawing_say(d, et_binary(ets, ET_SLE, 0, zero, drawn_term(d, draw->amount, t)));
 }
 
-/* May something but steps of the counter's own kind write to it. */
-static bool only_steps(struct kernel *kernel, const struct access *counter)
-{
-	vec_each(each, &kernel->accesses) {
-		const struct access *other = *each;
-		bool writes = other->type == ACCESS_WRITE ||
-			      (other->type == ACCESS_ATOMIC && other->writes);
-		if (writes && other->object == counter->object &&
-			accesses_may_meet(other, counter) &&
-			counter_draw(other) != counter_draw(counter) && !keeps_value(other))
-			return false;
-	}
-	return true;
-}
-
-/* A counter of all blocks that is drawn from once at each place comes to no more than its threads
- * draw, from what it began with. */
-static void say_bounded(struct drawing *d, const struct draw *draw, unsigned t)
-{
-	struct kernel *kernel = d->kernel;
-	struct ets *ets = kernel->ets;
-	const struct access *counter = draw->counter;
-	int64_t step = counter_draw(counter);
-	bool lasts =
-		counter->object->kind == OBJECT_PARAM || counter->object->kind == OBJECT_GLOBAL;
-	if (llabs(step) != 1 || draw->lanes || draw->changes || counter->size != 4 ||
-		has_limit(counter) || !lasts || !term_is_common(counter->address, LEVEL_GRID) ||
-		!only_steps(kernel, counter))
-		return;
-	const struct et *steps = steps_at_most(kernel, counter), *known;
-	steps = steps ? drawn_term(d, steps, t) : NULL;
-	if (!steps || (!et_is_const(steps) && steps->op != ET_SYM))
-		return;
-	const struct et *begins = counter_begins_known(kernel, counter, &known);
-	const struct et *found = drawn_term(d, draw->found, t), *first = drawn_term(d, begins, t);
-	const struct et *drawn = step > 0 ? et_binary(ets, ET_SUB, 0, found, first)
-					  : et_binary(ets, ET_SUB, 0, first, found);
-	drawing_say(d, et_or(ets, et_not(ets, drawn_term(d, known, t)),
-			       et_binary(ets, ET_ULT, 0, drawn, steps)));
-}
-
 const struct et *draws_apart(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
 	struct et_map *const maps[2], const struct pair_terms *terms)
 {
@@ -307,6 +213,9 @@ const struct et *draws_apart(struct kernel *kernel, const struct pair *pair, str
 		d.threads.lane[t] = lane_of_thread(kernel, terms->tid[t], launch);
 	vec_each(lanes, &kernel->aggregated)
 		say_ranks(&d, lanes);
+	vec_each(draw, &list)
+		for (unsigned t = 0; t < 2; t++)
+			draw->addressed[t] = in_address(&d, draw, t);
 	vec_each(a, &list) {
 		vec_each(b, &list) {
 			if (!related(&d, a, b))

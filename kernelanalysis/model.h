@@ -381,6 +381,7 @@ struct kernel {
 	struct ptrmap *copies[4]; /* symbol copies, see rename.c */
 	VEC(struct et_map *) others; /* third threads of queries, see order.h */
 	const struct et *leader;  /* threadIdx.x of who acquires and releases for its block; NULL: 0, see block_leader.c */
+	struct ptrmap *counter_steps; /* counter -> how many steps are made to it (draw_steps.c); made when first asked */
 	struct ptrmap *elected;   /* THREAD symbol -> BLOCK symbol: its value in the thread that
 				     broadcasts it, see broadcast.c */
 	const struct symbol *peer; /* threadIdx.x of some thread of a block, see instances.c; on demand */

@@ -50,6 +50,8 @@ const struct et *counter_turned(const struct drawing *d, const struct access *co
 	const struct et *turned = et_bool(ets, false);
 	bool here = counter->object->space == SPACE_SHARED && lasts_for_block(d);
 	unsigned turns = 0;
+	if (!counter_turns(d->kernel, counter))
+		return turned;
 	vec_each(instance, &d->pair->interval->instances) {
 		if (!counter_turns_back(d->kernel, instance->access, counter))
 			continue;

@@ -1,0 +1,134 @@
+#include "kernelanalysis/drawing.h"
+#include "kernelanalysis/signal.h"
+
+#include <stdlib.h>
+
+/* How many steps a counter makes at most: when it comes round, and how far what is found at it comes. */
+
+static bool has_limit(const struct access *counter)
+{
+	return counter->rmw == RMW_INC || counter->rmw == RMW_DEC;
+}
+
+static bool meets(struct kernel *kernel, const struct access *other, const struct access *counter)
+{
+	return other->type == ACCESS_ATOMIC && other->object == counter->object && other->writes &&
+	       !et_is_false(same_address(kernel, other->address, counter->address));
+}
+
+/* What is known of a counter whatever the pair. */
+struct counter_steps {
+	const struct et *most;	/* so many steps of one are made to it, at most; NULL: not known */
+	const struct et *again; /* condition for it to come round before all threads have made their steps */
+	bool turns;		/* some access of the kernel takes it the other way */
+	bool bounded;		/* what is found at it lies within so many steps of what it began with */
+};
+
+static const struct et *steps_at_most(struct kernel *kernel, const struct access *counter)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *all = et_const(ets, 32, 0);
+	vec_each(each, &kernel->accesses) {
+		const struct access *other = *each;
+		if (!meets(kernel, other, counter))
+			continue;
+		if (other->block->loop || llabs(counter_draw(other)) != 1)
+			return NULL;
+		all = et_binary(ets, ET_ADD, ET_NSW | ET_NUW, all, threads_at(kernel, other));
+	}
+	return all;
+}
+
+/* Condition for so many steps to come round at the access: up to its limit, or down from it. */
+static const struct et *comes_round(
+	struct kernel *kernel, const struct access *access, const struct et *steps)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *limit = value_et(kernel->env, access->operand);
+	if (limit->width != 32 || (et_is_const(limit) && limit->value == UINT32_MAX))
+		return et_bool(ets, false);
+	if (!steps || !term_is_common(limit, LEVEL_GRID))
+		return et_bool(ets, true);
+	return et_binary(
+		ets, ET_ULT, 0, limit, et_binary(ets, ET_SUB, 0, steps, et_const(ets, 32, 1)));
+}
+
+/* It may come round wherever it has a limit. */
+static const struct et *starts_again(
+	struct kernel *kernel, const struct access *counter, const struct et *steps)
+{
+	const struct et *again = et_bool(kernel->ets, false);
+	vec_each(each, &kernel->accesses)
+		if (has_limit(*each) && meets(kernel, *each, counter))
+			again = et_or(kernel->ets, again, comes_round(kernel, *each, steps));
+	return again;
+}
+
+/* May something but steps of the counter's own kind write to it. */
+static bool only_steps(struct kernel *kernel, const struct access *counter)
+{
+	vec_each(each, &kernel->accesses) {
+		const struct access *other = *each;
+		bool writes = other->type == ACCESS_WRITE ||
+			      (other->type == ACCESS_ATOMIC && other->writes);
+		if (writes && other->object == counter->object &&
+			accesses_may_meet(other, counter) &&
+			counter_draw(other) != counter_draw(counter) && !keeps_value(other))
+			return false;
+	}
+	return true;
+}
+
+/* A counter of all blocks that only steps of one change. */
+static bool is_bounded(struct kernel *kernel, const struct access *counter)
+{
+	bool lasts = counter->object->kind == OBJECT_PARAM || counter->object->kind == OBJECT_GLOBAL;
+	return llabs(counter_draw(counter)) == 1 && counter->size == 4 && !has_limit(counter) && lasts &&
+	       term_is_common(counter->address, LEVEL_GRID) && only_steps(kernel, counter);
+}
+
+static const struct counter_steps *steps_of(struct kernel *kernel, const struct access *counter)
+{
+	if (!kernel->counter_steps)
+		kernel->counter_steps = ptrmap_new(kernel->arena);
+	struct counter_steps *steps = ptrmap_get(kernel->counter_steps, counter);
+	if (steps)
+		return steps;
+	steps = arena_alloc(kernel->arena, sizeof(*steps));
+	steps->most = steps_at_most(kernel, counter);
+	steps->again = starts_again(kernel, counter, steps->most);
+	vec_each(other, &kernel->accesses)
+		steps->turns |= counter_turns_back(kernel, *other, counter);
+	steps->bounded = is_bounded(kernel, counter);
+	ptrmap_set(kernel->counter_steps, counter, steps);
+	return steps;
+}
+
+const struct et *counter_starts_again(struct kernel *kernel, const struct access *counter)
+{
+	return steps_of(kernel, counter)->again;
+}
+
+bool counter_turns(struct kernel *kernel, const struct access *counter)
+{
+	return steps_of(kernel, counter)->turns;
+}
+
+void say_bounded(struct drawing *d, const struct draw *draw, unsigned t)
+{
+	struct ets *ets = d->kernel->ets;
+	const struct access *counter = draw->counter;
+	const struct counter_steps *own = steps_of(d->kernel, counter);
+	const struct et *steps = own->most, *known;
+	if (draw->lanes || draw->changes || !own->bounded)
+		return;
+	steps = steps ? drawn_term(d, steps, t) : NULL;
+	if (!steps || (!et_is_const(steps) && steps->op != ET_SYM))
+		return;
+	const struct et *begins = counter_begins_known(d->kernel, counter, &known);
+	const struct et *found = drawn_term(d, draw->found, t), *first = drawn_term(d, begins, t);
+	const struct et *drawn = counter_draw(counter) > 0 ? et_binary(ets, ET_SUB, 0, found, first)
+							   : et_binary(ets, ET_SUB, 0, first, found);
+	drawing_say(d, et_or(ets, et_not(ets, drawn_term(d, known, t)),
+			       et_binary(ets, ET_ULT, 0, drawn, steps)));
+}
