@@ -26,18 +26,33 @@ static void fix_ids(struct election *election, const struct et *guard)
 		fix_ids(election, guard->arg[1]);
 		return;
 	}
-	if (guard->op != ET_EQ || !et_is_const(guard->arg[1]) || guard->arg[0]->op != ET_SYM)
+	if (guard->op != ET_EQ || !term_is_common(guard->arg[1], LEVEL_BLOCK) ||
+		guard->arg[0]->op != ET_SYM)
 		return;
 	const struct symbol *sym = guard->arg[0]->sym;
 	if (sym->builtin == BUILTIN_TID)
 		election->tid[sym->axis] = guard->arg[1];
 }
 
+/* The value of the symbol in the elected thread: one for each that broadcasts it. */
+static const struct symbol *elected_twin(struct election *election, struct ets *ets, const struct symbol *sym)
+{
+	struct kernel *kernel = election->kernel;
+	vec_each(known, &kernel->elected)
+		if (known->sym == sym && !memcmp(known->tid, election->tid, sizeof(known->tid)))
+			return known->twin;
+	struct symbol *twin = symbol_new(ets, sym->kind, LEVEL_BLOCK, sym->width, sym->name);
+	twin->origin = sym->origin;
+	twin->loc = sym->loc;
+	struct elected elected = { sym, twin, { election->tid[0], election->tid[1], election->tid[2] } };
+	vec_push(kernel->arena, &kernel->elected, elected);
+	return twin;
+}
+
 static const struct et *elected_leaf(void *data, struct ets *ets, const struct et *leaf)
 {
 	struct election *election = data;
 	const struct symbol *sym = leaf->sym;
-	struct ptrmap *elected = election->kernel->elected;
 	if (sym->builtin == BUILTIN_TID) {
 		const struct et *id = election->tid[sym->axis] ? election->tid[sym->axis] : election->any;
 		election->failed |= !id;
@@ -47,14 +62,17 @@ static const struct et *elected_leaf(void *data, struct ets *ets, const struct e
 		election->failed |= !loop_encloses(sym->origin, election->loop);
 	if (sym->level <= LEVEL_BLOCK || sym->kind == SYM_LOOP)
 		return NULL;
-	struct symbol *twin = ptrmap_get(elected, sym);
-	if (!twin) {
-		twin = symbol_new(ets, sym->kind, LEVEL_BLOCK, sym->width, sym->name);
-		twin->origin = sym->origin;
-		twin->loc = sym->loc;
-		ptrmap_set(elected, sym, twin);
-	}
+	const struct symbol *twin = elected_twin(election, ets, sym);
 	return et_app(ets, twin, leaf->nargs, leaf->arg);
+}
+
+const struct et *elected_term(
+	struct kernel *kernel, const struct elected *elected, const struct et *term)
+{
+	struct election election = { .kernel = kernel };
+	memcpy(election.tid, elected->tid, sizeof(election.tid));
+	term = et_map_once(kernel->ets, term, elected_leaf, &election);
+	return election.failed ? NULL : term;
 }
 
 static const struct access *only_store(const struct kernel *kernel, const struct access *load)
@@ -163,7 +181,7 @@ static const struct et *is_stored(struct election *election, const struct access
 	const struct et *stored = et_map_once(ets,
 		known_apply(known, reached_by_progress(kernel, store->block)), elected_leaf, election);
 	for (unsigned i = 0; i < 3; i++)
-		if (election->tid[i] && election->tid[i]->value)
+		if (election->tid[i] && (!et_is_const(election->tid[i]) || election->tid[i]->value))
 			stored = et_and(ets, stored,
 				et_binary(ets, ET_ULT, 0, election->tid[i],
 					et_sym(ets, kernel->ntid[i])));
@@ -207,8 +225,6 @@ const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load)
 		LLVMTypeOf(store->stored) != LLVMTypeOf(load))
 		return NULL;
 	struct election election = { .kernel = kernel, .loop = store->block->loop };
-	if (!kernel->elected)
-		kernel->elected = ptrmap_new(kernel->arena);
 	fix_ids(&election, value_reach(kernel->env, store->block));
 	if (!election.tid[0] && !election.tid[1] && !election.tid[2])
 		return NULL;

@@ -10,12 +10,22 @@
  * warp-aggregated ones, whose lanes have ranks of their own behind what one of them found.
  */
 
+static bool is_elected(const struct elected *elected, const struct et *result)
+{
+	return (result->op == ET_SYM || result->op == ET_APP) && elected->sym == result->sym;
+}
+
 const struct et *elected_result(struct kernel *kernel, const struct et *result)
 {
-	bool leaf = result->op == ET_SYM || result->op == ET_APP;
-	const struct symbol *twin =
-		kernel->elected && leaf ? ptrmap_get(kernel->elected, result->sym) : NULL;
-	return twin ? et_app(kernel->ets, twin, result->nargs, result->arg) : NULL;
+	const struct elected *only = NULL;
+	vec_each(elected, &kernel->elected) {
+		if (!is_elected(elected, result))
+			continue;
+		if (only)
+			return NULL;
+		only = elected;
+	}
+	return only ? et_app(kernel->ets, only->twin, result->nargs, result->arg) : NULL;
 }
 
 static void push_draw(struct kernel *kernel, draw_list *list, const struct draw *draw)
@@ -29,14 +39,21 @@ static void push_draw(struct kernel *kernel, draw_list *list, const struct draw 
 /* What one thread of the block finds for all. */
 static void push_elected(struct kernel *kernel, draw_list *list, const struct draw *own)
 {
-	struct draw draw = *own;
-	draw.found = elected_result(kernel, draw.found);
-	draw.elected = true;
-	if (draw.found && (!draw.changes || et_is_true(draw.changes)) &&
-		term_is_common(draw.counter->address, LEVEL_BLOCK) &&
-		term_is_common(draw.amount, LEVEL_BLOCK)) {
+	const struct et *result = own->found;
+	if ((own->changes && !et_is_true(own->changes)) ||
+		!term_is_common(own->counter->address, LEVEL_BLOCK))
+		return;
+	for (size_t i = 0; i < kernel->elected.n; i++) {
+		struct elected elected = kernel->elected.at[i];
+		struct draw draw = *own;
+		if (!is_elected(&elected, result))
+			continue;
+		draw.found = et_app(kernel->ets, elected.twin, result->nargs, result->arg);
+		draw.amount = elected_term(kernel, &elected, own->amount);
+		draw.elected = true;
 		draw.kept = amount_kept(kernel, draw.counter);
-		push_draw(kernel, list, &draw);
+		if (draw.amount)
+			push_draw(kernel, list, &draw);
 	}
 }
 

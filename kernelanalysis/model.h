@@ -306,6 +306,12 @@ struct match_leader {
 	bool flat; /* only where warps are consecutive in x */
 };
 
+/* A value of each thread, and that of the one of the block that broadcasts it, see broadcast.c. */
+struct elected {
+	const struct symbol *sym, *twin; /* of level THREAD, BLOCK */
+	const struct et *tid[3];         /* the ids that tell who broadcasts; NULL: not told */
+};
+
 struct unsupported {
 	const char *what;
 	struct loc loc;
@@ -382,8 +388,7 @@ struct kernel {
 	VEC(struct et_map *) others; /* third threads of queries, see order.h */
 	const struct et *leader;  /* threadIdx.x of who acquires and releases for its block; NULL: 0, see block_leader.c */
 	struct ptrmap *counter_steps; /* counter -> how many steps are made to it (draw_steps.c); made when first asked */
-	struct ptrmap *elected;   /* THREAD symbol -> BLOCK symbol: its value in the thread that
-				     broadcasts it, see broadcast.c */
+	VEC(struct elected) elected;
 	const struct symbol *peer; /* threadIdx.x of some thread of a block, see instances.c; on demand */
 	double deadline;          /* of effort_now (base/effort.h) for terms of pairs; 0: none */
 	unsigned max_threads, min_blocks; /* __launch_bounds__; 0: none */

@@ -164,7 +164,11 @@ struct et_map *other_thread_map(struct kernel *kernel, unsigned index);
 /* One that no query has otherwise. */
 struct et_map *another_thread_map(struct kernel *kernel);
 
-/* The counter's result in the thread that broadcasts it to its block; NULL: none does. */
+/* A term of the thread that broadcasts, as all threads of its block have it; NULL: it is not known. */
+const struct et *elected_term(
+	struct kernel *kernel, const struct elected *elected, const struct et *term);
+
+/* The counter's result in the one thread that broadcasts it to its block; NULL: none does, or several do. */
 const struct et *elected_result(struct kernel *kernel, const struct et *result);
 
 /* As term_is_common, given that they have the value of `shared` in common; NULL: nothing. */
