@@ -39,12 +39,14 @@ static const struct symbol *elected_twin(struct election *election, struct ets *
 {
 	struct kernel *kernel = election->kernel;
 	vec_each(known, &kernel->elected)
-		if (known->sym == sym && !memcmp(known->tid, election->tid, sizeof(known->tid)))
+		if (known->sym == sym && known->loop == election->loop &&
+			!memcmp(known->tid, election->tid, sizeof(known->tid)))
 			return known->twin;
 	struct symbol *twin = symbol_new(ets, sym->kind, LEVEL_BLOCK, sym->width, sym->name);
 	twin->origin = sym->origin;
 	twin->loc = sym->loc;
-	struct elected elected = { sym, twin, { election->tid[0], election->tid[1], election->tid[2] } };
+	struct elected elected = { .sym = sym, .twin = twin, .loop = election->loop };
+	memcpy(elected.tid, election->tid, sizeof(elected.tid));
 	vec_push(kernel->arena, &kernel->elected, elected);
 	return twin;
 }
@@ -69,7 +71,9 @@ static const struct et *elected_leaf(void *data, struct ets *ets, const struct e
 const struct et *elected_term(
 	struct kernel *kernel, const struct elected *elected, const struct et *term)
 {
-	struct election election = { .kernel = kernel };
+	struct election election = { .kernel = kernel, .loop = elected->loop };
+	if (term_is_common(term, LEVEL_BLOCK))
+		return term;
 	memcpy(election.tid, elected->tid, sizeof(election.tid));
 	term = et_map_once(kernel->ets, term, elected_leaf, &election);
 	return election.failed ? NULL : term;

@@ -153,6 +153,7 @@ struct access {
 	VEC(struct lock_hold) locks;
 	order_list releases, acquired;
 	const struct et *tallies; /* see tallies_known; NULL: not asked for yet */
+	enum { EXCHANGE_NOT_ASKED, EXCHANGED_NOT, EXCHANGED } exchanged; /* does its address depend on what threads exchange */
 };
 
 enum sync_kind {
@@ -310,7 +311,10 @@ struct match_leader {
 struct elected {
 	const struct symbol *sym, *twin; /* of level THREAD, BLOCK */
 	const struct et *tid[3];         /* the ids that tell who broadcasts; NULL: not told */
+	const struct loop *loop;         /* in rounds of this; NULL: of none */
 };
+
+struct sum_table;
 
 struct unsupported {
 	const char *what;
@@ -389,6 +393,7 @@ struct kernel {
 	const struct et *leader;  /* threadIdx.x of who acquires and releases for its block; NULL: 0, see block_leader.c */
 	struct ptrmap *counter_steps; /* counter -> how many steps are made to it (draw_steps.c); made when first asked */
 	VEC(struct elected) elected;
+	struct sum_table *sums;   /* of the launch that was asked about last, see sums_known.h */
 	const struct symbol *peer; /* threadIdx.x of some thread of a block, see instances.c; on demand */
 	double deadline;          /* of effort_now (base/effort.h) for terms of pairs; 0: none */
 	unsigned max_threads, min_blocks; /* __launch_bounds__; 0: none */

@@ -76,6 +76,7 @@ void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *l
 		push_condition(kernel, terms, flight_goes_on(kernel, pair, launch, maps));
 	}
 	push_condition(kernel, terms, draws_apart(kernel, pair, launch, maps, terms));
+	push_condition(kernel, terms, sums_apart(kernel, pair, launch, maps, terms));
 	push_condition(kernel, terms, match_leaders_differ(kernel, pair, launch, maps, terms));
 	lane_conditions(kernel, pair->interval, launch, maps, terms);
 	pair_frame(kernel, pair->interval, launch, terms);

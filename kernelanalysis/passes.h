@@ -252,6 +252,10 @@ const struct et *tallies_known(struct kernel *kernel, const struct access *acces
 const struct et *draws_apart(struct kernel *kernel, const struct pair *pair,
 	struct et_map *launch, struct et_map *const maps[2], const struct pair_terms *terms);
 
+/* What is known of prefix sums over the values of a block that the pair's threads have. */
+const struct et *sums_apart(struct kernel *kernel, const struct pair *pair,
+	struct et_map *launch, struct et_map *const maps[2], const struct pair_terms *terms);
+
 /* That two lanes behind a branch to the leaders of matches had different values there. */
 const struct et *match_leaders_differ(struct kernel *kernel, const struct pair *pair,
 	struct et_map *launch, struct et_map *const maps[2], const struct pair_terms *terms);
