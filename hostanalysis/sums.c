@@ -3,11 +3,13 @@
 #include "base/ptrmap.h"
 #include "expr/place.h"
 #include "expr/linear.h"
+#include "hostanalysis/measures.h"
 
 /*
  * Running sums: a[i + 1] = a[i] + x, or a[i] = sum with sum += x in each round. Elements grow from one to the next by what is
  * added, at least by the least that it can be. Where conditions and inner loops decide how much that is, as in counting the
- * entries of a row, no element is less than the one before.
+ * entries of a row, no element is less than the one before. The sum may also be the end of a vector that grows (growth.c),
+ * and the elements how far it is from the beginning.
  */
 
 struct sum {
@@ -114,6 +116,13 @@ static bool chooses_no_less(struct sum *sum, LLVMValueRef choice)
 	return true;
 }
 
+/* Is it a later address than the sum before the round, or the same. */
+static bool moves_no_less(struct sum *sum, LLVMValueRef value)
+{
+	LLVMValueRef from, by;
+	return address_moved(value, &from, &by) && is_never_negative(sum->root, by) && is_no_less(sum, from);
+}
+
 /* Is a value, on every way to it in this round, the sum before the round and numbers that are never negative. */
 static bool is_no_less(struct sum *sum, LLVMValueRef value)
 {
@@ -125,14 +134,15 @@ static bool is_no_less(struct sum *sum, LLVMValueRef value)
 	ptrmap_set(sum->joined, value, value);
 	if (is_choice(value))
 		return chooses_no_less(sum, value);
-	return is_add(value) && adds_no_less(sum, value);
+	return is_add(value) ? adds_no_less(sum, value) : moves_no_less(sum, value);
 }
 
 static bool is_grown(struct sum *sum, LLVMValueRef choice)
 {
 	bool is_signed = sum->is_signed;
 	sum->joined = ptrmap_new(sum->root->pass->arena);
-	bool grown = is_choice(choice) && is_no_less(sum, choice);
+	bool sums = is_choice(choice) || LLVMIsAGetElementPtrInst(choice);
+	bool grown = sums && is_no_less(sum, choice);
 	sum->is_signed = grown ? sum->is_signed : is_signed;
 	return grown;
 }
@@ -198,7 +208,14 @@ bool sum_fill(struct root *root, LLVMValueRef base, LLVMValueRef store, struct h
 		.loop = instruction_block(root->func, store)->loop };
 	if (LLVMGetTypeKind(LLVMTypeOf(stored)) != LLVMIntegerTypeKind || contents->width < LEAST_WIDTH)
 		return false;
-	sum.phi = carrier(sum.loop, stored, &next);
+	struct measure measure = measure_read(stored);
+	if (measure.from && block_inside(&sum, measure.from))
+		return false;
+	if (measure.from)
+		next = measure.of;
+	sum.phi = carrier(sum.loop, measure.of, &next);
+	if (measure.from && !sum.phi)
+		return false;
 	bool known = is_sum(&sum, sum.phi ? next : stored);
 	if (known && !sum.phi)
 		held->first--;
@@ -236,6 +253,16 @@ static LLVMValueRef start_of(const struct loop *loop, LLVMValueRef phi)
 	return start;
 }
 
+/* Is a stored number what the sum that the loop stores begins with. */
+static bool begins_with(struct root *root, LLVMValueRef store, LLVMValueRef start, LLVMValueRef stored)
+{
+	struct measure sum = measure_read(LLVMGetOperand(store, 0));
+	if (sum.from)
+		return start == sum.from && LLVMIsAConstantInt(stored) && !LLVMConstIntGetZExtValue(stored);
+	return LLVMTypeOf(stored) == LLVMTypeOf(start) &&
+	       value_et(root->env, stored) == value_et(root->env, start);
+}
+
 /* Elements are the sums with what each round adds; before the first one stands what the loop began with. */
 static void start_add(struct root *root, const struct buffer *buffer, LLVMValueRef at, LLVMValueRef phi,
 	struct filling *filling, struct held *held)
@@ -247,8 +274,7 @@ static void start_add(struct root *root, const struct buffer *buffer, LLVMValueR
 		const struct et *element = element_written(root, buffer->base, *each, held);
 		if (!start || !held->first || !element || !et_is_const(element) ||
 			et_signed(element) != held->first - 1 || instruction_block(root->func, *each)->loop ||
-			LLVMTypeOf(stored) != LLVMTypeOf(start) ||
-			value_et(root->env, stored) != value_et(root->env, start) ||
+			!begins_with(root, filling->write, start, stored) ||
 			!filling_precedes(root, &before, phi) ||
 			!is_settled(root, buffer, &before, &held->contents, at, NULL))
 			continue;
@@ -273,13 +299,15 @@ static bool is_behind(struct root *root, const struct filling *filling, const st
 static void end_add(struct root *root, const struct buffer *buffer, LLVMValueRef at, LLVMValueRef phi,
 	struct filling *filling, struct held *held)
 {
+	struct measure sum = measure_read(LLVMGetOperand(filling->write, 0));
 	struct ets *ets = root->pass->ets;
 	if (filling->exit->from != filling->loop->header)
 		return;
 	vec_each(each, &buffer->stores) {
 		struct filling last = { .write = *each };
 		const struct et *element = element_written(root, buffer->base, *each, held);
-		if (*each == filling->write || inner_value(LLVMGetOperand(*each, 0)) != phi || !element ||
+		struct measure whole = measure_read(LLVMGetOperand(*each, 0));
+		if (*each == filling->write || inner_value(whole.of) != phi || whole.from != sum.from || !element ||
 			!is_behind(root, filling, held, element) || !filling_precedes(root, filling, *each) ||
 			!filling_precedes(root, &last, at))
 			continue;
@@ -293,7 +321,7 @@ static void end_add(struct root *root, const struct buffer *buffer, LLVMValueRef
 void sum_ends(struct root *root, const struct buffer *buffer, LLVMValueRef at, struct filling *filling,
 	struct held *held)
 {
-	LLVMValueRef stored = LLVMGetOperand(filling->write, 0), next;
+	LLVMValueRef stored = measure_read(LLVMGetOperand(filling->write, 0)).of, next;
 	LLVMValueRef phi = held->contents.step ? carrier(filling->loop, stored, &next) : NULL;
 	if (phi && phi == stored)
 		end_add(root, buffer, at, phi, filling, held);
