@@ -6,7 +6,8 @@
  * Flags in shared memory hold anything until they are set: a wait for one may go on at once unless all of the block have
  * seen, by a barrier, that somebody has given it a value. Who that is follows from the write's guard, or from its address where
  * each thread sets a place of its own; that there is such a thread, and that it comes to the write, is left to the launch. What
- * is set in loops is taken to be all that is waited for.
+ * a loop sets is found by the thread and the round that would write it, where its places are linear in both; else it is
+ * taken to be all that is waited for.
  */
 
 static bool sets(const struct access *access, const struct access *wait)
@@ -30,9 +31,11 @@ static bool is_seen(const struct kernel *kernel, const struct access *write, con
 	return false;
 }
 
-/* Who sets it: ids, and whether something is left that is another thread's. */
+/* Who sets it, and in which round of the loop around the write: ids, and whether something is left that is another thread's. */
 struct setter {
 	const struct et *tid[3];
+	const struct symbol *counter; /* NULL: in no loop */
+	const struct et *round, *no_less; /* the latter is not negative, if there is such a round */
 	bool foreign;
 };
 
@@ -58,6 +61,8 @@ static const struct et *setter_leaf(void *data, struct ets *ets, const struct et
 		const struct et *id = setter->tid[leaf->sym->axis];
 		return id ? id : et_const(ets, leaf->width, 0);
 	}
+	if (setter->counter && leaf->sym == setter->counter)
+		return setter->round;
 	setter->foreign |= leaf->sym->level > LEVEL_BLOCK || leaf->sym->kind == SYM_LOOP;
 	return NULL;
 }
@@ -96,13 +101,133 @@ static const struct et *writer_of_place(
 	return et_element(ets, b.at[0].offset, constant, factor);
 }
 
+/* A place of a loop's write as a number of bytes: for the first thread and round, and what the next ones add. */
+struct steps {
+	const struct et *offset, *counter, *tid;
+	int64_t first, thread;
+	const struct et *round; /* 64 bits */
+};
+
+struct putting {
+	const struct et *counter, *tid;
+	unsigned round, thread;
+};
+
+static const struct et *putting_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct putting *put = data;
+	if (leaf == put->counter)
+		return et_const(ets, leaf->width, put->round);
+	return leaf == put->tid ? et_const(ets, leaf->width, put->thread) : NULL;
+}
+
+static const struct et *offset_at(struct ets *ets, const struct steps *steps, unsigned round)
+{
+	struct putting put = { steps->counter, steps->tid, round, 0 };
+	return et_map_once(ets, steps->offset, putting_leaf, &put);
+}
+
+static bool steps_read(struct kernel *kernel, const struct access *write, struct steps *steps)
+{
+	struct ets *ets = kernel->ets;
+	const struct loop *loop = write->block->loop;
+	place_list places = { 0 };
+	if (loop->parent || !address_places(ets, write->address, &places) || places.n != 1)
+		return false;
+	steps->offset = places.at[0].offset;
+	steps->counter = et_sym(ets, kernel->env->loops[loop->index].counter);
+	steps->tid = et_sym(ets, kernel->tid[0]);
+	struct putting begin = { steps->counter, NULL, 0, 0 };
+	const struct et *begins = et_map_once(ets, steps->offset, putting_leaf, &begin);
+	steps->round = et_difference(ets, offset_at(ets, steps, 1), offset_at(ets, steps, 0));
+	if (!et_linear(begins, steps->tid, &steps->thread, &steps->first)) {
+		steps->thread = 0;
+		return et_is_const(begins) && (steps->first = et_signed(begins), true);
+	}
+	return steps->thread >= 0;
+}
+
+struct mentions {
+	const struct kernel *kernel;
+	const struct symbol *counter;
+	bool other_axis, picks_round;
+};
+
+static void mentions_visit(void *data, const struct et *et)
+{
+	struct mentions *mentions = data;
+	if (et->op == ET_SYM)
+		mentions->other_axis |= et->sym == mentions->kernel->tid[1] || et->sym == mentions->kernel->tid[2];
+	for (unsigned i = 0; et->op == ET_EQ && i < 2; i++)
+		mentions->picks_round |= et->arg[i]->op == ET_SYM && et->arg[i]->sym == mentions->counter &&
+					 !(et_is_const(et->arg[!i]) && !et->arg[!i]->value);
+}
+
+/* Is it by thread and round alone that the loop's writes differ, and no round picked by number. */
+static bool goes_in_steps(const struct kernel *kernel, const struct steps *steps, const struct et *guard)
+{
+	struct mentions mentions = { .kernel = kernel, .counter = steps->counter->sym };
+	et_once(kernel->arena, steps->offset, mentions_visit, &mentions);
+	et_once(kernel->arena, guard, mentions_visit, &mentions);
+	return !mentions.other_axis && !mentions.picks_round;
+}
+
+/* Thread and round that write where it is waited, if any does; false: not known. */
+static bool round_find(struct kernel *kernel, const struct access *write, const struct access *wait,
+	struct setter *setter)
+{
+	struct ets *ets = kernel->ets;
+	struct steps steps;
+	place_list places = { 0 };
+	const struct et *guard = reached_by_progress(kernel, write->block), *zero = et_const(ets, 64, 0);
+	if (!steps_read(kernel, write, &steps) || !goes_in_steps(kernel, &steps, guard) ||
+		!address_places(ets, wait->address, &places) || places.n != 1)
+		return false;
+	const struct et *far = et_binary(ets, ET_SUB, ET_NSW, places.at[0].offset,
+		et_const(ets, 64, (uint64_t)steps.first));
+	setter->counter = steps.counter->sym;
+	setter->no_less = setter->round = zero;
+	if (!steps.thread && et_is_const(steps.round) && !steps.round->value)
+		return true;
+	if (!steps.thread) {
+		setter->no_less = setter->round = et_binary(ets, ET_SDIV, 0, far, steps.round);
+		return et_is_const(steps.round);
+	}
+	const struct et *by = et_const(ets, 64, (uint64_t)steps.thread);
+	const struct et *number = et_binary(ets, ET_SDIV, 0, far, by), *thread = number;
+	if (!et_is_const(steps.round) || steps.round->value) {
+		const struct et *round = et_quotient(ets, steps.round, steps.thread);
+		if (!round || (et_is_const(round) && et_signed(round) <= 0))
+			return false;
+		setter->round = et_binary(ets, ET_UDIV, 0, number, round);
+		thread = et_binary(ets, ET_UREM, 0, number, round);
+	}
+	setter->tid[0] = et_cast(ets, ET_TRUNC, 32, thread);
+	setter->no_less = number;
+	return true;
+}
+
+/* What a loop writes: false where no thread and round is known that writes what is waited for. */
+static const struct et *loop_sets(struct kernel *kernel, const struct access *write, const struct access *wait)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *all = et_bool(ets, true);
+	struct setter setter = { 0 };
+	setter_fix(&setter, reached_by_progress(kernel, write->block));
+	if (!round_find(kernel, write, wait, &setter))
+		return all;
+	const struct et *sets = et_and(ets, setter_sets(kernel, &setter, write, wait),
+		et_binary(ets, ET_SLE, 0, et_const(ets, 64, 0), setter.no_less));
+	return setter.foreign ? all : sets;
+}
+
 static const struct et *write_sets(
 	struct kernel *kernel, const struct access *write, const struct access *wait, bool *unknown)
 {
 	struct ets *ets = kernel->ets;
 	struct setter named = { 0 }, placed = { 0 };
 	if (write->block->loop)
-		return et_bool(ets, true);
+		return loop_sets(kernel, write, wait);
 	setter_fix(&named, reached_by_progress(kernel, write->block));
 	const struct et *sets = setter_sets(kernel, &named, write, wait);
 	const struct et *number = writer_of_place(kernel, write, wait);
