@@ -6,12 +6,6 @@
  * about the value is looked at where it is used.
  */
 
-struct depends {
-	struct kernel *kernel;
-	struct ptrmap *seen;
-	LLVMValueRef on;
-};
-
 /* The one value stored to a shared variable, NULL when there are several stores. */
 static LLVMValueRef broadcast_value(struct kernel *kernel, LLVMValueRef load)
 {
@@ -32,42 +26,71 @@ static LLVMValueRef broadcast_value(struct kernel *kernel, LLVMValueRef load)
 	return stored;
 }
 
-static bool depends(struct depends *d, LLVMValueRef value)
+/* What is made of a value, also where it is passed on through a shared variable. */
+struct dependents {
+	struct kernel *kernel;
+	struct ptrmap *known;
+	VEC(LLVMValueRef) values;
+};
+
+static void dependent_add(struct dependents *d, LLVMValueRef value)
 {
-	if (value == d->on)
-		return true;
-	if (!LLVMIsAInstruction(value) || ptrmap_get(d->seen, value))
+	if (ptrmap_get(d->known, value))
+		return;
+	ptrmap_set(d->known, value, value);
+	vec_push(d->kernel->arena, &d->values, value);
+}
+
+static bool passes_on(LLVMValueRef user)
+{
+	if (!LLVMIsAInstruction(user) || LLVMIsALoadInst(user))
 		return false;
-	ptrmap_set(d->seen, value, value);
-	if (LLVMIsALoadInst(value)) {
-		LLVMValueRef stored = broadcast_value(d->kernel, value);
-		return stored && depends(d, stored);
+	return !LLVMIsACallInst(user) || call_touches_no_memory(user) || call_is_block_barrier(user);
+}
+
+static void add_users(struct dependents *d, LLVMValueRef value)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use))
+		if (passes_on(LLVMGetUser(use)))
+			dependent_add(d, LLVMGetUser(use));
+}
+
+static void add_loads(struct dependents *d)
+{
+	vec_each(each, &d->kernel->accesses) {
+		LLVMValueRef load = (*each)->instruction;
+		if (!LLVMIsALoadInst(load) || ptrmap_get(d->known, load))
+			continue;
+		LLVMValueRef stored = broadcast_value(d->kernel, load);
+		if (stored && ptrmap_get(d->known, stored))
+			dependent_add(d, load);
 	}
-	if (LLVMIsAPHINode(value)) {
-		for (unsigned i = 0; i < LLVMCountIncoming(value); i++)
-			if (depends(d, LLVMGetIncomingValue(value, i)))
-				return true;
-		return false;
+}
+
+/* All values that depend on one. */
+static struct ptrmap *dependents_of(struct kernel *kernel, LLVMValueRef value)
+{
+	struct dependents d = { .kernel = kernel, .known = ptrmap_new(kernel->arena) };
+	size_t next = 0;
+	dependent_add(&d, value);
+	while (next < d.values.n) {
+		while (next < d.values.n)
+			add_users(&d, d.values.at[next++]);
+		add_loads(&d);
 	}
-	if (LLVMIsACallInst(value) && !call_touches_no_memory(value) &&
-		!call_is_block_barrier(value))
-		return false;
-	for (int i = 0; i < LLVMGetNumOperands(value); i++)
-		if (depends(d, LLVMGetOperand(value, (unsigned)i)))
-			return true;
-	return false;
+	return d.known;
 }
 
 /* Condition to leave the loop that the read spins in by a branch that does not depend on it. */
-static const struct et *left_early(struct orders *orders, const struct access *op)
+static const struct et *left_early(
+	struct orders *orders, const struct access *op, const struct ptrmap *dependents)
 {
 	struct kernel *kernel = orders->kernel;
 	const struct et *term = et_bool(kernel->ets, false);
 	vec_each(exit, &op->block->loop->exits) {
 		LLVMValueRef last = LLVMGetBasicBlockTerminator(exit->from->llvm);
-		struct depends d = { kernel, ptrmap_new(kernel->arena), op->instruction };
 		if (exit->from->succs.n > 1 && LLVMIsABranchInst(last) &&
-			depends(&d, LLVMGetCondition(last)))
+			ptrmap_get(dependents, LLVMGetCondition(last)))
 			continue;
 		term = et_or(kernel->ets, term, value_edge(kernel->env, exit->from, exit->to));
 	}
@@ -75,7 +98,7 @@ static const struct et *left_early(struct orders *orders, const struct access *o
 }
 
 static void add_acquire(struct orders *orders, const struct access *op, const struct block *from,
-	struct block *to)
+	struct block *to, const struct ptrmap *dependents)
 {
 	struct kernel *kernel = orders->kernel;
 	if (to->preds.n != 1)
@@ -87,7 +110,7 @@ static void add_acquire(struct orders *orders, const struct access *op, const st
 	acquire->edge = value_edge(kernel->env, from, to);
 	acquire->spins = op->block->loop && loop_contains(op->block->loop, from) &&
 			 !loop_contains(op->block->loop, to);
-	acquire->left_early = acquire->spins ? left_early(orders, op)
+	acquire->left_early = acquire->spins ? left_early(orders, op, dependents)
 					     : et_bool(kernel->ets, false);
 	LLVMValueRef vote = vote_of_branch(from);
 	const struct et *vain;
@@ -102,20 +125,20 @@ void acquires_add(struct orders *orders, const struct access *op)
 {
 	struct kernel *kernel = orders->kernel;
 	const struct loop *loop = op->block->loop;
+	struct ptrmap *dependents = dependents_of(kernel, op->instruction);
 	vec_each(each, &kernel->func->blocks) {
 		struct block *block = *each;
 		LLVMValueRef last = LLVMGetBasicBlockTerminator(block->llvm);
 		if (block->succs.n < 2 || !LLVMIsABranchInst(last))
 			continue;
-		struct depends d = { kernel, ptrmap_new(kernel->arena), op->instruction };
-		if (!depends(&d, LLVMGetCondition(last)))
+		if (!ptrmap_get(dependents, LLVMGetCondition(last)))
 			continue;
 		bool spin = loop && loop_contains(loop, block);
 		vec_each(succ, &block->succs) {
 			bool leaves = spin && !loop_contains(loop, *succ);
 			((struct access *)op)->spin_flag |= leaves && is_strong(op);
 			if (leaves || !spin || op->atomic_rmw)
-				add_acquire(orders, op, block, *succ);
+				add_acquire(orders, op, block, *succ, dependents);
 		}
 	}
 }

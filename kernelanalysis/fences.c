@@ -60,12 +60,22 @@ static const struct sync *fence_between(
 	}
 }
 
+/* No fence of the kernel is wider. */
+static enum scope widest_of(const struct kernel *kernel)
+{
+	enum scope widest = SCOPE_NONE;
+	vec_each(sync, &kernel->syncs)
+		if ((*sync)->kind == SYNC_FENCE && (*sync)->scope > widest)
+			widest = (*sync)->scope;
+	return widest;
+}
+
 /* The widest such fence. */
 static enum scope widest_between(
 	LLVMValueRef from, LLVMValueRef end, struct need need, const struct sync **fence)
 {
 	*fence = NULL;
-	for (need.scope = SCOPE_SYSTEM; from && need.scope > SCOPE_NONE; need.scope--) {
+	for (need.scope = widest_of(need.orders->kernel); from && need.scope > SCOPE_NONE; need.scope--) {
 		*fence = fence_between(from, end, &need);
 		if (*fence)
 			return need.scope;
