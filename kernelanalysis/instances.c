@@ -173,6 +173,27 @@ static const struct et *by_peer(
 	return chosen(link, release, &wait, &choice);
 }
 
+/* The conjuncts that do not tell the thread: which of a block's threads wait is another's business. */
+static const struct et *without_thread(struct kernel *kernel, const struct et *condition)
+{
+	if (condition->op == ET_AND && condition->width == 1)
+		return et_and(kernel->ets, without_thread(kernel, condition->arg[0]),
+			without_thread(kernel, condition->arg[1]));
+	for (unsigned i = 0; i < 3; i++)
+		if (et_mentions(kernel->arena, condition, et_sym(kernel->ets, kernel->tid[i])))
+			return et_bool(kernel->ets, true);
+	return condition;
+}
+
+/* Each thread waits for several in turn, and some of the block need not wait at all. */
+static const struct et *by_all(
+	const struct link *link, const struct order_path *release, const struct order_path *path)
+{
+	struct order_path any = *path;
+	any.condition = without_thread(link->q->kernel, path->condition);
+	return unsolved(link, release, &any);
+}
+
 const struct et *signal_in_instance(
 	const struct link *link, const struct order_path *release, struct wait *wait)
 {
@@ -184,7 +205,7 @@ const struct et *signal_in_instance(
 	if (path->previous || path->acquire->vote || !path->acquire->spins)
 		return et_bool(kernel->ets, false);
 	if (loop && own && path->via == VIA_BLOCK)
-		return unsolved(link, release, path);
+		return by_all(link, release, path);
 	if (loop)
 		return by_round(link, release, wait, loop);
 	return own && path->via == VIA_BLOCK ? by_peer(link, release, path)
