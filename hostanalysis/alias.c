@@ -4,14 +4,29 @@
  * Memory of two pointers of one launch. A pointer is an allocation's base plus
  * an offset, or a choice between such: choices are followed case by case, the
  * same condition deciding both sides, so that buffers which are exchanged each
- * round (c ? a : b and c ? b : a) come out as different.
+ * round (c ? a : b and c ? b : a) come out as different. A condition that a
+ * number is a constant decides all others on that number.
  */
+
+enum { MOST_CASES = 256, SAME_PLACE_CASES = 64 };
 
 struct split {
 	struct ets *ets;
 	const struct et *cond, *negated;
+	const struct et *number, *is; /* the condition says that the one is the other, a constant; or NULL */
 	bool value;
 };
+
+static struct split split_by(struct ets *ets, const struct et *cond, bool value)
+{
+	struct split split = { .ets = ets, .cond = cond, .negated = et_not(ets, cond), .value = value };
+	const struct et *says = value ? cond : split.negated;
+	if (says->op == ET_EQ && et_is_const(says->arg[1]) && !et_is_const(says->arg[0])) {
+		split.number = says->arg[0];
+		split.is = says->arg[1];
+	}
+	return split;
+}
 
 /* A condition without choices inside that a term depends on; NULL when it has none. */
 static const struct et *choice_of(const struct et *et)
@@ -33,6 +48,8 @@ static const struct et *decide(const struct split *split, const struct et *et)
 	bool changed = false;
 	if (et == split->cond || et == split->negated)
 		return et_bool(split->ets, split->value == (et == split->cond));
+	if (et == split->number)
+		return split->is;
 	if (et->op == ET_SYM || et->op == ET_APP || !et->nargs)
 		return et;
 	assert(et->nargs <= 3);
@@ -157,24 +174,24 @@ static struct host_aliasing join(struct arena *arena, struct ets *ets, const str
 }
 
 static struct host_aliasing cases(struct arena *arena, struct ets *ets, const struct et *a,
-	const struct et *b, unsigned depth)
+	const struct et *b, unsigned *left)
 {
 	const struct et *cond = choice_of(a);
 	if (!cond)
 		cond = choice_of(b);
-	if (!cond || !depth || a == b)
+	if (!cond || !*left || a == b)
 		return plain_alias(arena, ets, a, b);
-	struct split yes = { ets, cond, et_not(ets, cond), true };
-	struct split no = { ets, cond, et_not(ets, cond), false };
-	return join(arena, ets, cond,
-		cases(arena, ets, decide(&yes, a), decide(&yes, b), depth - 1),
-		cases(arena, ets, decide(&no, a), decide(&no, b), depth - 1));
+	--*left;
+	struct split yes = split_by(ets, cond, true), no = split_by(ets, cond, false);
+	struct host_aliasing x = cases(arena, ets, decide(&yes, a), decide(&yes, b), left);
+	return join(arena, ets, cond, x, cases(arena, ets, decide(&no, a), decide(&no, b), left));
 }
 
 struct host_aliasing host_alias(struct arena *arena, struct ets *ets, const struct et *a,
 	const struct et *b)
 {
-	return cases(arena, ets, a, b, 8);
+	unsigned left = MOST_CASES;
+	return cases(arena, ets, a, b, &left);
 }
 
 static const struct et *plain_same_place(struct ets *ets, const struct et *a, const struct et *b)
@@ -191,20 +208,21 @@ static const struct et *plain_same_place(struct ets *ets, const struct et *a, co
 	return same;
 }
 
-static const struct et *same_in_cases(struct ets *ets, const struct et *a, const struct et *b, unsigned depth)
+static const struct et *same_in_cases(struct ets *ets, const struct et *a, const struct et *b, unsigned *left)
 {
 	const struct et *cond = choice_of(a);
 	if (!cond)
 		cond = choice_of(b);
-	if (!cond || !depth)
+	if (!cond || !*left)
 		return plain_same_place(ets, a, b);
-	struct split yes = { ets, cond, et_not(ets, cond), true };
-	struct split no = { ets, cond, et_not(ets, cond), false };
-	return et_ite(ets, cond, same_in_cases(ets, decide(&yes, a), decide(&yes, b), depth - 1),
-		same_in_cases(ets, decide(&no, a), decide(&no, b), depth - 1));
+	--*left;
+	struct split yes = split_by(ets, cond, true), no = split_by(ets, cond, false);
+	const struct et *then = same_in_cases(ets, decide(&yes, a), decide(&yes, b), left);
+	return et_ite(ets, cond, then, same_in_cases(ets, decide(&no, a), decide(&no, b), left));
 }
 
 const struct et *host_same_place(struct ets *ets, const struct et *a, const struct et *b)
 {
-	return same_in_cases(ets, a, b, 6);
+	unsigned left = SAME_PLACE_CASES;
+	return same_in_cases(ets, a, b, &left);
 }

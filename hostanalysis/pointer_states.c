@@ -4,11 +4,14 @@
 /*
  * Pointers that a loop carries and copies to each other (`if (k == 5) a = b`, three buffers in turn). All that a header's
  * pointers can be together follows from what they begin as: a few tuples of pointers from before the loop, which are
- * numbered as they are found. The pointers become choices by one phi of the tuple's number, whose next value is built as
- * theirs was, so that pointers which never meet come out as different, and those that do as the same.
+ * numbered as they are found. The pointers become choices by one phi of the tuple's number, so that pointers which never
+ * meet come out as different, and those that do as the same. Where all rounds end alike, the number follows from that of
+ * the round before; else any of them may come next.
  */
 
-enum { MOST_POINTERS = 6, MOST_TUPLES = 8, MOST_DEPTH = 10, MOST_ENDS = 64 };
+#define ANY_NUMBER "hgrd.any"
+
+enum { MOST_POINTERS = 6, MOST_TUPLES = 32, MOST_DEPTH = 10, MOST_ENDS = 64 };
 
 struct tuple {
 	LLVMValueRef at[MOST_POINTERS];
@@ -23,7 +26,6 @@ struct states {
 	struct tuple ends[MOST_ENDS]; /* what a round may make of the phis, in terms of them */
 	struct tuple tuples[MOST_TUPLES];
 	unsigned nphis, nends, ntuples;
-	bool build; /* false: only look what a round makes */
 };
 
 static LLVMTypeRef number_type(const struct states *s)
@@ -138,27 +140,6 @@ static unsigned tuple_number(const struct states *s, const struct tuple *tuple)
 	return n;
 }
 
-/* The next number where a round ends so: a choice by the number that it began with. */
-static LLVMValueRef end_build(struct states *s, const struct tuple *end, LLVMValueRef at)
-{
-	unsigned to[MOST_TUPLES], changed = 0, other = 0;
-	for (unsigned i = 0; i < s->ntuples; i++) {
-		struct tuple next = applied(s, end, &s->tuples[i]);
-		to[i] = tuple_number(s, &next);
-		changed += to[i] != i;
-		other += to[i] != to[0];
-	}
-	if (!changed)
-		return s->state;
-	LLVMValueRef result = number(s, to[0]);
-	LLVMPositionBuilderBefore(s->b, at);
-	for (unsigned i = 1; other && i < s->ntuples; i++) {
-		LLVMValueRef is = LLVMBuildICmp(s->b, LLVMIntEQ, s->state, number(s, i), "");
-		result = LLVMBuildSelect(s->b, is, number(s, to[i]), result, "");
-	}
-	return result;
-}
-
 static bool end_add(struct states *s, const struct tuple *end)
 {
 	for (unsigned i = 0; i < s->nends; i++)
@@ -170,54 +151,22 @@ static bool end_add(struct states *s, const struct tuple *end)
 	return true;
 }
 
-static bool round_walk(struct states *s, const struct tuple *of, LLVMValueRef at, unsigned depth, LLVMValueRef *result);
-
-static bool walk_select(struct states *s, const struct tuple *of, LLVMValueRef select, LLVMValueRef at, unsigned depth,
-	LLVMValueRef *result)
-{
-	LLVMValueRef cond = LLVMGetOperand(select, 0), side[2] = { 0 };
-	struct tuple yes = by_condition(s, of, cond, 1), no = by_condition(s, of, cond, 2);
-	if (!round_walk(s, &yes, at, depth, &side[0]) || !round_walk(s, &no, at, depth, &side[1]))
-		return false;
-	if (s->build) {
-		LLVMPositionBuilderBefore(s->b, at);
-		*result = side[0] == side[1] ? side[0] : LLVMBuildSelect(s->b, cond, side[0], side[1], "");
-	}
-	return true;
-}
-
-static bool walk_join(struct states *s, const struct tuple *of, LLVMValueRef join, unsigned depth, LLVMValueRef *result)
-{
-	LLVMBasicBlockRef block = LLVMGetInstructionParent(join);
-	LLVMValueRef phi = NULL;
-	if (s->build) {
-		LLVMPositionBuilderBefore(s->b, join);
-		phi = *result = LLVMBuildPhi(s->b, number_type(s), "");
-	}
-	for (unsigned i = 0; i < LLVMCountIncoming(join); i++) {
-		LLVMBasicBlockRef way = LLVMGetIncomingBlock(join, i);
-		struct tuple there = by_way(s, of, block, way);
-		LLVMValueRef value = NULL;
-		if (!round_walk(s, &there, LLVMGetBasicBlockTerminator(way), depth, &value))
-			return false;
-		if (phi)
-			LLVMAddIncoming(phi, &value, &way, 1);
-	}
-	return true;
-}
-
-/* All that a tuple of values may be at `at`: collects the ends, or builds the next number. */
-static bool round_walk(struct states *s, const struct tuple *of, LLVMValueRef at, unsigned depth, LLVMValueRef *result)
+/* Collects all that a tuple of values may be at the end of a round. */
+static bool round_walk(struct states *s, const struct tuple *of, unsigned depth)
 {
 	int i = next_choice(s, of);
+	if (i == -1)
+		return end_add(s, of);
 	if (i == -2 || !depth)
 		return false;
-	if (i >= 0)
-		return LLVMIsASelectInst(of->at[i]) ? walk_select(s, of, of->at[i], at, depth - 1, result)
-						    : walk_join(s, of, of->at[i], depth - 1, result);
-	if (!s->build)
-		return end_add(s, of);
-	*result = end_build(s, of, at);
+	LLVMValueRef chosen = of->at[i];
+	bool select = LLVMIsASelectInst(chosen);
+	for (unsigned k = 0; k < (select ? 2 : LLVMCountIncoming(chosen)); k++) {
+		struct tuple there = select ? by_condition(s, of, LLVMGetOperand(chosen, 0), k + 1)
+					    : by_way(s, of, LLVMGetInstructionParent(chosen), LLVMGetIncomingBlock(chosen, k));
+		if (!round_walk(s, &there, depth - 1))
+			return false;
+	}
 	return true;
 }
 
@@ -264,13 +213,11 @@ static bool is_carried(const struct states *s, LLVMValueRef phi)
 	return next != phi && comes_from(s, next, phi, ptrmap_new(s->pass->arena));
 }
 
-static bool can_walk(struct states *s)
+static bool ends_fill(struct states *s)
 {
 	struct tuple round = round_of(s);
-	LLVMValueRef unused = NULL;
-	s->build = false;
 	s->nends = 0;
-	return round_walk(s, &round, LLVMGetBasicBlockTerminator(s->loop->latch->llvm), MOST_DEPTH, &unused);
+	return round_walk(s, &round, MOST_DEPTH);
 }
 
 static void phi_drop(struct states *s, unsigned i)
@@ -329,15 +276,35 @@ static LLVMValueRef phi_choice(struct states *s, unsigned at)
 	return result;
 }
 
+/* Memory that nothing is known of. */
+static LLVMValueRef any_number(struct states *s)
+{
+	LLVMModuleRef module = s->pass->module->llvm;
+	LLVMValueRef memory = LLVMGetNamedGlobal(module, ANY_NUMBER);
+	if (!memory)
+		memory = LLVMAddGlobal(module, number_type(s), ANY_NUMBER);
+	return LLVMBuildLoad2(s->b, number_type(s), memory, "which");
+}
+
+/* What follows in the one way in which rounds end: a choice by the number that the round began with. */
+static LLVMValueRef following(struct states *s)
+{
+	LLVMValueRef result = NULL;
+	for (unsigned i = s->ntuples; i-- > 0;) {
+		struct tuple next = applied(s, &s->ends[0], &s->tuples[i]);
+		LLVMValueRef to = number(s, tuple_number(s, &next));
+		LLVMValueRef is = result ? LLVMBuildICmp(s->b, LLVMIntEQ, s->state, number(s, i), "") : NULL;
+		result = result ? LLVMBuildSelect(s->b, is, to, result, "") : to;
+	}
+	return result;
+}
+
 static void phis_replace(struct states *s)
 {
-	struct tuple round = round_of(s);
-	LLVMValueRef next = NULL, first = number(s, 0);
 	LLVMPositionBuilderBefore(s->b, LLVMGetFirstInstruction(s->loop->header->llvm));
 	s->state = LLVMBuildPhi(s->b, number_type(s), "which.");
-	s->build = true;
-	round_walk(s, &round, LLVMGetBasicBlockTerminator(s->loop->latch->llvm), MOST_DEPTH, &next);
-	LLVMValueRef values[] = { first, next };
+	LLVMPositionBuilderBefore(s->b, LLVMGetBasicBlockTerminator(s->loop->latch->llvm));
+	LLVMValueRef values[] = { number(s, 0), s->nends == 1 ? following(s) : any_number(s) };
 	LLVMBasicBlockRef blocks[] = { s->loop->preheader->llvm, s->loop->latch->llvm };
 	LLVMAddIncoming(s->state, values, blocks, 2);
 	LLVMPositionBuilderBefore(s->b, first_after_phis(s->loop->header->llvm));
@@ -355,7 +322,7 @@ static void loop_open(struct states *s)
 	if (!s->loop->latch || !s->loop->preheader)
 		return;
 	phis_fill(s);
-	if (s->nphis && can_walk(s) && tuples_fill(s) && s->ntuples > 1)
+	if (s->nphis && ends_fill(s) && tuples_fill(s) && s->ntuples > 1)
 		phis_replace(s);
 }
 
