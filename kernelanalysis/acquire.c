@@ -108,6 +108,7 @@ static void add_acquire(struct orders *orders, const struct access *op, const st
 	acquire->from = from;
 	acquire->success = to;
 	acquire->edge = value_edge(kernel->env, from, to);
+	acquire->told = is_broadcast(kernel, acquire->edge, op->instruction);
 	acquire->spins = op->block->loop && loop_contains(op->block->loop, from) &&
 			 !loop_contains(op->block->loop, to);
 	acquire->left_early = acquire->spins ? left_early(orders, op, dependents)

@@ -19,6 +19,12 @@ struct election {
 	bool failed;
 };
 
+struct told {
+	struct kernel *kernel;
+	LLVMValueRef result;
+	bool found;
+};
+
 static void fix_ids(struct election *election, const struct et *guard)
 {
 	if (guard->op == ET_AND && guard->width == 1) {
@@ -77,6 +83,31 @@ const struct et *elected_term(
 	memcpy(election.tid, elected->tid, sizeof(election.tid));
 	term = et_map_once(kernel->ets, term, elected_leaf, &election);
 	return election.failed ? NULL : term;
+}
+
+/* The operation's result, or the part of a compare-and-swap's. */
+static bool is_result(const struct symbol *sym, LLVMValueRef result)
+{
+	LLVMValueRef origin = (LLVMValueRef)(uintptr_t)sym->origin;
+	return origin == result || (sym->kind == SYM_DATA && origin && LLVMIsAExtractValueInst(origin) &&
+					   LLVMGetOperand(origin, 0) == result);
+}
+
+static void note_elected(void *data, const struct et *leaf)
+{
+	struct told *told = data;
+	if (leaf->op != ET_SYM && leaf->op != ET_APP)
+		return;
+	vec_each(elected, &told->kernel->elected)
+		told->found |= elected->twin == leaf->sym && is_result(leaf->sym, told->result);
+}
+
+bool is_broadcast(struct kernel *kernel, const struct et *term, LLVMValueRef result)
+{
+	struct told told = { kernel, result, false };
+	if (kernel->elected.n)
+		et_once(kernel->arena, term, note_elected, &told);
+	return told.found;
 }
 
 static const struct access *only_store(const struct kernel *kernel, const struct access *load)

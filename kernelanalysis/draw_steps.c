@@ -114,6 +114,24 @@ bool counter_turns(struct kernel *kernel, const struct access *counter)
 	return steps_of(kernel, counter)->turns;
 }
 
+static bool is_said(const struct pair_terms *terms, const struct et *condition)
+{
+	if (condition->op == ET_AND && condition->width == 1)
+		return is_said(terms, condition->arg[0]) && is_said(terms, condition->arg[1]);
+	vec_each(known, &terms->conditions) {
+		if (*known == condition)
+			return true;
+	}
+	return et_is_true(condition);
+}
+
+/* Condition for the thread, or the one that draws for its block, to come to the counter. */
+static const struct et *comes_to_draw(const struct drawing *d, const struct draw *draw, unsigned t)
+{
+	const struct et *comes = drawn_term(d, draw->elected ? draw->comes : draw->counter->guard, t);
+	return is_said(d->terms, comes) ? et_bool(d->kernel->ets, true) : comes;
+}
+
 void say_bounded(struct drawing *d, const struct draw *draw, unsigned t)
 {
 	struct ets *ets = d->kernel->ets;
@@ -129,6 +147,6 @@ void say_bounded(struct drawing *d, const struct draw *draw, unsigned t)
 	const struct et *found = drawn_term(d, draw->found, t), *first = drawn_term(d, begins, t);
 	const struct et *drawn = counter_draw(counter) > 0 ? et_binary(ets, ET_SUB, 0, found, first)
 							   : et_binary(ets, ET_SUB, 0, first, found);
-	drawing_say(d, et_or(ets, et_not(ets, drawn_term(d, known, t)),
-			       et_binary(ets, ET_ULT, 0, drawn, steps)));
+	const struct et *when = et_and(ets, comes_to_draw(d, draw, t), drawn_term(d, known, t));
+	drawing_say(d, et_or(ets, et_not(ets, when), et_binary(ets, ET_ULT, 0, drawn, steps)));
 }

@@ -18,6 +18,7 @@ struct draw {
 	bool flat;                       /* only where warps are consecutive in x */
 	bool addressed[2];               /* thread t's address depends on it */
 	bool elected;                    /* drawn by one thread of the block for all */
+	const struct et *comes;          /* elected: condition for that thread to come to the counter, where that is known */
 };
 
 typedef VEC(struct draw) draw_list;
@@ -59,7 +60,7 @@ const struct et *counter_starts_again(struct kernel *kernel, const struct access
 bool counter_turns(struct kernel *kernel, const struct access *counter);
 
 /* A counter of all blocks that is drawn from once at each place comes to no more than its threads draw, from what it began
- * with: says so of what thread t found. */
+ * with: says so of what thread t found, where it comes to draw. */
 void say_bounded(struct drawing *d, const struct draw *draw, unsigned t);
 
 /* Both threads have what one lane found for them. */

@@ -51,6 +51,9 @@ static void push_elected(struct kernel *kernel, draw_list *list, const struct dr
 		draw.found = et_app(kernel->ets, elected.twin, result->nargs, result->arg);
 		draw.amount = elected_term(kernel, &elected, own->amount);
 		draw.elected = true;
+		draw.comes = elected_term(kernel, &elected, draw.counter->guard);
+		if (!draw.comes)
+			draw.comes = et_bool(kernel->ets, false);
 		draw.kept = amount_kept(kernel, draw.counter);
 		if (draw.amount)
 			push_draw(kernel, list, &draw);

@@ -50,7 +50,7 @@ const struct et *elected_together(struct order_query *q, const struct access *x,
 	const struct et *together = et_bool(ets, false);
 	vec_each(a, &x->locks) {
 		vec_each(b, &y->locks) {
-			if (!a->elects || a->entry != b->entry || a->via != VIA_SELF ||
+			if (!a->elects || a->entry != b->entry || a->entry->told || a->via != VIA_SELF ||
 				b->via != VIA_SELF || a->scope < SCOPE_DEVICE || a->bits ||
 				a->acquire->object->space != SPACE_GLOBAL)
 				continue;

@@ -211,7 +211,7 @@ bool hold_serves(const struct order_query *q, const struct lock_hold *hold)
 		return false;
 	switch (hold->via) {
 	case VIA_SELF:
-		return true;
+		return !hold->entry->told || q->kind == RACE_INTER_BLOCK;
 	case VIA_WARP:
 		return q->kind != RACE_INTRA_WARP;
 	case VIA_BLOCK:

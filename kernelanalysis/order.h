@@ -15,6 +15,7 @@ struct acquire {
 	const struct block *from, *success;
 	bool spins;            /* `success` is the way out of the loop that holds the read */
 	const struct et *edge; /* condition of the branch */
+	bool told;             /* the branch asks for what one thread of the block read for all */
 	const struct et *left_early; /* spins: the loop is left by another way */
 	LLVMValueRef vote;     /* the block barrier whose vote decides the branch, where one thread's
 				  read is enough, see votes.c; NULL: none */
@@ -128,6 +129,8 @@ bool ordered(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b);
 bool before_in_block(LLVMValueRef a, LLVMValueRef b);
 /* Does the condition only name one thread, or hold anyway. */
 bool only_elects(const struct et *condition);
+/* Does the term contain what one thread found as the result, and told its block. */
+bool is_broadcast(struct kernel *kernel, const struct et *term, LLVMValueRef result);
 /* Can b run after a, but never a after b; in one round of the innermost loop around both. */
 bool precedes(struct orders *orders, LLVMValueRef a, LLVMValueRef b);
 bool precedes_in_round(struct orders *orders, LLVMValueRef a, LLVMValueRef b);
