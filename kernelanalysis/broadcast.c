@@ -41,7 +41,7 @@ static void fix_ids(struct election *election, const struct et *guard)
 }
 
 /* The value of the symbol in the elected thread: one for each that broadcasts it. */
-static const struct symbol *elected_twin(struct election *election, struct ets *ets, const struct symbol *sym)
+static struct symbol *elected_twin(struct election *election, struct ets *ets, const struct symbol *sym)
 {
 	struct kernel *kernel = election->kernel;
 	vec_each(known, &kernel->elected)
@@ -57,6 +57,19 @@ static const struct symbol *elected_twin(struct election *election, struct ets *
 	return twin;
 }
 
+/* How often a loop that is over went round, in the elected thread. */
+static const struct et *elected_rounds(
+	struct election *election, struct ets *ets, const struct symbol *counter)
+{
+	struct symbol *twin = elected_twin(election, ets, counter);
+	twin->kind = SYM_HAVOC;
+	twin->origin = NULL;
+	twin->bounded = counter->bounded;
+	twin->lo = counter->lo;
+	twin->hi = counter->hi;
+	return et_sym(ets, twin);
+}
+
 static const struct et *elected_leaf(void *data, struct ets *ets, const struct et *leaf)
 {
 	struct election *election = data;
@@ -66,6 +79,8 @@ static const struct et *elected_leaf(void *data, struct ets *ets, const struct e
 		election->failed |= !id;
 		return id;
 	}
+	if (sym->kind == SYM_LOOP && !election->loop)
+		return elected_rounds(election, ets, sym);
 	if (sym->kind == SYM_LOOP)
 		election->failed |= !loop_encloses(sym->origin, election->loop);
 	if (sym->level <= LEVEL_BLOCK || sym->kind == SYM_LOOP)

@@ -309,7 +309,8 @@ struct match_leader {
 
 /* A value of each thread, and that of the one of the block that broadcasts it, see broadcast.c. */
 struct elected {
-	const struct symbol *sym, *twin; /* of level THREAD, BLOCK */
+	const struct symbol *sym;        /* of level THREAD */
+	struct symbol *twin;             /* of level BLOCK */
 	const struct et *tid[3];         /* the ids that tell who broadcasts; NULL: not told */
 	const struct loop *loop;         /* in rounds of this; NULL: of none */
 };

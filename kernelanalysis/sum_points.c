@@ -61,20 +61,46 @@ static bool same_places(const struct ordering *o, const uint16_t *a, const uint1
 	return !memcmp(a, b, o->table->threads * sizeof(*a));
 }
 
-/* The point of a side that has these places; NULL: none yet. */
-static struct point *point_at(struct ordering *o, const uint16_t *at, unsigned side)
+/* The point of a side that has these places, where there is one; NULL: none yet. */
+static struct point *point_at(
+	struct ordering *o, const uint16_t *at, unsigned side, const struct et *when)
 {
-	for (unsigned i = 0; i < o->n; i++)
-		if ((o->point[i].side == side || o->point[i].side == 2) && !o->point[i].ran &&
-			same_places(o, o->point[i].at, at))
-			return &o->point[i];
+	for (unsigned i = 0; i < o->n; i++) {
+		struct point *point = &o->point[i];
+		if ((point->side == side || point->side == 2) && !point->ran &&
+			(et_is_true(point->when) || point->when == when) &&
+			same_places(o, point->at, at))
+			return point;
+	}
 	return NULL;
+}
+
+/* The place as a term, where it is the thread's own number, the beginning of its warp, or one number, give or take some. */
+static const struct et *index_of(struct ordering *o, const struct point *point)
+{
+	struct ets *ets = o->kernel->ets;
+	bool fixed = true, own = true, warp = true;
+	const unsigned first = point->at[0];
+	for (unsigned t = 0; t < o->table->threads; t++) {
+		fixed &= point->at[t] == first;
+		own &= point->at[t] == first + t;
+		warp &= point->at[t] == first + t - t % EXTENT_WARP;
+	}
+	const struct et *offset = et_const(ets, o->width, first);
+	if (fixed || point->ran || point->side == 2)
+		return fixed ? offset : NULL;
+	const struct et *linear = o->linear[point->side];
+	const struct et *lane = et_binary(ets, ET_UREM, 0, linear, et_const(ets, o->width, EXTENT_WARP));
+	if (!own)
+		linear = warp ? et_binary(ets, ET_SUB, ET_NSW | ET_NUW, linear, lane) : NULL;
+	return linear ? plus(o, linear, offset) : NULL;
 }
 
 static struct point *add_point(struct ordering *o, struct point point)
 {
 	if (o->n == MOST_POINTS)
 		return NULL;
+	point.index = index_of(o, &point);
 	o->point[o->n] = point;
 	return &o->point[o->n++];
 }
@@ -92,17 +118,17 @@ static void add_sum(struct ordering *o, const uint16_t *begin, const uint16_t *e
 	const bool *ran, unsigned side, const struct et *value, const struct et *when)
 {
 	struct ets *ets = o->kernel->ets;
-	struct point *from = point_at(o, begin, side);
+	struct point *from = point_at(o, begin, side, when);
 	if (!from)
-		from = add_point(o, (struct point){ fresh(o), begin, ran, when, side });
+		from = add_point(o, (struct point){ .sum = fresh(o), .at = begin, .ran = ran, .when = when, .side = side });
 	if (!from)
 		return;
 	const struct et *sum = plus(o, from->sum, value);
-	struct point *to = point_at(o, end, side);
+	struct point *to = point_at(o, end, side, when);
 	if (to)
 		ordering_say(o, when, et_binary(ets, ET_EQ, 0, to->sum, sum));
 	else
-		add_point(o, (struct point){ sum, end, ran, when, side });
+		add_point(o, (struct point){ .sum = sum, .at = end, .ran = ran, .when = when, .side = side });
 }
 
 static uint16_t *places(struct ordering *o, unsigned first, unsigned step)
@@ -121,18 +147,16 @@ static bool ran_by_all(const struct ordering *o, const bool *ran)
 	return true;
 }
 
-/* A phi that has the value, or another part of the same sums where a thread does not compute it. */
-static const struct summed *merged(const struct ordering *o, const struct summed *summed)
+/* Does it choose between the value and another part of the same sums. */
+static bool chooses(const struct summed *summed, const struct summed *among)
 {
-	vec_each(each, &o->table->all) {
-		LLVMValueRef phi = each->value;
-		if (!LLVMIsAPHINode(phi) || each->of != summed->of || !ran_by_all(o, each->ran))
-			continue;
-		for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
-			if (LLVMGetIncomingValue(phi, k) == summed->value)
-				return each;
-	}
-	return summed;
+	LLVMValueRef choice = summed->value;
+	if ((!LLVMIsAPHINode(choice) && !LLVMIsASelectInst(choice)) || summed->of != among->of)
+		return false;
+	for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(choice); k++)
+		if (LLVMGetOperand(choice, k) == among->value)
+			return true;
+	return false;
 }
 
 const struct access *ordering_access(const struct ordering *o, unsigned side)
@@ -172,10 +196,8 @@ static void add_shared(struct ordering *o, const struct summed *summed, unsigned
 		value_of(o, summed->value, side), et_bool(o->kernel->ets, true));
 }
 
-void ordering_add_summed(struct ordering *o, const struct summed *summed, unsigned side)
+static void add_value(struct ordering *o, const struct summed *summed, unsigned side)
 {
-	if (!ran_by_all(o, summed->ran))
-		summed = merged(o, summed);
 	if (summed->of != o->of || !in_its_loops(o, summed->value, summed->last, side))
 		return;
 	if (value_level(o->kernel, summed->value) <= LEVEL_BLOCK && !summed->last) {
@@ -184,6 +206,14 @@ void ordering_add_summed(struct ordering *o, const struct summed *summed, unsign
 	}
 	add_sum(o, summed->begin, summed->end, ran_by_all(o, summed->ran) ? NULL : summed->ran, side,
 		value_of(o, summed->value, side), computed_when(o, summed->value, side));
+}
+
+void ordering_add_summed(struct ordering *o, const struct summed *summed, unsigned side)
+{
+	add_value(o, summed, side);
+	vec_each(choice, &o->table->all)
+		if (chooses(choice, summed))
+			add_value(o, choice, side);
 }
 
 /* The thread that broadcasts; false: its ids are not known. */
@@ -212,8 +242,8 @@ static void add_elected_own(
 	const struct et *when = elected_term(kernel, elected, value_reach(kernel->env, block));
 	if (own && when)
 		add_sum(o, places(o, thread, 0), places(o, thread + 1, 0), NULL, side,
-			wide(o, apply(o->launch, o->maps[side], own)),
-			apply(o->launch, o->maps[side], when));
+			wide(o, apply(o->launch, o->maps[side & 1], own)),
+			apply(o->launch, o->maps[side & 1], when));
 }
 
 void ordering_add_elected(struct ordering *o, const struct elected *elected, unsigned side)
@@ -222,17 +252,18 @@ void ordering_add_elected(struct ordering *o, const struct elected *elected, uns
 	const struct summed *summed = symbol_is_exchanged(kernel, elected->sym)
 		? summed_of(o->table, (LLVMValueRef)(uintptr_t)elected->sym->origin) : NULL;
 	unsigned thread;
-	if (!summed || summed->of != o->of || summed->last || !elected_thread(o, elected, &thread) ||
-		!summed->ran[thread] ||
-		instruction_block(kernel->func, summed->value)->loop != elected->loop ||
-		!in_its_loops(o, summed->value, false, side))
+	if (!summed || summed->of != o->of || !elected_thread(o, elected, &thread) || !summed->ran[thread])
+		return;
+	const struct loop *loop = instruction_block(kernel->func, summed->value)->loop;
+	if ((summed->last ? loop->parent : loop) != elected->loop || (summed->last && elected->loop) ||
+		!in_its_loops(o, summed->value, summed->last, side))
 		return;
 	const struct et *twin =
 		elected_term(kernel, elected, value_et(kernel->env, summed->value));
 	if (!twin)
 		return;
 	add_sum(o, places(o, summed->begin[thread], 0), places(o, summed->end[thread], 0), NULL, side,
-		wide(o, apply(o->launch, o->maps[side], twin)), et_bool(kernel->ets, true));
+		wide(o, apply(o->launch, o->maps[side & 1], twin)), et_bool(kernel->ets, true));
 	add_elected_own(o, elected, thread, side);
 }
 
@@ -251,7 +282,8 @@ bool ordering_bounds(struct ordering *o)
 	uint64_t most = most_of(each);
 	if (most >= UINT32_MAX || narrowest < 2 || most * o->table->threads >= UINT64_C(1) << (narrowest - 1))
 		return false;
-	o->most = most * o->table->threads;
+	o->most = most;
+	o->all = most * o->table->threads;
 	return true;
 }
 
@@ -266,6 +298,8 @@ void ordering_add_common(struct ordering *o, unsigned side, bool all)
 {
 	struct ets *ets = o->kernel->ets;
 	const struct et *sum = all ? fresh(o) : et_const(ets, o->width, 0);
-	add_point(o, (struct point){ sum, places(o, all ? o->table->threads : 0, 0), NULL,
-			     et_bool(ets, true), side });
+	add_point(o, (struct point){ .sum = sum,
+			     .at = places(o, all ? o->table->threads : 0, 0),
+			     .when = et_bool(ets, true),
+			     .side = side });
 }

@@ -13,6 +13,7 @@ enum { MOST_POINTS = 24 };
 struct point {
 	const struct et *sum;
 	const uint16_t *at;  /* by thread */
+	const struct et *index; /* the same as a term of the thread; NULL: it is no simple one */
 	const bool *ran;     /* for which threads; NULL: for all */
 	const struct et *when;
 	unsigned side;       /* 0, 1; 2: both */
@@ -26,7 +27,8 @@ struct ordering {
 	struct et_map *launch, *const *maps;
 	LLVMValueRef of;     /* the values that are summed up */
 	unsigned width;
-	uint64_t most;       /* all of them together */
+	uint64_t most, all;  /* one of them, all of them together */
+	const struct et *linear[2]; /* ids of the threads, of that width */
 	struct point point[MOST_POINTS];
 	unsigned n;
 	bool before[MOST_POINTS][MOST_POINTS]; /* is one place never behind the other */

@@ -108,7 +108,7 @@ static void run(struct kernel *kernel, struct sum_table *table, struct et_map *l
 static bool is_shuffle(LLVMValueRef value)
 {
 	static const char *const names[] = { "llvm.nvvm.shfl.sync.", "llvm.nvvm.vote.ballot.sync",
-		"llvm.nvvm.barrier.cta.red.popc" };
+		"llvm.nvvm.barrier.cta.red.popc", "llvm.ctpop." };
 	for (size_t i = 0; LLVMIsACallInst(value) && i < sizeof(names) / sizeof(*names); i++)
 		if (!strncmp(call_name(value), names[i], strlen(names[i])))
 			return true;

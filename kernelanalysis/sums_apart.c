@@ -63,6 +63,20 @@ static bool follows(const struct ordering *o, unsigned x, unsigned y)
 	return false;
 }
 
+/* The sums grow from one place to another, by no more than values can be between. */
+static void say_step(struct ordering *o, const struct et *when, const struct point *a, const struct point *b)
+{
+	struct ets *ets = o->kernel->ets;
+	const unsigned flags = ET_NSW | ET_NUW;
+	ordering_say(o, when, et_binary(ets, ET_SLE, 0, a->sum, b->sum));
+	if (!a->index || !b->index)
+		return;
+	const struct et *between = et_binary(ets, ET_MUL, flags,
+		et_binary(ets, ET_SUB, flags, b->index, a->index), et_const(ets, o->width, o->most));
+	ordering_say(o, when,
+		et_binary(ets, ET_SLE, 0, b->sum, et_binary(ets, ET_ADD, flags, a->sum, between)));
+}
+
 /* What holds where thread 0 comes before thread 1, or after it; or of each alone. */
 static void say_order(struct ordering *o, enum relation relation, const struct et *when)
 {
@@ -83,8 +97,7 @@ static void say_order(struct ordering *o, enum relation relation, const struct e
 			const struct point *a = &o->point[x], *b = &o->point[y];
 			bool self = a->side == b->side || a->side == 2 || b->side == 2;
 			if (o->before[x][y] && self == (relation == RELATION_SELF) && !follows(o, x, y))
-				ordering_say(o, et_and(ets, when, et_and(ets, a->when, b->when)),
-					et_binary(ets, ET_SLE, 0, a->sum, b->sum));
+				say_step(o, et_and(ets, when, et_and(ets, a->when, b->when)), a, b);
 		}
 }
 
@@ -131,32 +144,43 @@ static const struct et *same_rounds(struct ordering *o)
 	return same;
 }
 
+static void fill_linear(struct ordering *o)
+{
+	struct ets *ets = o->kernel->ets;
+	const struct et *ntid[3], *nctaid[3];
+	dimensions(o->kernel, o->launch, ntid, nctaid);
+	for (unsigned t = 0; t < 2; t++) {
+		o->linear[t] = linear_thread(ets, o->terms->tid[t], ntid);
+		if (o->width > o->linear[t]->width)
+			o->linear[t] = et_cast(ets, ET_ZEXT, o->width, o->linear[t]);
+	}
+}
+
 static void say_all(struct ordering *o, const struct leaves leaves[2])
 {
 	struct kernel *kernel = o->kernel;
 	struct ets *ets = kernel->ets;
 	bool blocks = o->pair->interval->kind == RACE_INTER_BLOCK;
-	const struct et *ntid[3], *nctaid[3], *linear[2];
+	fill_linear(o);
 	ordering_add_common(o, 2, false);
 	for (unsigned side = 0; side < 2; side++) {
-		for (size_t i = 0; blocks && i < kernel->elected.n; i++)
-			ordering_add_elected(o, &kernel->elected.at[i], side);
+		for (size_t i = 0; (blocks || !side) && i < kernel->elected.n; i++) {
+			const struct elected elected = kernel->elected.at[i];
+			ordering_add_elected(o, &elected, blocks ? side : 2);
+		}
 		if (blocks || !side)
 			ordering_add_common(o, blocks ? side : 2, true);
+		ordering_add_own(o, side);
 		vec_each(summed, &leaves[side].at)
 			ordering_add_summed(o, *summed, side);
-		ordering_add_own(o, side);
 	}
 	for (unsigned i = 0; i < o->n; i++)
-		ordering_say(o, o->point[i].when, et_binary(ets, ET_SLE, 0, o->point[i].sum, et_const(ets, o->width, o->most)));
+		ordering_say(o, o->point[i].when, et_binary(ets, ET_SLE, 0, o->point[i].sum, et_const(ets, o->width, o->all)));
 	say_order(o, RELATION_SELF, et_bool(ets, true));
 	if (blocks)
 		return;
-	dimensions(kernel, o->launch, ntid, nctaid);
-	for (unsigned t = 0; t < 2; t++)
-		linear[t] = linear_thread(ets, o->terms->tid[t], ntid);
-	say_order(o, RELATION_BEFORE, et_binary(ets, ET_ULT, 0, linear[0], linear[1]));
-	say_order(o, RELATION_AFTER, et_binary(ets, ET_ULT, 0, linear[1], linear[0]));
+	say_order(o, RELATION_BEFORE, et_binary(ets, ET_ULT, 0, o->linear[0], o->linear[1]));
+	say_order(o, RELATION_AFTER, et_binary(ets, ET_ULT, 0, o->linear[1], o->linear[0]));
 }
 
 struct mention {

@@ -78,7 +78,56 @@ __global__ void warps(const int *in, int *out)
 		out[blockIdx.x * N + before + own - 1] = i;
 }
 
-void run(const int *in, int *out, int *count, int blocks)
+// Lanes are counted of which one does not vote; the totals of warps are not added up.
+template <bool LAST, bool ADDED>
+__global__ void votes(const int *in, int *out)
+{
+	__shared__ int total[N / 32];
+	int t = threadIdx.x, i = blockIdx.x * blockDim.x + t, lane = t & 31;
+	bool kept = in[i] > 0;
+	unsigned votes = __ballot_sync(0xffffffff, kept && (LAST || lane < 31));
+
+	if (lane == 0)
+		total[t / 32] = __popc(votes);
+	__syncthreads();
+	if (t == 0) {
+		int sum = 0;
+		for (int w = 0; w < N / 32; w++) {
+			int own = total[w];
+			total[w] = sum;
+			sum = ADDED ? sum + own : own;
+		}
+	}
+	__syncthreads();
+	if (kept)
+		out[blockIdx.x * N + total[t / 32] + __popc(votes & ((1u << lane) - 1))] = i;
+}
+
+// The others begin one place too early.
+template <int OFF>
+__global__ void split(unsigned *keys, int bit)
+{
+	__shared__ unsigned sorted[N], sum[N], zeros;
+	int t = threadIdx.x, i = blockIdx.x * N + t;
+	unsigned key = keys[i], zero = !((key >> bit) & 1);
+
+	sum[t] = zero;
+	__syncthreads();
+	for (int d = 1; d < N; d *= 2) {
+		unsigned before = t >= d ? sum[t - d] : 0;
+		__syncthreads();
+		sum[t] += before;
+		__syncthreads();
+	}
+	if (t == N - 1)
+		zeros = sum[t] - OFF;
+	__syncthreads();
+	sorted[zero ? sum[t] - 1 : zeros + t - sum[t]] = key;
+	__syncthreads();
+	keys[i] = sorted[t];
+}
+
+void run(const int *in, int *out, int *count, unsigned *keys, int blocks)
 {
 	keep<STEPS><<<blocks, N>>>(in, out); // launch: undecided
 	keep<SHIFTED><<<blocks, N>>>(in, out); // launch: undecided
@@ -93,4 +142,9 @@ void run(const int *in, int *out, int *count, int blocks)
 	warps<30, 1><<<blocks, N>>>(in, out); // launch: undecided
 	warps<31, 2><<<blocks, N>>>(in, out); // launch: undecided
 	warps<31, 1><<<blocks, N>>>(in, out); // launch: race-free
+	votes<false, true><<<blocks, N>>>(in, out); // launch: undecided
+	votes<true, false><<<blocks, N>>>(in, out); // launch: undecided
+	votes<true, true><<<blocks, N>>>(in, out); // launch: race-free
+	split<1><<<blocks, N>>>(keys, 3); // launch: undecided
+	split<0><<<blocks, N>>>(keys, 3); // launch: race-free
 }
