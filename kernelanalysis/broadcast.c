@@ -200,19 +200,30 @@ static const struct loop *loop_before(const struct block *block, const struct bl
 	return found;
 }
 
+/* The first block on every way to this one from which this one is always come to in the same round. */
+static const struct block *always_from(const struct kernel *kernel, const struct block *block)
+{
+	while (block->idom && block->idom->loop == block->loop &&
+		passes_in_round(kernel, block->loop, block->idom, block))
+		block = block->idom;
+	return block;
+}
+
 const struct et *reached_by_progress(struct kernel *kernel, const struct block *block)
 {
 	struct ets *ets = kernel->ets;
-	const struct et *condition = et_bool(ets, true);
-	for (const struct block *from = block->idom; from; from = from->idom) {
+	block = always_from(kernel, block);
+	const struct block *from = block->idom;
+	if (from && from->loop == block->loop)
+		return et_and(ets, value_reach_from(kernel->env, from, block),
+			reached_by_progress(kernel, from));
+	for (; from; from = from->idom) {
 		const struct loop *loop = loop_before(from, block);
-		if (!loop)
-			continue;
-		condition = et_and(ets, condition,
-			value_reach_from(kernel->env, loop->exits.at[0].to, block));
-		block = from = loop->preheader;
+		if (loop)
+			return et_and(ets, value_reach_from(kernel->env, loop->exits.at[0].to, block),
+				reached_by_progress(kernel, loop->preheader));
 	}
-	return et_and(ets, condition, value_reach(kernel->env, block));
+	return value_reach(kernel->env, block);
 }
 
 /* Condition for the storing thread to exist and to store, given that somebody comes to the load behind the barrier. */

@@ -267,6 +267,12 @@ void enumerations_assume(LLVMValueRef function);
 bool wait_is_for_set(const struct kernel *kernel, const struct access *wait);
 /* Condition for some thread to have set it before, as a term of who waits; *unknown: where the condition is not met, it is not known. */
 const struct et *wait_is_set(struct kernel *kernel, const struct access *wait, bool *unknown);
+/*
+ * Condition for some thread of the block to write to where it is waited, in the same round of the loops around both;
+ * *unknown: where it is not met, it is not known.
+ */
+const struct et *write_sets(struct kernel *kernel, const struct access *write, const struct access *wait,
+	const struct loop *previous, bool *unknown);
 /* Condition to come to a block where loops end that have but one way out (progress). */
 const struct et *reached_by_progress(struct kernel *kernel, const struct block *block);
 /* threadIdx.x, in 64 bits, of who stores at the address of the load, by the form of both; NULL: it does not show. */

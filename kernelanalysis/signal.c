@@ -219,6 +219,7 @@ static const struct et *other_signal(
 	possible = et_and(ets, possible, in_launch(link->q, &z));
 	possible = et_and(ets, possible, draws_differ(link->q, link->x, &z));
 	possible = et_and(ets, possible, et_not(ets, elected_apart(link, write, &z)));
+	possible = et_and(ets, possible, et_not(ets, taken_back(link, wait, write, &z)));
 	const struct et *after = et_or(
 		ets, same_thread(link, wait->path, write, &z), chained(link, write, &z));
 	return et_and(ets, possible, et_not(ets, after));

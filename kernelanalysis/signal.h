@@ -61,6 +61,10 @@ const struct et *wait_satisfied(
 /* The wait compares what it reads with what it has read elsewhere, of whose value nothing is known: that; else false. */
 const struct et *compared_unknown(struct kernel *kernel, const struct acquire *acquire);
 
+/* What z wrote where y waits has been written over before y comes to its wait, behind barriers of their block. */
+const struct et *taken_back(const struct link *link, const struct wait *wait,
+	const struct access *write, const struct view *z);
+
 /* The wait's branch is taken whatever it reads. */
 const struct et *wait_in_vain(const struct link *link, struct wait *wait);
 

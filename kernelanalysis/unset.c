@@ -31,9 +31,13 @@ static bool is_seen(const struct kernel *kernel, const struct access *write, con
 	return false;
 }
 
-/* Who sets it, and in which round of the loop around the write: ids, and whether something is left that is another thread's. */
+/*
+ * Who sets it, and in which round of the loop around the write: ids, and whether something is left that is another thread's.
+ * Rounds of loops around the wait (NULL: of none) are those of who waits.
+ */
 struct setter {
 	const struct et *tid[3];
+	const struct access *wait;
 	const struct symbol *counter; /* NULL: in no loop */
 	const struct et *round, *no_less; /* the latter is not negative, if there is such a round */
 	bool foreign;
@@ -63,19 +67,36 @@ static const struct et *setter_leaf(void *data, struct ets *ets, const struct et
 	}
 	if (setter->counter && leaf->sym == setter->counter)
 		return setter->round;
-	setter->foreign |= leaf->sym->level > LEVEL_BLOCK || leaf->sym->kind == SYM_LOOP;
+	const struct loop *loop = leaf->sym->kind == SYM_LOOP ? leaf->sym->origin : NULL;
+	setter->foreign |= loop ? !setter->wait || !loop_contains(loop, setter->wait->block)
+				: leaf->sym->level > LEVEL_BLOCK;
 	return NULL;
+}
+
+/* A write as it is made in the round of who waits, or in the one before. */
+struct setting {
+	const struct et *address, *guard;
+};
+
+static struct setting setting_of(
+	struct kernel *kernel, const struct access *write, const struct loop *previous)
+{
+	struct setting setting = { write->address, reached_by_progress(kernel, write->block) };
+	if (previous) {
+		setting.address = previous_iteration(kernel->env, previous, setting.address);
+		setting.guard = previous_iteration(kernel->env, previous, setting.guard);
+	}
+	return setting;
 }
 
 /* Condition for the setter to exist, to come to the write, and to write what is waited for. */
 static const struct et *setter_sets(struct kernel *kernel, struct setter *setter,
-	const struct access *write, const struct access *wait)
+	const struct setting *write, const struct access *wait)
 {
 	struct ets *ets = kernel->ets;
-	const struct et *guard = reached_by_progress(kernel, write->block);
 	const struct et *sets = same_address(kernel,
 		et_map_once(ets, write->address, setter_leaf, setter), wait->address);
-	sets = et_and(ets, sets, et_map_once(ets, guard, setter_leaf, setter));
+	sets = et_and(ets, sets, et_map_once(ets, write->guard, setter_leaf, setter));
 	for (unsigned i = 0; i < 3; i++)
 		if (setter->tid[i])
 			sets = et_and(ets, sets,
@@ -86,13 +107,13 @@ static const struct et *setter_sets(struct kernel *kernel, struct setter *setter
 
 /* threadIdx.x, in 64 bits, of who writes where it is waited; NULL: not known. */
 static const struct et *writer_of_place(
-	struct kernel *kernel, const struct access *write, const struct access *wait)
+	struct kernel *kernel, const struct et *address, const struct access *wait)
 {
 	struct ets *ets = kernel->ets;
-	const struct et *number = number_of_place(kernel, write->address, wait->address);
+	const struct et *number = number_of_place(kernel, address, wait->address);
 	place_list a = { 0 }, b = { 0 };
 	int64_t factor, constant;
-	if (number || !address_places(ets, write->address, &a) ||
+	if (number || !address_places(ets, address, &a) ||
 		!address_places(ets, wait->address, &b) || a.n != 1 || b.n != 1 ||
 		a.at[0].base != b.at[0].base ||
 		!et_linear(a.at[0].offset, et_sym(ets, kernel->tid[0]), &factor, &constant) ||
@@ -216,27 +237,27 @@ static const struct et *loop_sets(struct kernel *kernel, const struct access *wr
 	setter_fix(&setter, reached_by_progress(kernel, write->block));
 	if (!round_find(kernel, write, wait, &setter))
 		return all;
-	const struct et *sets = et_and(ets, setter_sets(kernel, &setter, write, wait),
+	const struct setting setting = setting_of(kernel, write, NULL);
+	const struct et *sets = et_and(ets, setter_sets(kernel, &setter, &setting, wait),
 		et_binary(ets, ET_SLE, 0, et_const(ets, 64, 0), setter.no_less));
 	return setter.foreign ? all : sets;
 }
 
-static const struct et *write_sets(
-	struct kernel *kernel, const struct access *write, const struct access *wait, bool *unknown)
+const struct et *write_sets(struct kernel *kernel, const struct access *write, const struct access *wait,
+	const struct loop *previous, bool *unknown)
 {
 	struct ets *ets = kernel->ets;
-	struct setter named = { 0 }, placed = { 0 };
-	if (write->block->loop)
-		return loop_sets(kernel, write, wait);
-	setter_fix(&named, reached_by_progress(kernel, write->block));
-	const struct et *sets = setter_sets(kernel, &named, write, wait);
-	const struct et *number = writer_of_place(kernel, write, wait);
+	struct setter named = { .wait = wait }, placed = { .wait = wait };
+	const struct setting setting = setting_of(kernel, write, previous);
+	setter_fix(&named, setting.guard);
+	const struct et *sets = setter_sets(kernel, &named, &setting, wait);
+	const struct et *number = writer_of_place(kernel, setting.address, wait);
 	bool foreign = named.foreign;
 	if (foreign)
 		sets = et_bool(ets, false);
 	if (number) {
 		placed.tid[0] = et_cast(ets, ET_TRUNC, 32, number);
-		const struct et *own = setter_sets(kernel, &placed, write, wait);
+		const struct et *own = setter_sets(kernel, &placed, &setting, wait);
 		foreign &= placed.foreign;
 		sets = placed.foreign ? sets : et_or(ets, sets, own);
 	}
@@ -252,7 +273,9 @@ const struct et *wait_is_set(struct kernel *kernel, const struct access *wait, b
 		return set;
 	vec_each(each, &kernel->accesses)
 		if (!et_is_true(set) && sets(*each, wait) && is_seen(kernel, *each, wait))
-			set = et_or(kernel->ets, set, write_sets(kernel, *each, wait, unknown));
+			set = et_or(kernel->ets, set,
+				(*each)->block->loop ? loop_sets(kernel, *each, wait)
+						     : write_sets(kernel, *each, wait, NULL, unknown));
 	return set;
 }
 
