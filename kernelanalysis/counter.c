@@ -18,43 +18,11 @@ static bool is_zero(LLVMValueRef value)
 	return value && LLVMIsAConstantInt(value) && !LLVMConstIntGetZExtValue(value);
 }
 
-/* Does the barrier come before all other accesses of the counter, and never before this write. */
-static bool opens(
-	const struct kernel *kernel, const struct sync *barrier, const struct access *write)
-{
-	const bool *none = arena_alloc(kernel->arena, kernel->func->blocks.n * sizeof(bool));
-	const bool *reached = blocks_reached(kernel, barrier->block, none);
-	if (reached[write->block->index] ||
-		(write->block == barrier->block &&
-			before_in_block(barrier->instruction, write->instruction)))
-		return false;
-	vec_each(each, &kernel->accesses)
-		if ((*each)->object == write->object && *each != write &&
-			!comes_before(kernel, barrier->instruction, (*each)->instruction))
-			return false;
-	return true;
-}
-
-/* What a write puts into a counter of the block before a barrier that all else is behind; NULL: it
- * is no such. */
-static LLVMValueRef begins_as(const struct kernel *kernel, const struct access *write)
-{
-	LLVMValueRef value = write->type == ACCESS_WRITE  ? write->stored
-			     : write->rmw == RMW_EXCHANGE ? write->operand
-							  : NULL;
-	if (!value || !is_of_block(kernel, write->object))
-		return NULL;
-	vec_each(each, &kernel->syncs)
-		if ((*each)->kind == SYNC_BLOCK_BARRIER && opens(kernel, *each, write))
-			return value;
-	return NULL;
-}
-
 /* Is it how the counter begins: at 0, or where it goes down at any number. */
 static bool is_beginning(
 	const struct kernel *kernel, const struct access *write, const struct access *release)
 {
-	LLVMValueRef value = begins_as(kernel, write);
+	LLVMValueRef value = counter_set_to(kernel, write);
 	return value && (counter_fall(release) || is_zero(value));
 }
 
@@ -288,63 +256,6 @@ static const struct et *found_more_than_own(const struct link *link,
 	return et_and(ets, more, et_not(ets, added_by_others(link, release)));
 }
 
-/* What the counter begins with, as a term of who releases. One that goes down must begin with something known. */
-struct beginning {
-	const struct et *value;
-	const struct et *known; /* condition for it to be that */
-};
-
-static struct beginning fallen_from(struct kernel *kernel, const struct access *release)
-{
-	struct ets *ets = kernel->ets;
-	struct beginning none = { et_const(ets, release->size * 8, 0), et_bool(ets, false) };
-	struct beginning begins = none;
-	if (!is_of_block(kernel, release->object)) {
-		begins.value = counter_begins_known(kernel, release, &begins.known);
-		return begins;
-	}
-	vec_each(each, &kernel->accesses) {
-		LLVMValueRef value =
-			(*each)->object == release->object ? begins_as(kernel, *each) : NULL;
-		if (!value)
-			continue;
-		const struct et *term = value_et(kernel->env, value);
-		if (!et_is_false(begins.known) || !term_is_common(term, LEVEL_BLOCK) ||
-			term->width != none.value->width || (*each)->address != release->address)
-			return none;
-		begins = (struct beginning){ term, et_bool(ets, true) };
-	}
-	return begins;
-}
-
-static struct beginning beginning_of(struct kernel *kernel, const struct access *release)
-{
-	struct beginning begins;
-	if (counter_fall(release))
-		return fallen_from(kernel, release);
-	begins.value = counter_begins(kernel, release, &begins.known);
-	begins.known = et_not(kernel->ets, begins.known);
-	return begins;
-}
-
-/* Operations with a limit do not come round, or come round where that is seen. */
-static const struct et *past_limit(const struct link *link, const struct order_path *release,
-	const struct et *found, const struct et *most, const struct et *begins,
-	const struct et *past)
-{
-	struct ets *ets = link->q->kernel->ets;
-	const struct access *op = release->op;
-	if (op->rmw != RMW_INC && op->rmw != RMW_DEC)
-		return past;
-	const struct et *limit = order_term(
-		link->q, value_et(link->q->kernel->env, op->operand), release->via, link->x);
-	if (op->rmw == RMW_INC)
-		return et_or(ets, past, et_binary(ets, ET_ULT, 0, limit, found));
-	const struct et *kept = et_and(ets, et_binary(ets, ET_ULE, 0, most, begins),
-		et_binary(ets, ET_ULE, 0, begins, limit));
-	return et_and(ets, past, kept);
-}
-
 /* y's value is past what x's addition found. */
 const struct et *counted(
 	const struct link *link, const struct order_path *release, const struct wait *wait)
@@ -356,7 +267,7 @@ const struct et *counted(
 		     keeps_value(op);
 	bool falls = counter_fall(release->op);
 	const struct et *most = found_at_most(link, release->op, op);
-	struct beginning begins = beginning_of(kernel, release->op);
+	struct beginning begins = counter_beginning(kernel, release->op);
 	if (falls && (!most || et_is_false(begins.known)))
 		return signal_unknown(link);
 	if (!reads || op->size != release->op->size || op->size < 4)
@@ -372,8 +283,8 @@ const struct et *counted(
 	const struct et *first = order_term(link->q, begins.value, release->via, link->x);
 	const struct et *own = et_bool(ets, false);
 	if (falls) {
-		found = et_binary(ets, ET_SUB, 0, first, found);
-		seen = et_binary(ets, ET_SUB, 0, first, seen);
+		found = counter_fallen(link, release, first, found);
+		seen = counter_fallen(link, release, first, seen);
 	} else {
 		own = found_more_than_own(link, release, first, found);
 	}

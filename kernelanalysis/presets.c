@@ -135,19 +135,28 @@ const struct et *counter_begins_known(
 {
 	struct ets *ets = kernel->ets;
 	unsigned width = counter->size * 8, slot = slot_of(width);
-	const struct et *place = place_of(kernel, counter), *begins, *maybe;
-	const struct et *surely = et_bool(ets, false), *doubt;
-	*known = surely;
+	const struct et *place = place_of(kernel, counter), *begins = et_const(ets, width, 0);
+	const struct et *left = object_left(kernel, counter->object);
+	const struct et *again = et_and(ets, left, counter_goes_round(kernel, counter));
+	const struct et *doubt = et_or(ets, object_left_resized(kernel, counter->object),
+		et_and(ets, left, et_not(ets, again)));
+	*known = et_bool(ets, false);
 	if (!place)
-		return et_const(ets, width, 0);
-	begins = word_begins(kernel, counter->object, place, width, &maybe);
-	doubt = et_or(ets, object_left(kernel, counter->object),
-		object_left_resized(kernel, counter->object));
+		return begins;
+	const struct begun *begun = kernel->objects.at[counter->object->index]->begun;
 	for (unsigned way = 0; way < BEGUN_WAYS; way++) {
-		const struct begun *begun = &kernel->objects.at[counter->object->index]->begun[way];
-		surely = et_or(ets, surely, et_app(ets, begun->surely[slot], 1, &place));
-		doubt = et_or(ets, doubt, et_app(ets, begun->maybe[slot], 1, &place));
+		const struct et *maybe = et_app(ets, begun[way].maybe[slot], 1, &place);
+		const struct et *here = et_or(ets, et_app(ets, begun[way].surely[slot], 1, &place),
+			et_and(ets, maybe, again));
+		begins = et_ite(ets, here, et_app(ets, begun[way].word[slot], 1, &place), begins);
+		*known = et_or(ets, *known, here);
 	}
-	*known = et_and(ets, surely, et_not(ets, doubt));
+	for (unsigned way = 0; way < BEGUN_WAYS; way++) {
+		const struct et *word = et_app(ets, begun[way].word[slot], 1, &place);
+		const struct et *other = et_not(ets, et_binary(ets, ET_EQ, 0, word, begins));
+		doubt = et_or(ets, doubt,
+			et_and(ets, et_app(ets, begun[way].maybe[slot], 1, &place), other));
+	}
+	*known = et_and(ets, *known, et_not(ets, doubt));
 	return begins;
 }

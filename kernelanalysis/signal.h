@@ -100,7 +100,10 @@ struct begins wait_begins_open(struct kernel *kernel, const struct acquire *acqu
 const struct et *counter_begins(
 	struct kernel *kernel, const struct access *counter, const struct et **maybe);
 
-/* The same where something must have put it there; *known: condition for that to be so, and to be all. */
+/*
+ * The same where something must have put it there, before the first of the launches that leave the counter as they find it;
+ * *known: condition for that to be so, and to be all.
+ */
 const struct et *counter_begins_known(
 	struct kernel *kernel, const struct access *counter, const struct et **known);
 
@@ -114,6 +117,24 @@ const struct et *object_left(struct kernel *kernel, const struct object *object)
 const struct et *object_left_resized(struct kernel *kernel, const struct object *object);
 /* ... perhaps. */
 const struct et *object_left_perhaps(struct kernel *kernel, const struct object *object);
+
+/* What a counter begins with, as a term of who releases. One that goes down must begin with something known. */
+struct beginning {
+	const struct et *value;
+	const struct et *known; /* condition for it to be that */
+};
+struct beginning counter_beginning(struct kernel *kernel, const struct access *release);
+/* What a write puts into a counter of the block before a barrier that all else is behind; NULL: it is no such. */
+LLVMValueRef counter_set_to(const struct kernel *kernel, const struct access *write);
+/* Condition for every launch of this size to take the counter around once, so that it is left as it was found. */
+const struct et *counter_goes_round(struct kernel *kernel, const struct access *counter);
+/* How far below its beginning a counter is that goes down. */
+const struct et *counter_fallen(const struct link *link, const struct order_path *release,
+	const struct et *begins, const struct et *value);
+/* `past`, where operations with a limit do not come round to what was there, or come round where that is seen. */
+const struct et *past_limit(const struct link *link, const struct order_path *release,
+	const struct et *found, const struct et *most, const struct et *begins,
+	const struct et *past);
 
 /* Has y's wait seen the counter past what x's addition found. */
 const struct et *counted(
