@@ -279,3 +279,15 @@ bool meant_as_wait(struct kernel *kernel, const struct acquire *acquire, bool fe
 	       (fenced || counter_step(op) ||
 		       (acquire->spins && reads && !is_found_place(kernel, op->address)));
 }
+
+static bool is_constant(LLVMValueRef value, uint64_t constant)
+{
+	return LLVMIsAConstantInt(value) && LLVMConstIntGetZExtValue(value) == constant;
+}
+
+bool read_proves_signal(const struct access *op)
+{
+	if (op->rmw == RMW_CAS)
+		return op->expected == op->operand || !is_constant(op->expected, 0);
+	return op->rmw != RMW_EXCHANGE || is_constant(op->operand, 0);
+}

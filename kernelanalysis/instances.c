@@ -9,8 +9,7 @@
  * of a wait.
  */
 
-/* Are all values in the term inputs, ids and the counter (NULL: none), so that it is known what it is elsewhere. */
-static bool is_plain(const struct et *term, const struct symbol *counter)
+bool term_is_plain(const struct et *term, const struct symbol *counter)
 {
 	if (term->op == ET_APP)
 		return false;
@@ -18,7 +17,7 @@ static bool is_plain(const struct et *term, const struct symbol *counter)
 		return term->sym == counter || term->sym->kind == SYM_ID ||
 		       term->sym->kind == SYM_PARAM || term->sym->kind == SYM_BASE;
 	for (unsigned i = 0; i < term->nargs; i++)
-		if (!is_plain(term->arg[i], counter))
+		if (!term_is_plain(term->arg[i], counter))
 			return false;
 	return true;
 }
@@ -45,7 +44,7 @@ static bool counts_up(struct kernel *kernel, const struct loop *loop, const stru
 		const struct et *on = value_edge(kernel->env, loop->header, *succ);
 		bool less = on->op == ET_SLT || on->op == ET_ULT || on->op == ET_SLE ||
 			    on->op == ET_ULE;
-		if (!less || et_mentions(kernel->arena, on->arg[1], k) || !is_plain(on, counter))
+		if (!less || et_mentions(kernel->arena, on->arg[1], k) || !term_is_plain(on, counter))
 			return false;
 		const struct et *sum = on->arg[0];
 		const struct et *first = with_value(kernel->ets, sum, counter,
@@ -149,10 +148,10 @@ static const struct et *by_round(const struct link *link, const struct order_pat
 		kernel->env, loop->header->idom, path->op->block->loop->header->idom);
 	const struct et *which =
 		acquire_term(link, path, et_sym(kernel->ets, counter), path->via);
-	if (which->op != ET_SYM || !is_plain(path->op->address, counter))
+	if (which->op != ET_SYM || !term_is_plain(path->op->address, counter))
 		return unsolved(link, release, path);
 	struct choice choice = { which, NULL };
-	if (counts_up(kernel, loop, counter) && is_plain(runs, counter))
+	if (counts_up(kernel, loop, counter) && term_is_plain(runs, counter))
 		choice.possible = acquire_term(link, path, runs, path->via);
 	return chosen(link, release, wait, &choice);
 }
@@ -164,7 +163,7 @@ static const struct et *by_peer(
 	struct ets *ets = kernel->ets;
 	struct order_path peer = *path;
 	peer.via = VIA_PEER;
-	if (!is_plain(path->op->address, NULL) || !is_plain(path->condition, NULL))
+	if (!term_is_plain(path->op->address, NULL) || !term_is_plain(path->condition, NULL))
 		return unsolved(link, release, path);
 	const struct et *which = et_sym(ets, kernel->peer);
 	const struct et *size = order_term(link->q, et_sym(ets, kernel->ntid[0]), VIA_SELF, link->y);
@@ -204,6 +203,8 @@ const struct et *signal_in_instance(
 	bool own = et_mentions(kernel->arena, path->op->address, tid);
 	if (path->previous || path->acquire->vote || !path->acquire->spins)
 		return et_bool(kernel->ets, false);
+	if (own && path->via == VIA_WARP)
+		return unsolved(link, release, path);
 	if (loop && own && path->via == VIA_BLOCK)
 		return by_all(link, release, path);
 	if (loop)

@@ -321,7 +321,7 @@ void holds_find(struct orders *orders, struct access *access)
 	vec_each(queue, &orders->queues) hold_find(orders, &(*queue)->entry, access);
 }
 
-/* Volatile and weak stores that leave a lock are part of it. */
+/* Volatile and weak stores that leave a lock, or take a signal back, are part of it. */
 static void mark_unlocks(struct orders *orders)
 {
 	vec_each(each, &orders->kernel->accesses) {
@@ -331,6 +331,11 @@ static void mark_unlocks(struct orders *orders)
 		vec_each(path, &(*each)->releases)
 			if (path->op->asm_weak && path->scope != SCOPE_NONE)
 				((struct access *)path->op)->spin_flag = true;
+	}
+	vec_each(acquire, &orders->acquires) {
+		struct access *back = (struct access *)taken_back_by(orders->kernel, *acquire);
+		if (back)
+			back->spin_flag = true;
 	}
 }
 

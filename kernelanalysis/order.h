@@ -41,6 +41,11 @@ bool vote_counts_one(
 	struct kernel *kernel, struct acquire *acquire, LLVMValueRef call, const struct et **vain);
 /* Fills orders->acquires. */
 void acquires_find(struct orders *orders);
+/*
+ * Does seeing the awaited value prove that somebody signalled? Not for the taking of a lock,
+ * which starts out free: compare-and-swap from 0, exchange for anything but 0.
+ */
+bool read_proves_signal(const struct access *op);
 /* Adds the branches that the value read decides. */
 void acquires_add(struct orders *orders, const struct access *op);
 /* Adds those of plain reads under a lock (requires locks), see guarded.c. */
@@ -64,6 +69,10 @@ const struct et *with_constant(
  */
 const struct et *acquire_test(
 	struct kernel *kernel, const struct acquire *acquire, const struct et *value);
+/* Does it follow from ids and inputs whether a thread comes to the spin in a round of the loop, the last one apart. */
+bool waits_by_ids(struct kernel *kernel, const struct acquire *acquire, const struct loop *rounds);
+/* The write by which whoever waits in rounds always takes back what he has waited for, before the round ends; NULL: none. */
+const struct access *taken_back_by(struct kernel *kernel, struct acquire *acquire);
 /* The term with a symbol replaced. */
 const struct et *with_value(struct ets *ets, const struct et *term, const struct symbol *sym,
 	const struct et *value);

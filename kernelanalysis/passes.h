@@ -268,8 +268,8 @@ bool wait_is_for_set(const struct kernel *kernel, const struct access *wait);
 /* Condition for some thread to have set it before, as a term of who waits; *unknown: where the condition is not met, it is not known. */
 const struct et *wait_is_set(struct kernel *kernel, const struct access *wait, bool *unknown);
 /*
- * Condition for some thread of the block to write to where it is waited, in the same round of the loops around both;
- * *unknown: where it is not met, it is not known.
+ * Condition for some thread of the block to write to where it is waited, in the same round of the loops around both, or in the
+ * round before of the loop `previous`; *unknown: where it is not met, it is not known.
  */
 const struct et *write_sets(struct kernel *kernel, const struct access *write, const struct access *wait,
 	const struct loop *previous, bool *unknown);

@@ -255,22 +255,6 @@ void releases_find(struct orders *orders, struct access *access)
 	}
 }
 
-static bool is_constant(LLVMValueRef value, uint64_t constant)
-{
-	return LLVMIsAConstantInt(value) && LLVMConstIntGetZExtValue(value) == constant;
-}
-
-/*
- * Does seeing the awaited value prove that somebody signalled? Not for the taking of a lock,
- * which starts out free: compare-and-swap from 0, exchange for anything but 0.
- */
-static bool proves_signal(const struct access *op)
-{
-	if (op->rmw == RMW_CAS)
-		return op->expected == op->operand || !is_constant(op->expected, 0);
-	return op->rmw != RMW_EXCHANGE || is_constant(op->operand, 0);
-}
-
 /* Another thread of the warp or block, or this one, acquires; a barrier hands the order on. */
 static void acquired_through(
 	struct orders *orders, const struct acquire *acquire, struct access *access)
@@ -313,8 +297,17 @@ static void acquired_through(
 	}
 }
 
+/* Condition to come to the wait in a round of the loop, and to leave it by its branch. */
+static const struct et *came_to(
+	struct kernel *kernel, const struct acquire *acquire, const struct loop *loop)
+{
+	const struct block *spin = before_spin(acquire->op, loop->latch);
+	return et_and(kernel->ets, value_reach_from(kernel->env, loop->header, spin),
+		et_not(kernel->ets, acquire->left_early));
+}
+
 /*
- * In the round before: an acquire that every round of a loop around both makes. The
+ * In the round before: an acquire that every round of a loop around both makes, or that a thread has made there. The
  * barrier, when there is one, hands it on within that round.
  */
 static void acquired_earlier(
@@ -335,21 +328,29 @@ static void acquired_earlier(
 		path.fence = fence_after(orders, acquire, end, &path.fence_op);
 		path.condition = et_not(kernel->ets, first);
 		push(kernel, &access->acquired, path);
+	} else if (acquire->spins && waits_by_ids(kernel, acquire, loop)) {
+		path.fence = fence_after(orders, acquire, end, &path.fence_op);
+		path.condition = et_and(kernel->ets, et_not(kernel->ets, first),
+			previous_iteration(kernel->env, loop, came_to(kernel, acquire, loop)));
+		push(kernel, &access->acquired, path);
 	}
 	vec_each(each, &kernel->syncs) {
 		LLVMValueRef at = (*each)->instruction;
 		if (!barrier_via(*each, &path.via) || !acquire->spins ||
 			!loop_contains(loop, (*each)->block) ||
-			!block_dominates((*each)->block, loop->latch) ||
+			!(block_dominates((*each)->block, loop->latch) ||
+				(path.via == VIA_BLOCK && waits_by_ids(kernel, acquire, loop))) ||
 			!always_follows(kernel, path.op->instruction, at))
 			continue;
+		const struct et *came = et_and(kernel->ets,
+			condition_between(
+				kernel, (*each)->block, before_spin(path.op, (*each)->block)),
+			et_not(kernel->ets, acquire->left_early));
+		if (!block_dominates((*each)->block, loop->latch))
+			came = came_to(kernel, acquire, loop);
 		path.fence = fence_after(orders, acquire, at, &path.fence_op);
 		path.condition = et_and(kernel->ets, et_not(kernel->ets, first),
-			previous_iteration(kernel->env, loop,
-				et_and(kernel->ets,
-					condition_between(kernel, (*each)->block,
-						before_spin(path.op, (*each)->block)),
-					et_not(kernel->ets, acquire->left_early))));
+			previous_iteration(kernel->env, loop, came));
 		push(kernel, &access->acquired, path);
 	}
 }
@@ -361,7 +362,7 @@ void acquired_find(struct orders *orders, struct access *access)
 	vec_each(each, &orders->acquires) {
 		const struct acquire *acquire = *each;
 		struct order_path path = { .op = acquire->op, .acquire = acquire };
-		if (path.op == access || path.op->of_barrier || !proves_signal(path.op) ||
+		if (path.op == access || path.op->of_barrier || !read_proves_signal(path.op) ||
 			lock_shares(orders, acquire))
 			continue;
 		bool certain = block_dominates(acquire->success, access->block);

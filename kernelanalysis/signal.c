@@ -197,32 +197,48 @@ static const struct et *elected_apart(
 	return et_and(ets, together, et_not(ets, same));
 }
 
+const struct et *signalled_there(
+	const struct link *link, struct wait *wait, const struct access *write, const struct view *z)
+{
+	struct ets *ets = link->q->kernel->ets;
+	const struct et *value = written(link, write, VIA_SELF, z);
+	bool known = value && value->width == wait->value->width;
+	const struct et *possible = known ? wait_satisfied(link, wait, value) : signal_unknown(link);
+	wait->guessed |= !known;
+	if (et_is_false(possible))
+		return possible;
+	const struct et *same = same_address(link->q->kernel, order_term(link->q, write->address, VIA_SELF, z),
+		acquire_term(link, wait->path, wait->path->op->address, wait->path->via));
+	if (et_is_false(same))
+		return same;
+	possible = et_and(ets, possible, same);
+	possible = et_and(ets, possible, same_block(link->q, write->object, link->y, z));
+	possible = et_and(ets, possible, order_term(link->q, write->guard, VIA_SELF, z));
+	return et_and(ets, possible, in_launch(link->q, z));
+}
+
 /* A write of z's that y may have seen instead, and that is not after x's access. */
 static const struct et *other_signal(
 	const struct link *link, struct wait *wait, const struct access *write)
 {
 	struct ets *ets = link->q->kernel->ets;
 	struct view z = wait->z;
-	const struct et *value = written(link, write, VIA_SELF, &z);
-	bool known = value && value->width == wait->value->width;
-	const struct et *possible = known ? wait_satisfied(link, wait, value) : signal_unknown(link);
-	wait->guessed |= !known;
+	const struct et *possible = signalled_there(link, wait, write, &z);
 	if (et_is_false(possible))
 		return possible;
-	const struct et *same = same_address(link->q->kernel, order_term(link->q, write->address, VIA_SELF, &z),
-		acquire_term(link, wait->path, wait->path->op->address, wait->path->via));
-	if (et_is_false(same))
-		return same;
-	possible = et_and(ets, possible, same);
-	possible = et_and(ets, possible, same_block(link->q, write->object, link->y, &z));
-	possible = et_and(ets, possible, order_term(link->q, write->guard, VIA_SELF, &z));
-	possible = et_and(ets, possible, in_launch(link->q, &z));
 	possible = et_and(ets, possible, draws_differ(link->q, link->x, &z));
 	possible = et_and(ets, possible, et_not(ets, elected_apart(link, write, &z)));
 	possible = et_and(ets, possible, et_not(ets, taken_back(link, wait, write, &z)));
 	const struct et *after = et_or(
 		ets, same_thread(link, wait->path, write, &z), chained(link, write, &z));
 	return et_and(ets, possible, et_not(ets, after));
+}
+
+bool may_signal(const struct access *write, const struct wait *wait)
+{
+	bool writes = write->type == ACCESS_WRITE || (write->type == ACCESS_ATOMIC && write->writes);
+	return writes && write != wait->path->op && !keeps_value(write) &&
+	       at_one_place(write, wait->path->op);
 }
 
 /* No write that satisfies y's wait can come before x's access. */
@@ -233,15 +249,9 @@ static const struct et *only_after(const struct link *link, struct wait *wait)
 	if (wait->other)
 		return et_not(ets, wait->other);
 	wait->z.map = other_thread_map(link->q->kernel, link->q->others++);
-	vec_each(each, &link->q->kernel->accesses) {
-		const struct access *write = *each;
-		bool writes = write->type == ACCESS_WRITE ||
-			      (write->type == ACCESS_ATOMIC && write->writes);
-		if (!writes || write == wait->path->op || keeps_value(write) ||
-			!at_one_place(write, wait->path->op))
-			continue;
-		other = et_or(ets, other, other_signal(link, wait, write));
-	}
+	vec_each(each, &link->q->kernel->accesses)
+		if (may_signal(*each, wait))
+			other = et_or(ets, other, other_signal(link, wait, *each));
 	wait->other = other;
 	return et_not(ets, other);
 }
@@ -325,7 +335,8 @@ const struct et *signal_direct(
 	if (et_is_false(proved))
 		return proved;
 	proved = et_and(ets, proved, et_not(ets, wait_in_vain(link, wait)));
-	proved = et_and(ets, proved, only_after(link, wait));
+	proved = et_and(ets, proved,
+		et_or(ets, only_after(link, wait), taken_in_turns(link, release, wait)));
 	const struct et *unknown = compared_unknown(link->q->kernel, wait->path->acquire);
 	return et_or(ets, proved, et_and(ets, both, unknown));
 }

@@ -61,6 +61,16 @@ const struct et *wait_satisfied(
 /* The wait compares what it reads with what it has read elsewhere, of whose value nothing is known: that; else false. */
 const struct et *compared_unknown(struct kernel *kernel, const struct acquire *acquire);
 
+/* Are all values in the term inputs, ids and the counter (NULL: none), so that it is known what it is elsewhere. */
+bool term_is_plain(const struct et *term, const struct symbol *counter);
+/* Condition for z to write there what y's wait is for. */
+const struct et *signalled_there(
+	const struct link *link, struct wait *wait, const struct access *write, const struct view *z);
+/* Is it a write that may be to the awaited place, other than by the wait itself. */
+bool may_signal(const struct access *write, const struct wait *wait);
+/* Who waits takes each signal back before he waits for the next one, so that his rounds are not ahead of x's. */
+const struct et *taken_in_turns(
+	const struct link *link, const struct order_path *release, struct wait *wait);
 /* What z wrote where y waits has been written over before y comes to its wait, behind barriers of their block. */
 const struct et *taken_back(const struct link *link, const struct wait *wait,
 	const struct access *write, const struct view *z);

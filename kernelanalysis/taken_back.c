@@ -10,7 +10,7 @@ struct reuse {
 	struct kernel *kernel;
 	const struct access *old, *back, *wait;
 	const struct loop *loop; /* of the write that takes back; NULL: none */
-	bool in_last_round;      /* it is behind the wait, for that of the next round */
+	bool in_last_round;      /* ... of the round before the wait's */
 };
 
 static bool is_block_barrier(const struct sync *sync)
@@ -94,6 +94,17 @@ static const struct et *other_round(
 	return other;
 }
 
+/* Is z in the round before y's. */
+static const struct et *last_round(
+	const struct reuse *reuse, const struct link *link, const struct wait *wait, const struct view *z)
+{
+	struct ets *ets = reuse->kernel->ets;
+	const struct et *k = round_of(reuse, reuse->loop);
+	const struct et *next = et_binary(ets, ET_ADD, ET_NSW, order_term(link->q, k, VIA_SELF, z),
+		et_const(ets, k->width, 1));
+	return et_binary(ets, ET_EQ, 0, next, acquire_term(link, wait->path, k, wait->path->via));
+}
+
 /* Condition, by the rounds, for the old signal to come before the write that is before the wait, or after the wait. */
 static const struct et *apart(
 	const struct reuse *reuse, const struct link *link, const struct wait *wait, const struct view *z)
@@ -102,25 +113,24 @@ static const struct et *apart(
 	bool before = separated(reuse, reuse->old, reuse->back);
 	if (!reuse->loop)
 		return et_bool(ets, before);
-	if (!loop_contains(reuse->loop, reuse->old->block) || !closed(reuse, reuse->old))
+	if (!loop_contains(reuse->loop, reuse->old->block) || !closed(reuse, reuse->old) ||
+		!(opened(reuse, reuse->old) || closed(reuse, reuse->wait)))
 		return et_bool(ets, false);
-	bool after = opened(reuse, reuse->old) || closed(reuse, reuse->wait);
-	bool in_round = before && !reuse->in_last_round;
-	if (!after || (reuse->in_last_round && !before))
-		return et_bool(ets, false);
-	return in_round ? et_bool(ets, true) : other_round(reuse, link, wait, z);
+	if (before && !reuse->in_last_round)
+		return et_bool(ets, true);
+	const struct et *other = other_round(reuse, link, wait, z);
+	if (before || !reuse->in_last_round)
+		return other;
+	return et_and(ets, other, et_not(ets, last_round(reuse, link, wait, z)));
 }
 
-static bool comes_to_wait(struct reuse *reuse)
+/* Is there a barrier of the block between the write and the wait behind it. */
+static bool comes_to_wait(const struct reuse *reuse)
 {
 	if (reuse->loop && !loop_contains(reuse->loop, reuse->wait->block))
 		return false;
-	reuse->in_last_round = false;
-	if (separated(reuse, reuse->back, reuse->wait))
-		return true;
-	reuse->in_last_round = true;
-	return reuse->loop && !reuse->loop->parent && closed(reuse, reuse->back) &&
-	       separated(reuse, reuse->wait, reuse->back);
+	return reuse->in_last_round ? reuse->loop && !reuse->loop->parent && closed(reuse, reuse->back)
+				    : separated(reuse, reuse->back, reuse->wait);
 }
 
 /* Does somebody of y's block write over the place, as a term of y. */
@@ -129,16 +139,23 @@ static const struct et *put_back(const struct reuse *reuse, const struct link *l
 	struct kernel *kernel = reuse->kernel;
 	struct ets *ets = kernel->ets;
 	bool unknown = false;
-	const struct et *set = write_sets(kernel, reuse->back, reuse->wait, NULL, &unknown);
-	const struct et *first = et_bool(ets, false);
+	const struct et *set = write_sets(kernel, reuse->back, reuse->wait,
+		reuse->in_last_round ? reuse->loop : NULL, &unknown);
+	set = acquire_term(link, wait->path, set, wait->path->via);
 	if (reuse->in_last_round) {
 		const struct et *k = acquire_term(
 			link, wait->path, round_of(reuse, reuse->loop), wait->path->via);
-		first = et_binary(ets, ET_EQ, 0, k, et_const(ets, k->width, 0));
-		set = previous_iteration(kernel->env, reuse->loop, set);
+		set = et_or(ets, set, et_binary(ets, ET_EQ, 0, k, et_const(ets, k->width, 0)));
 	}
-	set = et_or(ets, first, acquire_term(link, wait->path, set, wait->path->via));
 	return unknown ? et_or(ets, set, signal_unknown(link)) : set;
+}
+
+static const struct et *gone_by(const struct reuse *reuse, const struct link *link,
+	const struct wait *wait, const struct view *z)
+{
+	struct ets *ets = reuse->kernel->ets;
+	const struct et *gone = comes_to_wait(reuse) ? apart(reuse, link, wait, z) : et_bool(ets, false);
+	return et_is_false(gone) ? gone : et_and(ets, gone, put_back(reuse, link, wait));
 }
 
 const struct et *taken_back(const struct link *link, const struct wait *wait,
@@ -149,12 +166,12 @@ const struct et *taken_back(const struct link *link, const struct wait *wait,
 	const struct et *back = et_bool(ets, false);
 	vec_each(each, &kernel->accesses) {
 		struct reuse reuse = { kernel, write, *each, wait->path->op, (*each)->block->loop, false };
-		if (*each == write || !replaces(*each, reuse.wait) || !comes_to_wait(&reuse) ||
+		if (*each == write || !replaces(*each, reuse.wait) ||
 			!accesses_may_meet(*each, reuse.wait))
 			continue;
-		const struct et *gone = apart(&reuse, link, wait, z);
-		if (!et_is_false(gone))
-			back = et_or(ets, back, et_and(ets, gone, put_back(&reuse, link, wait)));
+		back = et_or(ets, back, gone_by(&reuse, link, wait, z));
+		reuse.in_last_round = true;
+		back = et_or(ets, back, gone_by(&reuse, link, wait, z));
 	}
 	return et_and(ets, back, ids_equal(link->q, link->y, VIA_SELF, z, kernel->ctaid));
 }

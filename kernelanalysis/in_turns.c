@@ -1,0 +1,122 @@
+#include "expr/known.h"
+#include "kernelanalysis/signal.h"
+
+/*
+ * Flags that who waits for them takes back himself, again and again: one thread sets the flag in rounds, another one waits
+ * for it in rounds and writes something else there before he waits again. What the second waits for is then set once more
+ * each time, so that after k waits it has been set k times: he sees no signal of an earlier round than his own. Atomics and
+ * volatile accesses of one word have one order that agrees with that of each thread; so nothing else is needed.
+ */
+
+/* The loop whose rounds wait once each: around the loop that spins. */
+static const struct loop *rounds_of_wait(const struct acquire *acquire)
+{
+	const struct loop *spin = acquire->op->block->loop;
+	if (!acquire->spins || !spin || spin->exits.n != 1 || !et_is_false(acquire->left_early))
+		return NULL;
+	return spin->parent && !spin->parent->parent ? spin->parent : NULL;
+}
+
+/* The write to the word that every round which has waited comes to before it ends; NULL: none. */
+static const struct access *write_back(
+	struct kernel *kernel, const struct acquire *acquire, const struct loop *rounds)
+{
+	const struct access *op = acquire->op;
+	if ((op->rmw == RMW_EXCHANGE || op->rmw == RMW_CAS) && !keeps_value(op)) {
+		const struct et *left = value_et(kernel->env, op->operand);
+		return et_is_false(acquire_test(kernel, acquire, left)) ? op : NULL;
+	}
+	vec_each(each, &kernel->accesses) {
+		const struct access *back = *each;
+		bool writes = is_strong(back) && (back->type == ACCESS_WRITE || back->writes);
+		if (writes && back != op && back->address == op->address && back->size == op->size &&
+			back->rmw != RMW_CAS && !keeps_value(back) && back->block->loop == rounds &&
+			block_dominates(acquire->success, back->block) &&
+			passes_in_round(kernel, rounds, acquire->success, back->block))
+			return back;
+	}
+	return NULL;
+}
+
+/* Condition to come to the wait in a round that is not the last one. */
+static const struct et *comes_to_wait(
+	struct kernel *kernel, const struct loop *rounds, const struct block *before)
+{
+	struct known *known = known_new(kernel->arena, kernel->ets);
+	known_add(known, value_reach_from(kernel->env, rounds->header, rounds->latch));
+	return known_apply(known, value_reach_from(kernel->env, rounds->header, before));
+}
+
+bool waits_by_ids(struct kernel *kernel, const struct acquire *acquire, const struct loop *rounds)
+{
+	const struct block *before = before_spin(acquire->op, rounds->header);
+	return rounds->latch && loop_contains(rounds, before) &&
+	       term_is_plain(comes_to_wait(kernel, rounds, before), NULL);
+}
+
+/* Does a thread wait in all rounds, in the same place and for the same, or in none. */
+static bool waits_alike(
+	struct kernel *kernel, const struct acquire *acquire, const struct loop *rounds)
+{
+	return term_is_plain(acquire->op->address, NULL) &&
+	       term_is_plain(acquire->test, acquire->value) && waits_by_ids(kernel, acquire, rounds);
+}
+
+const struct access *taken_back_by(struct kernel *kernel, struct acquire *acquire)
+{
+	const struct loop *rounds = rounds_of_wait(acquire);
+	if (!rounds)
+		return NULL;
+	acquire_test(kernel, acquire, et_const(kernel->ets, acquire->op->size * 8, 0));
+	return waits_alike(kernel, acquire, rounds) ? write_back(kernel, acquire, rounds) : NULL;
+}
+
+/* Is the flag set at most once in a round, behind the access, in one place. */
+static bool sets_once(
+	const struct kernel *kernel, const struct access *from, const struct order_path *release)
+{
+	const struct access *op = release->op;
+	const struct loop *loop = op->block->loop;
+	return loop && !loop->parent && loop_contains(loop, from->block) &&
+	       comes_before(kernel, from->instruction, op->instruction) &&
+	       term_is_plain(op->address, NULL);
+}
+
+/* Does anybody but x set what y waits for, or anything else do so. */
+static const struct et *set_by_others(
+	const struct link *link, const struct order_path *release, struct wait *wait)
+{
+	struct order_query *q = link->q;
+	struct ets *ets = q->kernel->ets;
+	struct view z = { other_thread_map(q->kernel, q->others++), THIRD };
+	const struct et *others = et_bool(ets, false);
+	const struct et *itself = et_and(ets, ids_equal(q, link->x, release->via, &z, q->kernel->tid),
+		ids_equal(q, link->x, VIA_SELF, &z, q->kernel->ctaid));
+	vec_each(each, &q->kernel->accesses) {
+		if (!may_signal(*each, wait))
+			continue;
+		const struct et *set = signalled_there(link, wait, *each, &z);
+		if (*each == release->op)
+			set = et_and(ets, set, et_not(ets, itself));
+		others = et_or(ets, others, set);
+	}
+	return others;
+}
+
+const struct et *taken_in_turns(
+	const struct link *link, const struct order_path *release, struct wait *wait)
+{
+	struct kernel *kernel = link->q->kernel;
+	struct ets *ets = kernel->ets;
+	const struct acquire *acquire = wait->path->acquire;
+	const struct loop *rounds = rounds_of_wait(acquire), *sets = release->op->block->loop;
+	if (!rounds || !loop_contains(rounds, link->to->block) ||
+		!sets_once(kernel, link->from, release) || !waits_alike(kernel, acquire, rounds) ||
+		!write_back(kernel, acquire, rounds))
+		return et_bool(ets, false);
+	const struct et *i = et_sym(ets, kernel->env->loops[sets->index].counter);
+	const struct et *j = et_sym(ets, kernel->env->loops[rounds->index].counter);
+	const struct et *not_ahead = et_binary(ets, ET_SLE, 0, order_term(link->q, i, VIA_SELF, link->x),
+		acquire_term(link, wait->path, j, wait->path->via));
+	return et_and(ets, not_ahead, et_not(ets, set_by_others(link, release, wait)));
+}
