@@ -240,6 +240,9 @@ static const struct et *loop_sets(struct kernel *kernel, const struct access *wr
 	const struct setting setting = setting_of(kernel, write, NULL);
 	const struct et *sets = et_and(ets, setter_sets(kernel, &setter, &setting, wait),
 		et_binary(ets, ET_SLE, 0, et_const(ets, 64, 0), setter.no_less));
+	if (loop_contains(write->block->loop, wait->block))
+		sets = et_and(ets, sets,
+			et_binary(ets, ET_SLE, 0, setter.round, et_sym(ets, setter.counter)));
 	return setter.foreign ? all : sets;
 }
 
