@@ -128,7 +128,7 @@ static bool is_modular(const struct et *et)
 	return et->width < 32 || is_scrambled(et, et->width);
 }
 
-/* Is it made of ids alone: all values that they take do occur, those below zero as well. */
+/* Is it made of ids alone: all values that they take do occur, so that a difference does come below zero. */
 static bool is_of_ids(const struct digits *d, const struct poly *poly)
 {
 	for (uint32_t i = 0; i < poly->n; i++) {
@@ -156,7 +156,8 @@ static const struct poly *arithmetic(struct digits *d, const struct et *et, bool
 		return poly;
 	bool wraps = !digits_between(
 		d, poly, reads_unsigned ? 0 : -half, is_unsigned ? 2 * half - 1 : half - 1);
-	if (wraps && (is_modular(et) || (reads_unsigned && is_of_ids(d, poly))))
+	bool below = reads_unsigned && wraps && is_of_ids(d, poly) && !digits_nonneg(d, poly);
+	if (below || (wraps && is_modular(et)))
 		return digits_plain(d, et, is_unsigned);
 	d->may_wrap |= wraps;
 	return poly;
