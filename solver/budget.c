@@ -14,7 +14,8 @@ enum {
 	SHORT_SHARE = 8, /* a question gets this part at first, but not more than SHORT_SECONDS */
 	AGAIN_SHARE = 4, /* and this part the second time, unless it is the only one */
 	SPARING_SHARE = 32, /* this part, and as much as in others, may go into proofs that spare questions and are not found */
-	QUICK_SHARE = 16, /* this part of QUICK_SECONDS is left when the verdict cannot get better, */
+	QUICK_SHARE = 16,   /* this part of QUICK_SECONDS is left when only a race could make the verdict better, */
+	FURTHER_SHARE = 40, /* this one for further lines of a race, */
 	LATER_SHARE = 2,  /* and this one of the seconds beyond */
 	MORE_SHORT_SHARE = 32 /* after the first race a question gets this part at first */
 };
@@ -42,7 +43,7 @@ void budget_whole(struct check *check)
 static double last_part(const struct check *check)
 {
 	double seconds = check->options->seconds, quick = seconds < QUICK_SECONDS ? seconds : QUICK_SECONDS;
-	return quick / QUICK_SHARE + (seconds - quick) / LATER_SHARE;
+	return quick / (check->settled ? FURTHER_SHARE : QUICK_SHARE) + (seconds - quick) / LATER_SHARE;
 }
 
 void budget_for_pairs(struct check *check)
