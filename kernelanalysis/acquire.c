@@ -130,9 +130,9 @@ void acquires_add(struct orders *orders, const struct access *op)
 	vec_each(each, &kernel->func->blocks) {
 		struct block *block = *each;
 		LLVMValueRef last = LLVMGetBasicBlockTerminator(block->llvm);
-		if (block->succs.n < 2 || !LLVMIsABranchInst(last))
+		if (block->succs.n < 2 || (!LLVMIsABranchInst(last) && !LLVMIsASwitchInst(last)))
 			continue;
-		if (!ptrmap_get(dependents, LLVMGetCondition(last)))
+		if (!ptrmap_get(dependents, LLVMGetOperand(last, 0)))
 			continue;
 		bool spin = loop && loop_contains(loop, block);
 		vec_each(succ, &block->succs) {
