@@ -216,13 +216,14 @@ bool call_is_atomic(LLVMValueRef call, enum scope *scope)
 	return true;
 }
 
-void kernel_launched_inside(struct kernel *kernel)
+bool kernel_launched_inside(const struct kernel *kernel, struct loc *loc)
 {
 	for (LLVMUseRef use = LLVMGetFirstUse(kernel->llvm); use; use = LLVMGetNextUse(use)) {
 		LLVMValueRef user = LLVMGetUser(use);
 		if (!is_call(user) || call_target(user) == kernel->llvm)
 			continue;
-		kernel_unsupported(kernel, user, "launch by a kernel, which is not modelled");
-		return;
+		*loc = instruction_loc(kernel->arena, user);
+		return true;
 	}
+	return false;
 }

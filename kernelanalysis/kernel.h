@@ -51,8 +51,8 @@ const char *kernel_title(struct arena *arena, LLVMValueRef function);
 struct kernel *kernel_new(struct arena *arena, struct ets *ets, LLVMValueRef function,
 	bool lockstep, const unsigned cluster[3]);
 
-/* Records that a kernel launches this one, if one does: for those that the host does not launch. */
-void kernel_launched_inside(struct kernel *kernel);
+/* Does a kernel launch this one? Fills *loc with where, if so. */
+bool kernel_launched_inside(const struct kernel *kernel, struct loc *loc);
 
 /* The unqualified source name in an Itanium-mangled name: "_ZN2ns4stepIfEvPf" gives "step". */
 const char *unqualified_name(struct arena *arena, const char *mangled);

@@ -249,8 +249,6 @@ static void launches_fill(struct kernel *kernel, const struct host *host,
 			continue;
 		if (!launch && launches->n && !escapes(host, kernel))
 			continue;
-		if (!launch && !launches->n)
-			kernel_launched_inside(kernel);
 		struct launch *found = launch_new(kernel, launch, options);
 		if (!seen_before(kernel->arena, &keys, launch_key(kernel->arena, found)))
 			vec_push(kernel->arena, launches, found);

@@ -109,9 +109,20 @@ void launch_describe(struct check *check)
 	result->assumptions = check->launch->assumptions;
 }
 
+/* What races for some launch need not do so for those that kernels make, which are all there are. */
+static void doubt_races(struct check *check)
+{
+	struct loc loc;
+	if (check->launch->host || !check->result->races.n || !kernel_launched_inside(check->kernel, &loc))
+		return;
+	check->result->races.n = 0;
+	undecided_add(check, "launch by a kernel, which is not modelled", loc);
+}
+
 void launch_conclude(struct check *check)
 {
 	struct launch_result *result = check->result;
+	doubt_races(check);
 	vec_each(entry, &check->kernel->unsupported) {
 		if (launch_suffers(check->launch, entry))
 			undecided_add(check, entry->what, entry->loc);
