@@ -21,11 +21,20 @@ static struct split split_by(struct ets *ets, const struct et *cond, bool value)
 {
 	struct split split = { .ets = ets, .cond = cond, .negated = et_not(ets, cond), .value = value };
 	const struct et *says = value ? cond : split.negated;
-	if (says->op == ET_EQ && et_is_const(says->arg[1]) && !et_is_const(says->arg[0])) {
-		split.number = says->arg[0];
-		split.is = says->arg[1];
-	}
+	for (unsigned i = 0; says->op == ET_EQ && i < 2; i++)
+		if (et_is_const(says->arg[i]) && !et_is_const(says->arg[1 - i])) {
+			split.number = says->arg[1 - i];
+			split.is = says->arg[i];
+		}
 	return split;
+}
+
+/* The first condition that a conjunction or disjunction is made of. */
+static const struct et *part_of(const struct et *cond)
+{
+	while (cond->op == ET_AND || cond->op == ET_OR)
+		cond = cond->arg[0];
+	return cond;
 }
 
 /* A condition without choices inside that a term depends on; NULL when it has none. */
@@ -38,7 +47,7 @@ static const struct et *choice_of(const struct et *et)
 		if (inner)
 			return inner;
 	}
-	return et->op == ET_ITE ? et->arg[0] : NULL;
+	return et->op == ET_ITE ? part_of(et->arg[0]) : NULL;
 }
 
 /* The term with the condition (or its negation) decided. */

@@ -20,6 +20,6 @@ int main(int argc, char **argv)
 		float *t = a;
 		a = b;
 		b = c;
-		c = t; // twin: if (k != 7) c = t;
+		c = t; // twin: c = b;
 	}
 }
