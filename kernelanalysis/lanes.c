@@ -123,7 +123,7 @@ static bool call_value(
 	return function_value(name, arg, result);
 }
 
-static bool compares(LLVMIntPredicate predicate, unsigned width, uint64_t a, uint64_t b)
+bool predicate_holds(LLVMIntPredicate predicate, unsigned width, uint64_t a, uint64_t b)
 {
 	int64_t x = sign_extend(a, width), y = sign_extend(b, width);
 	switch (predicate) {
@@ -193,7 +193,7 @@ static bool operator_value(LLVMValueRef value, const uint64_t *arg, uint64_t *re
 		*result = (uint64_t)sign_extend(arg[0], width);
 		return true;
 	case LLVMICmp:
-		*result = compares(LLVMGetICmpPredicate(value), width, arg[0], arg[1]);
+		*result = predicate_holds(LLVMGetICmpPredicate(value), width, arg[0], arg[1]);
 		return true;
 	case LLVMSelect:
 		*result = arg[0] ? arg[1] : arg[2];

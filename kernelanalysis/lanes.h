@@ -24,6 +24,9 @@ uint32_t lane_sample(unsigned n, unsigned lane);
 /* False when the value depends on anything else. */
 bool lane_value(const struct lane_thread *thread, LLVMValueRef value, uint64_t *result);
 
+/* Does a comparison of two numbers of that width hold. */
+bool predicate_holds(LLVMIntPredicate predicate, unsigned width, uint64_t a, uint64_t b);
+
 /* The mask of a shuffle, NULL when it has none: all that run it take part. */
 LLVMValueRef shuffle_mask(LLVMValueRef call);
 

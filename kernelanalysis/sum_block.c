@@ -211,6 +211,14 @@ static void store(struct sums *m, LLVMValueRef i, LLVMValueRef pointer, LLVMValu
 	}
 }
 
+/* Does a barrier of warps name all lanes. */
+static bool names_all(const struct sync *sync)
+{
+	bool all = sync->mask ? et_is_const(sync->mask) && sync->mask->value == UINT32_MAX
+			      : !sync->mask_value;
+	return sync->kind == SYNC_WARP_BARRIER && all && !sync->partial;
+}
+
 static void synchronize(
 	struct sums *m, const struct sync *sync, const struct sum_threads *threads)
 {
@@ -223,8 +231,7 @@ static void synchronize(
 					 : 0;
 		bool whole = there == threads->warp[w];
 		all &= whole;
-		if (sync->kind == SYNC_WARP_BARRIER && there && whole && !sync->mask_value &&
-			!sync->mask && !sync->partial && !m->doubted)
+		if (names_all(sync) && there && whole && !m->doubted)
 			m->warp_epoch[w]++;
 	}
 	if (sync->kind == SYNC_WARP_BARRIER || sync->kind == SYNC_FENCE)

@@ -68,7 +68,7 @@ static bool is_past(const struct sums *m, const struct touch *touch, unsigned th
 static void touched(const struct sums *m, struct touch *touch, unsigned thread)
 {
 	unsigned warp = thread / EXTENT_WARP;
-	bool first = touch->epoch < m->epoch || touch->who == NOBODY || touch->who == (int)thread;
+	bool first = is_past(m, touch, thread);
 	bool together = touch->who == OF_WARP - (int)warp ||
 			(touch->who >= 0 && (unsigned)touch->who / EXTENT_WARP == warp);
 	touch->who = first ? (int)thread : together ? OF_WARP - (int)warp : SEVERAL;

@@ -1,3 +1,4 @@
+#include "kernelanalysis/lanes.h"
 #include "kernelanalysis/sums.h"
 
 /* Numbers, sums of neighbouring atoms and sets of lanes: what one thread computes of them. */
@@ -116,34 +117,6 @@ static struct sum_value binary(struct sums *m, LLVMOpcode opcode, unsigned width
 	}
 }
 
-static bool compares(LLVMIntPredicate predicate, unsigned width, uint64_t a, uint64_t b)
-{
-	int64_t x = sign_extend(a, width), y = sign_extend(b, width);
-	switch (predicate) {
-	case LLVMIntEQ:
-		return a == b;
-	case LLVMIntNE:
-		return a != b;
-	case LLVMIntUGT:
-		return a > b;
-	case LLVMIntUGE:
-		return a >= b;
-	case LLVMIntULT:
-		return a < b;
-	case LLVMIntULE:
-		return a <= b;
-	case LLVMIntSGT:
-		return x > y;
-	case LLVMIntSGE:
-		return x >= y;
-	case LLVMIntSLT:
-		return x < y;
-	case LLVMIntSLE:
-		return x <= y;
-	}
-	bug("unknown integer predicate");
-}
-
 /* A flag that is compared is that flag where it says the same. */
 static struct sum_value compared(
 	struct sums *m, LLVMValueRef i, struct sum_value a, struct sum_value b)
@@ -151,7 +124,7 @@ static struct sum_value compared(
 	LLVMIntPredicate predicate = LLVMGetICmpPredicate(i);
 	unsigned width = type_width(LLVMGetOperand(i, 0));
 	if (a.kind == SUM_NUMBER && b.kind == SUM_NUMBER)
-		return sum_number(compares(predicate, width, a.number, b.number));
+		return sum_number(predicate_holds(predicate, width, a.number, b.number));
 	bool pointer = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMPointerTypeKind;
 	if (pointer || !is_flag(m, a) || width == 1)
 		return any;
