@@ -111,9 +111,11 @@ bool effect_known(const char *linkage)
 	} effects[] = {
 #define EFFECT(name) { #name, true },
 #define EXACT(name) { #name, false },
+#define HANDLES(name)
 #include "hostanalysis/effect.def"
 #undef EFFECT
 #undef EXACT
+#undef HANDLES
 	};
 	/* Reading into a string changes memory the argument does not point to itself. */
 	if (strstr(linkage, "basic_string"))
@@ -122,6 +124,23 @@ bool effect_known(const char *linkage)
 		if (effects[i].prefix
 				? !strncmp(linkage, effects[i].name, strlen(effects[i].name))
 				: !strcmp(linkage, effects[i].name))
+			return true;
+	return false;
+}
+
+bool effect_none(const char *linkage)
+{
+	static const char *const names[] = {
+#define EFFECT(name)
+#define EXACT(name)
+#define HANDLES(name) #name,
+#include "hostanalysis/effect.def"
+#undef EFFECT
+#undef EXACT
+#undef HANDLES
+	};
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+		if (!strcmp(linkage, names[i]))
 			return true;
 	return false;
 }

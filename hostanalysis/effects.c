@@ -55,6 +55,16 @@ static void keeps_no_pointer(LLVMValueRef function)
 	}
 }
 
+/* The library's new and delete, where the program has none of its own. */
+static bool is_heap(LLVMValueRef function)
+{
+	static const char *const names[] = { "_Znwm", "_ZdlPv", "_ZdlPvm" };
+	for (size_t i = 0; LLVMIsDeclaration(function) && i < sizeof(names) / sizeof(*names); i++)
+		if (!strcmp(value_name(function), names[i]))
+			return true;
+	return false;
+}
+
 void effects_fill(struct host_pass *pass)
 {
 	LLVMValueRef next;
@@ -67,9 +77,9 @@ void effects_fill(struct host_pass *pass)
 		if (!LLVMIsDeclaration(f) &&
 			(known || LLVMGetLinkage(f) == LLVMAvailableExternallyLinkage))
 			f = body_drop(pass, f);
-		if (!known)
+		if (!known && !is_heap(f))
 			continue;
-		effects_set(f, true, !api && !strncmp(value_name(f), "_Z", 2));
+		effects_set(f, !effect_none(value_name(f)), !api && !strncmp(value_name(f), "_Z", 2));
 		keeps_no_pointer(f);
 	}
 }

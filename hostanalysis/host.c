@@ -14,6 +14,7 @@
 	"no-forward-switch-cond;no-switch-range-to-icmp;no-switch-to-lookup;keep-loops;"   \
 	"no-hoist-common-insts;no-sink-common-insts;no-speculate-unpredictables>"
 
+enum { CALL_ROUNDS = 6 };    /* a function object is copied into a parameter, and from there into others */
 enum { FORWARD_ROUNDS = 4 }; /* what a vector's functions test becomes constant step by step */
 
 /* Calls that cannot throw lose their unwind edges. */
@@ -23,6 +24,8 @@ static const char passes_inline[] = "always-inline,function(" SIMPLIFYCFG ",sroa
 static const char passes_ways[] = "function(sroa,instsimplify," SIMPLIFYCFG ")";
 /* From here on passes that use conditions run while these are hidden. */
 static const char passes_scalar[] = "function(" SIMPLIFYCFG ",sroa)";
+/* What function objects hold comes to where it is called. */
+static const char passes_calls[] = "function(sroa,early-cse<memssa>,gvn<no-pre;no-load-pre>,instsimplify)";
 /* Values through globals, structures and members. */
 static const char passes_forward[] =
 	"cgscc(function-attrs),rpo-function-attrs,globalopt,require<globals-aa>,"
@@ -110,6 +113,26 @@ static void shadows_open(struct host_pass *pass)
 	}
 }
 
+/* Every call that names its target by now is inlined as well. */
+static bool inline_run(struct host_pass *pass, const char **error)
+{
+	struct module *module = pass->module;
+	if (!module_run(pass->arena, module, passes_inline, error) ||
+		(pass->callbacks && !module_run(pass->arena, module, passes_inline, error)))
+		return false;
+	for (unsigned round = 0; pass->stored.n && round < CALL_ROUNDS; round++) {
+		function_objects_call(pass);
+		conditions_hide(pass);
+		if (!module_run(pass->arena, module, passes_calls, error))
+			return false;
+		conditions_restore(pass);
+		if (!module_run(pass->arena, module, passes_inline, error))
+			return false;
+	}
+	roots_settle(pass);
+	return true;
+}
+
 static bool passes_run(struct host_pass *pass, const char **error)
 {
 	struct module *module = pass->module;
@@ -135,8 +158,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	copies_make(pass);
 	if (pass->closed)
 		globals_close(pass);
-	if (!module_run(pass->arena, module, passes_inline, error) ||
-		(pass->callbacks && !module_run(pass->arena, module, passes_inline, error)))
+	if (!inline_run(pass, error))
 		return false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
 		aggregates_split(f), fields_split(f);

@@ -47,6 +47,8 @@ struct index_function;
 void passes_fill(struct arena *arena, LLVMValueRef function, struct index_function *entry);
 /* A library function without effects of its own (effect.def). */
 bool effect_known(const char *linkage);
+/* Does a function of the runtime touch no memory of the user's at all? Row HANDLES of effect.def. */
+bool effect_none(const char *linkage);
 /* Bytes of the integers that a function of the standard library puts into another order, and that is all it does to them; 0: it is
    no such function. */
 unsigned permuted_size(LLVMValueRef function);
@@ -134,6 +136,7 @@ struct host_pass {
 	bool closed;        /* all of the program is here */
 	bool containers;    /* functions of a vector are inlined */
 	bool callbacks;     /* inlining makes direct calls of others, to be inlined too */
+	VEC(LLVMValueRef) stored; /* functions that launch and are held in memory alone, as by function objects */
 	bool shared_memory; /* the program allocates memory that host and kernels both reach */
 	const struct symbol *element; /* host_contents.index, of all */
 	unsigned compared; /* comparisons hidden so far */
@@ -185,6 +188,8 @@ void calls_rewrite(struct host_pass *pass);
 void launches_rewrite(struct host_pass *pass);
 /* Number of a root in the plan its module was linked for, -1: none of the roots. */
 int root_number(LLVMValueRef function);
+/* Lets calls through function objects name their targets, where there is one alone (function_objects.c). */
+void function_objects_call(struct host_pass *pass);
 /* Is an argument a function that the callee only calls, or hands on to such (callbacks.c). */
 bool callback_given(LLVMValueRef call, unsigned arg);
 /* Fills roots and marks what to inline; requires calls_rewrite. */
@@ -194,6 +199,8 @@ void asserts_split(struct host_pass *pass);
 /* Copies what the roots are given by value into variables of theirs (copies.c). */
 void copies_make(struct host_pass *pass);
 /* Adds what launches and was not inlined everywhere after all; requires the inlining. */
+/* Drops roots that nothing refers to any more: function objects whose calls were all inlined. */
+void roots_settle(struct host_pass *pass);
 void roots_complete(struct host_pass *pass);
 /* Variables that main alone uses become its own (enter.c); requires the inlining. */
 void globals_enter(struct host_pass *pass);

@@ -64,6 +64,14 @@ static void callbacks_scan(struct graph *graph, LLVMValueRef call, struct node *
 	}
 }
 
+/* A function whose address is stored counts as called by who stores it, as by who makes a function object. */
+static void stored_scan(struct graph *graph, LLVMValueRef i, struct node *node)
+{
+	struct node *stored = LLVMIsAStoreInst(i) ? node_of(graph, LLVMGetOperand(i, 0)) : NULL;
+	if (stored && stored != node)
+		vec_push(graph->pass->arena, &node->calls, stored);
+}
+
 bool is_goal(const struct host_pass *pass, LLVMValueRef call)
 {
 	const char *name = call_name(call);
@@ -89,6 +97,7 @@ static void node_scan(struct graph *graph, struct node *node)
 			i = LLVMGetNextInstruction(i)) {
 			node->size++;
 			node->work += !is_bookkeeping(i);
+			stored_scan(graph, i, node);
 			if (!is_call(i))
 				continue;
 			if (is_goal(graph->pass, i))
@@ -258,6 +267,18 @@ static bool given_away(struct graph *graph, LLVMValueRef function)
 	return false;
 }
 
+/* Is the function called in no other way than through memory of this module, as those in function objects are. */
+static bool is_only_stored(LLVMValueRef function)
+{
+	LLVMUseRef use = visible(function) ? NULL : LLVMGetFirstUse(function);
+	bool stored = use;
+	for (; use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		stored &= LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == function;
+	}
+	return stored;
+}
+
 static bool is_root(struct graph *graph, struct node *node)
 {
 	struct host_pass *pass = graph->pass;
@@ -301,12 +322,31 @@ void roots_fill(struct host_pass *pass)
 		function_remove_attribute(node->llvm, "noinline");
 		function_remove_attribute(node->llvm, "alwaysinline");
 		function_add_attribute(node->llvm, node->inlined ? "alwaysinline" : "noinline");
+		if (node->launches && node->inlined && is_only_stored(node->llvm))
+			vec_push(pass->arena, &pass->stored, node->llvm);
 		if (is_root(&graph, node)) {
 			vec_push(pass->arena, &pass->roots, node->llvm);
 			/* nothing may remove it */
 			LLVMSetLinkage(node->llvm, LLVMExternalLinkage);
 		}
 	}
+}
+
+static bool is_settled(const struct host_pass *pass, LLVMValueRef root)
+{
+	vec_each(stored, &pass->stored)
+		if (*stored == root)
+			return !LLVMGetFirstUse(root);
+	return false;
+}
+
+void roots_settle(struct host_pass *pass)
+{
+	size_t n = 0;
+	vec_each(root, &pass->roots)
+		if (!is_settled(pass, *root))
+			pass->roots.at[n++] = *root;
+	pass->roots.n = n;
 }
 
 static bool contains_goal(const struct host_pass *pass, LLVMValueRef function)
