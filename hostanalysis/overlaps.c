@@ -17,6 +17,7 @@
 struct after {
 	bool reached;
 	bool ordered;	     /* maybe all that follows comes after the launch */
+	bool by_default;     /* what follows in the default stream, and in streams that wait for that, comes after the launch */
 	handle_list streams; /* whose later operations come after it, besides its own */
 	handle_list events;  /* that happen after it */
 };
@@ -53,6 +54,7 @@ static void after_join(struct arena *arena, struct after *into, const struct aft
 {
 	into->reached = true;
 	into->ordered |= from->ordered;
+	into->by_default |= from->by_default;
 	vec_each(stream, &from->streams) handle_add(arena, &into->streams, *stream);
 	vec_each(event, &from->events) handle_add(arena, &into->events, *event);
 }
@@ -63,6 +65,41 @@ static bool follows(const struct walk *walk, const struct after *after, const st
 	const struct host_pass *pass = walk->root->pass;
 	return handles_may_meet(pass, walk->first->launch.stream, stream) ||
 	       meets(pass, &after->streams, stream);
+}
+
+/* Does an operation of the default stream that begins now come after the first launch? */
+static bool default_follows(const struct walk *walk, const struct after *after)
+{
+	return after->by_default ||
+	       stream_may_wait_for_default(walk->root->pass->arena, walk->first->launch.stream);
+}
+
+/* An operation of a stream that may be the default one: of that all streams may wait, but those that were created not to. */
+static void default_enqueue(const struct walk *walk, struct after *after, const struct et *stream)
+{
+	if (stream_is_default(stream))
+		after->by_default |= default_follows(walk, after);
+	else
+		after->ordered |= stream_may_be_default(walk->root->pass->arena, stream);
+}
+
+/* The stream goes on after something that comes after the first launch. */
+static void stream_await(const struct walk *walk, struct after *after, const struct et *stream)
+{
+	struct arena *arena = walk->root->pass->arena;
+	handle_add(arena, &after->streams, stream);
+	if (stream_is_default(stream))
+		after->by_default = true;
+	else
+		after->ordered |= stream_may_be_default(arena, stream);
+}
+
+static bool record_follows(const struct walk *walk, const struct after *after, const struct et *stream)
+{
+	if (stream_is_default(stream) && default_follows(walk, after))
+		return true;
+	return follows(walk, after, stream) ||
+	       (!stream_is_default(stream) && stream_may_be_default(walk->root->pass->arena, stream));
 }
 
 static const struct et *handle_arg(struct walk *walk, LLVMValueRef call, int arg)
@@ -84,20 +121,19 @@ static void step(struct walk *walk, struct after *after, LLVMValueRef call)
 	case STREAM_QUERY:
 		break;
 	case STREAM_ENQUEUE:
-		after->ordered |= stream_may_be_default(arena, stream);
+		default_enqueue(walk, after, stream);
 		break;
 	case STREAM_RECORD:
-		if (stream_may_be_default(arena, stream) || follows(walk, after, stream))
+		if (record_follows(walk, after, stream))
 			handle_add(arena, &after->events, event);
 		break;
 	case STREAM_AWAIT:
-		if (!meets(walk->root->pass, &after->events, event))
-			break;
-		after->ordered |= stream_may_be_default(arena, stream);
-		handle_add(arena, &after->streams, stream);
+		if (meets(walk->root->pass, &after->events, event))
+			stream_await(walk, after, stream);
 		break;
 	case STREAM_JOIN:
-		after->ordered |= follows(walk, after, stream);
+		after->ordered |= follows(walk, after, stream) ||
+				  (stream_is_default(stream) && default_follows(walk, after));
 		break;
 	case EVENT_JOIN:
 		after->ordered |= meets(walk->root->pass, &after->events, event);
@@ -188,9 +224,11 @@ static void overlap_add(struct walk *walk, const struct launch_call *second)
 
 static void launch_met(struct walk *walk, const struct after *after, LLVMValueRef call)
 {
+	struct host_pass *pass = walk->root->pass;
 	vec_each(known, walk->calls) {
-		if (known->call == call && !meets(walk->root->pass, &after->streams,
-						   known->launch.stream))
+		const struct et *stream = known->launch.stream;
+		bool waits = after->by_default && stream_may_wait_for_default(pass->arena, stream);
+		if (known->call == call && !waits && !meets(pass, &after->streams, stream))
 			overlap_add(walk, known);
 	}
 }
@@ -198,7 +236,6 @@ static void launch_met(struct walk *walk, const struct after *after, LLVMValueRe
 /* Goes on from an instruction to the end of its block. */
 static void block_walk(struct walk *walk, struct after *after, LLVMValueRef from)
 {
-	struct arena *arena = walk->root->pass->arena;
 	for (LLVMValueRef i = from; i && !after->ordered; i = LLVMGetNextInstruction(i)) {
 		if (!is_call(i))
 			continue;
@@ -207,8 +244,7 @@ static void block_walk(struct walk *walk, struct after *after, LLVMValueRef from
 			continue;
 		}
 		launch_met(walk, after, i);
-		after->ordered |= stream_may_be_default(
-			arena, host_term(walk->root, call_arg(i, LAUNCH_STREAM)));
+		default_enqueue(walk, after, host_term(walk->root, call_arg(i, LAUNCH_STREAM)));
 	}
 }
 

@@ -139,6 +139,21 @@ static bool waits_for_default(const struct et *leaf)
 	return !origin || origin->flags != NON_BLOCKING;
 }
 
+bool stream_is_default(const struct et *stream)
+{
+	return is_default(stream);
+}
+
+bool stream_may_wait_for_default(struct arena *arena, const struct et *stream)
+{
+	handle_list leaves = { 0 };
+	leaves_add(arena, stream, &leaves);
+	vec_each(leaf, &leaves)
+		if (waits_for_default(*leaf) && !is_per_thread(*leaf))
+			return true;
+	return false;
+}
+
 static const struct et *same_arguments(struct ets *ets, const struct et *a, const struct et *b)
 {
 	const struct et *same = et_bool(ets, true);

@@ -35,10 +35,14 @@ struct stream_op stream_op_of(LLVMValueRef call);
 
 /* Can two handles be the same one? */
 bool handles_may_meet(const struct host_pass *pass, const struct et *a, const struct et *b);
-/* Can a stream be the default one? */
 /* Does nobody who is seen create the stream, or whatever it is chosen from. */
 bool stream_is_foreign(const struct host_pass *pass, const struct et *stream);
+/* Can a stream be the default one? */
 bool stream_may_be_default(struct arena *arena, const struct et *stream);
+/* Is it the default one. */
+bool stream_is_default(const struct et *stream);
+/* Can it be the default one, or one that waits for that and that waits for it: all but those created not to. */
+bool stream_may_wait_for_default(struct arena *arena, const struct et *stream);
 /*
  * Condition for two streams to be surely different ones whose operations do not wait for each
  * other: two that were created, or the default stream and one created not to wait for it.
