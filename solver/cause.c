@@ -1,8 +1,6 @@
 #include "solver/before.h"
-#include "solver/check_pair.h"
+#include "solver/cause.h"
 
-#include "kernelanalysis/grid_barriers.h"
-#include "kernelanalysis/passes.h"
 #include "kernelanalysis/signal.h"
 
 #include <limits.h>
@@ -14,15 +12,7 @@ static const char *const scope_names[] = {
 	[SCOPE_DEVICE] = "device", [SCOPE_SYSTEM] = "system"
 };
 
-struct why {
-	struct check *check;
-	const struct access *a, *b;
-	enum race_kind kind;
-	enum scope needed;
-	const char *other; /* "the other thread is in another block" */
-};
-
-static unsigned line_of(const struct why *why, const struct access *access)
+unsigned cause_line(const struct why *why, const struct access *access)
 {
 	return access_loc(why->check->kernel, access).line;
 }
@@ -39,14 +29,14 @@ static const char *atomic_cause(const struct why *why)
 	bool both = why->a->type == ACCESS_ATOMIC && why->b->type == ACCESS_ATOMIC;
 	for (unsigned t = 0; t < 2; t++)
 		if (sides[t]->type == ACCESS_ATOMIC && sides[t]->scope < why->needed)
-			return narrow(why, "the atomic at", line_of(why, sides[t]), sides[t]->scope);
+			return narrow(why, "the atomic at", cause_line(why, sides[t]), sides[t]->scope);
 	if (both)
 		return "the two atomics are of different sizes";
 	for (unsigned t = 0; t < 2; t++)
 		if (sides[t]->type == ACCESS_ATOMIC)
 			return arena_printf(why->check->run,
 				"the access at line %u is atomic, the other is plain",
-				line_of(why, sides[t]));
+				cause_line(why, sides[t]));
 	return NULL;
 }
 
@@ -54,10 +44,10 @@ static const char *atomic_cause(const struct why *why)
 static const char *narrow_fence(const struct why *why, const struct sync *fence, enum scope scope,
 	const char *place, const struct access *op)
 {
-	unsigned line = fence ? sync_loc(why->check->kernel, fence).line : line_of(why, op);
+	unsigned line = fence ? sync_loc(why->check->kernel, fence).line : cause_line(why, op);
 	return arena_printf(why->check->run, "scope too narrow: the fence at line %u, %s line %u, "
 					     "has %s scope; %s",
-		line, place, line_of(why, op), scope_names[scope], why->other);
+		line, place, cause_line(why, op), scope_names[scope], why->other);
 }
 
 static const char *hold_cause(const struct why *why, const struct lock_hold *hold)
@@ -65,16 +55,16 @@ static const char *hold_cause(const struct why *why, const struct lock_hold *hol
 	if (hold->enter == SCOPE_NONE)
 		return arena_printf(why->check->run,
 			"fence missing after the lock is taken at line %u",
-			line_of(why, hold->acquire));
+			cause_line(why, hold->acquire));
 	if (hold->release && hold->leave == SCOPE_NONE)
 		return arena_printf(why->check->run,
 			"fence missing before the lock is released at line %u",
-			line_of(why, hold->release));
+			cause_line(why, hold->release));
 	if (hold->acquire->scope < why->needed)
-		return narrow(why, "taking the lock at", line_of(why, hold->acquire),
+		return narrow(why, "taking the lock at", cause_line(why, hold->acquire),
 			hold->acquire->scope);
 	if (hold->release && hold->atomic < why->needed)
-		return narrow(why, "releasing the lock at", line_of(why, hold->release),
+		return narrow(why, "releasing the lock at", cause_line(why, hold->release),
 			hold->atomic);
 	if (hold->enter < why->needed)
 		return narrow_fence(why, hold->enter_op, hold->enter,
@@ -145,7 +135,7 @@ static const char *lock_cause(const struct why *why)
 		if (!ok[t] && sides[t]->locks.n)
 			return hold_cause(why, &sides[t]->locks.at[0]);
 	return arena_printf(why->check->run, "no lock is held at line %u, only on the other side",
-		line_of(why, ok[0] ? why->b : why->a));
+		cause_line(why, ok[0] ? why->b : why->a));
 }
 
 static const char *path_cause(const struct why *why, const struct order_path *path, bool release)
@@ -153,11 +143,11 @@ static const char *path_cause(const struct why *why, const struct order_path *pa
 	const char *where = release ? "before the signal at" : "after the wait at";
 	if (path->fence == SCOPE_NONE)
 		return arena_printf(why->check->run, "fence missing %s line %u", where,
-			line_of(why, path->op));
+			cause_line(why, path->op));
 	if (path->fence < why->needed && path->fence_op)
 		return narrow(why, "the fence at",
 			sync_loc(why->check->kernel, path->fence_op).line, path->fence);
-	return narrow(why, release ? "the signal at" : "the wait at", line_of(why, path->op),
+	return narrow(why, release ? "the signal at" : "the wait at", cause_line(why, path->op),
 		path->op->scope);
 }
 
@@ -207,187 +197,14 @@ static const char *signal_cause(
 	if (fewest == 0 && !wait_is_for_set(why->check->kernel, wait->op))
 		return arena_printf(why->check->run,
 			"shared memory holds anything at first, and no barrier is between setting what the wait at line %u reads and that wait",
-			line_of(why, wait->op));
+			cause_line(why, wait->op));
 	if (fewest == 0 && same_place(signal->op, wait->op))
 		return arena_printf(why->check->run,
 			"what lets the wait at line %u go on need not be the signal at line %u",
-			line_of(why, wait->op), line_of(why, signal->op));
+			cause_line(why, wait->op), cause_line(why, signal->op));
 	if (fewest == 0)
 		return "the signal and the wait can use different addresses";
 	return weak ? path_cause(why, weak, releases) : NULL;
-}
-
-/* A barrier of this kind that lies between the two accesses; NULL: none. */
-static const struct sync *separator(const struct why *why, enum sync_kind kind)
-{
-	const struct kernel *kernel = why->check->kernel;
-	LLVMValueRef a = why->a->instruction, b = why->b->instruction;
-	vec_each(each, &kernel->syncs) {
-		LLVMValueRef at = (*each)->instruction;
-		if ((*each)->kind != kind)
-			continue;
-		if ((always_follows(kernel, a, at) && ordered(kernel, at, b)) ||
-			(always_follows(kernel, b, at) && ordered(kernel, at, a)))
-			return *each;
-	}
-	return NULL;
-}
-
-static const char *group_words(const struct why *why, const struct sync *sync)
-{
-	if (sync->kind == SYNC_WARP_BARRIER && !sync->extent)
-		return sync->mask ? "the lanes that its mask names" : "a thread with itself";
-	if (sync->extent == EXTENT_WARP)
-		return "the threads of one warp";
-	return arena_printf(why->check->run, "the threads of one tile of %u", sync->extent);
-}
-
-/* The widest barrier between the accesses, which is too narrow for this pair; NULL: none. */
-static const char *narrow_barrier(const struct why *why)
-{
-	struct arena *run = why->check->run;
-	const struct sync *sync;
-	if (why->kind == RACE_INTER_BLOCK) {
-		if ((sync = separator(why, SYNC_CLUSTER_BARRIER)))
-			return "barrier too narrow: a cluster barrier orders only the blocks of "
-			       "one cluster";
-		sync = separator(why, SYNC_BLOCK_BARRIER);
-		return sync ? "barrier too narrow: __syncthreads orders only the threads of one "
-			      "block"
-			    : NULL;
-	}
-	sync = separator(why, SYNC_TILE_BARRIER);
-	if (!sync)
-		sync = separator(why, SYNC_WARP_BARRIER);
-	if (!sync)
-		return NULL;
-	unsigned line = sync_loc(why->check->kernel, sync).line;
-	if (sync->kind == SYNC_WARP_BARRIER && !sync->mask && sync->extent == EXTENT_WARP)
-		return why->kind == RACE_INTRA_WARP
-			       ? NULL
-			       : "barrier too narrow: __syncwarp orders only the threads of one warp";
-	return arena_printf(run, "barrier too narrow: the one at line %u orders only %s", line,
-		group_words(why, sync));
-}
-
-/* The lines of an arrival after one access and of a wait before the other, at one barrier; 0: none. */
-struct phase_lines {
-	unsigned arrival, wait;
-};
-
-static struct phase_lines phase_lines(const struct why *why, const struct phased *phased,
-	const struct access *from, const struct access *to)
-{
-	const struct kernel *kernel = why->check->kernel;
-	struct phase_lines lines = { 0, 0 };
-	vec_each(op, &phased->ops) {
-		LLVMValueRef at = (*op)->instruction;
-		if ((*op)->arrives && always_follows(kernel, from->instruction, at))
-			lines.arrival = sync_loc(kernel, *op).line;
-		if ((*op)->waits && comes_before(kernel, at, to->instruction))
-			lines.wait = sync_loc(kernel, *op).line;
-	}
-	return lines;
-}
-
-/* A barrier with phases at which one of the two halves is missing between the accesses; NULL: none. */
-static const char *phase_cause(const struct why *why)
-{
-	const struct access *sides[] = { why->a, why->b };
-	vec_each(phased, &why->check->kernel->phased) {
-		for (unsigned t = 0; t < 2 && !(*phased)->unknown; t++) {
-			const struct access *from = sides[t], *to = sides[1 - t];
-			struct phase_lines lines = phase_lines(why, *phased, from, to);
-			if (lines.arrival && !lines.wait)
-				return arena_printf(why->check->run,
-					"barrier missing between the two accesses: nothing waits before line "
-					"%u for the phase that line %u arrives in",
-					line_of(why, to), lines.arrival);
-			if (lines.wait && !lines.arrival)
-				return arena_printf(why->check->run,
-					"barrier missing between the two accesses: nothing arrives after line "
-					"%u at the barrier that line %u waits for",
-					line_of(why, from), lines.wait);
-		}
-	}
-	return NULL;
-}
-
-static const char *barrier_cause(const struct why *why)
-{
-	const char *cause = narrow_barrier(why);
-	if (!cause && why->kind != RACE_INTER_BLOCK)
-		cause = phase_cause(why);
-	if (cause)
-		return cause;
-	switch (why->kind) {
-	case RACE_INTER_BLOCK:
-		return "no synchronization orders the two blocks";
-	case RACE_INTRA_BLOCK:
-		return "barrier missing between the two accesses";
-	case RACE_INTRA_WARP:
-		return "barrier missing between the two accesses; the threads of a warp run "
-		       "independently";
-	case RACE_KINDS:
-		break;
-	}
-	bug("race of no kind");
-}
-
-static const char *flight_cause(const struct why *why, const struct access *copy)
-{
-	if (!copy)
-		return NULL;
-	return arena_printf(why->check->run,
-		"the asynchronous copy of line %u may still be under way: its wait is missing, "
-		"comes after the barrier, or leaves it pending",
-		line_of(why, copy));
-}
-
-static const char *end_cause(const struct why *why)
-{
-	if (!why->a->ends && !why->b->ends)
-		return NULL;
-	return arena_printf(why->check->run,
-		"the block may have ended, and its shared memory with it: a cluster barrier is missing "
-		"behind the access of line %u",
-		line_of(why, why->a->ends ? why->b : why->a));
-}
-
-static const char *bulk_cause(const struct why *why)
-{
-	const struct access *copy = why->a->bulk && why->a->bound ? why->a : why->b;
-	if (!copy->bulk || !copy->bound)
-		return NULL;
-	return arena_printf(why->check->run,
-		copy->expect ? "a wait for the phase of its barrier is missing behind the bulk copy of "
-			       "line %u, or a wait for free space before it, or it is for another phase"
-			     : "the barrier of the bulk copy of line %u does not expect its bytes, so "
-			       "that no wait comes after it",
-		line_of(why, copy));
-}
-
-/* A grid barrier written by hand on the way from one access to the other that is none, or that counts
- * too few blocks. */
-static const char *by_hand_cause(const struct why *why, const struct pair *pair)
-{
-	const struct kernel *kernel = why->check->kernel;
-	if (pair->interval->doubted)
-		vec_each(sync, &kernel->syncs)
-			if ((*sync)->by_hand && !(*sync)->by_hand->rehearsed)
-				return arena_printf(why->check->run,
-					"the grid barrier at line %u lets blocks pass before all have come: "
-					"its count, or what it waits for, is wrong for this launch",
-					line_of(why, (*sync)->by_hand->arrive));
-	vec_each(each, &kernel->accesses) {
-		LLVMValueRef at = (*each)->instruction;
-		const char *defect = ptrmap_get(kernel->refused, at);
-		if (defect && why->kind == RACE_INTER_BLOCK)
-			return arena_printf(why->check->run,
-				"the barrier for which line %u counts does not order the two blocks: %s",
-				line_of(why, *each), defect);
-	}
-	return NULL;
 }
 
 const char *race_cause(struct check *check, const struct pair *pair)
