@@ -255,6 +255,28 @@ static bool barrier_doubted(struct check *check, const struct pair *pair)
 	return true;
 }
 
+struct told {
+	bool thread[2];
+};
+
+static void told_visit(void *data, const struct et *et)
+{
+	struct told *told = data;
+	bool own = (et->op == ET_SYM || et->op == ET_APP) && et->sym->copy >= 1 && et->sym->copy <= 2;
+	if (own && symbol_told(et->sym))
+		told->thread[et->sym->copy - 1] = true;
+}
+
+/* Do both threads come there as their warps were told what somebody has won: that both did need not be. */
+static bool both_told(struct check *check, const struct question *question)
+{
+	struct told told = { { false, false } };
+	struct et_set *seen = et_set_new(check->kernel->arena);
+	vec_each(condition, &question->query.conditions)
+		et_each(seen, *condition, told_visit, &told);
+	return told.thread[0] && told.thread[1] && question->pair->interval->kind != RACE_INTRA_WARP;
+}
+
 bool race_add(struct check *check, const struct question *question, const struct answer *answer)
 {
 	const struct pair *pair = question->pair;
@@ -275,6 +297,10 @@ bool race_add(struct check *check, const struct question *question, const struct
 	}
 	if (check->may_order || barrier_doubted(check, pair))
 		return false;
+	if (both_told(check, question)) {
+		undecided_add(check, "lanes tell each other what an atomic has found before both threads get here", here);
+		return false;
+	}
 	if ((pair->a.state | pair->b.state) & INSTANCE_PARTIAL) {
 		undecided_add(check,
 			pair->interval->kind == RACE_INTER_BLOCK

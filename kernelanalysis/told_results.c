@@ -1,0 +1,44 @@
+#include "kernelanalysis/kernel.h"
+
+#include <string.h>
+
+#include "kernelanalysis/model.h"
+
+/* What lanes tell each other of what an atomic operation has found: who of a warp has won tells the others. */
+
+enum { MOST_STEPS = 8 };
+
+static bool is_election(LLVMValueRef value)
+{
+	return LLVMIsAAtomicCmpXchgInst(value) ||
+	       (LLVMIsAAtomicRMWInst(value) &&
+		       LLVMGetAtomicRMWBinOp(value) == LLVMAtomicRMWBinOpXchg);
+}
+
+/* Is the value made of such a result, in so many steps. */
+static bool made_of_election(LLVMValueRef value, unsigned steps)
+{
+	if (is_election(value))
+		return true;
+	if (!steps || !LLVMIsAInstruction(value) || LLVMIsALoadInst(value) || is_call(value))
+		return false;
+	unsigned n = LLVMIsAPHINode(value) ? LLVMCountIncoming(value) : (unsigned)LLVMGetNumOperands(value);
+	for (unsigned i = 0; i < n; i++) {
+		LLVMValueRef part = LLVMIsAPHINode(value) ? LLVMGetIncomingValue(value, i)
+							  : LLVMGetOperand(value, i);
+		if (made_of_election(part, steps - 1))
+			return true;
+	}
+	return false;
+}
+
+bool symbol_told(const struct symbol *sym)
+{
+	const struct symbol *first = sym->original ? sym->original : sym;
+	LLVMValueRef call = (LLVMValueRef)(uintptr_t)first->origin;
+	if (first->kind != SYM_DATA || !call || !LLVMIsACallInst(call))
+		return false;
+	const char *name = call_name(call);
+	bool exchanges = !strncmp(name, "llvm.nvvm.shfl.sync.", 20) || !strncmp(name, "llvm.nvvm.vote.", 15);
+	return exchanges && call_args(call) > 1 && made_of_election(call_arg(call, 1), MOST_STEPS);
+}
