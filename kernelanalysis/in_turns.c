@@ -3,9 +3,10 @@
 
 /*
  * Flags that who waits for them takes back himself, again and again: one thread sets the flag in rounds, another one waits
- * for it in rounds and writes something else there before he waits again. What the second waits for is then set once more
- * each time, so that after k waits it has been set k times: he sees no signal of an earlier round than his own. Atomics and
- * volatile accesses of one word have one order that agrees with that of each thread; so nothing else is needed.
+ * for it in rounds and writes something else there before he waits again, as who sets a flag does that is taken back by who
+ * has seen it. What the second waits for is then set once more each time, so that after k waits it has been set k times: he
+ * sees no signal of an earlier round than his own. Atomics and volatile accesses of one word have one order that agrees with
+ * that of each thread; so nothing else is needed.
  */
 
 /* The loop whose rounds wait once each: around the loop that spins. */
@@ -17,25 +18,45 @@ static const struct loop *rounds_of_wait(const struct acquire *acquire)
 	return spin->parent && !spin->parent->parent ? spin->parent : NULL;
 }
 
-/* The write to the word that every round which has waited comes to before it ends; NULL: none. */
+/* Does a round that has waited always come to the block. */
+static bool comes_behind(struct kernel *kernel, const struct acquire *acquire, const struct loop *rounds,
+	const struct block *block)
+{
+	return block_dominates(acquire->success, block) &&
+	       passes_in_round(kernel, rounds, acquire->success, block);
+}
+
+static bool comes_first(const struct acquire *acquire, const struct loop *rounds, const struct block *block)
+{
+	const struct block *before = before_spin(acquire->op, rounds->header);
+	return loop_contains(rounds, before) && block_dominates(block, before);
+}
+
+static bool writes_word(const struct access *back, const struct access *op)
+{
+	return is_strong(back) && (back->type == ACCESS_WRITE || back->writes) && back != op &&
+	       back->address == op->address && back->size == op->size && back->rmw != RMW_CAS &&
+	       !keeps_value(back);
+}
+
+/* The write to the word that every round which has waited makes, behind the wait or else before it; NULL: none. */
 static const struct access *write_back(
 	struct kernel *kernel, const struct acquire *acquire, const struct loop *rounds)
 {
-	const struct access *op = acquire->op;
+	const struct access *op = acquire->op, *first = NULL;
 	if ((op->rmw == RMW_EXCHANGE || op->rmw == RMW_CAS) && !keeps_value(op)) {
 		const struct et *left = value_et(kernel->env, op->operand);
 		return et_is_false(acquire_test(kernel, acquire, left)) ? op : NULL;
 	}
 	vec_each(each, &kernel->accesses) {
 		const struct access *back = *each;
-		bool writes = is_strong(back) && (back->type == ACCESS_WRITE || back->writes);
-		if (writes && back != op && back->address == op->address && back->size == op->size &&
-			back->rmw != RMW_CAS && !keeps_value(back) && back->block->loop == rounds &&
-			block_dominates(acquire->success, back->block) &&
-			passes_in_round(kernel, rounds, acquire->success, back->block))
+		if (!writes_word(back, op) || back->block->loop != rounds)
+			continue;
+		if (comes_behind(kernel, acquire, rounds, back->block))
 			return back;
+		first = comes_first(acquire, rounds, back->block) ? back : first;
 	}
-	return NULL;
+	return first;
 }
 
 /* Condition to come to the wait in a round that is not the last one. */
