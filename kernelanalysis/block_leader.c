@@ -52,3 +52,25 @@ bool is_leaders_own(struct kernel *kernel, const struct block *block)
 	}
 	return false;
 }
+
+/* Does the condition say that the thread's id along the axis is that of the leader. */
+static bool names_leader(struct kernel *kernel, const struct et *guard, unsigned axis)
+{
+	if (guard->op == ET_AND && guard->width == 1)
+		return names_leader(kernel, guard->arg[0], axis) ||
+		       names_leader(kernel, guard->arg[1], axis);
+	return guard->op == ET_EQ && guard->arg[0]->op == ET_SYM &&
+	       guard->arg[0]->sym == kernel->tid[axis] && et_is_true(in_first_thread(kernel, guard));
+}
+
+const struct et *leader_makes(struct kernel *kernel, const struct access *access)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *alone = et_bool(ets, true);
+	for (unsigned i = 0; i < 3; i++)
+		if (!names_leader(kernel, access->guard, i))
+			alone = et_and(ets, alone,
+				et_binary(ets, ET_EQ, 0, et_sym(ets, kernel->ntid[i]),
+					et_const(ets, kernel->ntid[i]->width, 1)));
+	return alone;
+}

@@ -19,6 +19,24 @@ static bool is_shut_by(
 	       et_is_false(tested(kernel, acquire, value));
 }
 
+bool lock_is_apart(const struct kernel *kernel, const struct access *write, const struct access *op)
+{
+	if (op->object->space != SPACE_SHARED)
+		return false;
+	vec_each(each, &kernel->intervals) {
+		bool with[2] = { false, false };
+		if ((*each)->kind != RACE_INTRA_BLOCK)
+			continue;
+		vec_each(instance, &(*each)->instances) {
+			with[0] |= instance->access == write;
+			with[1] |= instance->access == op;
+		}
+		if (with[0] && with[1])
+			return false;
+	}
+	return true;
+}
+
 bool lock_is_left(struct orders *orders, const struct acquire *acquire, const struct access *except,
 	bool *states)
 {

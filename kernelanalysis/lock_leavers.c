@@ -13,9 +13,10 @@ static enum via group_of(const struct access *write, const struct access *op)
 		if (hold->queue || hold->acquire->object != op->object ||
 			hold->address != write->address)
 			continue;
-		if (hold->via == VIA_SELF)
+		bool told = hold->entry->told;
+		if (hold->via == VIA_SELF && !told)
 			return VIA_SELF;
-		via = hold->via;
+		via = told ? VIA_BLOCK : hold->via;
 	}
 	return via;
 }

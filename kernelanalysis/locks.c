@@ -54,23 +54,32 @@ static const struct sync *barrier_after(const struct holding *h, const struct ac
 	return NULL;
 }
 
+/* Where the write comes after the access by who acts for others: the barrier before it, or else the access, if both are the
+ * leader's own; NULL: not known. */
+static LLVMValueRef released_since(struct holding *h, const struct access *write)
+{
+	struct kernel *kernel = h->orders->kernel;
+	const struct sync *after = barrier_after(h, write);
+	if (after)
+		return after->instruction;
+	h->hold.condition = et_and(kernel->ets, h->hold.condition,
+		et_and(kernel->ets, leader_makes(kernel, h->access), leader_makes(kernel, write)));
+	return et_is_false(h->hold.condition) ? NULL : h->access->instruction;
+}
+
 /* A write of the lock's address after the access: how well it releases. False: not at all. */
 static bool add_release(struct holding *h, const struct access *write)
 {
-	LLVMValueRef source = h->access->instruction;
+	LLVMValueRef access = h->access->instruction;
+	LLVMValueRef source = h->barrier ? released_since(h, write) : access;
 	const struct sync *fence = NULL;
-	if (h->barrier) {
-		const struct sync *after = barrier_after(h, write);
-		if (!after)
-			return false;
-		source = after->instruction;
-	}
+	if (!source)
+		return false;
 	enum scope leave = strong_write(write)
 		? fence_before(h->orders, source, write, &fence)
 		: SCOPE_NONE;
-	if (h->barrier && leave == SCOPE_NONE && strong_write(write))
-		leave = fence_of_writer(
-			h->orders, h->access->instruction, source, write, &fence);
+	if (source != access && leave == SCOPE_NONE && strong_write(write))
+		leave = fence_of_writer(h->orders, access, source, write, &fence);
 	enum scope atomic = strong_write(write) ? strong_scope(write) : SCOPE_NONE;
 	h->hold.leaves_weakly |= !fence || !fence->sc;
 	enum scope whole = narrower(leave, atomic);
@@ -91,7 +100,7 @@ static const struct block *entry_of(
 	*condition = et_bool(kernel->ets, true);
 	if (acquire->queue)
 		return acquire->queue->begin;
-	if (block->loop)
+	if (block->loop && (acquire->spins || !acquire->told))
 		block = block->loop->header->idom;
 	if (!block->idom || block_post_dominates(block, block->idom))
 		return block;
@@ -167,24 +176,6 @@ static bool releases_fill(struct holding *h)
 	return true;
 }
 
-bool lock_is_apart(const struct kernel *kernel, const struct access *write, const struct access *op)
-{
-	if (op->object->space != SPACE_SHARED)
-		return false;
-	vec_each(each, &kernel->intervals) {
-		bool with[2] = { false, false };
-		if ((*each)->kind != RACE_INTRA_BLOCK)
-			continue;
-		vec_each(instance, &(*each)->instances) {
-			with[0] |= instance->access == write;
-			with[1] |= instance->access == op;
-		}
-		if (with[0] && with[1])
-			return false;
-	}
-	return true;
-}
-
 /* The thread is elected, whatever it leaves in the lock. */
 static void elect(const struct holding *h)
 {
@@ -199,7 +190,7 @@ static void finish(struct holding *h)
 {
 	struct lock_hold *hold = &h->hold;
 	bool states, left = hold->queue || lock_is_left(h->orders, h->acquire, NULL, &states);
-	if (!left && states && !h->barrier)
+	if (!left && states && h->hold.via == VIA_SELF)
 		elect(h);
 	hold->elects = !left && !states;
 	if (!releases_fill(h))
@@ -264,12 +255,46 @@ static enum scope fence_of_entry(struct orders *orders, const struct acquire *ac
 static void own_hold(
 	struct orders *orders, const struct acquire *acquire, const struct access *access)
 {
-	if (acquire->vote || !is_past(acquire, access->instruction, orders->kernel))
-		return;
 	struct holding h = begin(orders, acquire, access);
 	h.hold.enter = fence_of_entry(
 		orders, acquire, access->instruction, &h.hold.enter_op);
 	finish(&h);
+}
+
+/* A thread of the group has taken the lock before the barrier. */
+static void hold_behind(struct orders *orders, const struct acquire *acquire, const struct access *access,
+	const struct sync *barrier, enum via via, const struct et *waited)
+{
+	LLVMValueRef at = barrier->instruction;
+	struct holding h = begin(orders, acquire, access);
+	h.barrier = barrier;
+	h.hold.via = via;
+	h.hold.enter = fence_of_entry(orders, acquire, at, &h.hold.enter_op);
+	bool late = h.hold.enter == SCOPE_NONE;
+	if (late)
+		h.hold.enter = fence_of_reader(
+			orders, at, access->instruction, acquire->op, &h.hold.enter_op);
+	h.hold.condition = et_and(orders->kernel->ets, h.hold.condition, waited);
+	h.hold.late = late && h.hold.enter != SCOPE_NONE;
+	finish(&h);
+}
+
+/* One thread of the block has told it before the branch, by a barrier, that it got the lock, and leaves it behind another. */
+static void told_hold(
+	struct orders *orders, const struct acquire *acquire, const struct access *access)
+{
+	struct kernel *kernel = orders->kernel;
+	LLVMValueRef branch = LLVMGetBasicBlockTerminator(acquire->from->llvm);
+	vec_each(sync, &kernel->syncs) {
+		LLVMValueRef at = (*sync)->instruction;
+		if ((*sync)->kind == SYNC_BLOCK_BARRIER && !(*sync)->partial &&
+			always_follows(kernel, acquire->op->instruction, at) &&
+			comes_before(kernel, at, branch) &&
+			!comes_before(kernel, at, acquire->op->instruction)) {
+			hold_behind(orders, acquire, access, *sync, VIA_SELF, et_bool(kernel->ets, true));
+			return;
+		}
+	}
 }
 
 /* One thread of the warp or block got past it before the barrier, and releases behind another. */
@@ -279,26 +304,15 @@ static void group_hold(struct orders *orders, const struct acquire *acquire,
 	struct kernel *kernel = orders->kernel;
 	const struct access *op = acquire->op;
 	LLVMValueRef at = barrier->instruction;
-	bool told = acquire->spins ? always_follows(kernel, op->instruction, at)
-				   : false;
-	if (!told || !comes_before(kernel, at, access->instruction) ||
+	if (!acquire->spins || !always_follows(kernel, op->instruction, at) ||
+		!comes_before(kernel, at, access->instruction) ||
 		comes_before(kernel, at, op->instruction) ||
 		(acquire->queue && !queue_entered(acquire->queue, at)))
 		return;
-	struct holding h = begin(orders, acquire, access);
-	h.barrier = barrier;
-	h.hold.via = via;
-	h.hold.enter = fence_of_entry(orders, acquire, at, &h.hold.enter_op);
-	bool late = h.hold.enter == SCOPE_NONE;
-	if (late)
-		h.hold.enter = fence_of_reader(
-			orders, at, access->instruction, op, &h.hold.enter_op);
 	const struct et *waited = et_and(kernel->ets,
 		condition_between(kernel, barrier->block, before_spin(op, barrier->block)),
 		et_not(kernel->ets, acquire->left_early));
-	h.hold.condition = et_and(kernel->ets, h.hold.condition, waited);
-	h.hold.late = late && h.hold.enter != SCOPE_NONE;
-	finish(&h);
+	hold_behind(orders, acquire, access, barrier, via, waited);
 }
 
 static void hold_find(
@@ -307,7 +321,11 @@ static void hold_find(
 	enum via via;
 	if (acquire->op == access)
 		return;
-	own_hold(orders, acquire, access);
+	bool past = !acquire->vote && is_past(acquire, access->instruction, orders->kernel);
+	if (past && acquire->told)
+		told_hold(orders, acquire, access);
+	else if (past)
+		own_hold(orders, acquire, access);
 	vec_each(sync, &orders->kernel->syncs)
 		if (barrier_via(*sync, &via))
 			group_hold(orders, acquire, access, *sync, via);

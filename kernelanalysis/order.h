@@ -58,6 +58,8 @@ void block_leader_find(struct kernel *kernel);
 const struct et *block_leader_exists(struct kernel *kernel);
 /* Does only the leader of its block come to the block, by a branch that names nothing else. */
 bool is_leaders_own(struct kernel *kernel, const struct block *block);
+/* Condition, by the sizes of the block, for the access to be made by its leader alone. */
+const struct et *leader_makes(struct kernel *kernel, const struct access *access);
 /* The term as the leader of its block has it; with a constant for a value. */
 const struct et *in_first_thread(struct kernel *kernel, const struct et *term);
 const struct et *with_constant(
