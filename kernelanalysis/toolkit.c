@@ -86,8 +86,17 @@ static void relax_legacy(struct arena *arena, LLVMValueRef function)
 			relax(i);
 }
 
+/* Clang's declaration of it does not say that nothing comes after a failed assert. */
+static void end_at_assert(struct module *module)
+{
+	LLVMValueRef function = LLVMGetNamedFunction(module->llvm, "__assertfail");
+	if (function)
+		function_add_attribute(function, "noreturn");
+}
+
 void toolkit_simplify(struct arena *arena, struct module *module)
 {
+	end_at_assert(module);
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) {
 		const char *name = value_name(f);
 		if (LLVMCountBasicBlocks(f))

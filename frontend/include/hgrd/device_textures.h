@@ -2,7 +2,7 @@
  * the analysis of the host knows it: a fetch or surface read is a load from there, a surface
  * write a store. Where a coordinate is no index, the place in that memory is an unknown
  * function of the coordinates. A texture or surface reference is a variable that holds such a
- * handle, which the host puts there (hgrd/host_templates.h). */
+ * handle, which the host puts there (hgrd/host_templates.h); not here with HGRD_TEXTURE_OBJECTS_ONLY. */
 #ifndef HGRD_DEVICE_TEXTURES_H
 #define HGRD_DEVICE_TEXTURES_H
 
@@ -14,6 +14,7 @@ __hgrd_value unsigned short __hgrd_handle_height(unsigned long long);
 /* A place in it, in bytes. */
 __hgrd_value unsigned long __hgrd_texel(float x, float y, float z, float level);
 
+#ifndef HGRD_TEXTURE_OBJECTS_ONLY
 /* What a fetch through a texture reference gives: normalised reads become float. */
 template <class T, cudaTextureReadMode M> struct __hgrd_texel_of {
 	typedef T type;
@@ -65,6 +66,7 @@ template <class T> __hgrd_dev unsigned long long __hgrd_handle_of(const T &refer
 {
 	return *(const unsigned long long *)&reference;
 }
+#endif
 
 template <class T> __hgrd_dev T tex1Dfetch(cudaTextureObject_t t, int x)
 {
@@ -83,6 +85,9 @@ template <class T> __hgrd_dev T tex1Dfetch(cudaTextureObject_t t, int x)
 	}                                                                                          \
 	HGRD_REFERENCE(NAME, HGRD_PURE(PARAMETERS),                                                 \
 		*(const T *)(__hgrd_handle_memory(__hgrd_handle_of(t)) + __hgrd_texel(PLACE)))
+#ifdef HGRD_TEXTURE_OBJECTS_ONLY
+#define HGRD_REFERENCE(NAME, PARAMETERS, TEXEL)
+#else
 #define HGRD_REFERENCE(NAME, PARAMETERS, TEXEL)                                                    \
 	template <class T, int D, cudaTextureReadMode M>                                           \
 	__hgrd_dev typename __hgrd_texel_of<T, M>::type NAME(texture<T, D, M> t, PARAMETERS)       \
@@ -90,6 +95,7 @@ template <class T> __hgrd_dev T tex1Dfetch(cudaTextureObject_t t, int x)
 		typedef typename __hgrd_texel_of<T, M>::type R;                                    \
 		return __hgrd_texel_read<R, T>::of(TEXEL);                                         \
 	}
+#endif
 template <class T>
 __hgrd_dev void tex1Dfetch(T *to, cudaTextureObject_t t, int x)
 {
@@ -178,6 +184,11 @@ __hgrd_dev void __hgrd_surface_write(T value, unsigned long long s, int x, int y
 	{                                                                                          \
 		__hgrd_surface_write(value, s, PLACE, RANK, mode);                                 \
 	}                                                                                          \
+	HGRD_SURFACE_REFERENCE(NAME, RANK, HGRD_PURE(PARAMETERS), HGRD_PURE(PLACE))
+#ifdef HGRD_TEXTURE_OBJECTS_ONLY
+#define HGRD_SURFACE_REFERENCE(NAME, RANK, PARAMETERS, PLACE)
+#else
+#define HGRD_SURFACE_REFERENCE(NAME, RANK, PARAMETERS, PLACE)                                      \
 	template <class T, int D>                                                                  \
 	__hgrd_dev T NAME##read(surface<void, D> r, PARAMETERS,                                    \
 		cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)                               \
@@ -198,6 +209,7 @@ __hgrd_dev void __hgrd_surface_write(T value, unsigned long long s, int x, int y
 	{                                                                                          \
 		__hgrd_surface_write(value, __hgrd_handle_of(r), PLACE, RANK, mode);               \
 	}
+#endif
 #define P HGRD_PURE
 HGRD_SURFACE(surf1D, 1, int x, P(x, 0, 0))
 HGRD_SURFACE(surf2D, 2, P(int x, int y), P(x, y, 0))
@@ -208,6 +220,7 @@ HGRD_SURFACE(surfCubemap, 3, P(int x, int y, int face), P(x, y, face))
 HGRD_SURFACE(surfCubemapLayered, 3, P(int x, int y, int face), P(x, y, face))
 #undef P
 #undef HGRD_SURFACE
+#undef HGRD_SURFACE_REFERENCE
 #undef HGRD_PURE
 
 #endif

@@ -1,4 +1,5 @@
-/* Bodies of libdevice's integer functions, which clang's headers only declare. */
+/* Bodies of libdevice's functions on integers, and of those on floating point that have a meaning in
+ * LLVM IR: clang's headers only declare them. */
 #ifndef HGRD_LIBDEVICE_H
 #define HGRD_LIBDEVICE_H
 
@@ -37,6 +38,31 @@ Y(unsigned int, umin, umax)
 Y(long long, llmin, llmax)
 Y(unsigned long long, ullmin, ullmax)
 #undef Y
+#define Y(NAME)                                                                                    \
+	X(float, NAME##f, (float a), __builtin_##NAME##f(a))                                       \
+	X(double, NAME, (double a), __builtin_##NAME(a))
+Y(floor) Y(ceil) Y(trunc) Y(rint) Y(nearbyint) Y(round) Y(fabs) Y(sqrt)
+#undef Y
+#define Y(NAME)                                                                                    \
+	X(float, NAME##f, (float a, float b), __builtin_##NAME##f(a, b))                           \
+	X(double, NAME, (double a, double b), __builtin_##NAME(a, b))
+Y(fmin) Y(fmax) Y(copysign)
+#undef Y
+X(float, fmaf, (float a, float b, float c), __builtin_fmaf(a, b, c))
+X(double, fma, (double a, double b, double c), __builtin_fma(a, b, c))
+X(float, saturatef, (float a), __builtin_fminf(__builtin_fmaxf(a, 0.0f), 1.0f))
+/* Towards zero from floating point, to the nearest from integers: what C does. */
+#define Z(OF)                                                                                      \
+	X(int, OF##2int_rz, (OF a), a)                                                             \
+	X(unsigned int, OF##2uint_rz, (OF a), a)                                                   \
+	X(long long, OF##2ll_rz, (OF a), a)                                                        \
+	X(unsigned long long, OF##2ull_rz, (OF a), a)                                              \
+	X(OF, int2##OF##_rn, (int a), a)                                                           \
+	X(OF, uint2##OF##_rn, (unsigned int a), a)                                                 \
+	X(OF, ll2##OF##_rn, (long long a), a)                                                      \
+	X(OF, ull2##OF##_rn, (unsigned long long a), a)
+Z(float) Z(double)
+#undef Z
 #undef X
 
 #endif

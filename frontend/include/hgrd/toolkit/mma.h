@@ -1,0 +1,2 @@
+/* In front of a toolkit's: what its fragments become does not say which memory is touched. */
+#include "../../mma.h"

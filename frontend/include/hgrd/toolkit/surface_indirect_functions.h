@@ -1,0 +1,2 @@
+/* In front of a toolkit's: the built-in headers have surfaces where they have textures. */
+#include "texture_indirect_functions.h"
