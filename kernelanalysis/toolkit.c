@@ -86,17 +86,28 @@ static void relax_legacy(struct arena *arena, LLVMValueRef function)
 			relax(i);
 }
 
-/* Clang's declaration of it does not say that nothing comes after a failed assert. */
-static void end_at_assert(struct module *module)
+/*
+ * Nothing comes after a failed assert, which clang's own __assert_fail() does not say. Those of
+ * headers are left as they are: they stand in loops that wait, and hold.
+ */
+static void end_at_assert(struct arena *arena, struct module *module, LLVMValueRef fails)
 {
-	LLVMValueRef function = LLVMGetNamedFunction(module->llvm, "__assertfail");
-	if (function)
-		function_add_attribute(function, "noreturn");
+	LLVMValueRef ends = declared(module->llvm, "__assert_fail", LLVMGlobalGetValueType(fails));
+	function_add_attribute(ends, "noreturn");
+	for (LLVMUseRef use = LLVMGetFirstUse(fails), next; use; use = next) {
+		LLVMValueRef call = LLVMGetUser(use);
+		next = LLVMGetNextUse(use);
+		const char *file = LLVMIsACallInst(call) ? instruction_loc(arena, call).file : NULL;
+		if (file && !strstr(file, PATH_SYSTEM))
+			LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, ends);
+	}
 }
 
 void toolkit_simplify(struct arena *arena, struct module *module)
 {
-	end_at_assert(module);
+	LLVMValueRef fails = LLVMGetNamedFunction(module->llvm, "_ZL13__assert_failPKcS0_jS0_");
+	if (fails)
+		end_at_assert(arena, module, fails);
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) {
 		const char *name = value_name(f);
 		if (LLVMCountBasicBlocks(f))
