@@ -147,6 +147,8 @@ bool precedes(struct orders *orders, LLVMValueRef a, LLVMValueRef b);
 bool precedes_in_round(struct orders *orders, LLVMValueRef a, LLVMValueRef b);
 /* Blocks reachable from `from` by one edge or more without entering those of `avoid` (by index). */
 bool *blocks_reached(const struct kernel *kernel, const struct block *from, const bool *avoid);
+/* Can the block run after the other one. */
+bool block_reaches(const struct kernel *kernel, const struct block *from, const struct block *to);
 /* Can `middle` run after `first` (or the start of block `from`, when NULL) and before `last`
  * (NULL: anything), without passing the block `avoid`. */
 bool runs_between(struct orders *orders, const struct block *from, LLVMValueRef first,

@@ -80,6 +80,11 @@ static bool *reach_from(
 	return blocks_reached(kernel, from, set);
 }
 
+bool block_reaches(const struct kernel *kernel, const struct block *from, const struct block *to)
+{
+	return reach_from(kernel, from, NULL)[to->index];
+}
+
 static const bool *reachable(struct orders *orders, const struct block *from)
 {
 	bool *set = ptrmap_get(orders->reach, from);

@@ -31,13 +31,25 @@ static bool every_round(const struct reuse *reuse, const struct sync *sync)
 	return !reuse->loop || (reuse->loop->latch && block_dominates(sync->block, reuse->loop->latch));
 }
 
+/* Does who has been at the access come to the barrier behind it if anybody of the block comes there: by what all of the block have
+ * in common. */
+static bool comes_with_others(
+	const struct reuse *reuse, const struct access *from, const struct sync *to)
+{
+	struct kernel *kernel = reuse->kernel;
+	if (reuse->loop || from->block == to->block || !block_reaches(kernel, from->block, to->block))
+		return false;
+	const struct et *comes = condition_between(kernel, from->block, to->block);
+	return term_is_plain(comes, NULL) && term_is_common(comes, LEVEL_BLOCK);
+}
+
 /* Is there a barrier that always follows the first, and is always passed before the other, in one round. */
 static bool separated(const struct reuse *reuse, const struct access *a, const struct access *b)
 {
 	const struct kernel *kernel = reuse->kernel;
 	vec_each(sync, &kernel->syncs)
 		if (is_block_barrier(*sync) && (*sync)->block->loop == reuse->loop &&
-			always_comes(reuse, a, *sync) &&
+			(always_comes(reuse, a, *sync) || comes_with_others(reuse, a, *sync)) &&
 			comes_before(kernel, (*sync)->instruction, b->instruction))
 			return true;
 	return false;

@@ -165,6 +165,27 @@ static bool same_place(const struct access *a, const struct access *b)
 	return a->address == b->address && a->address && term_is_common(a->address, level);
 }
 
+static bool runs_later(const struct kernel *kernel, const struct access *a, const struct access *b)
+{
+	if (a->block == b->block)
+		return before_in_block(a->instruction, b->instruction);
+	return block_reaches(kernel, a->block, b->block) && !block_reaches(kernel, b->block, a->block);
+}
+
+/* Does the thread signal the same at the same place before, always: who waits for it can have seen that. */
+static bool is_repeated(const struct why *why, const struct access *from, const struct order_path *release)
+{
+	struct kernel *kernel = why->check->kernel;
+	const struct et *value = value_written(kernel, release->op);
+	vec_each(other, &from->releases)
+		if (value && other->via == VIA_SELF && et_is_true(other->condition) &&
+			other->op->address == release->op->address &&
+			value_written(kernel, other->op) == value &&
+			runs_later(kernel, other->op, release->op))
+			return true;
+	return false;
+}
+
 /*
  * The weakest link of the signal and the wait on one object that have the fewest parts too weak;
  * NULL when there is none.
@@ -176,10 +197,11 @@ static const char *signal_cause(
 	unsigned fewest = UINT_MAX;
 	bool releases = false;
 	vec_each(release, &from->releases) {
+		bool repeated = is_repeated(why, from, release);
 		vec_each(acquire, &to->acquired) {
 			unsigned parts = weak_parts(why, release) + weak_parts(why, acquire);
 			bool fenced = release->scope != SCOPE_NONE || acquire->scope != SCOPE_NONE;
-			if (release->op->object != acquire->op->object || parts >= fewest ||
+			if (repeated || release->op->object != acquire->op->object || parts >= fewest ||
 				!meant_as_wait(why->check->kernel, acquire->acquire, fenced))
 				continue;
 			fewest = parts;
