@@ -219,7 +219,7 @@ static bool lower_sum(struct asm_text *text, const struct ptx_statement *stateme
 struct opcode_row {
 	const char *opcode;
 	bool (*lower)(struct asm_text *text, const struct ptx_statement *statement);
-	bool decides; /* a text is worth lowering when it has one of these */
+	bool decides; /* a text is worth lowering when it has one of these, or when nothing of it is opaque */
 };
 
 static const struct opcode_row opcode_rows[] = {
@@ -243,6 +243,14 @@ static const struct opcode_row opcode_rows[] = {
 	{ "selp", asm_lower_select, false },
 	{ "add", lower_sum, false },
 	{ "sub", lower_sum, false },
+	{ "cvt", asm_lower_convert, false },
+	{ "and", asm_lower_bits, false },
+	{ "or", asm_lower_bits, false },
+	{ "xor", asm_lower_bits, false },
+	{ "shl", asm_lower_bits, false },
+	{ "shr", asm_lower_bits, false },
+	{ "mul", asm_lower_product, false },
+	{ "mad", asm_lower_product, false },
 };
 
 static const struct opcode_row *row_of(const struct ptx_statement *statement)
@@ -255,18 +263,25 @@ static const struct opcode_row *row_of(const struct ptx_statement *statement)
 	return NULL;
 }
 
-/* Can the text be lowered, as far as its opcodes tell. */
-static bool is_known(const ptx_list *list)
+enum worth {
+	WORTH_NOTHING, /* some opcode is not known, or none has a row */
+	WORTH_WHOLE,   /* worth lowering if nothing of it is opaque */
+	WORTH_ANYHOW
+};
+
+/* As far as the opcodes tell. */
+static enum worth worth_of(const ptx_list *list)
 {
-	bool decides = false;
+	enum worth worth = WORTH_NOTHING;
 	vec_each(statement, list) {
 		const struct opcode_row *row = row_of(statement);
 		if (!row && (!statement->parts || !ptx_is_register_opcode(statement->part[0]) ||
 				    !strcmp(statement->part[0], "bra")))
-			return false;
-		decides |= row && row->decides;
+			return WORTH_NOTHING;
+		if (row && worth != WORTH_ANYHOW)
+			worth = row->decides ? WORTH_ANYHOW : WORTH_WHOLE;
 	}
-	return decides;
+	return worth;
 }
 
 static void lower(struct arena *arena, struct module *module, LLVMValueRef call)
@@ -278,14 +293,15 @@ static void lower(struct arena *arena, struct module *module, LLVMValueRef call)
 	if (!ptx_statements(arena, arena_strndup(arena, string, length), &list))
 		return;
 	asm_join_spin(&list);
-	if (!is_known(&list) || !asm_begin(arena, module, call, &text))
-		return;
+	enum worth worth = worth_of(&list);
 	bool done = true;
+	if (worth == WORTH_NOTHING || !asm_begin(arena, module, call, &text))
+		return;
 	vec_each(statement, &list) {
 		const struct opcode_row *row = row_of(statement);
 		done = done && (row ? row->lower(&text, statement) : asm_opaque(&text, statement));
 	}
-	asm_end(&text, done);
+	asm_end(&text, done && (worth == WORTH_ANYHOW || !text.opaque));
 }
 
 void asm_lower(struct arena *arena, struct module *module)

@@ -21,6 +21,7 @@ struct asm_text {
 	LLVMBuilderRef builder;
 	unsigned outputs;
 	VEC(struct asm_register) registers;
+	bool opaque;         /* nothing is known about some register */
 	LLVMValueRef before; /* the instruction before the call, NULL when it is the first */
 };
 
@@ -68,6 +69,11 @@ LLVMValueRef asm_barrier(
 void asm_join_spin(ptx_list *list);
 bool asm_lower_barrier(struct asm_text *text, const struct ptx_statement *statement);
 bool asm_lower_select(struct asm_text *text, const struct ptx_statement *statement);
+
+/* asm_arith.c: cvt of integers; and, or, xor, shl, shr; mul and mad. What they do not read is opaque. */
+bool asm_lower_convert(struct asm_text *text, const struct ptx_statement *statement);
+bool asm_lower_bits(struct asm_text *text, const struct ptx_statement *statement);
+bool asm_lower_product(struct asm_text *text, const struct ptx_statement *statement);
 
 /* asm_red.c: barriers of a block by number, with votes; comparisons of integers. */
 bool asm_lower_named(struct asm_text *text, const struct ptx_statement *statement);

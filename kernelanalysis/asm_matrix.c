@@ -10,6 +10,7 @@ enum { ROW_BITS = 128, MATRIX_ROWS = 8, LANES = 32 };
 
 LLVMValueRef asm_unknown(struct asm_text *text)
 {
+	text->opaque = true;
 	return asm_call(text, "__hgrd_asm_value",
 		LLVMInt64TypeInContext(text->module->context), NULL, 0);
 }
