@@ -112,8 +112,11 @@ struct entry *context_ask(struct contexts *c, struct item *item, const struct ho
 	struct cached_kernel slot = { 0 };
 	struct results known = { 0 };
 	const struct results *found = &known;
+	const struct host_escape *escape = launch ? NULL : host_escape_of(c->host, item->mangled);
 	if (launch)
 		vec_push(c->arena, &one.launches, *launch);
+	if (escape)
+		vec_push(c->arena, &one.escapes, *escape);
 	if (!cache_get_kernel(c->cache, c->arena, &inputs, &slot, &known)) {
 		struct kernel_result spared = { .name = item->name };
 		item->redone = true;

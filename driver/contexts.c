@@ -162,11 +162,7 @@ bool context_host_fill(struct contexts *c, const char **error)
 
 static bool escapes(const struct contexts *c, const struct item *item)
 {
-	vec_each(escape, &c->host->escapes) {
-		if (!strcmp(escape->kernel, item->mangled))
-			return true;
-	}
-	return false;
+	return host_escape_of(c->host, item->mangled) != NULL;
 }
 
 void context_level_start(struct contexts *c, struct item *item)

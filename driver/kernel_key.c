@@ -20,7 +20,7 @@ _Static_assert(sizeof(struct host_piece) == 16, "key_arg");
 _Static_assert(sizeof(struct host_image) == 24, "key_launch");
 _Static_assert(sizeof(struct host_contents) == 120, "key_contents");
 _Static_assert(sizeof(struct host_arg) == 32, "key_arg");
-_Static_assert(sizeof(struct host_escape) == 32, "key_host");
+_Static_assert(sizeof(struct host_escape) == 40, "key_host");
 _Static_assert(sizeof(struct symbol) == 88, "key_symbol");
 _Static_assert(sizeof(struct et) == 16, "key_term");
 _Static_assert(sizeof(struct fact) == 40, "key_fact");
@@ -207,16 +207,18 @@ static void key_launch(struct key *key, const struct host_launch *launch)
 /* What the host says about the kernel. */
 static void key_host(struct key *key, const struct host *host, const char *kernel)
 {
-	uint64_t launches = 0, escapes = 0;
+	const struct host_escape *escape = host_escape_of(host, kernel);
+	uint64_t launches = 0;
 	vec_each(launch, &host->launches) {
 		if (!launch->kernel || strcmp(launch->kernel, kernel))
 			continue;
 		launches++;
 		key_launch(key, launch);
 	}
-	vec_each(escape, &host->escapes) escapes += !strcmp(escape->kernel, kernel);
 	number(key, launches);
-	number(key, escapes);
+	number(key, escape ? 1 + escape->listed : 0);
+	if (escape)
+		key_place(key, escape->loc);
 }
 
 static void key_options(struct key *key, const struct check_options *options)

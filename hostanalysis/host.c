@@ -276,15 +276,32 @@ static bool escapes(LLVMValueRef value, struct ptrmap *seen, struct loc *loc, st
 	return false;
 }
 
+static bool is_launched(const struct host *host, const char *kernel)
+{
+	vec_each(launch, &host->launches)
+		if (launch->kernel && !launch->unreached && !strcmp(launch->kernel, kernel))
+			return true;
+	return false;
+}
+
 static void escapes_fill(struct host_pass *pass)
 {
 	vec_each(each, &pass->stubs) {
 		struct host_escape escape = { .kernel = (*each)->kernel,
-			.reason = "the kernel's address is stored or passed on" };
+			.reason = "the kernel's address is stored or passed on",
+			.listed = is_launched(pass->host, (*each)->kernel) };
 		if ((*each)->llvm && escapes((*each)->llvm, ptrmap_new(pass->arena), &escape.loc,
 					   pass->arena))
 			vec_push(pass->arena, &pass->host->escapes, escape);
 	}
+}
+
+const struct host_escape *host_escape_of(const struct host *host, const char *kernel)
+{
+	vec_each(escape, &host->escapes)
+		if (!strcmp(escape->kernel, kernel))
+			return escape;
+	return NULL;
 }
 
 static bool comes_before(const struct host_launch *a, const struct host_launch *b)

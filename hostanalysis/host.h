@@ -81,7 +81,7 @@ struct host_before {
 struct host_contents {
 	const struct et *base;	     /* the allocation: a leaf of kind BASE */
 	unsigned stride, offset;     /* bytes */
-	unsigned width;		     /* bits */
+	unsigned width;		     /* bits; 0: no more is known than that the host has made the list */
 	const struct symbol *index;  /* k, 64 bits */
 	const struct et *within;     /* for which k it is known, those of the whole allocation being asked for */
 	const struct et *value;	     /* over k; NULL: not known */
@@ -139,6 +139,7 @@ struct host_escape {
 	const char *kernel; /* mangled name on the device side */
 	const char *reason;
 	struct loc loc;
+	bool listed; /* other launches of the kernel are */
 };
 
 /*
@@ -207,6 +208,9 @@ bool host_leaves_variable(void *host_module, const char *name);
  */
 struct host *host_analyse(struct arena *arena, struct ets *ets, struct module *module,
 	const struct host_options *options, const char **error);
+
+/* How a kernel's address goes somewhere else; NULL: it does not. */
+const struct host_escape *host_escape_of(const struct host *host, const char *kernel);
 
 /* What is known about the memory of two pointers of one launch. */
 enum host_alias {

@@ -224,16 +224,6 @@ static bool seen_before(struct arena *arena, key_list *keys, const char *key)
 	return false;
 }
 
-/* May the kernel be launched in ways that the host analysis does not list. */
-static bool escapes(const struct host *host, const struct kernel *kernel)
-{
-	vec_each(escape, &host->escapes) {
-		if (!strcmp(escape->kernel, kernel->mangled))
-			return true;
-	}
-	return false;
-}
-
 typedef VEC(struct launch *) launch_list;
 
 /* The launches of the kernel, each once; one without host facts where none is in sight or where
@@ -247,9 +237,12 @@ static void launches_fill(struct kernel *kernel, const struct host *host,
 			host && i < host->launches.n ? &host->launches.at[i] : NULL;
 		if (launch && (!launch->kernel || strcmp(launch->kernel, kernel->mangled)))
 			continue;
-		if (!launch && launches->n && !escapes(host, kernel))
+		const struct host_escape *escape =
+			host && !launch ? host_escape_of(host, kernel->mangled) : NULL;
+		if (!launch && launches->n && !escape)
 			continue;
 		struct launch *found = launch_new(kernel, launch, options);
+		found->unlisted = escape && escape->listed ? escape : NULL;
 		if (!seen_before(kernel->arena, &keys, launch_key(kernel->arena, found)))
 			vec_push(kernel->arena, launches, found);
 	}

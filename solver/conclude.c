@@ -109,14 +109,26 @@ void launch_describe(struct check *check)
 	result->assumptions = check->launch->assumptions;
 }
 
-/* What races for some launch need not do so for those that kernels make, which are all there are. */
+/*
+ * What races for some launch need not do so for those that kernels make, which are all there are; nor where launches are
+ * in sight, as the kernel's address may go elsewhere to ask for something or to find it again.
+ */
 static void doubt_races(struct check *check)
 {
+	const struct host_escape *unlisted = check->launch->unlisted;
+	const char *reason = "launch by a kernel, which is not modelled";
 	struct loc loc;
-	if (check->launch->host || !check->result->races.n || !kernel_launched_inside(check->kernel, &loc))
+	if (check->launch->host || !check->result->races.n)
 		return;
+	if (unlisted) {
+		reason = arena_printf(check->run, "%s, and some launch other than those that are seen would race",
+			unlisted->reason);
+		loc = unlisted->loc;
+	} else if (!kernel_launched_inside(check->kernel, &loc)) {
+		return;
+	}
 	check->result->races.n = 0;
-	undecided_add(check, "launch by a kernel, which is not modelled", loc);
+	undecided_add(check, reason, loc);
 }
 
 void launch_conclude(struct check *check)
