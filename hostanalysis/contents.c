@@ -272,6 +272,15 @@ const struct et *load_contents(struct root *root, LLVMValueRef load, const struc
 	return found;
 }
 
+/* Of a list that the host has made, in a way that is not followed. */
+static void own_list_add(struct root *root, LLVMValueRef base, LLVMValueRef call, struct host_launch *launch)
+{
+	struct host_contents own = { .base = value_et(root->env, base), .stride = 1,
+		.index = root->pass->element, .within = et_bool(root->pass->ets, false) };
+	if (holds_own_list(root, base, call))
+		vec_push(root->pass->arena, &launch->contents, own);
+}
+
 static bool is_first(LLVMValueRef call, unsigned arg)
 {
 	for (unsigned i = LAUNCH_ARGS; i < arg; i++)
@@ -295,5 +304,6 @@ void launch_contents_fill(struct root *root, LLVMValueRef call, struct host_laun
 			within_fill(root, base, held);
 			vec_push(root->pass->arena, &launch->contents, held->contents);
 		}
+		own_list_add(root, base, call, launch);
 	}
 }

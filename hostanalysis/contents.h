@@ -105,6 +105,11 @@ LLVMValueRef buffer_around(struct root *root, LLVMValueRef pointer);
 /* What a load finds in memory that the root has filled before; NULL: not known. `any` is what else it may be. */
 const struct et *load_contents(struct root *root, LLVMValueRef load, const struct et *any);
 
+/* Does it read what the root has computed and put there, in whatever way (own_words.c). */
+bool load_is_own_word(struct root *root, LLVMValueRef load);
+/* Does the allocation hold a list of such numbers when `at` is reached, to which a loop has appended. */
+bool holds_own_list(struct root *root, LLVMValueRef base, LLVMValueRef at);
+
 /* Are two counts of elements the same, but for the case that there are none. */
 bool same_count(const struct et *a, const struct et *b);
 

@@ -209,9 +209,11 @@ const struct et *host_leaf(void *data, struct value_env *env, LLVMValueRef value
 		return global_base(root, value);
 	if (is_call(value))
 		return call_leaf(root, value);
-	const struct et *any = host_value(root, value, NULL);
+	bool loads = LLVMIsALoadInst(value) && kind == LLVMIntegerTypeKind;
+	const struct et *any = loads && load_is_own_word(root, value)
+				       ? value_opaque(root->env, value, SYM_HAVOC)
+				       : host_value(root, value, NULL);
 	bound_argc(root, value, any);
-	const struct et *known =
-		LLVMIsALoadInst(value) && kind == LLVMIntegerTypeKind ? load_contents(root, value, any) : NULL;
+	const struct et *known = loads ? load_contents(root, value, any) : NULL;
 	return known ? known : any;
 }

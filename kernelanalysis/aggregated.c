@@ -331,7 +331,8 @@ bool symbol_is_aggregated(const struct kernel *kernel, const struct symbol *sym)
 	vec_each(aggregated, &kernel->aggregated) {
 		if (sym->origin == aggregated->shuffle ||
 			(aggregated->upper && sym->origin == aggregated->upper))
-			return adds_known(kernel, aggregated);
+			return adds_known(kernel, aggregated) &&
+			       value_level(kernel, aggregated->op->pointer) == LEVEL_GRID;
 		if (aggregated->mask &&
 			(aggregated->below->sym == sym || aggregated->count->sym == sym))
 			return true;

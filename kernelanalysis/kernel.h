@@ -190,6 +190,8 @@ struct loc sync_loc(const struct kernel *kernel, const struct sync *sync);
  * analysis does not follow (shared memory, shuffles, atomics)? Returns what it is, or NULL.
  */
 const char *symbol_computed(struct kernel *kernel, const struct symbol *sym);
+/* Is it how often a loop has run that one of the pair's accesses comes after. */
+bool symbol_is_final_count(const struct pair *pair, const struct symbol *sym);
 /* Does a shuffle or vote give it, of what an exchange or compare-and-swap has found in some lane? */
 bool symbol_told(const struct symbol *sym);
 

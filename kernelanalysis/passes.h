@@ -91,6 +91,9 @@ const struct et *lane_number_leaf(struct kernel *kernel, LLVMValueRef call);
 /* Is the symbol a number of lanes or the result of a warp-aggregated increment. */
 bool symbol_is_aggregated(const struct kernel *kernel, const struct symbol *sym);
 
+/* Does it read where the kernel's threads have put something before, each at such a place (refilled.c). */
+bool load_is_refilled(const struct kernel *kernel, LLVMValueRef load);
+
 /* Order of a fence. */
 enum order call_fence_order(LLVMValueRef call);
 bool call_fence_sc(LLVMValueRef call); /* is it fence.sc (membar, __threadfence) */

@@ -121,7 +121,16 @@ const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)
 	const struct object *object = object_of(kernel, LLVMGetOperand(value, 0));
 	if (object->space == SPACE_SHARED)
 		return "shared memory";
-	return keeps_result(kernel, value) ? "the result of an atomic" : NULL;
+	if (keeps_result(kernel, value))
+		return "the result of an atomic";
+	return load_is_refilled(kernel, value) ? "memory that the kernel itself has filled before" : NULL;
+}
+
+bool symbol_is_final_count(const struct pair *pair, const struct symbol *sym)
+{
+	const struct symbol *first = sym->original ? sym->original : sym;
+	const struct loop *loop = first->kind == SYM_LOOP ? first->origin : NULL;
+	return loop && (!loop_contains(loop, pair->a.access->block) || !loop_contains(loop, pair->b.access->block));
 }
 
 const struct access *symbol_counter(struct kernel *kernel, const struct symbol *sym)

@@ -24,10 +24,29 @@ static void taint_computed(struct taint *taint, const struct symbol *sym)
 	}
 }
 
+static void computed_visit(void *taint, const struct et *et)
+{
+	if (et->op == ET_SYM || et->op == ET_APP)
+		taint_computed(taint, et->sym);
+}
+
+/* How often a loop has run is what the conditions which name it make it: so what these rest on counts as well. */
+static void final_count_add(struct taint *taint, const struct et *count)
+{
+	struct arena *arena = taint->check->kernel->arena;
+	vec_each(condition, &taint->question->query.conditions)
+		if (et_mentions(arena, *condition, count))
+			et_each(et_set_new(arena), *condition, computed_visit, taint);
+}
+
 static void taint_add(struct taint *taint, const struct et *et)
 {
+	if (symbol_is_final_count(taint->question->pair, et->sym))
+		final_count_add(taint, et);
 	if (et->op != ET_SYM || !slot_occurs(taint->check, taint->question, taint->answer, et))
 		taint_computed(taint, et->sym);
+	if (!taint->computed && launch_has_own_list(taint->check->launch, et))
+		taint->computed = arena_printf(taint->check->run, "the list that the host makes in '%s'", et->sym->name);
 	const char *filled = symbol_filled(taint->check->kernel, taint->question->pair, et->sym);
 	taint->filled = filled ? filled : taint->filled;
 	taint->given |= et->sym->kind == SYM_LOAD;
