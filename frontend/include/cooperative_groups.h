@@ -267,6 +267,39 @@ struct grid_group : public thread_group {
 	{
 		return dim3(blockIdx.x, blockIdx.y, blockIdx.z);
 	}
+	static __hgrd_member dim3 dim_threads()
+	{
+		return dim3(gridDim.x * blockDim.x, gridDim.y * blockDim.y, gridDim.z * blockDim.z);
+	}
+	static __hgrd_member dim3 thread_index()
+	{
+		return dim3(blockIdx.x * blockDim.x + threadIdx.x,
+			blockIdx.y * blockDim.y + threadIdx.y, blockIdx.z * blockDim.z + threadIdx.z);
+	}
+	static __hgrd_member dim3 dim_clusters()
+	{
+		return dim3(gridDim.x / __nvvm_read_ptx_sreg_cluster_nctaid_x(),
+			gridDim.y / __nvvm_read_ptx_sreg_cluster_nctaid_y(),
+			gridDim.z / __nvvm_read_ptx_sreg_cluster_nctaid_z());
+	}
+	static __hgrd_member dim3 cluster_index()
+	{
+		return dim3(blockIdx.x / __nvvm_read_ptx_sreg_cluster_nctaid_x(),
+			blockIdx.y / __nvvm_read_ptx_sreg_cluster_nctaid_y(),
+			blockIdx.z / __nvvm_read_ptx_sreg_cluster_nctaid_z());
+	}
+	static __hgrd_member unsigned long long num_clusters()
+	{
+		dim3 n = dim_clusters();
+
+		return (unsigned long long)n.x * n.y * n.z;
+	}
+	static __hgrd_member unsigned long long cluster_rank()
+	{
+		dim3 n = dim_clusters(), at = cluster_index();
+
+		return ((unsigned long long)at.z * n.y + at.y) * n.x + at.x;
+	}
 };
 
 __hgrd_dev grid_group this_grid()
@@ -324,6 +357,19 @@ struct cluster_group {
 		return dim3(__nvvm_read_ptx_sreg_cluster_ctaid_x(),
 			__nvvm_read_ptx_sreg_cluster_ctaid_y(),
 			__nvvm_read_ptx_sreg_cluster_ctaid_z());
+	}
+	static __hgrd_member dim3 dim_threads()
+	{
+		dim3 n = dim_blocks();
+
+		return dim3(n.x * blockDim.x, n.y * blockDim.y, n.z * blockDim.z);
+	}
+	static __hgrd_member dim3 thread_index()
+	{
+		dim3 at = block_index();
+
+		return dim3(at.x * blockDim.x + threadIdx.x, at.y * blockDim.y + threadIdx.y,
+			at.z * blockDim.z + threadIdx.z);
 	}
 	static __hgrd_member unsigned int num_blocks()
 	{
@@ -552,6 +598,10 @@ template <unsigned int Size, class G>
 __hgrd_dev thread_block_tile<Size, G> tiled_partition(const G &g)
 {
 	return thread_block_tile<Size, G>(g);
+}
+__hgrd_dev thread_block_tile<1> this_thread()
+{
+	return thread_block_tile<1>();
 }
 __hgrd_dev thread_group tiled_partition(const thread_group &g, unsigned int size)
 {

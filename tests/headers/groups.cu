@@ -80,6 +80,13 @@ __global__ void data(int *p)
 	p[cg::this_grid().thread_rank()] = cg::exclusive_scan(t, p[3]);
 }
 
+__global__ void places(unsigned int *p)
+{
+	cg::grid_group g = cg::this_grid();
+
+	p[0] = g.dim_threads().x + g.thread_index().y + cg::this_thread().size();
+}
+
 int main()
 {
 	int *p = nullptr;

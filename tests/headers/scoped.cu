@@ -54,6 +54,19 @@ __global__ void library_block(cuda::atomic<unsigned long long, cuda::thread_scop
 	a->fetch_max(7);
 }
 
+// IR: store atomic i32 .* release
+// IR: atomicrmw add ptr .* monotonic
+// IR-NOT: fence
+__global__ void free_functions(cuda::std::atomic_int *a, cuda::atomic_flag *f)
+{
+	int seen = cuda::std::atomic_fetch_add_explicit(a, 1, cuda::std::memory_order_relaxed);
+
+	cuda::std::atomic_signal_fence(cuda::std::memory_order_seq_cst);
+	cuda::std::atomic_store_explicit(a, 2, cuda::std::memory_order_release);
+	if (cuda::std::atomic_compare_exchange_strong(a, &seen, 3))
+		f->wait(true);
+}
+
 int main()
 {
 	cuda::atomic<int> a(1);
