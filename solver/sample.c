@@ -153,6 +153,7 @@ struct sample *sample_new(struct arena *arena, const struct query *query)
 	for (unsigned side = 0; side < 2; side++)
 		sample->late |= (tape->steps.at[tape->offset[side]].part | (side ? PART_SECOND : PART_FIRST)) == PART_BOTH;
 	sample_find_constants(sample);
+	sample_find_divisors(sample);
 	return sample;
 }
 

@@ -1,5 +1,7 @@
 #include "solver/sample_internal.h"
 
+#include "solver/model.h"
+
 /* Values for symbols: those that races of real programs have, the query's own constants, and ends of ranges. */
 #define CONSTANTS 24
 
@@ -19,6 +21,32 @@ void sample_find_constants(struct sample *sample)
 		int64_t value = et_signed(step->et);
 		if (value > -INT32_MAX && value < INT32_MAX)
 			vec_push(sample->tape->arena, &sample->constants, value);
+	}
+}
+
+static struct slot *slot_below(struct sample *sample, uint32_t index)
+{
+	const struct step *step = &sample->tape->steps.at[index];
+	while (et_op_class((enum et_op)step->et->op) == ET_CAST)
+		step = &sample->tape->steps.at[step->args[0]];
+	return step->et->op == ET_SYM ? &sample->tape->slots.at[step->slot] : NULL;
+}
+
+void sample_find_divisors(struct sample *sample)
+{
+	const struct tape *tape = sample->tape;
+	bool *vague = arena_alloc(tape->arena, tape->steps.n + 1);
+	for (size_t i = 0; i < tape->steps.n; i++) {
+		const struct step *step = &tape->steps.at[i];
+		const struct et *et = step->et;
+		bool divides = et->op == ET_UREM || et->op == ET_SREM || et->op == ET_UDIV || et->op == ET_SDIV;
+		bool leaf = et->op == ET_SYM || et->op == ET_APP;
+		vague[i] = leaf && is_approximation(et);
+		for (unsigned k = 0; k < et->nargs; k++)
+			vague[i] |= vague[step->args[k]];
+		struct slot *slot = divides && vague[step->args[0]] ? slot_below(sample, step->args[1]) : NULL;
+		if (slot)
+			slot->divides = true;
 	}
 }
 
@@ -89,6 +117,8 @@ void sample_draw_value(struct sample *sample, struct slot *slot)
 	const struct symbol *sym = slot->sym;
 	int64_t least, most, value = sample_draw(sample, 4) ? draw_usual(sample, sym) : draw_constant(sample);
 	bool known = tape_range(sample->tape, slot, &least, &most);
+	if (slot->divides && sample->round % 2)
+		value = 1;
 	if (known && (value < least || value > most))
 		value = draw_between(sample, least, most);
 	slot->value = (uint64_t)value & mask_bits(sym->width);

@@ -30,6 +30,8 @@ struct comparison {
 
 /* Fills the constants that values are drawn from. */
 void sample_find_constants(struct sample *sample);
+/* Marks the symbols by which something is divided that is not modelled. */
+void sample_find_divisors(struct sample *sample);
 /* A number below another one. */
 uint64_t sample_draw(struct sample *sample, uint64_t below);
 /* Gives a slot a value that such symbols have often, and that the conditions about it alone allow. */

@@ -49,38 +49,69 @@ static void write_step(void *data, const struct et *et)
 	ptrmap_set(writer->steps, et, (void *)(uintptr_t)tape->steps.n);
 }
 
-/* The symbol that a term is but for casts; NULL: it is none. */
-static const struct et *bare(const struct et *et)
+/* The symbol or application that a term is but for casts and a number that is added; NULL: it is none. */
+static const struct et *bare(const struct et *et, int64_t *plus)
 {
-	while (et_op_class((enum et_op)et->op) == ET_CAST)
+	*plus = 0;
+	for (;;) {
+		bool add = et->op == ET_ADD && et_is_const(et->arg[1]), sub = et->op == ET_SUB && et_is_const(et->arg[1]);
+		if (add || sub)
+			*plus += add ? et_signed(et->arg[1]) : -et_signed(et->arg[1]);
+		else if (et_op_class((enum et_op)et->op) != ET_CAST)
+			break;
 		et = et->arg[0];
-	return et->op == ET_SYM ? et : NULL;
+	}
+	return et->op == ET_SYM || et->op == ET_APP ? et : NULL;
 }
 
-static void add_limit(struct writer *writer, const struct et *leaf, enum limit_kind kind,
+/* For symbol `only`, if there is one. */
+struct limited {
+	struct writer *writer;
+	const struct symbol *only;
+};
+
+static void add_limit(const struct limited *limited, const struct et *et, enum limit_kind kind,
 	const struct et *with, int64_t more, bool is_unsigned)
 {
+	struct writer *writer = limited->writer;
 	struct tape *tape = writer->tape;
-	if (!leaf)
+	int64_t plus;
+	const struct et *leaf = bare(et, &plus);
+	if (!leaf || (limited->only && leaf->sym != limited->only))
 		return;
 	uint32_t step = index_of(writer->steps, with) - 1;
 	struct slot *slot = &tape->slots.at[slot_of(writer, leaf->sym)];
-	struct limit limit = { kind, step, more, is_unsigned };
+	struct limit limit = { kind, step, more - plus, is_unsigned };
 	if (tape->steps.at[step].part == PART_SHARED || tape->steps.at[step].part == slot->part)
 		vec_push(tape->arena, &slot->limits, limit);
 }
 
 /* a < b and the like, where one side is a symbol. */
-static void read_limits(struct writer *writer, const struct et *et)
+static void read_limits(const struct limited *limited, const struct et *et)
 {
 	bool less = et->op == ET_SLT || et->op == ET_ULT, is_unsigned = et->op == ET_ULT || et->op == ET_ULE;
 	const struct et *a = et->nargs == 2 ? et->arg[0] : NULL, *b = et->nargs == 2 ? et->arg[1] : NULL;
 	if (less || et->op == ET_SLE || et->op == ET_ULE) {
-		add_limit(writer, bare(a), LIMIT_MOST, b, less ? -1 : 0, is_unsigned);
-		add_limit(writer, bare(b), LIMIT_LEAST, a, less, is_unsigned);
+		add_limit(limited, a, LIMIT_MOST, b, less ? -1 : 0, is_unsigned);
+		add_limit(limited, b, LIMIT_LEAST, a, less, is_unsigned);
 	} else if (et->op == ET_EQ) {
-		add_limit(writer, bare(a), LIMIT_VALUE, b, 0, false);
-		add_limit(writer, bare(b), LIMIT_VALUE, a, 0, false);
+		add_limit(limited, a, LIMIT_VALUE, b, 0, false);
+		add_limit(limited, b, LIMIT_VALUE, a, 0, false);
+	} else if (et->op == ET_AND && limited->only) {
+		read_limits(limited, a);
+		read_limits(limited, b);
+	}
+}
+
+/* k == 0 || k - 1 < b: what has to hold of the round before one. */
+static void read_rounds(struct writer *writer, const struct et *et)
+{
+	for (unsigned i = 0; et->op == ET_OR && i < 2; i++) {
+		const struct et *first = et->arg[i];
+		bool is_first = first->op == ET_EQ && first->arg[0]->op == ET_SYM && et_is_const(first->arg[1]);
+		struct limited limited = { writer, is_first ? first->arg[0]->sym : NULL };
+		if (is_first && first->arg[1]->value == 0)
+			read_limits(&limited, et->arg[1 - i]);
 	}
 }
 
@@ -97,7 +128,8 @@ static void write_root(struct writer *writer, struct et_set *seen, const struct 
 	if (!step || tape->steps.n > writer->most)
 		return;
 	vec_push(tape->arena, &tape->roots[tape->steps.at[step - 1].part], step - 1);
-	read_limits(writer, et);
+	read_limits(&(struct limited){ writer, NULL }, et);
+	read_rounds(writer, et);
 }
 
 struct tape *tape_new(struct arena *arena, const struct query *query, size_t most)

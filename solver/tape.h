@@ -25,6 +25,7 @@ struct slot { /* a symbol; all applications of a function have its value, or as 
 	uint64_t value;
 	uint64_t spread; /* 0, or how many values the applications of a function may have */
 	bool picked;
+	bool divides; /* what is not modelled, so that little of that matters where it is small */
 	VEC(struct limit) limits;
 };
 
