@@ -48,17 +48,27 @@ static bool called_by_object(const struct slot *slot, LLVMValueRef call)
 	return is_handler(callee);
 }
 
+static int64_t store_size(const struct host_pass *pass, LLVMValueRef store)
+{
+	LLVMTargetDataRef layout = LLVMGetModuleDataLayout(pass->module->llvm);
+	return (int64_t)LLVMStoreSizeOfType(layout, LLVMTypeOf(LLVMGetOperand(store, 0)));
+}
+
 static void store_scan(struct slot *slot, LLVMValueRef store, LLVMValueRef pointer)
 {
 	LLVMValueRef stored = LLVMGetOperand(store, 0);
-	int64_t offset;
+	int64_t offset, size = store_size(slot->pass, store);
 	if (stored == pointer || !is_slot(slot, LLVMGetOperand(store, 1), &offset)) {
 		slot->unknown = true;
 		return;
 	}
-	if (offset != slot->offset || LLVMIsAConstantPointerNull(stored))
+	if (offset + size <= slot->offset || slot->offset + (int64_t)sizeof(uint64_t) <= offset)
 		return;
-	LLVMValueRef function = function_of(slot->pass, stored, slot->copies);
+	bool exactly = offset == slot->offset && size == (int64_t)sizeof(uint64_t);
+	bool covered = offset <= slot->offset && slot->offset + (int64_t)sizeof(uint64_t) <= offset + size;
+	if (covered && LLVMIsNull(stored))
+		return;
+	LLVMValueRef function = exactly ? function_of(slot->pass, stored, slot->copies) : NULL;
 	slot->unknown |= !function || (slot->function && slot->function != function);
 	slot->function = function;
 }
@@ -143,10 +153,9 @@ struct copy {
 /* Is what a store writes copied as a whole; its place behind the copied memory's first byte. */
 static bool is_part(const struct copy *copy, LLVMValueRef store, int64_t *offset, int64_t *size)
 {
-	LLVMTargetDataRef layout = LLVMGetModuleDataLayout(copy->pass->module->llvm);
 	LLVMValueRef base = pointer_base(copy->pass, LLVMGetOperand(store, 1), offset);
 	*offset -= copy->from;
-	*size = (int64_t)LLVMStoreSizeOfType(layout, LLVMTypeOf(LLVMGetOperand(store, 0)));
+	*size = store_size(copy->pass, store);
 	return base == copy->base && *offset >= 0 && *offset + *size <= copy->size;
 }
 

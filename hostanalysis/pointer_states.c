@@ -170,19 +170,11 @@ static bool round_walk(struct states *s, const struct tuple *of, unsigned depth)
 	return true;
 }
 
-static LLVMValueRef incoming_from(LLVMValueRef phi, const struct block *block)
-{
-	for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
-		if (LLVMGetIncomingBlock(phi, i) == block->llvm)
-			return LLVMGetIncomingValue(phi, i);
-	return NULL;
-}
-
 static struct tuple round_of(const struct states *s)
 {
 	struct tuple result = { 0 };
 	for (unsigned i = 0; i < s->nphis; i++)
-		result.at[i] = incoming_from(s->phis[i], s->loop->latch);
+		result.at[i] = phi_value_from(s->phis[i], s->loop->latch->llvm);
 	return result;
 }
 
@@ -195,7 +187,7 @@ static bool comes_from(const struct states *s, LLVMValueRef value, LLVMValueRef 
 		return false;
 	ptrmap_set(seen, value, value);
 	if (phi_position(s, value) >= 0)
-		return comes_from(s, incoming_from(value, s->loop->latch), phi, seen);
+		return comes_from(s, phi_value_from(value, s->loop->latch->llvm), phi, seen);
 	if (!LLVMIsASelectInst(value) && !is_join(s, value))
 		return false;
 	unsigned n = LLVMIsAPHINode(value) ? LLVMCountIncoming(value) : 2;
@@ -209,7 +201,7 @@ static bool comes_from(const struct states *s, LLVMValueRef value, LLVMValueRef 
 /* Does a round make something of the phi that what it was goes into. */
 static bool is_carried(const struct states *s, LLVMValueRef phi)
 {
-	LLVMValueRef next = incoming_from(phi, s->loop->latch);
+	LLVMValueRef next = phi_value_from(phi, s->loop->latch->llvm);
 	return next != phi && comes_from(s, next, phi, ptrmap_new(s->pass->arena));
 }
 
@@ -245,7 +237,7 @@ static bool tuples_fill(struct states *s)
 {
 	s->ntuples = 1;
 	for (unsigned i = 0; i < s->nphis; i++)
-		s->tuples[0].at[i] = incoming_from(s->phis[i], s->loop->preheader);
+		s->tuples[0].at[i] = phi_value_from(s->phis[i], s->loop->preheader->llvm);
 	for (unsigned n = 0; n < s->ntuples; n++)
 		for (unsigned e = 0; e < s->nends; e++) {
 			struct tuple next = applied(s, &s->ends[e], &s->tuples[n]);
@@ -256,14 +248,6 @@ static bool tuples_fill(struct states *s)
 			s->tuples[s->ntuples++] = next;
 		}
 	return true;
-}
-
-static LLVMValueRef first_after_phis(LLVMBasicBlockRef block)
-{
-	LLVMValueRef i = LLVMGetFirstInstruction(block);
-	while (LLVMIsAPHINode(i))
-		i = LLVMGetNextInstruction(i);
-	return i;
 }
 
 static LLVMValueRef phi_choice(struct states *s, unsigned at)
@@ -307,7 +291,7 @@ static void phis_replace(struct states *s)
 	LLVMValueRef values[] = { number(s, 0), s->nends == 1 ? following(s) : any_number(s) };
 	LLVMBasicBlockRef blocks[] = { s->loop->preheader->llvm, s->loop->latch->llvm };
 	LLVMAddIncoming(s->state, values, blocks, 2);
-	LLVMPositionBuilderBefore(s->b, first_after_phis(s->loop->header->llvm));
+	LLVMPositionBuilderBefore(s->b, block_behind_phis(s->loop->header->llvm));
 	LLVMValueRef choices[MOST_POINTERS];
 	for (unsigned i = 0; i < s->nphis; i++)
 		choices[i] = phi_choice(s, i);

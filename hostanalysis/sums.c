@@ -177,10 +177,7 @@ static bool is_sum(struct sum *sum, LLVMValueRef value)
 /* What a phi of the loop's header is in the next round; NULL: not known. */
 static LLVMValueRef next_of(const struct loop *loop, LLVMValueRef phi)
 {
-	for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
-		if (LLVMGetIncomingBlock(phi, i) == loop->latch->llvm)
-			return LLVMGetIncomingValue(phi, i);
-	return NULL;
+	return phi_value_from(phi, loop->latch->llvm);
 }
 
 /* The phi of the loop's header that a value is, or else one that it is the next round's value of. */

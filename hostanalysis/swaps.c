@@ -38,14 +38,6 @@ static LLVMValueRef swap_of_selects(struct swaps *s, LLVMValueRef x, LLVMValueRe
 	return LLVMBuildSelect(s->b, cond, yes, no, "");
 }
 
-static LLVMValueRef incoming_from(LLVMValueRef phi, LLVMBasicBlockRef block)
-{
-	for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
-		if (LLVMGetIncomingBlock(phi, i) == block)
-			return LLVMGetIncomingValue(phi, i);
-	return NULL;
-}
-
 /* Both are joins at one place. */
 static LLVMValueRef swap_of_phis(
 	struct swaps *s, LLVMValueRef x, LLVMValueRef y, unsigned depth)
@@ -54,7 +46,7 @@ static LLVMValueRef swap_of_phis(
 	VEC(LLVMBasicBlockRef) blocks = { 0 };
 	for (unsigned i = 0; i < LLVMCountIncoming(x); i++) {
 		LLVMBasicBlockRef block = LLVMGetIncomingBlock(x, i);
-		LLVMValueRef other = incoming_from(y, block);
+		LLVMValueRef other = phi_value_from(y, block);
 		LLVMValueRef value = other ? swap_of(s, LLVMGetIncomingValue(x, i), other,
 						     LLVMGetBasicBlockTerminator(block), depth)
 					   : NULL;
@@ -94,24 +86,16 @@ static LLVMValueRef swap_of(struct swaps *s, LLVMValueRef x, LLVMValueRef y, LLV
 	return NULL;
 }
 
-static LLVMValueRef first_after_phis(LLVMBasicBlockRef block)
-{
-	LLVMValueRef i = LLVMGetFirstInstruction(block);
-	while (LLVMIsAPHINode(i))
-		i = LLVMGetNextInstruction(i);
-	return i;
-}
-
 static bool pair_split(struct swaps *s, const struct loop *loop)
 {
 	LLVMBasicBlockRef before = loop->preheader->llvm, latch = loop->latch->llvm;
-	LLVMValueRef x = incoming_from(s->p, latch), y = incoming_from(s->q, latch);
+	LLVMValueRef x = phi_value_from(s->p, latch), y = phi_value_from(s->q, latch);
 	LLVMValueRef last = LLVMGetBasicBlockTerminator(latch);
 	s->build = false;
 	if ((x == s->p && y == s->q) || !swap_of(s, x, y, last, 8))
 		return false;
 	s->build = true;
-	LLVMValueRef p0 = incoming_from(s->p, before), q0 = incoming_from(s->q, before);
+	LLVMValueRef p0 = phi_value_from(s->p, before), q0 = phi_value_from(s->q, before);
 	LLVMValueRef swap = swap_of(s, x, y, last, 8);
 	LLVMPositionBuilderBefore(s->b, LLVMGetFirstInstruction(loop->header->llvm));
 	LLVMValueRef state = LLVMBuildPhi(s->b, bit_type(s), "exchanged.");
@@ -120,7 +104,7 @@ static bool pair_split(struct swaps *s, const struct loop *loop)
 	LLVMValueRef values[] = { LLVMConstInt(bit_type(s), 0, false), next };
 	LLVMBasicBlockRef blocks[] = { before, latch };
 	LLVMAddIncoming(state, values, blocks, 2);
-	LLVMPositionBuilderBefore(s->b, first_after_phis(loop->header->llvm));
+	LLVMPositionBuilderBefore(s->b, block_behind_phis(loop->header->llvm));
 	LLVMValueRef p = LLVMBuildSelect(s->b, state, q0, p0, "");
 	LLVMValueRef q = LLVMBuildSelect(s->b, state, p0, q0, "");
 	LLVMReplaceAllUsesWith(s->p, p);

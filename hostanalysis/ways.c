@@ -218,12 +218,7 @@ static void phi_keep(LLVMBuilderRef b, struct arena *arena, const struct fork *f
 
 static LLVMValueRef brought_by(LLVMValueRef value, const struct fork *fork, LLVMBasicBlockRef way)
 {
-	if (!is_phi_of(value, fork->block))
-		return value;
-	for (unsigned i = 0; i < LLVMCountIncoming(value); i++)
-		if (LLVMGetIncomingBlock(value, i) == way)
-			return LLVMGetIncomingValue(value, i);
-	return NULL;
+	return is_phi_of(value, fork->block) ? phi_value_from(value, way) : value;
 }
 
 static void phis_extend(const struct fork *fork, LLVMBasicBlockRef way, LLVMBasicBlockRef to)

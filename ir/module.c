@@ -84,6 +84,22 @@ const char *module_show(struct arena *arena, const struct module *module)
 	return copy;
 }
 
+LLVMValueRef phi_value_from(LLVMValueRef phi, LLVMBasicBlockRef way)
+{
+	for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
+		if (LLVMGetIncomingBlock(phi, i) == way)
+			return LLVMGetIncomingValue(phi, i);
+	return NULL;
+}
+
+LLVMValueRef block_behind_phis(LLVMBasicBlockRef block)
+{
+	LLVMValueRef i = LLVMGetFirstInstruction(block);
+	while (LLVMIsAPHINode(i))
+		i = LLVMGetNextInstruction(i);
+	return i;
+}
+
 LLVMValueRef phi_without(LLVMBuilderRef b, LLVMValueRef phi, LLVMBasicBlockRef way)
 {
 	LLVMPositionBuilderBefore(b, phi);

@@ -34,6 +34,10 @@ void function_add_attribute(LLVMValueRef function, const char *name);
 void function_remove_attribute(LLVMValueRef function, const char *name);
 bool function_has_attribute(LLVMValueRef function, const char *name);
 
+/* The value that a phi has when it is come to from `way`; NULL: it cannot be. */
+LLVMValueRef phi_value_from(LLVMValueRef phi, LLVMBasicBlockRef way);
+/* The first instruction of a block that is no phi. */
+LLVMValueRef block_behind_phis(LLVMBasicBlockRef block);
 /* A phi without the value that comes from `way`, in the place of the one that is erased. */
 LLVMValueRef phi_without(LLVMBuilderRef b, LLVMValueRef phi, LLVMBasicBlockRef way);
 

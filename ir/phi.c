@@ -34,10 +34,10 @@ const struct et *previous_iteration(
 
 LLVMValueRef phi_incoming(LLVMValueRef phi, const struct block *pred)
 {
-	for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
-		if (LLVMGetIncomingBlock(phi, i) == pred->llvm)
-			return LLVMGetIncomingValue(phi, i);
-	bug("phi without a value for a predecessor");
+	LLVMValueRef value = phi_value_from(phi, pred->llvm);
+	if (!value)
+		bug("phi without a value for a predecessor");
+	return value;
 }
 
 /* op(phi, constant): by what the phi changes, whichever operand it is; phi + phi is phi * 2. */

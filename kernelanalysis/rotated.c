@@ -96,10 +96,7 @@ static void read_in(LLVMBasicBlockRef header, LLVMValueRef phi, LLVMValueRef bef
 		LLVMGetModuleContext(LLVMGetGlobalParent(LLVMGetBasicBlockParent(header))));
 	for (int i = 0; i < LLVMGetNumOperands(before); i++)
 		LLVMSetOperand(read, (unsigned)i, LLVMGetOperand(before, (unsigned)i));
-	LLVMValueRef at = LLVMGetFirstInstruction(header);
-	while (LLVMIsAPHINode(at))
-		at = LLVMGetNextInstruction(at);
-	LLVMPositionBuilderBefore(b, at);
+	LLVMPositionBuilderBefore(b, block_behind_phis(header));
 	LLVMInsertIntoBuilder(b, read);
 	LLVMDisposeBuilder(b);
 	LLVMReplaceAllUsesWith(phi, read);

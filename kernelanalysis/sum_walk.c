@@ -42,10 +42,8 @@ bool sum_only_ends(const struct block *block)
 static struct sum_value incoming(
 	struct sums *m, LLVMValueRef phi, const struct block *from, unsigned thread)
 {
-	for (unsigned k = 0; from && k < LLVMCountIncoming(phi); k++)
-		if (LLVMGetIncomingBlock(phi, k) == from->llvm)
-			return sum_operand(m, LLVMGetIncomingValue(phi, k), thread);
-	return any;
+	LLVMValueRef value = from ? phi_value_from(phi, from->llvm) : NULL;
+	return value ? sum_operand(m, value, thread) : any;
 }
 
 void sum_enter(struct sums *m, const struct block *from, const struct block *to,
