@@ -183,6 +183,13 @@ static bool keeps_nothing(LLVMValueRef call, unsigned arg)
 	return false;
 }
 
+/* One of the library's functions that put elements into another order; what it calls may not be known. */
+static bool only_permutes(LLVMValueRef call)
+{
+	LLVMValueRef target = call_target(call);
+	return target && permuted_size(target);
+}
+
 static bool only_reads(LLVMValueRef call, unsigned arg)
 {
 	return has_attribute(call, arg, "readonly") || has_attribute(call, arg, "readnone");
@@ -229,7 +236,7 @@ static void argument_add(struct uses *uses, LLVMValueRef call, unsigned arg, LLV
 		vec_push(arena, &buffer->others, call);
 	else if (!strcmp(name, "hgrd.launch"))
 		vec_push(arena, &buffer->reads, call);
-	else if (!keeps_nothing(call, arg))
+	else if (!keeps_nothing(call, arg) && !only_permutes(call))
 		buffer->escapes = true;
 	else if (!only_reads(call, arg))
 		vec_push(arena, &buffer->others, call);

@@ -1,5 +1,7 @@
 #include "hostanalysis/contents.h"
 
+#include <string.h>
+
 /*
  * Numbers that the host has itself computed and put into memory: sizes of levels in arrays that a loop fills, lists of places
  * that it has picked. What is not followed there is not any number, as what is read from a file is.
@@ -55,6 +57,17 @@ bool load_is_own_word(struct root *root, LLVMValueRef load)
 	return false;
 }
 
+/* Does the place move on from round to round, be it by steps that only some rounds make. */
+static bool moves_on(LLVMValueRef place)
+{
+	while (LLVMIsAGetElementPtrInst(place) || LLVMIsASExtInst(place) || LLVMIsAZExtInst(place)) {
+		LLVMValueRef last = LLVMGetOperand(place, (unsigned)LLVMGetNumOperands(place) - 1);
+		bool steps = LLVMIsAGetElementPtrInst(place) && !LLVMIsAConstantInt(last);
+		place = steps ? last : LLVMGetOperand(place, 0);
+	}
+	return LLVMIsAPHINode(place);
+}
+
 /*
  * Does a loop append: where it stores is no place of its rounds alone, or they are taken in turns by several stores of a round.
  */
@@ -65,17 +78,59 @@ static bool is_appended(struct root *root, const struct buffer *buffer, LLVMValu
 	if (!block || !block->loop)
 		return false;
 	if (!element_of(root, buffer->base, LLVMGetOperand(store, 1), block->loop, &stride, &offset))
-		return true;
+		return moves_on(LLVMGetOperand(store, 1));
 	return stride > store_size(root, store);
+}
+
+/* May the pointer have come from the memory's address by steps and choices. */
+static bool leads_from(LLVMValueRef pointer, LLVMValueRef base, unsigned depth)
+{
+	if (pointer == base || !depth)
+		return pointer == base;
+	if (LLVMIsAGetElementPtrInst(pointer))
+		return leads_from(LLVMGetOperand(pointer, 0), base, depth - 1);
+	for (unsigned i = 0; LLVMIsAPHINode(pointer) && i < LLVMCountIncoming(pointer); i++)
+		if (leads_from(LLVMGetIncomingValue(pointer, i), base, depth - 1))
+			return true;
+	return false;
+}
+
+/* Is it another element of the same list, as where equal ones are left out. */
+static bool is_kept(const struct buffer *buffer, LLVMValueRef store)
+{
+	LLVMValueRef value = LLVMGetOperand(store, 0);
+	return LLVMIsALoadInst(value) && leads_from(LLVMGetOperand(value, 0), buffer->base, DEEPEST);
+}
+
+static bool is_tree_step(LLVMValueRef value)
+{
+	return LLVMIsACallInst(value) && !strncmp(call_name(value), "_ZSt18_Rb_tree_increment", 24);
+}
+
+/* Is it an element of a set or map of the standard library, which come in order and most often once. */
+static bool is_of_tree(LLVMValueRef store)
+{
+	LLVMValueRef value = LLVMGetOperand(store, 0);
+	LLVMValueRef from = LLVMIsALoadInst(value) ? LLVMGetOperand(value, 0) : NULL;
+	while (from && LLVMIsAGetElementPtrInst(from))
+		from = LLVMGetOperand(from, 0);
+	for (unsigned i = 0; from && LLVMIsAPHINode(from) && i < LLVMCountIncoming(from); i++)
+		if (is_tree_step(LLVMGetIncomingValue(from, i)))
+			return true;
+	return from && is_tree_step(from);
 }
 
 static bool is_list(struct root *root, const struct buffer *buffer, LLVMValueRef at)
 {
-	if (buffer->escapes || buffer->others.n)
+	if (buffer->escapes)
 		return false;
-	vec_each(store, &buffer->stores)
-		if (is_appended(root, buffer, *store) && is_computed(root, *store, at))
+	vec_each(store, &buffer->stores) {
+		bool appends = is_appended(root, buffer, *store);
+		if ((is_of_tree(*store) && comes_before(root, *store, at)) ||
+			(appends && is_kept(buffer, *store) && comes_before(root, *store, at)) ||
+			(appends && !buffer->others.n && is_computed(root, *store, at)))
 			return true;
+	}
 	return false;
 }
 
@@ -84,7 +139,7 @@ bool holds_own_list(struct root *root, LLVMValueRef base, LLVMValueRef at)
 	const struct buffer *buffer = buffer_of(root, base);
 	if (is_list(root, buffer, at))
 		return true;
-	for (size_t i = 0; !buffer->escapes && !buffer->others.n && i < buffer->copies.n; i++) {
+	for (size_t i = 0; !buffer->escapes && i < buffer->copies.n; i++) {
 		LLVMValueRef copy = buffer->copies.at[i], from = buffer_start(root, call_arg(copy, 1));
 		if (from && from != base && comes_before(root, copy, at) &&
 			is_list(root, buffer_of(root, from), copy))
