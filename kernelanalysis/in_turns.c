@@ -1,11 +1,13 @@
 #include "expr/known.h"
+#include "expr/linear.h"
 #include "kernelanalysis/signal.h"
 
 /*
  * Flags that who waits for them takes back himself, again and again: one thread sets the flag in rounds, another one waits
  * for it in rounds and writes something else there before he waits again, as who sets a flag does that is taken back by who
  * has seen it. What the second waits for is then set once more each time, so that after k waits it has been set k times: he
- * sees no signal of an earlier round than his own. Atomics and volatile accesses of one word have one order that agrees with
+ * sees no signal of an earlier round than his own. What an earlier launch has left set must be none: as many rounds wait as
+ * set the flag. Atomics and volatile accesses of one word have one order that agrees with
  * that of each thread; so nothing else is needed.
  */
 
@@ -124,6 +126,50 @@ static const struct et *set_by_others(
 	return others;
 }
 
+/* How often the loop's rounds come past the block: one more than rounds are completed where the last one may (most) or always
+ * does; 64 bits, NULL: not known, or not the same for all threads. */
+static const struct et *times_past(
+	struct kernel *kernel, const struct loop *loop, const struct block *block, bool most)
+{
+	const struct et *times = loop_rounds(kernel->env, loop);
+	if (!times || loop->exits.n != 1 || !term_is_common(times, LEVEL_GRID) ||
+		!term_is_plain(times, NULL))
+		return NULL;
+	const struct block *left = loop->exits.at[0].from;
+	bool once_more = most ? block == left || !block_dominates(left, block)
+			      : block_dominates(block, left);
+	const struct et *more = et_const(kernel->ets, 64, once_more);
+	return et_binary(kernel->ets, ET_ADD, ET_NSW, times, more);
+}
+
+/* Is no launch left with a flag that is set and that nobody waits for any more, whatever it was given. */
+static bool all_taken(struct kernel *kernel, const struct order_path *release, const struct acquire *acquire)
+{
+	const struct loop *rounds = rounds_of_wait(acquire), *sets = release->op->block->loop;
+	const struct et *set = times_past(kernel, sets, release->op->block, true);
+	const struct et *waited = times_past(kernel, rounds, acquire->success, false);
+	if (!set || !waited)
+		return false;
+	const struct et *more = et_difference(kernel->ets, set, waited);
+	return more && et_is_const(more) && et_signed(more) <= 0;
+}
+
+/* The flag may be set when the launch begins, as an earlier one has left it: nothing is known then. */
+static const struct et *not_left_set(
+	const struct link *link, const struct order_path *release, const struct wait *wait)
+{
+	struct kernel *kernel = link->q->kernel;
+	struct ets *ets = kernel->ets;
+	const struct object *flag = wait->path->op->object;
+	if ((flag->kind != OBJECT_PARAM && flag->kind != OBJECT_GLOBAL) ||
+		all_taken(kernel, release, wait->path->acquire))
+		return et_bool(ets, true);
+	const struct et *left = et_or(ets, object_left(kernel, flag),
+		et_or(ets, object_left_resized(kernel, flag), object_left_perhaps(kernel, flag)));
+	left = acquire_term(link, wait->path, left, wait->path->via);
+	return et_or(ets, et_not(ets, left), signal_unknown(link));
+}
+
 const struct et *taken_in_turns(
 	const struct link *link, const struct order_path *release, struct wait *wait)
 {
@@ -139,5 +185,6 @@ const struct et *taken_in_turns(
 	const struct et *j = et_sym(ets, kernel->env->loops[rounds->index].counter);
 	const struct et *not_ahead = et_binary(ets, ET_SLE, 0, order_term(link->q, i, VIA_SELF, link->x),
 		acquire_term(link, wait->path, j, wait->path->via));
+	not_ahead = et_and(ets, not_ahead, not_left_set(link, release, wait));
 	return et_and(ets, not_ahead, et_not(ets, set_by_others(link, release, wait)));
 }
