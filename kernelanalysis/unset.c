@@ -6,8 +6,8 @@
  * Flags in shared memory hold anything until they are set: a wait for one may go on at once unless all of the block have
  * seen, by a barrier, that somebody has given it a value. Who that is follows from the write's guard, or from its address where
  * each thread sets a place of its own; that there is such a thread, and that it comes to the write, is left to the launch. What
- * a loop sets is found by the thread and the round that would write it, where its places are linear in both; else it is
- * taken to be all that is waited for.
+ * a loop sets is found by the thread and the round that would write it, where its places are linear in both; else nothing is
+ * known.
  */
 
 static bool sets(const struct access *access, const struct access *wait)
@@ -228,24 +228,6 @@ static bool round_find(struct kernel *kernel, const struct access *write, const 
 	return true;
 }
 
-/* What a loop writes: false where no thread and round is known that writes what is waited for. */
-static const struct et *loop_sets(struct kernel *kernel, const struct access *write, const struct access *wait)
-{
-	struct ets *ets = kernel->ets;
-	const struct et *all = et_bool(ets, true);
-	struct setter setter = { 0 };
-	setter_fix(&setter, reached_by_progress(kernel, write->block));
-	if (!round_find(kernel, write, wait, &setter))
-		return all;
-	const struct setting setting = setting_of(kernel, write, NULL);
-	const struct et *sets = et_and(ets, setter_sets(kernel, &setter, &setting, wait),
-		et_binary(ets, ET_SLE, 0, et_const(ets, 64, 0), setter.no_less));
-	if (loop_contains(write->block->loop, wait->block))
-		sets = et_and(ets, sets,
-			et_binary(ets, ET_SLE, 0, setter.round, et_sym(ets, setter.counter)));
-	return setter.foreign ? all : sets;
-}
-
 const struct et *write_sets(struct kernel *kernel, const struct access *write, const struct access *wait,
 	const struct loop *previous, bool *unknown)
 {
@@ -268,6 +250,28 @@ const struct et *write_sets(struct kernel *kernel, const struct access *write, c
 	return sets;
 }
 
+/* What a loop writes: where no thread and round is found that writes what is waited for, at least what this round writes. */
+static const struct et *loop_sets(
+	struct kernel *kernel, const struct access *write, const struct access *wait, bool *unknown)
+{
+	struct ets *ets = kernel->ets;
+	struct setter setter = { 0 };
+	setter_fix(&setter, reached_by_progress(kernel, write->block));
+	if (!round_find(kernel, write, wait, &setter)) {
+		*unknown = true;
+		bool in_round = loop_contains(write->block->loop, wait->block);
+		return in_round ? write_sets(kernel, write, wait, NULL, unknown) : et_bool(ets, false);
+	}
+	const struct setting setting = setting_of(kernel, write, NULL);
+	const struct et *sets = et_and(ets, setter_sets(kernel, &setter, &setting, wait),
+		et_binary(ets, ET_SLE, 0, et_const(ets, 64, 0), setter.no_less));
+	if (loop_contains(write->block->loop, wait->block))
+		sets = et_and(ets, sets,
+			et_binary(ets, ET_SLE, 0, setter.round, et_sym(ets, setter.counter)));
+	*unknown |= setter.foreign;
+	return setter.foreign ? et_bool(ets, false) : sets;
+}
+
 const struct et *wait_is_set(struct kernel *kernel, const struct access *wait, bool *unknown)
 {
 	const struct et *set = et_bool(kernel->ets, wait->object->space != SPACE_SHARED);
@@ -277,7 +281,7 @@ const struct et *wait_is_set(struct kernel *kernel, const struct access *wait, b
 	vec_each(each, &kernel->accesses)
 		if (!et_is_true(set) && sets(*each, wait) && is_seen(kernel, *each, wait))
 			set = et_or(kernel->ets, set,
-				(*each)->block->loop ? loop_sets(kernel, *each, wait)
+				(*each)->block->loop ? loop_sets(kernel, *each, wait, unknown)
 						     : write_sets(kernel, *each, wait, NULL, unknown));
 	return set;
 }
