@@ -11,7 +11,7 @@
 
 #define ANY_NUMBER "hgrd.any"
 
-enum { MOST_POINTERS = 6, MOST_TUPLES = 8, MOST_DEPTH = 10, MOST_ENDS = 64 };
+enum { MOST_POINTERS = 6, MOST_TUPLES = 32, MOST_DEPTH = 10, MOST_ENDS = 64 };
 
 struct tuple {
 	LLVMValueRef at[MOST_POINTERS];
