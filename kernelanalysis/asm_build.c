@@ -218,7 +218,8 @@ static LLVMValueRef special_register(struct asm_text *text, const char *name)
 		"ctaid.x", "ctaid.y", "ctaid.z", "nctaid.x", "nctaid.y", "nctaid.z", "laneid",
 		"lanemask_eq", "lanemask_lt", "lanemask_le", "lanemask_gt", "lanemask_ge",
 		"cluster_ctarank", "cluster_nctarank", "cluster_ctaid.x", "cluster_ctaid.y",
-		"cluster_ctaid.z", "cluster_nctaid.x", "cluster_nctaid.y", "cluster_nctaid.z" };
+		"cluster_ctaid.z", "cluster_nctaid.x", "cluster_nctaid.y", "cluster_nctaid.z",
+		"clusterid.x", "clusterid.y", "clusterid.z", "nclusterid.x", "nclusterid.y", "nclusterid.z" };
 	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++) {
 		if (strcmp(known[i], name + 1))
 			continue;

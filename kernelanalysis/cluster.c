@@ -107,12 +107,26 @@ const struct et *cluster_leaf(struct kernel *kernel, LLVMValueRef call)
 	return et_binary(ets, ET_ADD, ET_NSW, own, shift);
 }
 
+/* clusterid.x and nclusterid.x: blocks, by how many a cluster has. */
+static const struct et *cluster_of_grid(struct kernel *kernel, const char *name)
+{
+	struct ets *ets = kernel->ets;
+	bool all = *name == 'n';
+	unsigned axis = (unsigned)(name[strlen(name) - 1] - 'x');
+	if (strncmp(name + all, "clusterid.", strlen("clusterid.")) != 0 || axis > 2)
+		return NULL;
+	const struct symbol *blocks = all ? kernel->nctaid[axis] : kernel->ctaid[axis];
+	return et_binary(ets, ET_UDIV, 0, et_sym(ets, blocks), et_const(ets, 32, kernel->cluster[axis]));
+}
+
 const struct et *cluster_register(struct kernel *kernel, const char *name)
 {
 	struct ets *ets = kernel->ets;
 	static const char prefix[] = "cluster.";
-	if (!kernel->cluster[0] || strncmp(name, prefix, strlen(prefix)))
+	if (!kernel->cluster[0])
 		return NULL;
+	if (strncmp(name, prefix, strlen(prefix)) != 0)
+		return cluster_of_grid(kernel, name);
 	name += strlen(prefix);
 	if (!strcmp(name, "ctarank"))
 		return rank_term(kernel);

@@ -222,6 +222,7 @@ static const struct call_row call_rows[] = {
 	{ "llvm.nvvm.mapa", LEVEL_THREAD },
 	{ "llvm.nvvm.read.ptx.sreg.ntid.", LEVEL_GRID },
 	{ "llvm.nvvm.read.ptx.sreg.nctaid.", LEVEL_GRID },
+	{ "llvm.nvvm.read.ptx.sreg.nclusterid.", LEVEL_GRID },
 	{ "llvm.nvvm.read.ptx.sreg.warpsize", LEVEL_GRID },
 	{ "llvm.nvvm.read.", LEVEL_THREAD },
 	{ "llvm.nvvm.barrier.cta.red.", LEVEL_BLOCK },

@@ -45,5 +45,43 @@ __hgrd_extern void __cluster_barrier_arrive(void);
 __hgrd_extern void __cluster_barrier_arrive_relaxed(void);
 __hgrd_extern void __cluster_barrier_wait(void);
 __hgrd_extern void __threadfence_cluster(void);
+__hgrd_dev dim3 __clusterDim(void)
+{
+	return dim3(__nvvm_read_ptx_sreg_cluster_nctaid_x(), __nvvm_read_ptx_sreg_cluster_nctaid_y(),
+		__nvvm_read_ptx_sreg_cluster_nctaid_z());
+}
+__hgrd_dev dim3 __clusterRelativeBlockIdx(void)
+{
+	return dim3(__nvvm_read_ptx_sreg_cluster_ctaid_x(), __nvvm_read_ptx_sreg_cluster_ctaid_y(),
+		__nvvm_read_ptx_sreg_cluster_ctaid_z());
+}
+__hgrd_dev dim3 __clusterGridDimInClusters(void)
+{
+	dim3 n = __clusterDim();
+
+	return dim3(gridDim.x / n.x, gridDim.y / n.y, gridDim.z / n.z);
+}
+__hgrd_dev dim3 __clusterIdx(void)
+{
+	dim3 n = __clusterDim();
+
+	return dim3(blockIdx.x / n.x, blockIdx.y / n.y, blockIdx.z / n.z);
+}
+__hgrd_dev unsigned int __clusterRelativeBlockRank(void)
+{
+	return __nvvm_read_ptx_sreg_cluster_ctarank();
+}
+__hgrd_dev unsigned int __clusterSizeInBlocks(void)
+{
+	return __nvvm_read_ptx_sreg_cluster_nctarank();
+}
+__hgrd_dev void *__cluster_map_shared_rank(const void *p, unsigned int rank)
+{
+	return __nvvm_mapa((void *)p, rank);
+}
+__hgrd_dev unsigned int __cluster_query_shared_rank(const void *p)
+{
+	return __nvvm_getctarank((void *)p);
+}
 
 #endif
