@@ -149,7 +149,7 @@ bool call_is_handle_memory(LLVMValueRef value)
 int call_measure(LLVMValueRef call)
 {
 	static const char *const names[MEASURES] = { "__hgrd_handle_pitch",
-		"__hgrd_handle_height", "__hgrd_load_lane", "__hgrd_store_lane",
+		"__hgrd_handle_height", "__hgrd_load_lane", "__hgrd_sum_lane",
 		"__hgrd_elected_lane", "__hgrd_function_called" };
 	for (int i = 0; i < MEASURES; i++)
 		if (!strcmp(call_name(call), names[i]))

@@ -1,6 +1,7 @@
 /* Matrix fragments of a warp. Which lane loads or stores which element is not specified: here lane
- * l takes the elements 32 * i + (l + k) % 32 of a tile, with k unknown and another for loads than for
- * stores, so that a warp touches the whole tile and nothing follows from which lane it is. */
+ * l takes the elements 32 * i + (l + k) % 32 of a tile, with k unknown, so that a warp touches the whole
+ * tile and nothing follows from which lane it is. Sums of one shape, type and layout have one k: each lane
+ * stores the places that it loads. */
 #ifndef __CUDA_MMA_H__
 #define __CUDA_MMA_H__
 
@@ -64,7 +65,7 @@ __hgrd_dev void fill_fragment(fragment<U, M, N, K, T, L> &f, const V &value)
 		f.x[i] = value;
 }
 __hgrd_value unsigned int __hgrd_load_lane(void);
-__hgrd_value unsigned int __hgrd_store_lane(void);
+__hgrd_value unsigned int __hgrd_sum_lane(unsigned int kind);
 
 /* The place of this lane's i-th element among the elements of a tile. MINOR of them lie side by
  * side. */
@@ -75,6 +76,22 @@ __hgrd_dev unsigned long __hgrd_element(
 
 	return (unsigned long)(element / minor) * stride + element % minor;
 }
+/* The k of a fragment. */
+template <class U, int M, int N, int K, class T> struct __hgrd_first {
+	static __inline__ __attribute__((device, always_inline)) unsigned int lane(layout_t)
+	{
+		return __hgrd_load_lane();
+	}
+};
+template <int M, int N, int K, class T> struct __hgrd_first<accumulator, M, N, K, T> {
+	static __inline__ __attribute__((device, always_inline)) unsigned int lane(layout_t layout)
+	{
+		unsigned int whole = (T)0.5f == (T)0;
+
+		return __hgrd_sum_lane(
+			((((M * 64u + N) * 64 + K) * 16 + sizeof(T)) * 2 + whole) * 2 + layout);
+	}
+};
 template <class U, int M, int N, int K, class T, class L, class E>
 __hgrd_dev void load_matrix_sync(
 	fragment<U, M, N, K, T, L> &f, const E *p, unsigned int stride, layout_t layout)
@@ -84,7 +101,7 @@ __hgrd_dev void load_matrix_sync(
 
 	for (unsigned int i = 0; i < shape::rows * shape::columns / 32; i++)
 		f.x[i % f.num_elements] =
-			p[__hgrd_element(i, __hgrd_load_lane(), minor, stride)];
+			p[__hgrd_element(i, __hgrd_first<U, M, N, K, T>::lane(layout), minor, stride)];
 }
 template <class L> struct __hgrd_layout {
 	static const layout_t layout = mem_row_major;
@@ -106,7 +123,7 @@ __hgrd_dev void store_matrix_sync(
 	unsigned int minor = layout == mem_row_major ? shape::columns : shape::rows;
 
 	for (unsigned int i = 0; i < shape::rows * shape::columns / 32; i++)
-		p[__hgrd_element(i, __hgrd_store_lane(), minor, stride)] =
+		p[__hgrd_element(i, __hgrd_first<U, M, N, K, T>::lane(layout), minor, stride)] =
 			f.x[i % f.num_elements];
 }
 template <class D, class A, class B, class C>
