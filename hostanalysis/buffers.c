@@ -183,11 +183,11 @@ static bool keeps_nothing(LLVMValueRef call, unsigned arg)
 	return false;
 }
 
-/* One of the library's functions that put elements into another order; what it calls may not be known. */
-static bool only_permutes(LLVMValueRef call)
+/* Is it the range of one of the library's functions that put elements into another order; what they call may not be known. */
+static bool only_permutes(LLVMValueRef call, unsigned arg)
 {
 	LLVMValueRef target = call_target(call);
-	return target && permuted_size(target);
+	return arg < 2 && target && permuted_size(target);
 }
 
 static bool only_reads(LLVMValueRef call, unsigned arg)
@@ -236,7 +236,7 @@ static void argument_add(struct uses *uses, LLVMValueRef call, unsigned arg, LLV
 		vec_push(arena, &buffer->others, call);
 	else if (!strcmp(name, "hgrd.launch"))
 		vec_push(arena, &buffer->reads, call);
-	else if (!keeps_nothing(call, arg) && !only_permutes(call))
+	else if (!keeps_nothing(call, arg) && !only_permutes(call, arg))
 		buffer->escapes = true;
 	else if (!only_reads(call, arg))
 		vec_push(arena, &buffer->others, call);
