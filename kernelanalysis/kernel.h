@@ -59,6 +59,8 @@ const char *unqualified_name(struct arena *arena, const char *mangled);
 
 /* Objects: the roots of a pointer. */
 struct object *object_of(struct kernel *kernel, LLVMValueRef pointer);
+/* Is it the other one, or one of several that a pointer chooses from, of which one is the other or not known. */
+bool object_may_be(struct kernel *kernel, const struct object *object, const struct object *other);
 struct object *object_of_base(const struct kernel *kernel, const struct symbol *base);
 
 /* Is the base a pointer found in local memory, or behind one that is. */

@@ -89,15 +89,14 @@ struct around {
 	bool unknown; /* it is not known what some write is of */
 };
 
-static struct around around_load(
-	const struct interval *interval, const struct object *object, LLVMValueRef load)
+static struct around around_load(struct kernel *kernel, const struct interval *interval,
+	const struct object *object, LLVMValueRef load)
 {
 	struct around around = { false, false, false, false };
 	vec_each(instance, &interval->instances) {
 		const struct access *access = instance->access;
-		bool other = access->object != object && access->object->kind != OBJECT_UNKNOWN;
 		around.reads |= access->instruction == load;
-		if (access->type == ACCESS_READ || other)
+		if (access->type == ACCESS_READ || !object_may_be(kernel, access->object, object))
 			continue;
 		around.writes = true;
 		around.strong |= access->type == ACCESS_ATOMIC || access->is_volatile;
@@ -108,14 +107,14 @@ static struct around around_load(
 
 /* May another block write what is loaded by a volatile read, which does not race with strong writes. */
 static bool written_by_blocks(
-	const struct kernel *kernel, const struct object *object, LLVMValueRef load, bool doubted)
+	struct kernel *kernel, const struct object *object, LLVMValueRef load, bool doubted)
 {
 	if (!LLVMGetVolatile(load) || object->kind == OBJECT_SHARED)
 		return false;
 	vec_each(each, &kernel->intervals) {
 		if ((*each)->kind != RACE_INTER_BLOCK || (*each)->doubted != doubted)
 			continue;
-		struct around around = around_load(*each, object, load);
+		struct around around = around_load(kernel, *each, object, load);
 		if (around.reads && (around.strong || around.unknown))
 			return true;
 	}
@@ -135,7 +134,7 @@ static bool written_around(struct kernel *kernel, LLVMValueRef load, enum race_k
 	vec_each(each, &kernel->intervals) {
 		if ((*each)->kind != kind)
 			continue;
-		struct around around = around_load(*each, read->object, load);
+		struct around around = around_load(kernel, *each, read->object, load);
 		bool ordered = around.writes && orders_otherwise(kernel, *each);
 		if (around.reads && (around.unknown || ordered))
 			return true;

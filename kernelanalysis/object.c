@@ -168,7 +168,8 @@ struct roots {
 	struct kernel *kernel;
 	struct ptrmap *seen;
 	struct object *only;
-	bool several;
+	const struct object *wanted; /* NULL: none is looked for */
+	bool several, found;
 	enum space space; /* of all of them; SPACE_UNKNOWN when they differ */
 };
 
@@ -179,6 +180,8 @@ static void roots_leaf(struct roots *roots, LLVMValueRef value)
 	struct object *object = ptrmap_get(roots->kernel->object_map, value);
 	if (!object)
 		object = leaf_object(roots->kernel, value);
+	roots->found |= object == roots->wanted || object->kind == OBJECT_UNKNOWN ||
+			object->kind == OBJECT_LOADED;
 	if (roots->only && roots->only != object)
 		roots->several = true;
 	if (!roots->only)
@@ -279,6 +282,15 @@ struct object *object_of(struct kernel *kernel, LLVMValueRef pointer)
 		return object;
 	enum space space = roots.only ? roots.space : SPACE_UNKNOWN;
 	return object_new(kernel, OBJECT_UNKNOWN, space, pointer, "memory");
+}
+
+bool object_may_be(struct kernel *kernel, const struct object *object, const struct object *other)
+{
+	struct roots roots = { .kernel = kernel, .seen = ptrmap_new(kernel->arena), .wanted = other };
+	if (object == other || object->kind != OBJECT_UNKNOWN)
+		return object == other;
+	roots_add(&roots, object->value);
+	return roots.found || !roots.only;
 }
 
 struct object *object_of_base(const struct kernel *kernel, const struct symbol *base)
