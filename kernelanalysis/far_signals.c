@@ -5,11 +5,6 @@
  * word at which x releases. Nothing is known of them.
  */
 
-static bool at_one_place(const struct access *a, const struct access *b)
-{
-	return a->object == b->object && accesses_may_meet(a, b);
-}
-
 const struct et *signal_possible(const struct link *link, const struct order_path *path,
 	const struct access *access, const struct view *view)
 {
@@ -36,7 +31,7 @@ static const struct et *goes_further(const struct link *link, const struct acces
 			if (path->scope >= link->q->needed && path->acquire->spins &&
 				path->op->address != write->address &&
 				value_level(link->q->kernel, path->op->pointer) > LEVEL_GRID &&
-				release->scope >= link->q->needed &&
+				release->scope >= link->q->needed && may_lie_between(link->q, release->op) &&
 				at_one_place(release->op, path->op))
 				further = et_or(ets, further,
 					signal_possible(link, release, link->from, link->x));

@@ -120,6 +120,8 @@ struct pair_terms {
 void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
 	struct pair_terms *terms);
 bool pair_may_signal(const struct pair *pair);
+/* How much there is to look at for the conditions of its signals: releases, waits, and writes that they may be for. */
+size_t pair_signal_steps(struct kernel *kernel, const struct pair *pair);
 void pair_signals(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
 	struct pair_terms *terms);
 

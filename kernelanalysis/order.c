@@ -281,6 +281,7 @@ static struct order_query query_of_pair(struct kernel *kernel, const struct pair
 {
 	struct order_query q = order_query_of(kernel, pair->interval->kind, launch, maps);
 	q.needed = interval_scope(pair->interval);
+	q.within = signals_within(pair->interval);
 	return q;
 }
 

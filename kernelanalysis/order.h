@@ -211,6 +211,7 @@ struct order_query {
 	enum race_kind kind;
 	enum scope needed; /* the narrowest that has both of the pair's threads */
 	struct view view[2];
+	const struct interval *within; /* between whose barriers both threads are; NULL: blocks */
 	unsigned others;  /* third threads so far */
 	unsigned chained; /* of them, those of chains */
 };
@@ -218,6 +219,8 @@ struct order_query {
 /* The query of two threads in a pair of this kind. */
 struct order_query order_query_of(struct kernel *kernel, enum race_kind kind, struct et_map *launch,
 	struct et_map *const maps[2]);
+/* The interval between whose barriers signals must lie to order a pair of it; NULL: they may lie anywhere. */
+const struct interval *signals_within(const struct interval *interval);
 /* Condition for two threads to hold one lock at two accesses, of whom not both are readers of it. */
 const struct et *locked_together(struct order_query *q, const struct access *x,
 	const struct view *vx, const struct access *y, const struct view *vy);

@@ -118,12 +118,6 @@ static const struct et *written(const struct link *link, const struct access *wr
 	return value ? order_term(link->q, value, via, view) : NULL;
 }
 
-/* Can the two name one place: not two members of a struct, say. */
-static bool at_one_place(const struct access *a, const struct access *b)
-{
-	return a->object == b->object && accesses_may_meet(a, b);
-}
-
 /* A variable hands the order on under a lock that both hold. */
 static const struct et *same_guard(
 	const struct link *link, const struct order_path *release, const struct order_path *acquire)
@@ -346,7 +340,8 @@ static const struct et *indirect(const struct link *link, struct wait *wait)
 {
 	struct ets *ets = link->q->kernel->ets;
 	bool passed_on = false, released = false;
-	vec_each(release, &link->from->releases) released |= release->scope != SCOPE_NONE;
+	vec_each(release, &link->from->releases)
+		released |= release->scope != SCOPE_NONE && may_lie_between(link->q, release->op);
 	if (link->depth >= CHAIN_DEPTH || !released || wait->path->late || wait->path->guarded ||
 		et_is_false(scope_reaches(link, wait->path->scope)))
 		return et_bool(ets, false);
@@ -380,13 +375,14 @@ const struct et *signal_condition(struct order_query *q, const struct access *fr
 	struct ets *ets = q->kernel->ets;
 	const struct et *result = et_bool(ets, false);
 	vec_each(acquire, &to->acquired) {
-		if (acquire->scope == SCOPE_NONE)
+		if (acquire->scope == SCOPE_NONE || (!depth && !may_lie_between(q, acquire->op)))
 			continue;
 		if (is_late(q->kernel))
 			return et_or(ets, result, signal_unknown(&link));
 		struct wait wait = signal_wait(&link, acquire);
 		vec_each(release, &from->releases) {
-			if (release->scope == SCOPE_NONE || !at_one_place(release->op, acquire->op))
+			if (release->scope == SCOPE_NONE || !at_one_place(release->op, acquire->op) ||
+				!may_lie_between(q, release->op))
 				continue;
 			result = et_or(ets, result, signal_direct(&link, release, &wait));
 			result = et_or(ets, result, signal_in_instance(&link, release, &wait));

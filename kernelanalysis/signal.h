@@ -29,6 +29,10 @@ struct wait {
  */
 bool meant_as_wait(struct kernel *kernel, const struct acquire *acquire, bool fenced);
 
+/* Can the two name one place: not two members of a struct, say. */
+bool at_one_place(const struct access *a, const struct access *b);
+/* Can the operation come between the pair's accesses: not where both threads have met at a barrier before it, or meet behind. */
+bool may_lie_between(const struct order_query *q, const struct access *op);
 /* What a write that is no addition puts there; NULL when it is not known. */
 const struct et *value_written(struct kernel *kernel, const struct access *write);
 /* A term of an acquire, in the round it was made in. */

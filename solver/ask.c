@@ -300,7 +300,8 @@ static bool races_exposed(struct check *check, const struct meeting *meeting)
 static void ask_meeting(struct check *check, struct meeting *meeting)
 {
 	if (!meeting->signals) {
-		if (refuted_unsignalled(check, meeting) || races_exposed(check, meeting))
+		if (refuted_unsignalled(check, meeting) || races_exposed(check, meeting) ||
+			pair_put_off(check, meeting->pair))
 			return;
 		pair_signals(check->kernel, meeting->pair, check->launch->map, meeting->terms);
 		meeting->signals = true;

@@ -95,6 +95,16 @@ static void ask_hard(struct check *check)
 	}
 }
 
+/* What many signals may order, which takes longest. */
+static void ask_signalled(struct check *check)
+{
+	pair_list pairs = { 0 };
+	put_off_take(check, &pairs);
+	vec_each(pair, &pairs)
+		if (!check_failed(check) && !time_is_over(check, pair))
+			ask_pair(check, pair);
+}
+
 /* Pairs of a copy in flight with what can run meanwhile. */
 static void ask_flight(struct check *check, struct interval *interval)
 {
@@ -182,6 +192,7 @@ static void ask_pairs(struct check *check)
 	ask_waiting(check);
 	check->cheap_until = 0;
 	ask_hard(check);
+	ask_signalled(check);
 	ask_again(check);
 }
 

@@ -33,6 +33,8 @@ struct check {
 	bool doomed;     /* it cannot be race-free any more */
 	bool settled;    /* a race is known */
 	pair_list waiting;         /* pairs that come when all others were asked about */
+	pair_list signalled;       /* those that many signals may order: they come last of all */
+	bool with_signals;         /* ... and have come */
 	unsigned *failures;        /* by access index: questions left open */
 	struct recall *recall;
 	struct coarse *coarse;
@@ -56,6 +58,11 @@ struct question {
 };
 
 void undecided_add(struct check *check, const char *reason, struct loc loc);
+
+/* Puts off a pair that so many signals may order that it would take the time of many others; false: it is none, or has come. */
+bool pair_put_off(struct check *check, const struct pair *pair);
+/* Takes the pairs that were put off, those with fewer signals first. */
+void put_off_take(struct check *check, pair_list *pairs);
 
 /* Is nothing more to be asked: a proof alone is wanted, and there is none. */
 bool check_failed(const struct check *check);

@@ -2,10 +2,11 @@
 
 /*
  * The order of pairs. The first race makes the verdict, and lines that none was found for are worth more than others: pairs whose
- * accesses were in questions that stayed open, and those of lines that a race is known for, come last.
+ * accesses were in questions that stayed open, and those of lines that a race is known for, come last. Conditions of many
+ * signals take seconds to make: pairs that need them come when all others have been asked about.
  */
 
-enum { MOST_WAITING = 100000, LAST = 1000000 };
+enum { MOST_WAITING = 100000, LAST = 1000000, MANY_STEPS = 50000 };
 
 unsigned pair_rank(struct check *check, const struct pair *pair)
 {
@@ -38,4 +39,37 @@ void waiting_take(struct check *check, unsigned most, pair_list *pairs)
 			check->waiting.at[n++] = *pair;
 	}
 	check->waiting.n = n;
+}
+
+static bool same_pair(const struct pair *a, const struct pair *b)
+{
+	return a->interval == b->interval && a->a.access == b->a.access && a->b.access == b->b.access &&
+	       a->a.state == b->a.state && a->b.state == b->b.state;
+}
+
+bool pair_put_off(struct check *check, const struct pair *pair)
+{
+	if (check->with_signals || pair_signal_steps(check->kernel, pair) < MANY_STEPS)
+		return false;
+	size_t n = check->signalled.n;
+	if (!n || !same_pair(&check->signalled.at[n - 1], pair))
+		vec_push(check->kernel->arena, &check->signalled, *pair);
+	return true;
+}
+
+void put_off_take(struct check *check, pair_list *pairs)
+{
+	size_t left = check->signalled.n, *steps = arena_alloc(check->kernel->arena, (left + 1) * sizeof(*steps));
+	check->with_signals = true;
+	for (size_t i = 0; i < left; i++)
+		steps[i] = pair_signal_steps(check->kernel, &check->signalled.at[i]);
+	for (size_t most = MANY_STEPS; left; most *= 2) {
+		for (size_t i = 0; i < check->signalled.n; i++) {
+			if (!steps[i] || steps[i] > most)
+				continue;
+			vec_push(check->kernel->arena, pairs, check->signalled.at[i]);
+			steps[i] = 0;
+			left--;
+		}
+	}
 }
