@@ -5,8 +5,6 @@
 
 #include "base/effort.h"
 
-#define SLACK 1.0 /* seconds */
-
 /* From a query to formulas: encodes all terms and asserts sides where their terms are reached. */
 
 typedef VEC(const struct et *) et_list;
@@ -147,7 +145,7 @@ static void collect(struct problem *problem, struct et_set *seen, const struct e
 
 bool problem_overdue(const struct problem *problem)
 {
-	return problem->end > 0 && effort_now() > problem->end + SLACK;
+	return problem->end > 0 && effort_now() > problem->end;
 }
 
 size_t problem_index(const struct problem *problem, const struct et *et)

@@ -36,7 +36,7 @@ struct problem {
 	const struct form *overlap;	/* TRUE when the query has no offsets */
 	VEC(const struct poly *) zeros; /* small in every model: differences of addresses */
 	VEC(const struct form *) own;	/* the asserted formulas that are no lemmas */
-	double end; /* by effort_now; 0: none */
+	double end; /* what is made for it is given up then, by effort_now; 0: never */
 	bool refuted;			/* something asserted without a fact is false */
 };
 

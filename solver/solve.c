@@ -18,6 +18,8 @@
 #define SMALL_LEVELS 3
 #define SPLIT_SECONDS 0.03 /* before exponents are split */
 #define SLICE_SECONDS 0.02 /* of short times a stage gets more than its share */
+#define MOST_SLACK 1.0	   /* seconds, beyond its time, in which what was begun for a query may be made, */
+#define SLACK_SHARE 0.25   /* and no more than this part of that time */
 
 /* A fresh encoding, for known bounds of terms; Z3 is started when it is asked. */
 static void start_over(struct solver *solver, const bound_list *bounds)
@@ -265,10 +267,16 @@ static void run_stages(struct attempt *attempt)
 	try_linear_stages(attempt);
 	if (attempt->problem.query->proof_only)
 		return;
-	if (!attempt->decided && !attempt->culprit && !attempt->rejected)
+	if (!attempt->decided && !attempt->culprit && !attempt->rejected && attempt_left(attempt) > 0)
 		try_products(attempt, 0.5);
 	if (!attempt->decided && !attempt->culprit)
 		attempt_bits(attempt, attempt_left(attempt));
+}
+
+static double slack(double seconds)
+{
+	double share = SLACK_SHARE * seconds;
+	return share < MOST_SLACK ? share : MOST_SLACK;
 }
 
 void attempt_run(struct attempt *attempt, struct solver *solver, struct arena *scratch,
@@ -279,7 +287,7 @@ void attempt_run(struct attempt *attempt, struct solver *solver, struct arena *s
 	attempt->scratch = scratch;
 	if (attempt_left(attempt) <= 0)
 		return;
-	attempt->problem.end = attempt->end;
+	attempt->problem.end = attempt->end + slack(attempt_left(attempt));
 	if (!solver->smt)
 		solver->smt = smt_new(solver->arena, solver->ints);
 	problem_fill(&attempt->problem, scratch, solver->ints, &solver->literals, query);
