@@ -11,7 +11,7 @@
  * added, write it, or be sure that no verdict depends on it, and then adjust the size.
  */
 _Static_assert(sizeof(struct host) == 152, "key_host");
-_Static_assert(sizeof(struct host_launch) == 312, "key_launch");
+_Static_assert(sizeof(struct host_launch) == 336, "key_launch");
 _Static_assert(sizeof(struct host_before) == 48, "key_before");
 _Static_assert(sizeof(struct host_left) == 56, "key_before");
 _Static_assert(sizeof(struct host_preset) == 144, "key_preset");
@@ -19,6 +19,7 @@ _Static_assert(sizeof(struct host_alloc) == 56, "key_alloc");
 _Static_assert(sizeof(struct host_piece) == 16, "key_arg");
 _Static_assert(sizeof(struct host_image) == 24, "key_launch");
 _Static_assert(sizeof(struct host_contents) == 120, "key_contents");
+_Static_assert(sizeof(struct host_exchange) == 16, "key_launch");
 _Static_assert(sizeof(struct host_arg) == 32, "key_arg");
 _Static_assert(sizeof(struct host_escape) == 40, "key_host");
 _Static_assert(sizeof(struct symbol) == 88, "key_symbol");
@@ -197,6 +198,9 @@ static void key_launch(struct key *key, const struct host_launch *launch)
 	}
 	number(key, launch->contents.n);
 	vec_each(contents, &launch->contents) key_contents(key, contents);
+	number(key, launch->exchanged.n);
+	for (size_t i = 0; i < 2 * launch->exchanged.n; i++)
+		key_term(key, launch->exchanged.at[i / 2].pointer[i % 2]);
 	number(key, launch->facts.n);
 	vec_each(fact, &launch->facts) key_fact(key, fact);
 	key_before(key, launch->before);

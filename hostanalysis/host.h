@@ -106,6 +106,11 @@ struct host_preset {
 	const struct et *when; /* condition for the launch to be the first one since */
 };
 
+/* Pointers that one allocation may be behind, as loops or branches hand them round in a way that is not followed. */
+struct host_exchange {
+	const struct et *pointer[2];
+};
+
 struct host_launch {
 	const char *kernel;   /* mangled name on the device side; NULL: called through a pointer
 				 whose value is not known */
@@ -128,6 +133,7 @@ struct host_launch {
 	bool args_known;
 	VEC(struct host_image) images; /* of device variables that are `settled` in host_options */
 	VEC(struct host_contents) contents; /* of memory behind the arguments */
+	VEC(struct host_exchange) exchanged;
 	fact_list facts;
 	VEC(struct host_preset) presets;
 	struct host_before *before; /* NULL: none is known to have left anything */

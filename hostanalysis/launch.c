@@ -294,6 +294,7 @@ static struct host_launch launch_of(
 	args_fill(root, call, site, target->stub, &launch);
 	launch_images_fill(root, call, site, &launch);
 	launch_contents_fill(root, call, &launch);
+	launch_exchanged_fill(root, call, &launch);
 	facts_fill(root, call, target->cond, &launch);
 	passed_fill(root, call, &launch);
 	return launch;

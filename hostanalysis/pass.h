@@ -264,6 +264,8 @@ void launch_images_fill(struct root *root, LLVMValueRef call, const struct site 
 	struct host_launch *launch);
 /* Adds what is known of the contents of memory that the launch is given. */
 void launch_contents_fill(struct root *root, LLVMValueRef call, struct host_launch *launch);
+/* Adds which pointers that the launch is given may be the same, though nothing tells (exchanged.c). */
+void launch_exchanged_fill(struct root *root, LLVMValueRef call, struct host_launch *launch);
 /* Adds what attributes say at a call of hgrd.launch. */
 void attributes_fill(struct root *root, LLVMValueRef call, const struct site *site,
 	struct host_launch *launch);

@@ -131,10 +131,39 @@ static void doubt_races(struct check *check)
 	undecided_add(check, reason, loc);
 }
 
+/* What the kernel has access to by a pointer of the launch; NULL: nothing. */
+static const struct object *object_behind(struct check *check, const struct et *pointer)
+{
+	const struct et *own = ptrmap_get(check->launch->pointers, pointer);
+	struct ets *ets = check->kernel->ets;
+	vec_each(object, &check->kernel->objects)
+		if ((*object)->base && et_map_apply(check->launch->map, et_sym(ets, (*object)->base)) == (own ? own : pointer))
+			return *object;
+	return NULL;
+}
+
+/* Pointers that may be the same are no different objects where one of them is written to. */
+static void doubt_exchanged(struct check *check)
+{
+	const struct host_launch *host = check->launch->host;
+	for (size_t i = 0; host && i < host->exchanged.n; i++) {
+		const struct object *a = object_behind(check, host->exchanged.at[i].pointer[0]);
+		const struct object *b = object_behind(check, host->exchanged.at[i].pointer[1]);
+		if (!a || !b || (!a->written && !b->written))
+			continue;
+		const char *reason = arena_printf(check->run,
+			"'%s' and '%s' may be the same memory, as the host hands these pointers round in a way that is not followed",
+			a->name, b->name);
+		undecided_add(check, reason, host->loc);
+		return;
+	}
+}
+
 void launch_conclude(struct check *check)
 {
 	struct launch_result *result = check->result;
 	doubt_races(check);
+	doubt_exchanged(check);
 	vec_each(entry, &check->kernel->unsupported) {
 		if (launch_suffers(check->launch, entry))
 			undecided_add(check, entry->what, entry->loc);

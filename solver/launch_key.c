@@ -130,6 +130,8 @@ const char *launch_key(struct arena *arena, struct launch *launch)
 		put(&key, launch->host->images.at[i].piece.value);
 	for (size_t i = 0; launch->host && i < launch->host->contents.n; i++)
 		put_contents(&key, &launch->host->contents.at[i]);
+	for (size_t i = 0; launch->host && i < 2 * launch->host->exchanged.n; i++)
+		put(&key, launch->host->exchanged.at[i / 2].pointer[i % 2]);
 	vec_each(fact, &launch->facts) put(&key, fact->cond);
 	put_before(&key, launch);
 	fclose(key.out);
