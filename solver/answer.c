@@ -77,18 +77,25 @@ static bool answer_new_cheaply(struct check *check, struct question *question, s
 	return try_digits(check, question, answer) || try_sample(check, question, answer);
 }
 
-/* The coarser question costs more than it saves where the question itself is easy: in the first round it comes last. */
+/*
+ * The coarser question costs more than it saves where the question itself is easy: in the first round it comes last, until one
+ * was proved by it alone.
+ */
 static struct answer answer_new(
 	struct check *check, const struct query *query, bool first_round, double seconds)
 {
 	struct answer answer = { 0 }, coarser = { 0 };
 	double share = COARSER_SHARE * seconds;
-	if (!first_round && !check->doomed && proved_coarser(check, query, share, &answer))
+	bool before = !first_round || check->coarser_helps;
+	if (before && !check->doomed && proved_coarser(check, query, share, &answer))
 		return answer;
 	solver_query_limit(check->solver, seconds);
 	answer = solve(check->solver, query);
 	bool open = answer.kind == ANSWER_UNKNOWN && !answer.beyond && !check->doomed;
-	return first_round && open && proved_coarser(check, query, share, &coarser) ? coarser : answer;
+	if (before || !open || !proved_coarser(check, query, share, &coarser))
+		return answer;
+	check->coarser_helps = true;
+	return coarser;
 }
 
 static bool is_known(struct check *check, const struct query *query, struct answer *answer)

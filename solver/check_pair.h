@@ -23,6 +23,7 @@ struct check {
 	bool *used_facts;          /* by index in launch->facts */
 	double cheap_until;	      /* questions that need Z3 are put off; 0: they are not */
 	VEC(struct question *) hard;  /* those */
+	bool coarser_helps; /* a question was proved by its coarser one alone */
 	VEC(struct question *) later; /* not decided within the short limit of the first round */
 	VEC(struct question *) open;  /* not decided in the second round either */
 	double end;      /* by effort_now: the launch has to be done */
