@@ -78,7 +78,7 @@ static void key_symbol(struct key *key, const struct symbol *sym)
 	if (known(key, sym))
 		return;
 	const uint64_t fields[] = { sym->kind, sym->level, sym->width, sym->axis, sym->copy,
-		sym->builtin, sym->bounded, sym->bounded ? (uint64_t)sym->lo : 0,
+		sym->builtin, sym->computed, sym->bounded, sym->bounded ? (uint64_t)sym->lo : 0,
 		sym->bounded ? (uint64_t)sym->hi : 0 };
 	hasher_add(key->hasher, fields, sizeof(fields));
 	hasher_text(key->hasher, sym->name);

@@ -74,6 +74,7 @@ struct symbol {
 	const char *name;    /* for people; never looked at by the analysis */
 	struct loc loc;      /* where the value arises; file NULL when nowhere */
 	bool bounded;        /* lo and hi below hold (signed values) */
+	bool computed;       /* the program makes it itself, in a way that is not followed: it is no input */
 	int64_t lo, hi;
 	const void *origin;  /* owner's handle, e.g. object or loop; may be NULL */
 	const struct symbol *original; /* of a copy: the symbol it was copied from, else NULL */

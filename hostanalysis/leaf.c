@@ -210,9 +210,9 @@ const struct et *host_leaf(void *data, struct value_env *env, LLVMValueRef value
 	if (is_call(value))
 		return call_leaf(root, value);
 	bool loads = LLVMIsALoadInst(value) && kind == LLVMIntegerTypeKind;
-	const struct et *any = loads && load_is_own_word(root, value)
-				       ? value_opaque(root->env, value, SYM_HAVOC)
-				       : host_value(root, value, NULL);
+	const struct et *any = host_value(root, value, NULL);
+	if (loads && load_is_own_word(root, value))
+		((struct symbol *)any->sym)->computed = true;
 	bound_argc(root, value, any);
 	const struct et *known = loads ? load_contents(root, value, any) : NULL;
 	return known ? known : any;

@@ -35,8 +35,8 @@ static void put_symbol(struct key *key, const struct symbol *sym)
 {
 	if (known(key, sym))
 		return;
-	fprintf(key->out, "s%d:%d:%d:%d:%d", (int)sym->kind, (int)sym->level, sym->width,
-		(int)sym->builtin, sym->axis);
+	fprintf(key->out, "s%d:%d:%d:%d:%d:%d", (int)sym->kind, (int)sym->level, sym->width,
+		(int)sym->builtin, sym->axis, sym->computed);
 	if (sym->bounded)
 		fprintf(key->out, "[%" PRId64 ",%" PRId64 "]", sym->lo, sym->hi);
 	fputc(' ', key->out);

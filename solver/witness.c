@@ -30,13 +30,26 @@ static void computed_visit(void *taint, const struct et *et)
 		taint_computed(taint, et->sym);
 }
 
-/* How often a loop has run is what the conditions which name it make it: so what these rest on counts as well. */
-static void final_count_add(struct taint *taint, const struct et *count)
+struct count {
+	struct taint *taint;
+	const struct et *count;
+};
+
+static void compared_visit(void *data, const struct et *et)
 {
-	struct arena *arena = taint->check->kernel->arena;
+	const struct count *count = data;
+	struct arena *arena = count->taint->check->kernel->arena;
+	if (et_op_class((enum et_op)et->op) == ET_COMPARE && et_mentions(arena, et, count->count))
+		et_each(et_set_new(arena), et, computed_visit, count->taint);
+}
+
+/* How often a loop has run is what it is compared with: so what that rests on counts as well. */
+static void final_count_add(struct taint *taint, const struct et *et)
+{
+	struct count count = { taint, et };
+	struct et_set *seen = et_set_new(taint->check->kernel->arena);
 	vec_each(condition, &taint->question->query.conditions)
-		if (et_mentions(arena, *condition, count))
-			et_each(et_set_new(arena), *condition, computed_visit, taint);
+		et_each(seen, *condition, compared_visit, &count);
 }
 
 static void taint_add(struct taint *taint, const struct et *et)
@@ -45,6 +58,10 @@ static void taint_add(struct taint *taint, const struct et *et)
 		final_count_add(taint, et);
 	if (et->op != ET_SYM || !slot_occurs(taint->check, taint->question, taint->answer, et))
 		taint_computed(taint, et->sym);
+	if (!taint->computed && et->sym->computed) {
+		taint->computed = "a number that the host has computed and kept in memory";
+		taint->loc = et->sym->loc;
+	}
 	if (!taint->computed && launch_has_own_list(taint->check->launch, et))
 		taint->computed = arena_printf(taint->check->run, "the list that the host makes in '%s'", et->sym->name);
 	const char *filled = symbol_filled(taint->check->kernel, taint->question->pair, et->sym);
