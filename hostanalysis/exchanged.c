@@ -11,19 +11,22 @@ struct ways {
 	struct host_pass *pass;
 	LLVMValueRef at[MOST_WAYS]; /* joins, and where they come from */
 	unsigned n;
-	bool joined;
+	bool joined, more; /* more than were kept */
 };
 
 static void ways_add(struct ways *ways, LLVMValueRef pointer)
 {
 	int64_t offset;
 	LLVMValueRef base = pointer_base(ways->pass, pointer, &offset);
-	if (LLVMIsNull(base) || LLVMIsUndef(base) || ways->n == MOST_WAYS)
+	if (LLVMIsNull(base) || LLVMIsUndef(base))
 		return;
 	for (unsigned i = 0; i < ways->n; i++)
 		if (ways->at[i] == base)
 			return;
-	ways->at[ways->n++] = base;
+	if (ways->n < MOST_WAYS)
+		ways->at[ways->n++] = base;
+	else
+		ways->more = true;
 }
 
 static bool is_join(LLVMValueRef value)
@@ -35,6 +38,7 @@ static void ways_fill(struct ways *ways, struct host_pass *pass, LLVMValueRef po
 {
 	ways->pass = pass;
 	ways->n = 0;
+	ways->more = false;
 	ways_add(ways, pointer);
 	ways->joined = ways->n && is_join(ways->at[0]);
 	for (unsigned i = 0; i < ways->n; i++) {
@@ -48,11 +52,13 @@ static void ways_fill(struct ways *ways, struct host_pass *pass, LLVMValueRef po
 	}
 }
 
-/* Do both come from one place, and are not the same pointer but for an offset. */
+/* May both come from one place, and are not the same pointer but for an offset. */
 static bool meet(const struct ways *a, const struct ways *b)
 {
 	if (!a->n || !b->n || a->at[0] == b->at[0] || (!a->joined && !b->joined))
 		return false;
+	if (a->more || b->more)
+		return true;
 	for (unsigned i = 0; i < a->n; i++)
 		for (unsigned k = 0; k < b->n && !is_join(a->at[i]); k++)
 			if (a->at[i] == b->at[k])
