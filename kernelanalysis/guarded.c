@@ -12,7 +12,7 @@ static const struct lock_hold *guard_of(const struct access *access)
 {
 	const struct lock_hold *best = NULL;
 	vec_each(hold, &access->locks)
-		if (hold->via == VIA_SELF && (!best || hold->scope > best->scope))
+		if (hold->via == VIA_SELF && !hold->partial && (!best || hold->scope > best->scope))
 			best = hold;
 	return best;
 }

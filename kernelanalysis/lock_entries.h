@@ -48,6 +48,13 @@ void lock_rivals_find(struct orders *orders);
 const struct et *lock_contested(const struct order_query *q, const struct access *op);
 /* Condition for two threads of a group, one of which has the lock of `op` for it, to leave it both. */
 const struct et *lock_left_twice(const struct order_query *q, const struct access *op);
+/* Does some way to the access pass the branch, in the round of a loop that the access belongs to: the block where these
+ * ways part, and the condition for it; NULL: not known. For locks that are taken in some cases only. */
+const struct block *lock_passed_on_some_ways(struct orders *orders, const struct acquire *acquire,
+	const struct access *access, const struct et **passed);
+/* Is the lock held whenever the access is made, as far as that depends on the way to it. */
+bool hold_is_certain(
+	struct kernel *kernel, const struct lock_hold *hold, const struct access *access);
 /* Takes away holds of locks that somebody may free who does not hold them, and those of who has only read and
  * leaves nothing (requires holds). */
 void locks_drop_open(struct orders *orders);

@@ -20,11 +20,12 @@ static bool is_better(const struct lock_hold *hold, const struct lock_hold *than
 }
 
 /* The branch that keeps others away from who writes; NULL: none. */
-static const struct acquire *guard_of_write(const struct access *write)
+static const struct acquire *guard_of_write(struct kernel *kernel, const struct access *write)
 {
 	const struct lock_hold *best = NULL;
 	vec_each(hold, &write->locks)
-		if (frees(hold, write) && (!best || is_better(hold, best)))
+		if (frees(hold, write) && hold_is_certain(kernel, hold, write) &&
+			(!best || is_better(hold, best)))
 			best = hold;
 	return best ? best->entry : NULL;
 }
@@ -40,7 +41,7 @@ static bool leaves(struct orders *orders, const struct access *write, const stru
 bool lock_closed(struct orders *orders, const struct access *op)
 {
 	vec_each(write, &orders->kernel->accesses)
-		if (leaves(orders, *write, op) && !guard_of_write(*write) &&
+		if (leaves(orders, *write, op) && !guard_of_write(orders->kernel, *write) &&
 			!lock_entry_undone(orders, *write))
 			return false;
 	return true;
@@ -50,7 +51,8 @@ static void rely_on_guards(struct orders *orders, const struct access *op)
 {
 	vec_each(write, &orders->kernel->accesses) {
 		const struct acquire *guard =
-			leaves(orders, *write, op) ? guard_of_write(*write) : NULL;
+			leaves(orders, *write, op) ? guard_of_write(orders->kernel, *write)
+						    : NULL;
 		if (guard)
 			((struct acquire *)guard)->relied_on = true;
 	}

@@ -6,12 +6,13 @@
  */
 
 /* Is the write made by a group that has the lock, by whichever branch, by one of its threads; VIA_SELF: not only so. */
-static enum via group_of(const struct access *write, const struct access *op)
+static enum via group_of(
+	struct kernel *kernel, const struct access *write, const struct access *op)
 {
 	enum via via = VIA_SELF;
 	vec_each(hold, &write->locks) {
 		if (hold->queue || hold->acquire->object != op->object ||
-			hold->address != write->address)
+			hold->address != write->address || !hold_is_certain(kernel, hold, write))
 			continue;
 		bool told = hold->entry->told;
 		if (hold->via == VIA_SELF && !told)
@@ -85,7 +86,7 @@ const struct et *lock_left_twice(const struct order_query *q, const struct acces
 		bool writes = write->type == ACCESS_WRITE ||
 			      (write->type == ACCESS_ATOMIC && write->writes);
 		enum via via = writes && write != op && may_free(write, op) && !keeps_value(write)
-				       ? group_of(write, op)
+				       ? group_of(q->kernel, write, op)
 				       : VIA_SELF;
 		if (via != VIA_SELF)
 			twice = et_or(ets, twice, left_by_both(q, write, via));

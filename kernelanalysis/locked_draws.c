@@ -14,7 +14,7 @@ const struct lock_hold *held_at_both(const struct access *read, const struct acc
 		if (a->via != VIA_SELF || a->shared || a->turn || a->bits || !et_is_true(a->condition))
 			continue;
 		vec_each(b, &read->locks)
-			if (b->acquire == a->acquire && b->via == VIA_SELF)
+			if (b->acquire == a->acquire && b->via == VIA_SELF && !b->partial)
 				return a;
 	}
 	return NULL;

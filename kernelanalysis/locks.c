@@ -22,6 +22,7 @@ struct holding {
 	const struct acquire *acquire;
 	const struct access *access;
 	const struct sync *barrier; /* that tells the others, NULL: the thread itself */
+	const struct block *start; /* partial: from here on some ways pass the branch, others do not */
 	struct lock_hold hold;
 };
 
@@ -135,7 +136,8 @@ static bool comes_between(const struct holding *h, const struct access *write)
 	const struct block *success = h->acquire->success, *again = h->acquire->op->block;
 	LLVMValueRef access = h->access->instruction;
 	if (!h->barrier)
-		return runs_between(h->orders, success, NULL, write->instruction, access, again);
+		return runs_between(h->orders, success, NULL, write->instruction, access,
+			h->start ? h->start : again);
 	const struct et *some;
 	const struct block *entry = entry_of(h->orders->kernel, h->acquire, &some);
 	LLVMValueRef told = h->barrier->instruction;
@@ -190,6 +192,8 @@ static void finish(struct holding *h)
 {
 	struct lock_hold *hold = &h->hold;
 	bool states, left = hold->queue || lock_is_left(h->orders, h->acquire, NULL, &states);
+	if (h->hold.partial && !left)
+		return;
 	if (!left && states && h->hold.via == VIA_SELF)
 		elect(h);
 	hold->elects = !left && !states;
@@ -212,7 +216,7 @@ static struct holding begin_queue(
 		.leave = SCOPE_SYSTEM, .condition = et_bool(orders->kernel->ets, true),
 		.entry = acquire, .queue = queue };
 	hold.atomic = narrower(strong_scope(queue->take), strong_scope(queue->wait->op));
-	return (struct holding){ orders, acquire, access, NULL, hold };
+	return (struct holding){ orders, acquire, access, NULL, NULL, hold };
 }
 
 static struct holding begin(
@@ -233,7 +237,7 @@ static struct holding begin(
 		hold.condition = et_not(orders->kernel->ets,
 			et_binary(orders->kernel->ets, ET_EQ, 0, hold.bits,
 				et_const(orders->kernel->ets, hold.bits->width, 0)));
-	return (struct holding){ orders, acquire, access, NULL, hold };
+	return (struct holding){ orders, acquire, access, NULL, NULL, hold };
 }
 
 /* Is who runs the instruction past the branch, or all ways in. */
@@ -251,11 +255,14 @@ static enum scope fence_of_entry(struct orders *orders, const struct acquire *ac
 			      : fence_after(orders, acquire, target, fence);
 }
 
-/* The thread itself got past the branch. */
-static void own_hold(
-	struct orders *orders, const struct acquire *acquire, const struct access *access)
+/* The thread itself got past the branch; `start` (NULL: always): behind that block under this condition. */
+static void own_hold(struct orders *orders, const struct acquire *acquire, const struct access *access,
+	const struct block *start, const struct et *passed)
 {
 	struct holding h = begin(orders, acquire, access);
+	h.start = start;
+	h.hold.partial = start != NULL;
+	h.hold.condition = et_and(orders->kernel->ets, h.hold.condition, passed);
 	h.hold.enter = fence_of_entry(
 		orders, acquire, access->instruction, &h.hold.enter_op);
 	finish(&h);
@@ -321,12 +328,17 @@ static void hold_find(
 	enum via via;
 	if (acquire->op == access)
 		return;
-	bool past = !acquire->vote && is_past(acquire, access->instruction, orders->kernel);
+	struct kernel *kernel = orders->kernel;
+	const struct et *passed;
+	const struct block *start = NULL;
+	bool past = !acquire->vote && is_past(acquire, access->instruction, kernel);
 	if (past && acquire->told)
 		told_hold(orders, acquire, access);
 	else if (past)
-		own_hold(orders, acquire, access);
-	vec_each(sync, &orders->kernel->syncs)
+		own_hold(orders, acquire, access, NULL, et_bool(kernel->ets, true));
+	else if ((start = lock_passed_on_some_ways(orders, acquire, access, &passed)))
+		own_hold(orders, acquire, access, start, passed);
+	vec_each(sync, &kernel->syncs)
 		if (barrier_via(*sync, &via))
 			group_hold(orders, acquire, access, *sync, via);
 }

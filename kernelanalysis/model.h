@@ -87,6 +87,7 @@ struct lock_hold {
 	enum scope enter, leave; /* fences after the acquire, before the release */
 	const struct sync *enter_op, *leave_op; /* those, NULL where the operation has the order itself */
 	const struct et *condition; /* for the lock to be held, in terms of who acquires */
+	bool partial; /* some ways to the access do not pass the branch: `condition` says which do */
 	bool shared; /* held by a reader: other readers hold it too */
 	const struct acquire *entry; /* the branch behind which it is held */
 	bool elects; /* nobody leaves it: one thread holds it for good; next to others of that branch alone: */

@@ -159,6 +159,9 @@ bool runs_between(struct orders *orders, const struct block *from, LLVMValueRef 
  */
 const struct et *condition_between(
 	struct kernel *kernel, const struct block *from, const struct block *to);
+/* Condition for `to` to be executed before `from`, in the same round, by a thread that comes to that. */
+const struct et *condition_before(
+	struct kernel *kernel, const struct block *from, const struct block *to);
 /* Where a spinning read is entered: the block before its outermost loop that `after` is not in. */
 const struct block *before_spin(const struct access *op, const struct block *after);
 

@@ -180,8 +180,7 @@ const struct et *condition_between(
 	return reach_between(kernel, start, to);
 }
 
-/* Condition for `to` to be executed before `from`, in the same round, by a thread that comes to that. */
-static const struct et *condition_before(
+const struct et *condition_before(
 	struct kernel *kernel, const struct block *from, const struct block *to)
 {
 	const struct block *start = to;
