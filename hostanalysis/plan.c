@@ -224,31 +224,39 @@ static void variables_keep(
 	}
 }
 
-static unsigned program_size(const struct program *program)
+static bool are_defined(
+	const struct program *program, const struct links *list, const function_vec *functions)
 {
-	unsigned size = 0;
-	vec_each(function, &program->functions)
-		size += (*function)->size;
-	return size;
+	vec_each(function, functions) {
+		bool any = false;
+		vec_each(unit, &list->units)
+			any |= defines(program, *unit, *function);
+		if (!any)
+			return false;
+	}
+	return true;
 }
 
 /*
- * A program with one main that is small enough is linked as a whole: then its
+ * An executable with one main that is small enough is linked as a whole: then its
  * variables can be followed too, as nobody else knows them.
  */
-static void complete_keep(const struct program *program, struct plan *plan, function_vec *queue)
+static bool complete_keep(struct program *program, struct plan *plan, function_vec *queue)
 {
-	unsigned mains = 0;
-	vec_each(function, &program->functions)
-		mains += (*function)->is_main;
-	if (!program->whole || mains != 1 || program_size(program) > PLAN_INSTRUCTIONS ||
-		program->units.n > PLAN_UNITS)
-		return;
+	struct links list = { 0 };
+	unsigned size;
+	if (!executable_of(program, plan->unit, &list) ||
+		!are_defined(program, &list, &plan->roots))
+		return false;
+	function_vec all = executable_functions(program, &list, &size);
+	if (size > PLAN_INSTRUCTIONS)
+		return false;
 	plan->complete = true;
-	for (size_t i = 0; i < program->units.n; i++)
-		unit_add(program, plan, i);
-	vec_each(function, &program->functions)
+	vec_each(unit, &list.units)
+		unit_add(program, plan, *unit);
+	vec_each(function, &all)
 		keep(program, plan, queue, *function);
+	return true;
 }
 
 /* Does a call path pass a function that others could call as well. */
@@ -282,10 +290,11 @@ static void plan_fill(struct program *program, struct plan *plan)
 	unit_add(program, plan, plan->unit);
 	vec_each(base, &bases)
 		mark_reaching(*base, plan->number);
-	paths_keep(program, plan, &queue);
-	helpers_keep(program, plan, &queue);
-	complete_keep(program, plan, &queue);
-	variables_keep(program, plan, &queue);
+	if (!complete_keep(program, plan, &queue)) {
+		paths_keep(program, plan, &queue);
+		helpers_keep(program, plan, &queue);
+		variables_keep(program, plan, &queue);
+	}
 	plan->kept = queue;
 	plan->closed = !plan->complete && (plan->units.n > 1 || passes_visible(plan, &queue));
 }

@@ -169,6 +169,7 @@ void program_fill(struct arena *arena, struct program *program)
 		variables_add(program, i);
 		device_add(program, i);
 	}
+	executables_fill(program);
 }
 
 bool program_never_changed(const struct program *program, const char *name)

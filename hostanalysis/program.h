@@ -27,6 +27,13 @@ struct program_function {
 	unsigned visited;
 };
 
+/* Numbers of units. */
+struct links {
+	VEC(size_t) units;
+};
+
+typedef VEC(struct program_function *) function_vec;
+
 struct program_unit {
 	const char *path;
 	const char *host, *device; /* bitcode files; device NULL: a host-only unit */
@@ -36,6 +43,11 @@ struct program_unit {
 	struct unit_index index;
 	struct strmap *functions;  /* name -> program_function of its definition */
 	struct strmap *kernels;	   /* names of kernels with a body */
+	/* of executables */
+	bool has_main;
+	bool lacks;	    /* with main: uses a name that only units with another main define */
+	size_t group;	    /* without main: leads to the number of its group */
+	VEC(size_t) beside; /* with main: units without main that it shares names with */
 };
 
 struct program_variable {
@@ -59,6 +71,19 @@ struct program {
 /* Makes the graph from the units' indices, which are filled. */
 void program_fill(struct arena *arena, struct program *program);
 
+/* Fills what executable_of needs; units, functions and variables are filled. */
+void executables_fill(struct program *program);
+
+/*
+ * The units that any executable with a unit consists of, as far as they have to do with each other. False: it may be
+ * linked with several mains or with none, units are versions of each other, or there are more than PLAN_UNITS.
+ */
+bool executable_of(const struct program *program, size_t unit, struct links *list);
+
+/* Every function of these units once, and how many instructions they have. */
+function_vec executable_functions(
+	struct program *program, const struct links *list, unsigned *size);
+
 /* The definition that `name` means in a unit; NULL: none, or one of several. */
 struct program_function *program_function_find(
 	const struct program *program, size_t unit, const char *name);
@@ -73,7 +98,6 @@ bool program_passes_on(const struct program *program, const char *name, unsigned
 bool program_never_changed(const struct program *program, const char *variable);
 
 /* What is linked for one analysis. */
-typedef VEC(struct program_function *) function_vec;
 struct plan {
 	size_t unit; /* whose kernels are analysed; it is linked first */
 	bool whole;  /* all functions of that unit are kept */
@@ -82,7 +106,7 @@ struct plan {
 	function_vec kept; /* functions that keep their bodies, besides those of whole units */
 	unsigned number;   /* those have kept == number */
 	unsigned size;	   /* instructions kept */
-	bool complete;	   /* every function of the program is in it */
+	bool complete;	   /* every function of the one executable with these units is in it */
 	const function_vec *goals; /* what call paths lead to; NULL: the unit's launches */
 	struct invariants *invariants; /* to be put into the module; NULL: none */
 	bool owed;	   /* ... with what is owed */

@@ -164,13 +164,16 @@ static void own_keep(LLVMValueRef global, LLVMValueRef other)
 }
 
 /*
- * Of programs that share units each has a main of its own, which no other is to clash with. The linker leaves internal functions
- * behind that nobody calls: where paths begin in it, a second one gets another name.
+ * Of programs that share units each has a main of its own, which no other is to clash with. The linker, and LLVM, leave internal functions
+ * behind that nobody calls: where paths begin in it, a second one gets another name, and that of the analysed unit stays as it
+ * is, for what it does to the unit's variables before functions are called that paths begin in.
  */
 static void main_keep(struct slice *slice, LLVMValueRef function, LLVMModuleRef into)
 {
 	LLVMValueRef other = into ? LLVMGetNamedFunction(into, "main") : NULL;
-	if (root_number(function) < 0 || slice->first) {
+	if (slice->first)
+		return;
+	if (root_number(function) < 0) {
 		LLVMSetLinkage(function, LLVMInternalLinkage);
 		return;
 	}

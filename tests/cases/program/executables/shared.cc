@@ -1,0 +1,4 @@
+void note(int *p)
+{
+	*p += 0; // twin: 	*p -= 16;
+}

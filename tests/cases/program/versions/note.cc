@@ -1,0 +1,6 @@
+void version();
+
+void note()
+{
+	version();
+}

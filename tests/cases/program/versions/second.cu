@@ -1,0 +1,7 @@
+void note();
+
+int main()
+{
+	note();
+	return 0;
+}

@@ -1,0 +1,6 @@
+#include <cstdio>
+
+void version()
+{
+	puts("said");
+}
