@@ -37,15 +37,12 @@ LLVMValueRef counter_set_to(const struct kernel *kernel, const struct access *wr
 	return NULL;
 }
 
-static struct beginning fallen_from(struct kernel *kernel, const struct access *release)
+/* What a counter of the block is set to, before all else. */
+static struct beginning begun_in_block(struct kernel *kernel, const struct access *release)
 {
 	struct ets *ets = kernel->ets;
 	struct beginning none = { et_const(ets, release->size * 8, 0), et_bool(ets, false) };
 	struct beginning begins = none;
-	if (!is_of_block(kernel, release->object)) {
-		begins.value = counter_begins_known(kernel, release, &begins.known);
-		return begins;
-	}
 	vec_each(each, &kernel->accesses) {
 		LLVMValueRef value =
 			(*each)->object == release->object ? counter_set_to(kernel, *each) : NULL;
@@ -58,6 +55,27 @@ static struct beginning fallen_from(struct kernel *kernel, const struct access *
 		begins = (struct beginning){ term, et_bool(ets, true) };
 	}
 	return begins;
+}
+
+static struct beginning fallen_from(struct kernel *kernel, const struct access *release)
+{
+	struct beginning begins;
+	if (is_of_block(kernel, release->object))
+		return begun_in_block(kernel, release);
+	begins.value = counter_begins_known(kernel, release, &begins.known);
+	return begins;
+}
+
+const struct et *permits_begin(
+	struct kernel *kernel, const struct access *op, const struct et **known)
+{
+	struct ets *ets = kernel->ets;
+	bool unknown;
+	if (!is_of_block(kernel, op->object))
+		return permits_put(kernel, op, known);
+	struct beginning begins = begun_in_block(kernel, op);
+	*known = et_and(ets, begins.known, wait_is_set(kernel, op, &unknown));
+	return begins.value;
 }
 
 struct beginning counter_beginning(struct kernel *kernel, const struct access *release)

@@ -70,6 +70,8 @@ static bool is_shut(struct kernel *kernel, const struct rival *rival)
 {
 	const struct access *holder = rival->holder->op, *entrant = rival->entrant->op;
 	bool reads = lock_only_read(holder);
+	if (rival->holder->permits && rival->entrant->permits == rival->holder->permits)
+		return true;
 	if ((holder == entrant && !reads) || !accesses_may_meet(holder, entrant) ||
 		lock_is_apart(kernel, holder, entrant))
 		return true;

@@ -1,3 +1,4 @@
+#include "kernelanalysis/permits.h"
 #include "kernelanalysis/queue_locks.h"
 #include "kernelanalysis/rehearsal.h"
 
@@ -231,8 +232,11 @@ static struct holding begin(
 		.turn = lock_only_read(op) };
 	hold.bits = lock_bits(orders->kernel, acquire);
 	hold.shared = !lock_excludes(orders->kernel, acquire);
-	hold.condition = hold.shared ? lock_entry_fits(orders, acquire)
-				     : lock_left_taken(orders->kernel, acquire);
+	hold.condition = hold.shared      ? lock_entry_fits(orders, acquire)
+			 : acquire->permits ? acquire->permits->one
+					    : lock_left_taken(orders->kernel, acquire);
+	if (acquire->permits)
+		hold.atomic = acquire->permits->scope;
 	if (hold.bits)
 		hold.condition = et_not(orders->kernel->ets,
 			et_binary(orders->kernel->ets, ET_EQ, 0, hold.bits,
@@ -374,6 +378,7 @@ bool locks_fill(struct kernel *kernel)
 	struct orders orders = { .kernel = kernel, .reach = ptrmap_new(kernel->arena) };
 	block_leader_find(kernel);
 	acquires_find(&orders);
+	permits_find(&orders);
 	turnstiles_find(&orders);
 	queue_locks_find(&orders);
 	if (grid_barriers_refuse(&orders) || rehearsals_refuse(kernel))

@@ -22,6 +22,7 @@ struct acquire {
 	const struct symbol *value;  /* stands for the value read in: */
 	const struct et *test;       /* the branch's condition, on demand */
 	const struct queue_lock *queue; /* stands for the ways in at this one; NULL: a branch of its own */
+	const struct permits *permits; /* the word is one of permits; NULL: it is none such */
 	bool relied_on;        /* who is past it is taken to hold a lock: somebody leaves it so */
 	enum { EXCLUDES_UNKNOWN, EXCLUDES, EXCLUDES_NOT } excludes; /* see lock_excludes, on demand */
 };

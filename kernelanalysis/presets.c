@@ -130,6 +130,18 @@ const struct et *counter_begins(struct kernel *kernel, const struct access *coun
 		     : et_const(kernel->ets, width, 0);
 }
 
+/* Maybe something else than `begins` has been put there in that way. */
+static const struct et *maybe_other(struct kernel *kernel, const struct access *op, const struct et *place,
+	unsigned way, const struct et *begins)
+{
+	struct ets *ets = kernel->ets;
+	const struct begun *begun = &kernel->objects.at[op->object->index]->begun[way];
+	unsigned slot = slot_of(op->size * 8);
+	const struct et *word = et_app(ets, begun->word[slot], 1, &place);
+	return et_and(ets, et_app(ets, begun->maybe[slot], 1, &place),
+		et_not(ets, et_binary(ets, ET_EQ, 0, word, begins)));
+}
+
 const struct et *counter_begins_known(
 	struct kernel *kernel, const struct access *counter, const struct et **known)
 {
@@ -151,12 +163,32 @@ const struct et *counter_begins_known(
 		begins = et_ite(ets, here, et_app(ets, begun[way].word[slot], 1, &place), begins);
 		*known = et_or(ets, *known, here);
 	}
+	for (unsigned way = 0; way < BEGUN_WAYS; way++)
+		doubt = et_or(ets, doubt, maybe_other(kernel, counter, place, way, begins));
+	*known = et_and(ets, *known, et_not(ets, doubt));
+	return begins;
+}
+
+const struct et *permits_put(
+	struct kernel *kernel, const struct access *op, const struct et **known)
+{
+	struct ets *ets = kernel->ets;
+	unsigned width = op->size * 8, slot = slot_of(width);
+	const struct et *place = place_of(kernel, op), *begins = et_const(ets, width, 0);
+	const struct et *doubt = et_or(ets, object_left_perhaps(kernel, op->object),
+		et_or(ets, object_left(kernel, op->object),
+			object_left_resized(kernel, op->object)));
+	*known = et_bool(ets, false);
+	if (!place)
+		return begins;
+	const struct begun *begun = kernel->objects.at[op->object->index]->begun;
 	for (unsigned way = 0; way < BEGUN_WAYS; way++) {
-		const struct et *word = et_app(ets, begun[way].word[slot], 1, &place);
-		const struct et *other = et_not(ets, et_binary(ets, ET_EQ, 0, word, begins));
-		doubt = et_or(ets, doubt,
-			et_and(ets, et_app(ets, begun[way].maybe[slot], 1, &place), other));
+		const struct et *here = et_app(ets, begun[way].surely[slot], 1, &place);
+		begins = et_ite(ets, here, et_app(ets, begun[way].word[slot], 1, &place), begins);
+		*known = et_or(ets, *known, here);
 	}
+	for (unsigned way = 0; way < BEGUN_WAYS; way++)
+		doubt = et_or(ets, doubt, maybe_other(kernel, op, place, way, begins));
 	*known = et_and(ets, *known, et_not(ets, doubt));
 	return begins;
 }

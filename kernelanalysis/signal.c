@@ -379,16 +379,18 @@ const struct et *signal_condition(struct order_query *q, const struct access *fr
 			continue;
 		if (is_late(q->kernel))
 			return et_or(ets, result, signal_unknown(&link));
+		const struct et *found = et_bool(ets, false);
 		struct wait wait = signal_wait(&link, acquire);
 		vec_each(release, &from->releases) {
 			if (release->scope == SCOPE_NONE || !at_one_place(release->op, acquire->op) ||
 				!may_lie_between(q, release->op))
 				continue;
-			result = et_or(ets, result, signal_direct(&link, release, &wait));
-			result = et_or(ets, result, signal_in_instance(&link, release, &wait));
+			found = et_or(ets, found, signal_direct(&link, release, &wait));
+			found = et_or(ets, found, signal_in_instance(&link, release, &wait));
 		}
-		result = et_or(ets, result, indirect(&link, &wait));
-		result = et_or(ets, result, signal_beyond(&link, &wait));
+		found = et_or(ets, found, indirect(&link, &wait));
+		found = et_or(ets, found, signal_beyond(&link, &wait));
+		result = et_or(ets, result, et_and(ets, found, permits_missing(&link, acquire)));
 	}
 	return result;
 }
