@@ -6,12 +6,13 @@
  * about the value is looked at where it is used.
  */
 
-/* The one value stored to a shared variable, NULL when there are several stores. */
+/* The one value stored to a variable, NULL when there are several stores. */
 static LLVMValueRef broadcast_value(struct kernel *kernel, LLVMValueRef load)
 {
 	const struct access *read = access_at(kernel, load);
 	LLVMValueRef stored = NULL;
-	if (!read || read->object->space != SPACE_SHARED)
+	if (!read || (read->object->kind != OBJECT_SHARED && read->object->kind != OBJECT_PARAM &&
+			     read->object->kind != OBJECT_GLOBAL))
 		return NULL;
 	vec_each(each, &kernel->accesses) {
 		const struct access *access = *each;
@@ -26,7 +27,7 @@ static LLVMValueRef broadcast_value(struct kernel *kernel, LLVMValueRef load)
 	return stored;
 }
 
-/* What is made of a value, also where it is passed on through a shared variable. */
+/* What is made of a value, also where it is passed on through a variable. */
 struct dependents {
 	struct kernel *kernel;
 	struct ptrmap *known;
@@ -109,6 +110,7 @@ static void add_acquire(struct orders *orders, const struct access *op, const st
 	acquire->success = to;
 	acquire->edge = value_edge(kernel->env, from, to);
 	acquire->told = is_broadcast(kernel, acquire->edge, op->instruction);
+	told_by_existing(kernel, acquire);
 	acquire->spins = op->block->loop && loop_contains(op->block->loop, from) &&
 			 !loop_contains(op->block->loop, to);
 	acquire->left_early = acquire->spins ? left_early(orders, op, dependents)

@@ -15,14 +15,9 @@ struct election {
 	struct kernel *kernel;
 	const struct loop *loop; /* around store and reading; NULL: none */
 	const struct et *tid[3]; /* of the storing thread, NULL: not fixed */
+	bool alone; /* see struct elected */
 	const struct et *any;	 /* what ids that are not fixed are taken to be; NULL: they must not matter */
 	bool failed;
-};
-
-struct told {
-	struct kernel *kernel;
-	LLVMValueRef result;
-	bool found;
 };
 
 static void fix_ids(struct election *election, const struct et *guard)
@@ -32,12 +27,12 @@ static void fix_ids(struct election *election, const struct et *guard)
 		fix_ids(election, guard->arg[1]);
 		return;
 	}
-	if (guard->op != ET_EQ || !term_is_common(guard->arg[1], LEVEL_BLOCK) ||
-		guard->arg[0]->op != ET_SYM)
-		return;
-	const struct symbol *sym = guard->arg[0]->sym;
-	if (sym->builtin == BUILTIN_TID)
-		election->tid[sym->axis] = guard->arg[1];
+	for (unsigned i = 0; guard->op == ET_EQ && i < 2; i++) {
+		const struct et *id = guard->arg[i], *other = guard->arg[1 - i];
+		if (id->op == ET_SYM && id->sym->builtin == BUILTIN_TID && other->width == id->width &&
+			term_is_common(other, LEVEL_BLOCK))
+			election->tid[id->sym->axis] = other;
+	}
 }
 
 /* The value of the symbol in the elected thread: one for each that broadcasts it. */
@@ -45,13 +40,14 @@ static struct symbol *elected_twin(struct election *election, struct ets *ets, c
 {
 	struct kernel *kernel = election->kernel;
 	vec_each(known, &kernel->elected)
-		if (known->sym == sym && known->loop == election->loop &&
+		if (known->sym == sym && known->loop == election->loop && known->alone == election->alone &&
 			!memcmp(known->tid, election->tid, sizeof(known->tid)))
 			return known->twin;
 	struct symbol *twin = symbol_new(ets, sym->kind, LEVEL_BLOCK, sym->width, sym->name);
 	twin->origin = sym->origin;
 	twin->loc = sym->loc;
-	struct elected elected = { .sym = sym, .twin = twin, .loop = election->loop };
+	struct elected elected = { .sym = sym, .twin = twin, .loop = election->loop,
+		.alone = election->alone };
 	memcpy(elected.tid, election->tid, sizeof(elected.tid));
 	vec_push(kernel->arena, &kernel->elected, elected);
 	return twin;
@@ -92,7 +88,7 @@ static const struct et *elected_leaf(void *data, struct ets *ets, const struct e
 const struct et *elected_term(
 	struct kernel *kernel, const struct elected *elected, const struct et *term)
 {
-	struct election election = { .kernel = kernel, .loop = elected->loop };
+	struct election election = { .kernel = kernel, .loop = elected->loop, .alone = elected->alone };
 	if (term_is_common(term, LEVEL_BLOCK))
 		return term;
 	memcpy(election.tid, elected->tid, sizeof(election.tid));
@@ -100,29 +96,16 @@ const struct et *elected_term(
 	return election.failed ? NULL : term;
 }
 
-/* The operation's result, or the part of a compare-and-swap's. */
-static bool is_result(const struct symbol *sym, LLVMValueRef result)
+const struct et *term_of_one(struct kernel *kernel, const struct loop *loop, const struct et *guard,
+	const struct et *term, const struct et **exists)
 {
-	LLVMValueRef origin = (LLVMValueRef)(uintptr_t)sym->origin;
-	return origin == result || (sym->kind == SYM_DATA && origin && LLVMIsAExtractValueInst(origin) &&
-					   LLVMGetOperand(origin, 0) == result);
-}
-
-static void note_elected(void *data, const struct et *leaf)
-{
-	struct told *told = data;
-	if (leaf->op != ET_SYM && leaf->op != ET_APP)
-		return;
-	vec_each(elected, &told->kernel->elected)
-		told->found |= elected->twin == leaf->sym && is_result(leaf->sym, told->result);
-}
-
-bool is_broadcast(struct kernel *kernel, const struct et *term, LLVMValueRef result)
-{
-	struct told told = { kernel, result, false };
-	if (kernel->elected.n)
-		et_once(kernel->arena, term, note_elected, &told);
-	return told.found;
+	struct election election = { .kernel = kernel, .loop = loop, .alone = true };
+	fix_ids(&election, guard);
+	if (!election.tid[0] && !election.tid[1] && !election.tid[2])
+		return NULL;
+	term = et_map_once(kernel->ets, term, elected_leaf, &election);
+	*exists = teller_exists(kernel, election.tid, true);
+	return election.failed ? NULL : term;
 }
 
 static const struct access *only_store(const struct kernel *kernel, const struct access *load)
@@ -177,6 +160,18 @@ bool only_elects(const struct et *condition)
 		       condition->arg[0]->sym->builtin == BUILTIN_TID);
 }
 
+/* The same, where the thread may also be one that has the same number in all blocks. */
+static bool names_thread(const struct et *condition)
+{
+	if (condition->op == ET_AND && condition->width == 1)
+		return names_thread(condition->arg[0]) && names_thread(condition->arg[1]);
+	for (unsigned i = 0; condition->op == ET_EQ && i < 2; i++)
+		if (condition->arg[i]->op == ET_SYM && condition->arg[i]->sym->builtin == BUILTIN_TID &&
+			term_is_common(condition->arg[1 - i], LEVEL_GRID))
+			return true;
+	return et_is_true(condition);
+}
+
 /* Does every round of the store's loop that comes to the load have the store. */
 static bool stores_each_round(
 	struct kernel *kernel, const struct access *store, const struct access *load)
@@ -186,7 +181,7 @@ static bool stores_each_round(
 		return true;
 	struct known *known = known_new(kernel->arena, kernel->ets);
 	known_add(known, value_reach_from(kernel->env, loop->header, load->block));
-	return only_elects(known_apply(
+	return names_thread(known_apply(
 		known, value_reach_from(kernel->env, loop->header, store->block)));
 }
 
@@ -232,8 +227,9 @@ static const struct et *is_stored(struct election *election, const struct access
 {
 	struct kernel *kernel = election->kernel;
 	struct ets *ets = kernel->ets;
+	const struct et *there = teller_exists(kernel, election->tid, false);
 	if (store->block->loop)
-		return et_bool(ets, true);
+		return there;
 	struct known *known = known_new(kernel->arena, ets);
 	known_add(known, value_reach(kernel->env, barrier->block));
 	if (load->block->loop == barrier->block->loop)
@@ -241,12 +237,7 @@ static const struct et *is_stored(struct election *election, const struct access
 	election->any = et_const(ets, 32, 0);
 	const struct et *stored = et_map_once(ets,
 		known_apply(known, reached_by_progress(kernel, store->block)), elected_leaf, election);
-	for (unsigned i = 0; i < 3; i++)
-		if (election->tid[i] && (!et_is_const(election->tid[i]) || election->tid[i]->value))
-			stored = et_and(ets, stored,
-				et_binary(ets, ET_ULT, 0, election->tid[i],
-					et_sym(ets, kernel->ntid[i])));
-	return stored;
+	return et_and(ets, stored, there);
 }
 
 const struct et *stored_before(struct kernel *kernel, LLVMValueRef load)

@@ -287,7 +287,7 @@ static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
 		return value_opaque(kernel->env, call,
 			assembly ? SYM_UNKNOWN : function_kind(kernel, call));
 	if (call_is_block_barrier(call))
-		return value_opaque(kernel->env, call, SYM_DATA);
+		return block_vote_leaf(kernel, call);
 	enum scope scope;
 	if (call_is_atomic(call, &scope))
 		return value_opaque(kernel->env, call, SYM_DATA);

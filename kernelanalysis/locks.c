@@ -302,7 +302,7 @@ static void told_hold(
 			always_follows(kernel, acquire->op->instruction, at) &&
 			comes_before(kernel, at, branch) &&
 			!comes_before(kernel, at, acquire->op->instruction)) {
-			hold_behind(orders, acquire, access, *sync, VIA_SELF, et_bool(kernel->ets, true));
+			hold_behind(orders, acquire, access, *sync, VIA_SELF, acquire->exists);
 			return;
 		}
 	}
@@ -377,6 +377,7 @@ bool locks_fill(struct kernel *kernel)
 {
 	struct orders orders = { .kernel = kernel, .reach = ptrmap_new(kernel->arena) };
 	block_leader_find(kernel);
+	lane_leader_find(kernel);
 	acquires_find(&orders);
 	permits_find(&orders);
 	turnstiles_find(&orders);

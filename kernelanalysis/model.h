@@ -313,6 +313,7 @@ struct elected {
 	const struct symbol *sym;        /* of level THREAD */
 	struct symbol *twin;             /* of level BLOCK */
 	const struct et *tid[3];         /* the ids that tell who broadcasts; NULL: not told */
+	bool alone;                      /* nobody else has those of these ids that are told */
 	const struct loop *loop;         /* in rounds of this; NULL: of none */
 };
 
@@ -393,6 +394,8 @@ struct kernel {
 	struct ptrmap *copies[4]; /* symbol copies, see rename.c */
 	VEC(struct et_map *) others; /* third threads of queries, see order.h */
 	const struct et *leader;  /* threadIdx.x of who acquires and releases for its block; NULL: 0, see block_leader.c */
+	unsigned lane_leader; /* the lane that does so for its warp */
+	const struct et *tellers; /* condition on the launch for who tells its block of a lock to be there; NULL: they are */
 	struct ptrmap *counter_steps; /* counter -> how many steps are made to it (draw_steps.c); made when first asked */
 	VEC(struct elected) elected;
 	struct sum_table *sums;   /* of the launch that was asked about last, see sums_known.h */

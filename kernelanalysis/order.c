@@ -42,12 +42,14 @@ const struct et *with_constant(
 
 static const struct et *first_lane_leaf(void *data, struct ets *ets, const struct et *leaf)
 {
-	(void)data;
+	const struct kernel *kernel = data;
 	if (leaf->sym->builtin != BUILTIN_TID || leaf->sym->axis)
 		return NULL;
 	const struct et *size = et_const(ets, leaf->width, 32);
 	const struct et *warp = et_binary(ets, ET_UDIV, 0, leaf, size);
-	return et_binary(ets, ET_MUL, ET_NSW | ET_NUW, warp, size);
+	return et_binary(ets, ET_ADD, ET_NSW | ET_NUW,
+		et_binary(ets, ET_MUL, ET_NSW | ET_NUW, warp, size),
+		et_const(ets, leaf->width, kernel->lane_leader));
 }
 
 static const struct et *peer_leaf(void *data, struct ets *ets, const struct et *leaf)
@@ -87,7 +89,10 @@ const struct et *leader_valid(const struct order_query *q, enum via via)
 	const struct et *exists = block_leader_exists(q->kernel);
 	if (via == VIA_BLOCK)
 		return q->launch ? et_map_apply(q->launch, exists) : exists;
-	return via == VIA_WARP ? warps_flat(q->kernel, q->launch) : et_bool(q->kernel->ets, true);
+	if (via == VIA_WARP)
+		return et_and(q->kernel->ets, warps_flat(q->kernel, q->launch),
+			lane_leader_exists(q->kernel, q->launch));
+	return et_bool(q->kernel->ets, true);
 }
 
 /* One variable of a block's shared memory, which a third thread of the query has a name of its own for. */
@@ -231,10 +236,15 @@ const struct et *hold_condition(
 
 static const struct et *hold_contested(const struct order_query *q, const struct lock_hold *hold)
 {
+	struct ets *ets = q->kernel->ets;
+	const struct et *tellers = q->kernel->tellers;
+	const struct et *untold = et_bool(ets, false);
+	if (tellers)
+		untold = et_not(ets, q->launch ? et_map_apply(q->launch, tellers) : tellers);
 	if (hold->queue)
-		return queue_contested(q, hold->queue);
-	return et_or(q->kernel->ets, lock_contested(q, hold->acquire),
-		lock_left_twice(q, hold->acquire));
+		return et_or(ets, untold, queue_contested(q, hold->queue));
+	return et_or(ets, untold,
+		et_or(ets, lock_contested(q, hold->acquire), lock_left_twice(q, hold->acquire)));
 }
 
 const struct et *locked_together(struct order_query *q, const struct access *x,
@@ -269,7 +279,7 @@ struct order_query order_query_of(struct kernel *kernel, enum race_kind kind, st
 		.needed = kind == RACE_INTER_BLOCK ? SCOPE_DEVICE : SCOPE_BLOCK,
 		.view = { { maps[0], 1 }, { maps[1], 2 } } };
 	q.leader[VIA_BLOCK] = et_map_new(kernel->ets, first_thread_leaf, kernel);
-	q.leader[VIA_WARP] = et_map_new(kernel->ets, first_lane_leaf, NULL);
+	q.leader[VIA_WARP] = et_map_new(kernel->ets, first_lane_leaf, kernel);
 	if (!kernel->peer)
 		kernel->peer = symbol_new(kernel->ets, SYM_DATA, LEVEL_GRID, 32, "a thread that waits");
 	q.leader[VIA_PEER] = et_map_new(kernel->ets, peer_leaf, kernel);

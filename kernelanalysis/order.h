@@ -15,7 +15,8 @@ struct acquire {
 	const struct block *from, *success;
 	bool spins;            /* `success` is the way out of the loop that holds the read */
 	const struct et *edge; /* condition of the branch */
-	bool told;             /* the branch asks for what one thread of the block read for all */
+	bool told;             /* the branch asks for what one thread of the block read for all: */
+	const struct et *exists; /* ... condition on the launch for that to be there; `edge` holds where it is */
 	const struct et *left_early; /* spins: the loop is left by another way */
 	LLVMValueRef vote;     /* the block barrier whose vote decides the branch, where one thread's
 				  read is enough, see votes.c; NULL: none */
@@ -57,6 +58,9 @@ bool guarded_acquire(const struct access *op, struct order_path *path);
 /* Finds the kernel's `leader` (requires guards of accesses); condition for blocks to have that thread. */
 void block_leader_find(struct kernel *kernel);
 const struct et *block_leader_exists(struct kernel *kernel);
+/* Finds the lane that acquires and releases for its warp; condition for all warps of consecutive threads to have it. */
+void lane_leader_find(struct kernel *kernel);
+const struct et *lane_leader_exists(struct kernel *kernel, struct et_map *launch);
 /* Does only the leader of its block come to the block, by a branch that names nothing else. */
 bool is_leaders_own(struct kernel *kernel, const struct block *block);
 /* Condition, by the sizes of the block, for the access to be made by its leader alone. */
@@ -143,6 +147,14 @@ bool before_in_block(LLVMValueRef a, LLVMValueRef b);
 bool only_elects(const struct et *condition);
 /* Does the term contain what one thread found as the result, and told its block. */
 bool is_broadcast(struct kernel *kernel, const struct et *term, LLVMValueRef result);
+/* Fills `exists` of an acquire whose edge is known. */
+void told_by_existing(struct kernel *kernel, struct acquire *acquire);
+/* Condition for a block to have the thread of these ids (NULL: any); `alone`: and just one such. */
+const struct et *teller_exists(struct kernel *kernel, const struct et *const tid[3], bool alone);
+/* The term in the one thread that the guard names, in the loop's (NULL: no) rounds that the others are in; NULL: not known.
+ * *exists: condition for there to be that thread, and just one. */
+const struct et *term_of_one(struct kernel *kernel, const struct loop *loop, const struct et *guard,
+	const struct et *term, const struct et **exists);
 /* Can b run after a, but never a after b; in one round of the innermost loop around both. */
 bool precedes(struct orders *orders, LLVMValueRef a, LLVMValueRef b);
 bool precedes_in_round(struct orders *orders, LLVMValueRef a, LLVMValueRef b);
@@ -256,7 +268,7 @@ const struct et *same_block(const struct order_query *q, const struct object *ob
 const struct et *same_address(const struct kernel *kernel, const struct et *a, const struct et *b);
 /* Condition for the threads of every warp to be consecutive in x; `launch` may be NULL. */
 const struct et *warps_flat(struct kernel *kernel, struct et_map *launch);
-/* What holds for a warp's leader to be its lane 0: its threads are consecutive in x. */
+/* What holds for a warp's leader to be the lane that is taken for it: its threads are consecutive in x, and it is there. */
 const struct et *leader_valid(const struct order_query *q, enum via via);
 /* What is known of the results that two threads drew at counters that only grow: they differ, except
  * where the threads are one. Each may be a third thread of the query. */

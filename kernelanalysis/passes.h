@@ -40,6 +40,10 @@ enum level kernel_level(void *data, LLVMValueRef value);
  * before a block barrier, as that thread computed it; NULL when it is not such.
  */
 const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load);
+/* The result of a block barrier's vote, which may be what one thread has won. */
+const struct et *block_vote_leaf(struct kernel *kernel, LLVMValueRef call);
+/* Is the value made of what an exchange or compare-and-swap has found. */
+bool made_of_election(LLVMValueRef value);
 
 /* What a thread stored to its own place of a shared table, which any thread reads; NULL: not known. */
 const struct et *table_leaf(struct kernel *kernel, LLVMValueRef load);

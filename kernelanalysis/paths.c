@@ -215,6 +215,8 @@ static bool may_release(const struct kernel *kernel, LLVMValueRef source, const 
 static void push(struct kernel *kernel, order_list *list, struct order_path path)
 {
 	path.scope = narrower(path.fence, strong_scope(path.op));
+	if (path.acquire && path.acquire->exists)
+		path.condition = et_and(kernel->ets, path.condition, path.acquire->exists);
 	vec_push(kernel->arena, list, path);
 }
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "kernelanalysis/model.h"
+#include "kernelanalysis/passes.h"
 
 /* What lanes tell each other of what an atomic operation has found: who of a warp has won tells the others. */
 
@@ -16,7 +16,7 @@ static bool is_election(LLVMValueRef value)
 }
 
 /* Is the value made of such a result, in so many steps. */
-static bool made_of_election(LLVMValueRef value, unsigned steps)
+static bool made_in_steps(LLVMValueRef value, unsigned steps)
 {
 	if (is_election(value))
 		return true;
@@ -26,10 +26,15 @@ static bool made_of_election(LLVMValueRef value, unsigned steps)
 	for (unsigned i = 0; i < n; i++) {
 		LLVMValueRef part = LLVMIsAPHINode(value) ? LLVMGetIncomingValue(value, i)
 							  : LLVMGetOperand(value, i);
-		if (made_of_election(part, steps - 1))
+		if (made_in_steps(part, steps - 1))
 			return true;
 	}
 	return false;
+}
+
+bool made_of_election(LLVMValueRef value)
+{
+	return made_in_steps(value, MOST_STEPS);
 }
 
 bool symbol_told(const struct symbol *sym)
@@ -40,5 +45,5 @@ bool symbol_told(const struct symbol *sym)
 		return false;
 	const char *name = call_name(call);
 	bool exchanges = !strncmp(name, "llvm.nvvm.shfl.sync.", 20) || !strncmp(name, "llvm.nvvm.vote.", 15);
-	return exchanges && call_args(call) > 1 && made_of_election(call_arg(call, 1), MOST_STEPS);
+	return exchanges && call_args(call) > 1 && made_of_election(call_arg(call, 1));
 }
