@@ -216,7 +216,7 @@ static const struct et *added_by_others(const struct link *link, const struct or
 	struct order_query *q = link->q;
 	struct kernel *kernel = q->kernel;
 	struct ets *ets = kernel->ets;
-	struct view z = { other_thread_map(kernel, q->others++), 3 };
+	struct view z = { .map = other_thread_map(kernel, q->others++), .copy = THIRD };
 	const struct et *other = et_bool(ets, false);
 	const struct et *itself = et_and(ets, ids_equal(q, link->x, release->via, &z, kernel->tid),
 		ids_equal(q, link->x, VIA_SELF, &z, kernel->ctaid));

@@ -152,7 +152,7 @@ const struct et *grid_barriers_doubt(struct kernel *kernel, struct et_map *launc
 	const struct et *wrong = et_bool(ets, false);
 	if (!kernel->doubt)
 		kernel->doubt = another_thread_map(kernel);
-	struct view z = { kernel->doubt, 3 };
+	struct view z = { .map = kernel->doubt, .copy = THIRD };
 	vec_each(each, &kernel->grid_barriers) {
 		wrong = et_or(ets, wrong, counts_wrong(&q, *each, &z));
 		wrong = et_or(ets, wrong, arrives_twice(&q, *each, &z));

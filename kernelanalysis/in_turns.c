@@ -111,7 +111,7 @@ static const struct et *set_by_others(
 {
 	struct order_query *q = link->q;
 	struct ets *ets = q->kernel->ets;
-	struct view z = { other_thread_map(q->kernel, q->others++), THIRD };
+	struct view z = { .map = other_thread_map(q->kernel, q->others++), .copy = THIRD };
 	const struct et *others = et_bool(ets, false);
 	const struct et *itself = et_and(ets, ids_equal(q, link->x, release->via, &z, q->kernel->tid),
 		ids_equal(q, link->x, VIA_SELF, &z, q->kernel->ctaid));

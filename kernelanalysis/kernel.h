@@ -122,8 +122,16 @@ void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *l
 bool pair_may_signal(const struct pair *pair);
 /* How much there is to look at for the conditions of its signals: releases, waits, and writes that they may be for. */
 size_t pair_signal_steps(struct kernel *kernel, const struct pair *pair);
+
+/* Threads drawn for a race, before it is known what signals say of them. */
+struct drawn {
+	struct et_map *values; /* of their ids and rounds */
+	struct known *known;   /* conditions that hold */
+};
+
+/* `drawn`, unless it is NULL: the conditions are of such threads alone, and may leave some of them out. */
 void pair_signals(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
-	struct pair_terms *terms);
+	const struct drawn *drawn, struct pair_terms *terms);
 
 /*
  * What the conditions of a pair say of the rounds of a loop that lies before one or both of its accesses, or before

@@ -66,7 +66,7 @@ static const struct et *left_by_both(
 	struct kernel *kernel = q->kernel;
 	struct ets *ets = kernel->ets;
 	const struct leavers *leavers = leavers_of(kernel, write);
-	struct view a = { leavers->maps[0], 3 }, b = { leavers->maps[1], 3 };
+	struct view a = { .map = leavers->maps[0], .copy = THIRD }, b = { .map = leavers->maps[1], .copy = THIRD };
 	const struct et *both = et_and(ets, order_term(q, write->guard, VIA_SELF, &a),
 		order_term(q, write->guard, VIA_SELF, &b));
 	both = et_and(ets, both, together(q, write, via, &a, &b));

@@ -170,7 +170,7 @@ const struct et *lock_contested(const struct order_query *q, const struct access
 	const struct et *any = et_bool(ets, false);
 	if (!rivals)
 		return any;
-	struct view holder = { rivals->maps[0], 3 }, entrant = { rivals->maps[1], 3 };
+	struct view holder = { .map = rivals->maps[0], .copy = THIRD }, entrant = { .map = rivals->maps[1], .copy = THIRD };
 	vec_each(rival, &rivals->pairs)
 		any = et_or(ets, any, beside(q, rival, &holder, &entrant));
 	const struct et *blocks = ids_equal(q, &holder, VIA_SELF, &entrant, kernel->ctaid);

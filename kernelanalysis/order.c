@@ -67,7 +67,8 @@ const struct et *order_term(const struct order_query *q, const struct et *term, 
 		term = et_map_apply(q->leader[via], term);
 	if (q->launch)
 		term = et_map_apply(q->launch, term);
-	return et_map_apply(view->map, term);
+	term = et_map_apply(view->map, term);
+	return view->drawn ? et_map_apply(view->drawn->values, term) : term;
 }
 
 const struct et *warps_flat(struct kernel *kernel, struct et_map *launch)
@@ -310,11 +311,12 @@ const struct et *unlocked_condition(struct kernel *kernel, const struct pair *pa
 }
 
 const struct et *unsignalled_condition(struct kernel *kernel, const struct pair *pair,
-	struct et_map *launch, struct et_map *const maps[2])
+	struct et_map *launch, struct et_map *const maps[2], const struct drawn *drawn)
 {
 	struct ets *ets = kernel->ets;
 	const struct access *a = pair->a.access, *b = pair->b.access;
 	struct order_query q = query_of_pair(kernel, pair, launch, maps);
+	q.view[0].drawn = q.view[1].drawn = drawn;
 	const struct et *signalled = signal_condition(&q, a, &q.view[0], b, &q.view[1], 0);
 	signalled = et_or(
 		ets, signalled, signal_condition(&q, b, &q.view[1], a, &q.view[0], 0));

@@ -181,12 +181,13 @@ const struct block *before_spin(const struct access *op, const struct block *aft
 /*
  * Conditions for the pair not to be ordered by locks, and by signals, over the
  * renamed terms of both threads; `maps` rename for the first and second
- * thread. True when nothing orders the pair.
+ * thread. `drawn`, unless it is NULL, says what is known of them: the condition is
+ * then of such threads alone, and may leave some of them out. True when nothing orders the pair.
  */
 const struct et *unlocked_condition(struct kernel *kernel, const struct pair *pair,
 	struct et_map *launch, struct et_map *const maps[2]);
 const struct et *unsignalled_condition(struct kernel *kernel, const struct pair *pair,
-	struct et_map *launch, struct et_map *const maps[2]);
+	struct et_map *launch, struct et_map *const maps[2], const struct drawn *drawn);
 
 enum { THIRD = 3 }; /* the copy of symbols of all third threads */
 
@@ -218,6 +219,7 @@ const struct et *amount_kept(struct kernel *kernel, const struct access *counter
 struct view {
 	struct et_map *map;
 	unsigned copy; /* 1 and 2: the pair's, more: any thread */
+	const struct drawn *drawn; /* NULL, or what is known of it */
 };
 
 struct order_query {

@@ -89,10 +89,10 @@ bool pair_may_signal(const struct pair *pair)
 }
 
 void pair_signals(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
-	struct pair_terms *terms)
+	const struct drawn *drawn, struct pair_terms *terms)
 {
 	struct et_map *maps[2] = { renaming_map(kernel, pair->interval, pair->a.state, 1),
 		renaming_map(kernel, pair->interval, pair->b.state, 2) };
 	if (pair_may_signal(pair))
-		push_condition(kernel, terms, unsignalled_condition(kernel, pair, launch, maps));
+		push_condition(kernel, terms, unsignalled_condition(kernel, pair, launch, maps, drawn));
 }

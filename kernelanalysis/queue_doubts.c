@@ -96,7 +96,7 @@ const struct et *queue_contested(const struct order_query *q, const struct queue
 {
 	struct kernel *kernel = q->kernel;
 	struct ets *ets = kernel->ets;
-	struct two t = { q, queue, { queue->maps[0], 3 }, { queue->maps[1], 3 } };
+	struct two t = { q, queue, { .map = queue->maps[0], .copy = THIRD }, { .map = queue->maps[1], .copy = THIRD } };
 	if (!queue->leaves.n || is_of_block(kernel, queue->take->object))
 		return et_sym(ets, queue->puzzle);
 	const struct et *wrong = queue->kind == QUEUE_SLOTS ? slots_meet(&t) : shared(&t);

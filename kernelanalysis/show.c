@@ -202,7 +202,7 @@ static const char *pair_show(struct arena *arena, struct kernel *kernel, const s
 {
 	struct pair_terms terms = { 0 };
 	pair_terms(kernel, pair, NULL, &terms);
-	pair_signals(kernel, pair, NULL, &terms);
+	pair_signals(kernel, pair, NULL, NULL, &terms);
 	const char *text = arena_printf(arena, "    a%u/%x at %s\n    a%u/%x at %s\n",
 		pair->a.access->index, pair->a.state, et_show(arena, terms.address[0], true),
 		pair->b.access->index, pair->b.state, et_show(arena, terms.address[1], true));

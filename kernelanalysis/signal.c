@@ -26,7 +26,7 @@ static const struct et *scope_between(const struct link *link, enum scope scope,
 	return ids_equal(link->q, a, VIA_SELF, b, link->q->kernel->ctaid);
 }
 
-static const struct et *scope_reaches(const struct link *link, enum scope scope)
+const struct et *scope_reaches(const struct link *link, enum scope scope)
 {
 	return scope_between(link, scope, link->x, link->y);
 }
@@ -82,7 +82,7 @@ struct wait signal_wait(const struct link *link, const struct order_path *path)
 		acquire_test(kernel, path->acquire, et_const(kernel->ets, path->op->size * 8, 0));
 	const struct et *test = path->acquire->test;
 	return (struct wait){ path, path->acquire->value,
-		acquire_term(link, path, test, path->via), { NULL, 3 }, NULL, NULL, false };
+		acquire_term(link, path, test, path->via), { .copy = THIRD }, NULL, NULL, false };
 }
 
 const struct et *value_written(struct kernel *kernel, const struct access *write)
@@ -381,6 +381,11 @@ const struct et *signal_condition(struct order_query *q, const struct access *fr
 			return et_or(ets, result, signal_unknown(&link));
 		const struct et *found = et_bool(ets, false);
 		struct wait wait = signal_wait(&link, acquire);
+		const struct et *bound = signal_bound(&link, &wait);
+		if (bound) {
+			result = et_or(ets, result, bound);
+			continue;
+		}
 		vec_each(release, &from->releases) {
 			if (release->scope == SCOPE_NONE || !at_one_place(release->op, acquire->op) ||
 				!may_lie_between(q, release->op))

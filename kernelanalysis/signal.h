@@ -44,6 +44,13 @@ const struct et *signal_executed(
 /* The same in the first round of loops that the thread's access is not in. */
 const struct et *signal_possible(const struct link *link, const struct order_path *path,
 	const struct access *access, const struct view *view);
+/* Does the scope reach from x to y. */
+const struct et *scope_reaches(const struct link *link, enum scope scope);
+/*
+ * For threads that were drawn: a condition without which the wait does not order x and y. NULL: it holds, nothing is drawn, or the
+ * wait is a loop's.
+ */
+const struct et *signal_bound(const struct link *link, const struct wait *wait);
 /* What y waits for by the acquire of the path. */
 struct wait signal_wait(const struct link *link, const struct order_path *path);
 /* x's release at the address y waits for, with a value that lets y go on. */

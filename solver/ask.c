@@ -251,7 +251,8 @@ static bool refuted_unsignalled(struct check *check, const struct meeting *meeti
 	return ask_proof(check, &query, budget_sparing(check, UNSIGNALLED_SHARE));
 }
 
-static void ask_places(struct check *check, const struct meeting *meeting)
+/* The question at these places; NULL: its conditions contradict each other. */
+static struct question *question_new(struct check *check, const struct meeting *meeting)
 {
 	struct arena *arena = check->kernel->arena;
 	struct question *question = arena_alloc(arena, sizeof(*question));
@@ -265,11 +266,19 @@ static void ask_places(struct check *check, const struct meeting *meeting)
 	vec_each(each, &question->query.conditions)
 		vec_push(arena, &question->whole.conditions, *each);
 	if (!query_simplify(arena, &question->query))
-		return;
+		return NULL;
 	question->reason = "time-out";
 	question->where = access_loc(check->kernel, question->pair->a.access);
-	if (query_is_large(arena, &question->query))
-		vec_push(arena, &check->later, question);
+	return question;
+}
+
+static void ask_places(struct check *check, const struct meeting *meeting)
+{
+	struct question *question = question_new(check, meeting);
+	if (!question)
+		return;
+	if (query_is_large(check->kernel->arena, &question->query))
+		vec_push(check->kernel->arena, &check->later, question);
 	else if (effort_now() < check->cheap_until)
 		ask_cheaply(check, question);
 	else
@@ -296,6 +305,14 @@ static bool races_exposed(struct check *check, const struct meeting *meeting)
 	return reported_has(check->reported, meeting->pair);
 }
 
+/* A race of threads drawn without the many signals that may order the pair. */
+static void look_for_drawn(struct check *check, const struct meeting *meeting)
+{
+	struct question *question = question_new(check, meeting);
+	if (question)
+		race_drawn(check, question, budget_short(check));
+}
+
 /* Signals enter the terms once, at the first places that need them. */
 static void ask_meeting(struct check *check, struct meeting *meeting)
 {
@@ -303,7 +320,11 @@ static void ask_meeting(struct check *check, struct meeting *meeting)
 		if (refuted_unsignalled(check, meeting) || races_exposed(check, meeting) ||
 			pair_put_off(check, meeting->pair))
 			return;
-		pair_signals(check->kernel, meeting->pair, check->launch->map, meeting->terms);
+		if (check->drawing) {
+			look_for_drawn(check, meeting);
+			return;
+		}
+		pair_signals(check->kernel, meeting->pair, check->launch->map, NULL, meeting->terms);
 		meeting->signals = true;
 	}
 	ask_places(check, meeting);

@@ -95,14 +95,23 @@ static void ask_hard(struct check *check)
 	}
 }
 
-/* What many signals may order, which takes longest. */
+static void ask_each(struct check *check, const pair_list *pairs)
+{
+	vec_each(pair, pairs)
+		if (!check_failed(check) && !time_is_over(check, pair))
+			ask_pair(check, pair);
+}
+
+/* What many signals may order, which takes longest: races of a few threads that are drawn come before the whole of it. */
 static void ask_signalled(struct check *check)
 {
 	pair_list pairs = { 0 };
 	put_off_take(check, &pairs);
-	vec_each(pair, &pairs)
-		if (!check_failed(check) && !time_is_over(check, pair))
-			ask_pair(check, pair);
+	check->drawing = !check->proof_only;
+	if (check->drawing)
+		ask_each(check, &pairs);
+	check->drawing = false;
+	ask_each(check, &pairs);
 }
 
 /* Pairs of a copy in flight with what can run meanwhile. */

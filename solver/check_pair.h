@@ -35,7 +35,8 @@ struct check {
 	bool settled;    /* a race is known */
 	pair_list waiting;         /* pairs that come when all others were asked about */
 	pair_list signalled;       /* those that many signals may order: they come last of all */
-	bool with_signals;         /* ... and have come */
+	bool with_signals;         /* ... and have come, */
+	bool drawing;              /* at first for races of threads that are drawn without these signals */
 	unsigned *failures;        /* by access index: questions left open */
 	struct recall *recall;
 	struct coarse *coarse;
@@ -164,6 +165,8 @@ bool query_is_large(struct arena *arena, const struct query *query);
 bool query_sketch(struct arena *arena, const struct query *query, struct query *small);
 /* Looks for a race of the threads, in the rounds, that the small conditions alone lead to. */
 bool race_sketched(struct check *check, const struct question *question, double seconds);
+/* The same for a question without the conditions of signals: they are made for these threads and rounds alone. */
+bool race_drawn(struct check *check, const struct question *question, double seconds);
 /* Looks for a race where all that is not modelled is when loops before the accesses end (behind.c). */
 bool race_behind_loops(struct check *check, const struct question *question, double seconds);
 /*
