@@ -358,16 +358,15 @@ const struct et *table_leaf(struct kernel *kernel, LLVMValueRef load)
 {
 	const struct access *read = access_at(kernel, load);
 	const struct access *store = read ? only_store(kernel, read) : NULL;
-	if (!store || store->block->loop || !barrier_between(kernel, store, read) ||
-		LLVMGetTypeKind(LLVMTypeOf(load)) != LLVMIntegerTypeKind ||
+	if (!store || store->block->loop || LLVMGetTypeKind(LLVMTypeOf(load)) != LLVMIntegerTypeKind ||
 		LLVMTypeOf(store->stored) != LLVMTypeOf(load))
 		return NULL;
 	struct ets *ets = kernel->ets;
 	struct place place = { .kernel = kernel,
 		.number = number_of_place(kernel, value_et(kernel->env, store->pointer),
 			value_et(kernel->env, read->pointer)) };
-	if (!place.number)
-		return NULL;
+	if (!place.number || !barrier_between(kernel, store, read))
+		return own_entry(kernel, store, load);
 	const struct et *value = et_map_once(ets, value_et(kernel->env, store->stored), stored_leaf, &place);
 	const struct et *guard = et_map_once(ets, value_reach(kernel->env, store->block), stored_leaf, &place);
 	if (place.failed)

@@ -203,7 +203,7 @@ struct loc sync_loc(const struct kernel *kernel, const struct sync *sync);
  */
 const char *symbol_computed(struct kernel *kernel, const struct symbol *sym);
 /* Is it how often a loop has run that one of the pair's accesses comes after. */
-bool symbol_is_final_count(const struct pair *pair, const struct symbol *sym);
+bool symbol_is_final_count(struct kernel *kernel, const struct pair *pair, const struct symbol *sym);
 /* Does a shuffle or vote give it, of what an exchange or compare-and-swap has found in some lane? */
 bool symbol_told(const struct symbol *sym);
 

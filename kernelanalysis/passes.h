@@ -47,6 +47,8 @@ bool made_of_election(LLVMValueRef value);
 
 /* What a thread stored to its own place of a shared table, which any thread reads; NULL: not known. */
 const struct et *table_leaf(struct kernel *kernel, LLVMValueRef load);
+/* The same of the thread's own place, which the only store to the object has filled on every way; NULL: it is no such. */
+const struct et *own_entry(struct kernel *kernel, const struct access *store, LLVMValueRef load);
 
 /* The value of a load from shared memory that the thread itself has just stored there; NULL: it is not. */
 const struct et *stored_before(struct kernel *kernel, LLVMValueRef load);

@@ -126,11 +126,43 @@ const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)
 	return load_is_refilled(kernel, value) ? "memory that the kernel itself has filled before" : NULL;
 }
 
-bool symbol_is_final_count(const struct pair *pair, const struct symbol *sym)
+struct resting {
+	const struct loop *loop;
+	bool found;
+};
+
+static void resting_visit(void *data, const struct et *et)
+{
+	struct resting *resting = data;
+	if (et->op != ET_SYM && et->op != ET_APP)
+		return;
+	const struct symbol *sym = et->sym;
+	bool round = sym->kind == SYM_LOOP && loop_encloses(sym->origin, resting->loop);
+	resting->found |= sym->kind != SYM_PARAM && sym->builtin == BUILTIN_NONE && !round;
+}
+
+/* Is it a loop of the kernel that is left by what ids, the launch and rounds alone decide, wherever it is left. */
+static bool rounds_are_given(struct kernel *kernel, const struct loop *loop)
+{
+	struct resting resting = { loop, false };
+	struct et_set *seen = et_set_new(kernel->arena);
+	if (loop->index >= kernel->func->loops.n || kernel->func->loops.at[loop->index] != loop)
+		return false;
+	vec_each(exit, &loop->exits) {
+		LLVMValueRef last = LLVMGetBasicBlockTerminator(exit->from->llvm);
+		if (!LLVMIsABranchInst(last) || !LLVMIsConditional(last))
+			return false;
+		et_each(seen, value_et(kernel->env, LLVMGetCondition(last)), resting_visit, &resting);
+	}
+	return !resting.found;
+}
+
+bool symbol_is_final_count(struct kernel *kernel, const struct pair *pair, const struct symbol *sym)
 {
 	const struct symbol *first = sym->original ? sym->original : sym;
 	const struct loop *loop = first->kind == SYM_LOOP ? first->origin : NULL;
-	return loop && (!loop_contains(loop, pair->a.access->block) || !loop_contains(loop, pair->b.access->block));
+	bool left = loop && (!loop_contains(loop, pair->a.access->block) || !loop_contains(loop, pair->b.access->block));
+	return left && !rounds_are_given(kernel, loop);
 }
 
 const struct access *symbol_counter(struct kernel *kernel, const struct symbol *sym)

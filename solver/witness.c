@@ -54,7 +54,7 @@ static void final_count_add(struct taint *taint, const struct et *et)
 
 static void taint_add(struct taint *taint, const struct et *et)
 {
-	if (symbol_is_final_count(taint->question->pair, et->sym))
+	if (symbol_is_final_count(taint->check->kernel, taint->question->pair, et->sym))
 		final_count_add(taint, et);
 	if (et->op != ET_SYM || !slot_occurs(taint->check, taint->question, taint->answer, et))
 		taint_computed(taint, et->sym);
