@@ -161,7 +161,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	if (!inline_run(pass, error))
 		return false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
-		aggregates_split(f), fields_split(f);
+		addresses_compare(pass, f), aggregates_split(f), fields_split(f);
 	roots_complete(pass);
 	globals_enter(pass);
 	images_open(pass);

@@ -190,6 +190,8 @@ void launches_rewrite(struct host_pass *pass);
 int root_number(LLVMValueRef function);
 /* Lets calls through function objects name their targets, where there is one alone (function_objects.c). */
 void function_objects_call(struct host_pass *pass);
+/* Replaces comparisons of the addresses of different variables by what they are. */
+void addresses_compare(struct host_pass *pass, LLVMValueRef function);
 /* Is an argument a function that the callee only calls, or hands on to such (callbacks.c). */
 bool callback_given(LLVMValueRef call, unsigned arg);
 /* Fills roots and marks what to inline; requires calls_rewrite. */
