@@ -113,8 +113,7 @@ bool arrives_by_all(struct kernel *kernel, const struct grid_barrier *barrier)
 	return et_is_true(value_reach_from(kernel->env, from, barrier->arrive->block));
 }
 
-/* Thread 0 arrives for its block, or all do; with no block barriers around it, they must. */
-static bool arrivals_fit(struct kernel *kernel, struct grid_barrier *barrier)
+bool arrivals_fit(struct kernel *kernel, struct grid_barrier *barrier)
 {
 	const struct block *from = instruction_block(kernel->func, barrier->from);
 	barrier->leads = value_reach_from(kernel->env, from, barrier->arrive->block);
@@ -194,7 +193,7 @@ static bool waits_fill(struct orders *orders, struct grid_barrier *barrier)
 
 static bool is_way_out(const struct grid_barrier *barrier, const struct block *block)
 {
-	bool out = barrier->last->success == block;
+	bool out = barrier->last && barrier->last->success == block;
 	vec_each(wait, &barrier->waits) out |= wait->acquire->success == block;
 	return out;
 }
@@ -224,6 +223,10 @@ static const char *defect_of(struct orders *orders, struct grid_barrier *barrier
 {
 	struct kernel *kernel = orders->kernel;
 	const struct block *from = instruction_block(kernel->func, barrier->from);
+	if (barrier->flips) {
+		const char *defect = flip_defect(orders, barrier);
+		return defect || all_wait(kernel, barrier) ? defect : "there is a way around its wait";
+	}
 	if (!ops_fit(orders, barrier))
 		return "its counter and its gate are not used as those of a barrier";
 	if (!is_private(kernel, barrier))

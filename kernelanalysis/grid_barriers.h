@@ -30,6 +30,7 @@ struct grid_barrier {
 	bool resets;
 	VEC(struct grid_wait) waits;
 	bool fenced_before, fenced_behind; /* every thread runs a fence next to it; behind, all fences are fence.sc */
+	bool flips; /* of one word, whose top bit the last arrival turns: see grid_flips.c */
 	bool rehearsed; /* of another shape: each launch says by itself whether it is one, see rehearsal.h */
 };
 
@@ -38,6 +39,13 @@ struct grid_barrier {
  * points in kernel->syncs (requires syncs and accesses without their terms).
  */
 void grid_regions_find(struct kernel *kernel);
+/* May the arrival be one of a barrier of one word, and is it in code of such a one. */
+bool may_flip(const struct access *access);
+bool has_flip_shape(const struct kernel *kernel, const struct grid_barrier *barrier);
+/* Why such a one is no barrier; NULL: it is one, if the launch has the blocks that it counts: condition for that not to be so. */
+const char *flip_defect(struct orders *orders, struct grid_barrier *barrier);
+const struct et *flip_doubt(const struct order_query *q, const struct grid_barrier *barrier,
+	const struct view *z);
 /* Adds the arrivals of those that are no barriers to kernel->refused, with the reason; true: there
  * were some. */
 bool grid_barriers_refuse(struct orders *orders);
@@ -60,6 +68,9 @@ static inline bool access_writes(const struct access *access)
 
 /* Do all threads of the grid run the block equally often: its control dependence, closed. */
 bool runs_everywhere(struct kernel *kernel, const struct block *block);
+
+/* Does thread 0 arrive for its block, or do all; with no block barriers around it, they must. Fills `leads` and `all`. */
+bool arrivals_fit(struct kernel *kernel, struct grid_barrier *barrier);
 
 /* Do all threads of a block arrive that come to it. */
 bool arrives_by_all(struct kernel *kernel, const struct grid_barrier *barrier);

@@ -43,21 +43,23 @@ static const struct et *counts_wrong(const struct order_query *q,
 	return et_or(ets, wrong, et_binary(ets, ET_ULT, 0, limit, last));
 }
 
-/* A second thread of the block arrives. */
+/* A second thread of the block arrives, or none. */
 static const struct et *arrives_twice(const struct order_query *q,
 	const struct grid_barrier *barrier, const struct view *z)
 {
-	struct ets *ets = q->kernel->ets;
+	struct kernel *kernel = q->kernel;
+	struct ets *ets = kernel->ets;
 	const struct et *other = et_bool(ets, false);
 	if (barrier->all)
 		return other;
 	for (unsigned i = 0; i < 3; i++) {
-		const struct et *id = et_sym(ets, q->kernel->tid[i]);
-		id = order_term(q, id, VIA_SELF, z);
+		const struct et *id = et_sym(ets, kernel->tid[i]);
 		other = et_or(ets, other,
-			et_not(ets, et_binary(ets, ET_EQ, 0, id, et_const(ets, 32, 0))));
+			et_not(ets, et_binary(ets, ET_EQ, 0, id, in_first_thread(kernel, id))));
 	}
-	return et_and(ets, other, order_term(q, barrier->leads, VIA_SELF, z));
+	other = et_and(ets, other, barrier->leads);
+	other = et_or(ets, other, et_not(ets, block_leader_exists(kernel)));
+	return order_term(q, other, VIA_SELF, z);
 }
 
 /* A thread goes on although the gate still is as it was. */
@@ -154,8 +156,12 @@ const struct et *grid_barriers_doubt(struct kernel *kernel, struct et_map *launc
 		kernel->doubt = another_thread_map(kernel);
 	struct view z = { .map = kernel->doubt, .copy = THIRD };
 	vec_each(each, &kernel->grid_barriers) {
-		wrong = et_or(ets, wrong, counts_wrong(&q, *each, &z));
 		wrong = et_or(ets, wrong, arrives_twice(&q, *each, &z));
+		if ((*each)->flips) {
+			wrong = et_or(ets, wrong, flip_doubt(&q, *each, &z));
+			continue;
+		}
+		wrong = et_or(ets, wrong, counts_wrong(&q, *each, &z));
 		wrong = et_or(ets, wrong, passes(&q, *each, &z));
 		wrong = et_or(ets, wrong, begins_wrong(&q, *each, &z));
 	}

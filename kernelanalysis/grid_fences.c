@@ -144,7 +144,7 @@ bool counter_ready(const struct kernel *kernel, const struct grid_barrier *barri
 
 bool waits_acquire(struct kernel *kernel, const struct grid_barrier *barrier)
 {
-	bool all = acquired_after(kernel, barrier, barrier->last);
+	bool all = !barrier->last || acquired_after(kernel, barrier, barrier->last);
 	vec_each(wait, &barrier->waits) all &= acquired_after(kernel, barrier, wait->acquire);
 	return all;
 }

@@ -17,7 +17,7 @@ struct region {
 
 static bool is_arrival(const struct access *access)
 {
-	return access->type == ACCESS_ATOMIC && counter_step(access) == 1 &&
+	return access->type == ACCESS_ATOMIC && (counter_step(access) == 1 || may_flip(access)) &&
 	       access->scope >= SCOPE_DEVICE && access->object->space != SPACE_SHARED &&
 	       (access->rmw == RMW_ADD || access->rmw == RMW_INC) &&
 	       LLVMGetFirstUse(access->instruction);
@@ -149,7 +149,10 @@ static bool between_barriers(struct kernel *kernel, struct grid_barrier *barrier
 	barrier->from = before->instruction;
 	barrier->to = behind->instruction;
 	barrier->end = behind->block;
-	return region_fill(kernel, barrier) && has_shape(kernel, barrier);
+	if (!region_fill(kernel, barrier))
+		return false;
+	barrier->flips = has_flip_shape(kernel, barrier);
+	return barrier->flips || (!may_flip(barrier->arrive) && has_shape(kernel, barrier));
 }
 
 /* The arrival of every thread for itself. */
@@ -192,7 +195,8 @@ void grid_regions_find(struct kernel *kernel)
 			continue;
 		struct grid_barrier *barrier = arena_alloc(kernel->arena, sizeof(*barrier));
 		barrier->arrive = *each;
-		if (between_barriers(kernel, barrier) || by_itself(kernel, barrier))
+		if (between_barriers(kernel, barrier) ||
+			(!may_flip(*each) && by_itself(kernel, barrier)))
 			mark(kernel, barrier);
 	}
 }

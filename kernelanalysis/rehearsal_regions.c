@@ -60,7 +60,8 @@ static void take(struct span *span, LLVMValueRef i)
 	span->other |= sync && !may_stand_between(sync);
 	if (!access || access->object->kind == OBJECT_LOCAL)
 		return;
-	if (!is_operation(span->kernel, access)) {
+	bool refused = ptrmap_get(span->kernel->refused, access->instruction);
+	if (!is_operation(span->kernel, access) || (refused && may_flip(access))) {
 		span->other = true;
 		return;
 	}
