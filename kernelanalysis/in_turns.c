@@ -11,8 +11,7 @@
  * that of each thread; so nothing else is needed.
  */
 
-/* The loop whose rounds wait once each: around the loop that spins. */
-static const struct loop *rounds_of_wait(const struct acquire *acquire)
+const struct loop *rounds_of_wait(const struct acquire *acquire)
 {
 	const struct loop *spin = acquire->op->block->loop;
 	if (!acquire->spins || !spin || spin->exits.n != 1 || !et_is_false(acquire->left_early))

@@ -62,8 +62,7 @@ struct choice {
 	const struct et *possible; /* it is one; NULL: that is not known */
 };
 
-/* By how much the term grows from one of the choice to the next, as index arithmetic does not wrap; false: that is not known. */
-static bool step_of(const struct et *term, const struct et *which, int64_t *step)
+bool term_step(const struct et *term, const struct et *which, int64_t *step)
 {
 	int64_t of[2] = { 0, 0 };
 	*step = term == which;
@@ -72,7 +71,7 @@ static bool step_of(const struct et *term, const struct et *which, int64_t *step
 	if (term->nargs > 2)
 		return false;
 	for (unsigned i = 0; i < term->nargs; i++)
-		if (!step_of(term->arg[i], which, &of[i]))
+		if (!term_step(term->arg[i], which, &of[i]))
 			return false;
 	bool wide = term->width >= 32;
 	if (term->op == ET_ADD || term->op == ET_SUB)
@@ -124,7 +123,7 @@ static const struct et *chosen(const struct link *link, const struct order_path 
 	const struct et *x = order_term(link->q, release->op->address, release->via, link->x);
 	const struct et *y = acquire_term(link, path, path->op->address, path->via);
 	int64_t step;
-	if (!step_of(y, choice->which, &step))
+	if (!term_step(y, choice->which, &step))
 		return unsolved(link, release, path);
 	if (!step)
 		return et_bool(ets, false);

@@ -169,7 +169,7 @@ bool lock_only_read(const struct access *op)
 /* Does the value that is read decide: whom it lets in beside whom is asked with the others, see lock_rivals.c. */
 static bool waits_for_turn(struct kernel *kernel, const struct acquire *acquire)
 {
-	if (!lock_only_read(acquire->op) || acquire->op->of_barrier)
+	if (!lock_only_read(acquire->op) || acquire->op->of_barrier || acquire->running)
 		return false;
 	acquire_test(kernel, acquire, et_const(kernel->ets, acquire->op->size * 8, 0));
 	return et_mentions(kernel->arena, acquire->test, et_sym(kernel->ets, acquire->value));

@@ -22,6 +22,7 @@ struct acquire {
 				  read is enough, see votes.c; NULL: none */
 	const struct symbol *value;  /* stands for the value read in: */
 	const struct et *test;       /* the branch's condition, on demand */
+	const struct running_wait *running; /* `test` is that of a wait for a number that only grows, see running_waits.c */
 	const struct queue_lock *queue; /* stands for the ways in at this one; NULL: a branch of its own */
 	const struct permits *permits; /* the word is one of permits; NULL: it is none such */
 	bool relied_on;        /* who is past it is taken to hold a lock: somebody leaves it so */
@@ -78,6 +79,10 @@ const struct et *acquire_test(
 	struct kernel *kernel, const struct acquire *acquire, const struct et *value);
 /* Does it follow from ids and inputs whether a thread comes to the spin in a round of the loop, the last one apart. */
 bool waits_by_ids(struct kernel *kernel, const struct acquire *acquire, const struct loop *rounds);
+/* The loop whose rounds wait once each: around the loop that spins; NULL: there is none, or it is in another one. */
+const struct loop *rounds_of_wait(const struct acquire *acquire);
+/* Makes waits in rounds for a number to be another one than the round's waits for it to be greater, where it only grows. */
+void running_waits_find(struct orders *orders);
 /* The write by which whoever waits in rounds always takes back what he has waited for, before the round ends; NULL: none. */
 const struct access *taken_back_by(struct kernel *kernel, struct acquire *acquire);
 /* The term with a symbol replaced. */

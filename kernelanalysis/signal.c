@@ -290,11 +290,14 @@ static const struct et *left_in_vain(
 		release ? release->op : NULL, link->to, wait->path->acquire);
 	const struct et *maybe =
 		acquire_term(link, wait->path, et_or(ets, begins.maybe, perhaps), wait->path->via);
+	struct begins doubt = running_doubt(link, wait);
+	left = et_or(ets, left, doubt.surely);
+	const struct et *unsure = et_or(ets, maybe, doubt.maybe);
 	if (release)
-		resized_add(link, release, wait, &left, &maybe);
+		resized_add(link, release, wait, &left, &unsure);
 	set = unset_unknown ? et_or(ets, set, signal_unknown(link)) : set;
 	return et_and(ets, et_and(ets, set, et_not(ets, left)),
-		et_or(ets, et_not(ets, maybe), signal_unknown(link)));
+		et_or(ets, et_not(ets, unsure), signal_unknown(link)));
 }
 
 const struct et *signal_direct(

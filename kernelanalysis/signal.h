@@ -29,6 +29,13 @@ struct wait {
  */
 bool meant_as_wait(struct kernel *kernel, const struct acquire *acquire, bool fenced);
 
+/* By how much the term grows from one `which` to the next, as index arithmetic does not wrap; false: that is not known. */
+bool term_step(const struct et *term, const struct et *which, int64_t *step);
+/*
+ * For a wait that running_waits_find has made one for a greater number: conditions for this not to be so, as what the number
+ * begins with is too small or too great, or several threads write it; `maybe`: for that not to be known.
+ */
+struct begins running_doubt(const struct link *link, const struct wait *wait);
 /* Can the two name one place: not two members of a struct, say. */
 bool at_one_place(const struct access *a, const struct access *b);
 /* Can the operation come between the pair's accesses: not where both threads have met at a barrier before it, or meet behind. */
