@@ -224,3 +224,12 @@ bool lock_excludes(struct kernel *kernel, const struct acquire *acquire)
 			excludes(kernel, acquire) ? EXCLUDES : EXCLUDES_NOT;
 	return acquire->excludes == EXCLUDES;
 }
+
+bool lock_is_taken_by(const struct orders *orders, const struct access *access)
+{
+	vec_each(acquire, &orders->acquires)
+		if ((*acquire)->op == access && (lock_excludes(orders->kernel, *acquire) ||
+							lock_shares(orders, *acquire)))
+			return true;
+	return false;
+}

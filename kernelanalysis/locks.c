@@ -8,15 +8,6 @@
  * between. A lock that is never released elects one thread for good.
  */
 
-bool lock_is_taken_by(const struct orders *orders, const struct access *access)
-{
-	vec_each(acquire, &orders->acquires)
-		if ((*acquire)->op == access && (lock_excludes(orders->kernel, *acquire) ||
-							lock_shares(orders, *acquire)))
-			return true;
-	return false;
-}
-
 /* A hold being put together. */
 struct holding {
 	struct orders *orders;
@@ -315,7 +306,9 @@ static void group_hold(struct orders *orders, const struct acquire *acquire,
 	struct kernel *kernel = orders->kernel;
 	const struct access *op = acquire->op;
 	LLVMValueRef at = barrier->instruction;
-	if (!acquire->spins || !always_follows(kernel, op->instruction, at) ||
+	bool waiting = !acquire->queue && acquire->spins && loop_contains(op->block->loop, access->block);
+	if (!acquire->spins || waiting ||
+		!always_follows(kernel, op->instruction, at) ||
 		!comes_before(kernel, at, access->instruction) ||
 		comes_before(kernel, at, op->instruction) ||
 		(acquire->queue && !queue_entered(acquire->queue, at)))

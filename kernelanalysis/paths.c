@@ -142,62 +142,6 @@ bool runs_between(struct orders *orders, const struct block *from, LLVMValueRef 
 	       reach_from(orders->kernel, at, avoid)[end->index];
 }
 
-/* The first block of the same round and loop, from `start` on, from which every way leads to this one. */
-static const struct block *leads_to(
-	const struct kernel *kernel, const struct block *block, const struct block *start)
-{
-	const struct block *at = block, *first = block;
-	while (at != start && at->idom && (!block->loop || loop_contains(block->loop, at->idom)) &&
-		passes_in_round(kernel, block->loop, at->idom, block)) {
-		at = at->idom;
-		first = at->loop == block->loop ? at : first;
-	}
-	return first;
-}
-
-/* Condition for `to` to be executed after its dominator `start`: without what is decided on the way by branches that
- * meet again, such as how long a wait took. */
-static const struct et *reach_between(
-	struct kernel *kernel, const struct block *start, const struct block *to)
-{
-	struct ets *ets = kernel->ets;
-	const struct et *term = et_bool(ets, true);
-	for (to = leads_to(kernel, to, start); to != start; to = leads_to(kernel, to->idom, start)) {
-		if (to->loop != to->idom->loop)
-			return et_and(ets, term, value_reach_from(kernel->env, start, to));
-		term = et_and(ets, term, value_reach_from(kernel->env, to->idom, to));
-	}
-	return term;
-}
-
-const struct et *condition_between(
-	struct kernel *kernel, const struct block *from, const struct block *to)
-{
-	const struct block *start = to;
-	while (start && !block_post_dominates(start, from) && !block_dominates(start, from))
-		start = start->idom;
-	assert(start);
-	return reach_between(kernel, start, to);
-}
-
-const struct et *condition_before(
-	struct kernel *kernel, const struct block *from, const struct block *to)
-{
-	const struct block *start = to;
-	while (!block_dominates(start, from))
-		start = start->idom;
-	return reach_between(kernel, start, to);
-}
-
-const struct block *before_spin(const struct access *op, const struct block *after)
-{
-	const struct block *block = op->block;
-	for (const struct loop *loop = block->loop; loop && !loop_contains(loop, after);
-		loop = loop->parent)
-		block = loop->header->idom;
-	return block;
-}
-
 bool barrier_via(const struct sync *sync, enum via *via)
 {
 	*via = sync->kind == SYNC_BLOCK_BARRIER ? VIA_BLOCK : VIA_WARP;
@@ -261,6 +205,14 @@ void releases_find(struct orders *orders, struct access *access)
 	}
 }
 
+/* In the loop that waits the wait need not be over: it is if what has been read in this round says so. */
+static const struct et *if_over(struct kernel *kernel, const struct order_path *path, const struct access *access)
+{
+	const struct acquire *acquire = path->acquire;
+	bool inside = acquire->spins && loop_contains(path->op->block->loop, access->block);
+	return inside ? et_and(kernel->ets, path->condition, acquire->edge) : path->condition;
+}
+
 /* Another thread of the warp or block, or this one, acquires; a barrier hands the order on. */
 static void acquired_through(
 	struct orders *orders, const struct acquire *acquire, struct access *access)
@@ -293,6 +245,7 @@ static void acquired_through(
 		}
 		path.condition = et_and(kernel->ets, path.condition,
 			condition_before(kernel, access->block, (*each)->block));
+		path.condition = if_over(kernel, &path, access);
 		path.fence = fence_after(orders, acquire, at, &path.fence_op);
 		path.late = path.fence == SCOPE_NONE;
 		if (path.late)
@@ -388,6 +341,7 @@ void acquired_find(struct orders *orders, struct access *access)
 					condition_before(kernel, access->block,
 						before_spin(path.op, access->block)),
 					et_not(kernel->ets, acquire->left_early));
+			path.condition = if_over(kernel, &path, access);
 			push(kernel, &access->acquired, path);
 		}
 		if (guarded)
