@@ -198,7 +198,7 @@ static bool only_reads(LLVMValueRef call, unsigned arg)
 /* Functions that end the life of the memory, or look at where it lies. */
 static bool is_end(const char *name)
 {
-	static const char *const names[] = { "free", "cudaFree", "cudaFreeAsync", "cudaFreeHost",
+	static const char *const names[] = { "hgrd.computed", "free", "cudaFree", "cudaFreeAsync", "cudaFreeHost",
 		"cudaMemPrefetchAsync", "cudaMemAdvise", "cudaPointerGetAttributes", "_ZdlPv", "_ZdaPv",
 		"_ZdlPvm", "_ZdaPvm", "_ZdlPvSt11align_val_t", "_ZdlPvmSt11align_val_t" };
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)

@@ -272,12 +272,16 @@ const struct et *load_contents(struct root *root, LLVMValueRef load, const struc
 	return found;
 }
 
-/* Of a list that the host has made, in a way that is not followed. */
-static void own_list_add(struct root *root, LLVMValueRef base, LLVMValueRef call, struct host_launch *launch)
+/* Of a list that the host has made, or had made, in a way that is not followed. */
+static void own_list_add(struct root *root, LLVMValueRef base, bool allocated, LLVMValueRef call, struct host_launch *launch)
 {
 	struct host_contents own = { .base = value_et(root->env, base), .stride = 1,
 		.index = root->pass->element, .within = et_bool(root->pass->ets, false) };
-	if (holds_own_list(root, base, call))
+	if (allocated && holds_own_list(root, base, call))
+		own.text = "the list that the host makes";
+	else if (library_computed(root, base, call))
+		own.text = "what the host has a library compute";
+	if (own.text)
 		vec_push(root->pass->arena, &launch->contents, own);
 }
 
@@ -294,9 +298,10 @@ void launch_contents_fill(struct root *root, LLVMValueRef call, struct host_laun
 	for (unsigned i = LAUNCH_ARGS; i < call_args(call); i++) {
 		held_list list = { 0 };
 		LLVMValueRef pointer = call_arg(call, i);
-		LLVMValueRef base = LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind
-					    ? buffer_start(root, pointer)
-					    : NULL;
+		bool memory = LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind;
+		LLVMValueRef base = memory ? buffer_start(root, pointer) : NULL;
+		if (memory && !base && is_first(call, i))
+			own_list_add(root, pointer, false, call, launch);
 		if (!base || !is_first(call, i) || LLVMIsAAllocaInst(base))
 			continue;
 		contents_at(root, base, call, &list);
@@ -304,6 +309,6 @@ void launch_contents_fill(struct root *root, LLVMValueRef call, struct host_laun
 			within_fill(root, base, held);
 			vec_push(root->pass->arena, &launch->contents, held->contents);
 		}
-		own_list_add(root, base, call, launch);
+		own_list_add(root, base, true, call, launch);
 	}
 }

@@ -110,6 +110,9 @@ bool load_is_own_word(struct root *root, LLVMValueRef load);
 /* Does the allocation hold a list of such numbers when `at` is reached, to which a loop has appended. */
 bool holds_own_list(struct root *root, LLVMValueRef base, LLVMValueRef at);
 
+/* Has the host had a library compute what lies behind the pointer when `at` is reached (library.c). */
+bool library_computed(struct root *root, LLVMValueRef pointer, LLVMValueRef at);
+
 /* Are two counts of elements the same, but for the case that there are none. */
 bool same_count(const struct et *a, const struct et *b);
 

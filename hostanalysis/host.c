@@ -152,6 +152,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	pass->closed = is_closed(pass);
 	calls_rewrite(pass);
 	allocators_mark(pass);
+	libraries_mark(pass);
 	roots_fill(pass);
 	if (!pass->roots.n)
 		return true;

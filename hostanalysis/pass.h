@@ -225,6 +225,9 @@ void swaps_split(struct host_pass *pass);
 void pointer_states_split(struct host_pass *pass);
 /* Marks functions that allocate what they are asked for (allocators.c); requires calls_rewrite. */
 void allocators_mark(struct host_pass *pass);
+
+/* Says where functions of Thrust and CUB compute places, while calls of them have their names. */
+void libraries_mark(struct host_pass *pass);
 /* Moves of few bytes become loads and stores. */
 void moves_split(struct host_pass *pass);
 /* Comparisons in the roots become calls, and comparisons again. */

@@ -56,8 +56,8 @@ bool launch_fact_settles(const struct launch *launch, const struct fact *fact);
 
 /* What the host put where the kernel reads, when the place alone says what that is; NULL: not known (contents.c). */
 const struct et *launch_contents(struct launch *launch, const struct et *leaf);
-/* Is it memory that holds a list the host has made, in a way that is not followed. */
-bool launch_has_own_list(struct launch *launch, const struct et *leaf);
+/* What memory holds that the host has made, or had a library compute, in a way that is not followed; NULL: it does not. */
+const char *launch_own_list(struct launch *launch, const struct et *leaf);
 /* Calls `push` with what the contents that the terms of a pair read are known to obey. */
 void launch_contents_conditions(struct launch *launch, struct pair_terms *terms);
 

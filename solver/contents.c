@@ -60,18 +60,19 @@ static bool element_of(struct launch *launch, const struct et *leaf, const struc
 	return element->index != NULL;
 }
 
-bool launch_has_own_list(struct launch *launch, const struct et *leaf)
+const char *launch_own_list(struct launch *launch, const struct et *leaf)
 {
 	struct place place;
 	struct element element;
-	bool made = false;
+	const char *made = NULL;
 	if (!launch->host || !is_of_memory(leaf) ||
 		!object_place(launch, object_of_contents(launch->kernel, leaf->sym), &place))
-		return false;
-	for (size_t i = 0; i < launch->host->contents.n; i++) {
-		if (element_of(launch, leaf, &place, i, &element))
-			return false;
-		made |= !launch->host->contents.at[i].width && launch->host->contents.at[i].base == place.base;
+		return NULL;
+	vec_each(contents, &launch->host->contents) {
+		if (element_of(launch, leaf, &place, (size_t)(contents - launch->host->contents.at), &element))
+			return NULL;
+		if (!contents->width && contents->base == place.base)
+			made = contents->text;
 	}
 	return made;
 }

@@ -62,8 +62,9 @@ static void taint_add(struct taint *taint, const struct et *et)
 		taint->computed = "a number that the host has computed and kept in memory";
 		taint->loc = et->sym->loc;
 	}
-	if (!taint->computed && launch_has_own_list(taint->check->launch, et))
-		taint->computed = arena_printf(taint->check->run, "the list that the host makes in '%s'", et->sym->name);
+	const char *made = taint->computed ? NULL : launch_own_list(taint->check->launch, et);
+	if (made)
+		taint->computed = arena_printf(taint->check->run, "%s in '%s'", made, et->sym->name);
 	const char *filled = symbol_filled(taint->check->kernel, taint->question->pair, et->sym);
 	taint->filled = filled ? filled : taint->filled;
 	taint->given |= et->sym->kind == SYM_LOAD;
