@@ -112,7 +112,7 @@ void libraries_mark(struct host_pass *pass)
 	functions_rewrite(pass, call_mark);
 }
 
-bool library_computed(struct root *root, LLVMValueRef pointer, LLVMValueRef at)
+static bool is_computed(struct root *root, LLVMValueRef pointer, LLVMValueRef at)
 {
 	struct filling none = { 0 };
 	for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
@@ -123,5 +123,17 @@ bool library_computed(struct root *root, LLVMValueRef pointer, LLVMValueRef at)
 			comes_between(root, &none, user, at))
 			return true;
 	}
+	return false;
+}
+
+/* A variable that the pointer is read from is taken to hold the same one wherever it is read. */
+bool library_computed(struct root *root, LLVMValueRef pointer, LLVMValueRef at)
+{
+	if (is_computed(root, pointer, at))
+		return true;
+	LLVMValueRef variable = LLVMIsALoadInst(pointer) ? LLVMGetOperand(pointer, 0) : NULL;
+	for (LLVMUseRef use = variable ? LLVMGetFirstUse(variable) : NULL; use; use = LLVMGetNextUse(use))
+		if (LLVMIsALoadInst(LLVMGetUser(use)) && is_computed(root, LLVMGetUser(use), at))
+			return true;
 	return false;
 }

@@ -55,6 +55,7 @@ struct question {
 	struct query query;
 	struct query whole; /* before it was simplified */
 	bool divided, sampled; /* tried by digits, by evaluation */
+	bool same_elements;    /* both threads read the same elements of lists that the host has computed */
 	const char *reason; /* why it was not decided, and where that is */
 	struct loc where;
 };
@@ -88,6 +89,12 @@ void budget_settled(struct check *check);
  * contents of memory (slots.c). */
 bool slot_occurs(struct check *check, const struct question *question,
 	const struct answer *answer, const struct et *slot);
+
+/* The question for threads that read the same elements of lists that the host has computed; false: there is none (same_element.c). */
+bool same_elements(struct check *check, const struct question *question, struct question *same);
+/* Do the accesses of a model for it meet whatever these elements are. */
+bool same_elements_meet(
+	struct check *check, const struct question *question, const struct answer *answer);
 
 /* Do conditions rest on values the threads computed together, which may well be the same. */
 bool shared_decides(struct check *check, const struct query *query);

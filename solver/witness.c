@@ -11,6 +11,7 @@ struct taint {
 	const struct answer *answer;
 	const char *computed, *data; /* what a value comes from */
 	const char *filled;          /* the same of one thread's address, which is not known to rest on it; */
+	const char *listed;          /* what a value comes from that the host has computed in memory of the kernel */
 	bool given;                  /* ... what the kernel is given is part of that address */
 	struct loc loc;
 };
@@ -62,9 +63,9 @@ static void taint_add(struct taint *taint, const struct et *et)
 		taint->computed = "a number that the host has computed and kept in memory";
 		taint->loc = et->sym->loc;
 	}
-	const char *made = taint->computed ? NULL : launch_own_list(taint->check->launch, et);
+	const char *made = taint->listed ? NULL : launch_own_list(taint->check->launch, et);
 	if (made)
-		taint->computed = arena_printf(taint->check->run, "%s in '%s'", made, et->sym->name);
+		taint->listed = arena_printf(taint->check->run, "%s in '%s'", made, et->sym->name);
 	const char *filled = symbol_filled(taint->check->kernel, taint->question->pair, et->sym);
 	taint->filled = filled ? filled : taint->filled;
 	taint->given |= et->sym->kind == SYM_LOAD;
@@ -101,6 +102,8 @@ static struct taint taint_of(struct check *check, const struct question *questio
 	}
 	if (question->base->original) /* each thread has its own */
 		taint_computed(&taint, question->base);
+	taint.listed = taint.computed || question->same_elements ? NULL : taint.listed;
+	taint.computed = taint.listed ? taint.listed : taint.computed;
 	return taint;
 }
 
@@ -325,6 +328,13 @@ bool race_add(struct check *check, const struct question *question, const struct
 		struct answer sooner = solve(check->solver, &first.query);
 		if (sooner.kind == ANSWER_SAT && !taint_of(check, &first, &sooner).computed)
 			return race_add(check, &first, &sooner);
+	}
+	if (taint.listed && same_elements(check, question, &first)) {
+		solver_query_limit(check->solver, budget_short(check));
+		struct answer one = solve(check->solver, &first.query);
+		if (one.kind == ANSWER_SAT && !taint_of(check, &first, &one).computed &&
+			same_elements_meet(check, &first, &one))
+			return race_add(check, &first, &one);
 	}
 	if (taint.computed) {
 		undecided_add(check,
