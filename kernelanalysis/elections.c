@@ -68,7 +68,7 @@ const struct et *elected_together(struct order_query *q, const struct access *x,
 	const struct et *together = et_bool(ets, false);
 	vec_each(a, &x->locks) {
 		vec_each(b, &y->locks) {
-			if (!a->elects || a->entry != b->entry || a->entry->told || a->via != VIA_SELF ||
+			if (!a->elects || a->entry != b->entry || a->via != VIA_SELF ||
 				b->via != VIA_SELF || a->scope < SCOPE_DEVICE || a->bits ||
 				a->acquire->object->space != SPACE_GLOBAL)
 				continue;
@@ -77,6 +77,8 @@ const struct et *elected_together(struct order_query *q, const struct access *x,
 				order_term(q, b->address, VIA_SELF, vy));
 			same = et_and(ets, same, et_and(ets, hold_condition(q, a, vx), hold_condition(q, b, vy)));
 			same = et_and(ets, same, et_not(ets, lock_contested(q, a->acquire)));
+			if (a->entry->told)
+				same = et_and(ets, same, et_not(ets, ids_equal(q, vx, VIA_SELF, vy, q->kernel->ctaid)));
 			together = et_or(ets, together, same);
 		}
 	}

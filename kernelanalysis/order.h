@@ -247,7 +247,8 @@ const struct interval *signals_within(const struct interval *interval);
 /* Condition for two threads to hold one lock at two accesses, of whom not both are readers of it. */
 const struct et *locked_together(struct order_query *q, const struct access *x,
 	const struct view *vx, const struct access *y, const struct view *vy);
-/* Condition for two threads, at these accesses, to be elected by one lock that nobody leaves: they are one. */
+/* Condition for two threads, at these accesses, to be elected by one lock that nobody leaves: they are one. Where one thread is elected for its
+ * block, and tells the others, also to be of different blocks: there are no such two. */
 const struct et *elected_together(struct order_query *q, const struct access *x,
 	const struct view *vx, const struct access *y, const struct view *vy);
 /* Condition for y to have come past the branch by which x is elected, and to be elected itself to get to its access. */
