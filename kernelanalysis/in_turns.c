@@ -40,6 +40,20 @@ static bool writes_word(const struct access *back, const struct access *op)
 	       !keeps_value(back);
 }
 
+bool waits_behind_own_write(const struct kernel *kernel, const struct access *op)
+{
+	if (!term_is_plain(op->address, NULL))
+		return false;
+	vec_each(each, &kernel->accesses) {
+		enum rmw rmw = (*each)->rmw;
+		bool blind = rmw == RMW_NONE || rmw == RMW_STORE || rmw == RMW_EXCHANGE;
+		if (blind && writes_word(*each, op) &&
+			comes_before(kernel, (*each)->instruction, op->instruction))
+			return true;
+	}
+	return false;
+}
+
 /* The write to the word that every round which has waited makes, behind the wait or else before it; NULL: none. */
 static const struct access *write_back(
 	struct kernel *kernel, const struct acquire *acquire, const struct loop *rounds)
@@ -161,6 +175,7 @@ static const struct et *not_left_set(
 	struct ets *ets = kernel->ets;
 	const struct object *flag = wait->path->op->object;
 	if ((flag->kind != OBJECT_PARAM && flag->kind != OBJECT_GLOBAL) ||
+		waits_behind_own_write(kernel, wait->path->op) ||
 		all_taken(kernel, release, wait->path->acquire))
 		return et_bool(ets, true);
 	const struct et *left = et_or(ets, object_left(kernel, flag),

@@ -276,20 +276,22 @@ static void resized_add(const struct link *link, const struct order_path *releas
 static const struct et *left_in_vain(
 	const struct link *link, const struct order_path *release, const struct wait *wait)
 {
+	struct kernel *kernel = link->q->kernel;
+	struct ets *ets = kernel->ets;
+	const struct order_path *path = wait->path;
+	const struct access *by = release ? release->op : NULL;
 	bool unset_unknown;
-	const struct et *set = wait_is_set(link->q->kernel, wait->path->op, &unset_unknown);
+	if (!path->acquire->running && waits_behind_own_write(kernel, path->op))
+		return et_bool(ets, true);
+	const struct et *set = wait_is_set(kernel, path->op, &unset_unknown);
 	if (et_is_false(set) && !unset_unknown)
 		return set;
-	set = acquire_term(link, wait->path, set, wait->path->via);
-	const struct et *left = wait_left(link->q->kernel, link->from,
-		release ? release->op : NULL, link->to, wait->path->acquire);
-	struct ets *ets = link->q->kernel->ets;
-	struct begins begins = wait_begins(link->q->kernel, wait->path->acquire);
-	left = acquire_term(link, wait->path, et_or(ets, left, begins.surely), wait->path->via);
-	const struct et *perhaps = wait_left_perhaps(link->q->kernel, link->from,
-		release ? release->op : NULL, link->to, wait->path->acquire);
-	const struct et *maybe =
-		acquire_term(link, wait->path, et_or(ets, begins.maybe, perhaps), wait->path->via);
+	set = acquire_term(link, path, set, path->via);
+	const struct et *left = wait_left(kernel, link->from, by, link->to, path->acquire);
+	struct begins begins = wait_begins(kernel, path->acquire);
+	left = acquire_term(link, path, et_or(ets, left, begins.surely), path->via);
+	const struct et *maybe = wait_left_perhaps(kernel, link->from, by, link->to, path->acquire);
+	maybe = acquire_term(link, path, et_or(ets, begins.maybe, maybe), path->via);
 	struct begins doubt = running_doubt(link, wait);
 	left = et_or(ets, left, doubt.surely);
 	const struct et *unsure = et_or(ets, maybe, doubt.maybe);
@@ -365,12 +367,6 @@ static const struct et *indirect(const struct link *link, struct wait *wait)
 		scope_reaches(link, wait->path->scope));
 }
 
-/* Is there no time left, in which the condition is no longer of use. */
-static bool is_late(const struct kernel *kernel)
-{
-	return kernel->deadline > 0 && effort_now() > kernel->deadline;
-}
-
 const struct et *signal_condition(struct order_query *q, const struct access *from,
 	const struct view *x, const struct access *to, const struct view *y, unsigned depth)
 {
@@ -380,7 +376,7 @@ const struct et *signal_condition(struct order_query *q, const struct access *fr
 	vec_each(acquire, &to->acquired) {
 		if (acquire->scope == SCOPE_NONE || (!depth && !may_lie_between(q, acquire->op)))
 			continue;
-		if (is_late(q->kernel))
+		if (q->kernel->deadline > 0 && effort_now() > q->kernel->deadline)
 			return et_or(ets, result, signal_unknown(&link));
 		const struct et *found = et_bool(ets, false);
 		struct wait wait = signal_wait(&link, acquire);

@@ -89,6 +89,8 @@ bool may_signal(const struct access *write, const struct wait *wait);
 /* Who waits takes each signal back before he waits for the next one, so that his rounds are not ahead of x's. */
 const struct et *taken_in_turns(
 	const struct link *link, const struct order_path *release, struct wait *wait);
+/* Has who waits always written to the word before, whatever he found: what was there when the launch began is gone for him. */
+bool waits_behind_own_write(const struct kernel *kernel, const struct access *op);
 /* What z wrote where y waits has been written over before y comes to its wait, behind barriers of their block. */
 const struct et *taken_back(const struct link *link, const struct wait *wait,
 	const struct access *write, const struct view *z);

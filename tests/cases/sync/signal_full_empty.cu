@@ -1,5 +1,5 @@
-// One slot, full or empty by one flag: who fills it waits until it was emptied, which he has said himself not to be. That the flag is 0 at
-// first is taken for a signal still, which leaves it undecided. In the twin nobody waits for it to be emptied.
+// One slot, full or empty by one flag: who fills it waits until it was emptied, which he has said himself not to be before. So that the
+// flag is 0 at first is no signal to him. In the twin nobody waits for it to be emptied.
 __device__ volatile int flag;
 __device__ int slot;
 
@@ -29,5 +29,5 @@ void run(int *out, int n)
 {
 	int zero = 0;
 	cudaMemcpyToSymbol(flag, &zero, sizeof(zero));
-	pass<<<2, 32>>>(out, n); // launch: undecided; twin-launch: race
+	pass<<<2, 32>>>(out, n); // launch: race-free; twin-launch: race
 }
