@@ -45,11 +45,28 @@ static bool is_beside(struct root *root, LLVMValueRef other, LLVMValueRef at)
 		       value_et(root->env, call_arg(at, LAUNCH_STREAM));
 }
 
+/* Does a store outside of loops write an element behind those that a loop has filled, or before them. */
+static bool is_outside(struct root *root, const struct buffer *buffer, const struct filling *filling,
+	const struct host_contents *contents, LLVMValueRef store)
+{
+	struct ets *ets = root->pass->ets;
+	if (!filling->count || !filling->loop || filling->loop->parent || instruction_block(root->func, store)->loop ||
+		store_size(root, store) * 8 != contents->width)
+		return false;
+	const struct et *element = element_written(root, buffer->base, store, contents);
+	const struct et *first = et_const(ets, 64, (uint64_t)(filling->first - (filling->before != NULL)));
+	const struct et *end = et_binary(ets, ET_ADD, ET_NSW | ET_NUW, filling->count,
+		et_const(ets, 64, (uint64_t)(filling->first + (filling->behind != NULL))));
+	return element && (same_count(element, end) || et_is_true(et_binary(ets, ET_SLE, 0, end, element)) ||
+				  et_is_true(et_binary(ets, ET_SLT, 0, element, first)));
+}
+
 /* Does a store leave the words held alone. */
 static bool spares(struct root *root, const struct buffer *buffer, const struct filling *filling,
 	const struct host_contents *contents, LLVMValueRef store)
 {
-	if (is_own(filling, store) || words_apart(root, buffer->base, store, contents))
+	if (is_own(filling, store) || words_apart(root, buffer->base, store, contents) ||
+		is_outside(root, buffer, filling, contents, store))
 		return true;
 	return !filling->loop && LLVMIsAStoreInst(filling->write) &&
 	       stores_apart(root, buffer->base, store, filling->write);
@@ -277,7 +294,10 @@ static void own_list_add(struct root *root, LLVMValueRef base, bool allocated, L
 {
 	struct host_contents own = { .base = value_et(root->env, base), .stride = 1,
 		.index = root->pass->element, .within = et_bool(root->pass->ets, false) };
-	if (allocated && holds_own_list(root, base, call))
+	own.computed = allocated && holds_moved_sums(root, base, call);
+	if (own.computed)
+		own.text = "what the host makes of running sums";
+	else if (allocated && holds_own_list(root, base, call))
 		own.text = "the list that the host makes";
 	else if (library_computed(root, base, call))
 		own.text = "what the host has a library compute";

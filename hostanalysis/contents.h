@@ -29,6 +29,7 @@ LLVMValueRef buffer_start(struct root *root, LLVMValueRef pointer);
 struct filling {
 	const struct loop *loop; /* NULL: none */
 	const struct et *count;	 /* how many elements the loop fills; NULL: none */
+	int64_t first;		 /* ... and which the first one is */
 	const struct edge *exit; /* of the loop: the one that leads to where the contents matter */
 	LLVMValueRef write;
 	LLVMValueRef before, behind; /* stores of an element outside of the loop that belong to it; NULL: none */
@@ -65,6 +66,8 @@ const struct edge *loop_way_out(struct root *root, const struct loop *loop, LLVM
 bool store_contents(struct root *root, LLVMValueRef base, LLVMValueRef store, LLVMValueRef at,
 	struct filling *filling, struct held *held);
 
+/* The number of the element that a store outside of loops writes; NULL: none. */
+const struct et *element_written(struct root *root, LLVMValueRef base, LLVMValueRef store, const struct host_contents *contents);
 int64_t store_size(struct root *root, LLVMValueRef store);
 /* The byte of the allocation that a store writes at, when it is always the same. */
 bool store_place(struct root *root, LLVMValueRef base, LLVMValueRef store, int64_t *place);
@@ -109,6 +112,8 @@ const struct et *load_contents(struct root *root, LLVMValueRef load, const struc
 bool load_is_own_word(struct root *root, LLVMValueRef load);
 /* Does the allocation hold a list of such numbers when `at` is reached, to which a loop has appended. */
 bool holds_own_list(struct root *root, LLVMValueRef base, LLVMValueRef at);
+/* ... or running sums whose elements the host has moved on or up since then. */
+bool holds_moved_sums(struct root *root, LLVMValueRef base, LLVMValueRef at);
 
 /* Has the host had a library compute what lies behind the pointer when `at` is reached (library.c). */
 bool library_computed(struct root *root, LLVMValueRef pointer, LLVMValueRef at);

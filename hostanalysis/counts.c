@@ -6,12 +6,12 @@
 
 /*
  * Tables of counts: host memory that is set to 0 and to which only what is never negative is added, in whatever order and
- * places. None of its words is ever negative, by induction over the stores of all such tables that are added to each other.
+ * places, or what is summed up from that. None of its words is ever negative, by induction over the stores of all such tables that are added to each other.
  */
 
 struct counts {
 	struct root *root;
-	struct ptrmap *tables; /* that are, or are being, shown to be such */
+	struct ptrmap *tables; /* that are, or are being, shown to be such; and joins of values */
 };
 
 static bool is_no_negative(struct counts *counts, LLVMValueRef value);
@@ -107,6 +107,18 @@ static bool is_count(struct counts *counts, LLVMValueRef load)
 	return is_counting(counts, buffer, LLVMTypeOf(load));
 }
 
+/* Is no value that comes to a join negative, given that no earlier one of the join is. */
+static bool joins_no_negative(struct counts *counts, LLVMValueRef phi)
+{
+	if (ptrmap_get(counts->tables, phi))
+		return true;
+	ptrmap_set(counts->tables, phi, phi);
+	for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
+		if (!is_no_negative(counts, LLVMGetIncomingValue(phi, i)))
+			return false;
+	return true;
+}
+
 static bool is_no_negative(struct counts *counts, LLVMValueRef value)
 {
 	if (LLVMIsALoadInst(value))
@@ -118,7 +130,9 @@ static bool is_no_negative(struct counts *counts, LLVMValueRef value)
 		return is_no_negative(counts, LLVMGetOperand(value, 0)) &&
 		       is_no_negative(counts, LLVMGetOperand(value, 1));
 	const struct et *term = value_et(counts->root->env, value);
-	return known_span(counts->root, term).hi <= mask_bits(term->width) >> 1;
+	if (known_span(counts->root, term).hi <= mask_bits(term->width) >> 1)
+		return true;
+	return LLVMIsAPHINode(value) && joins_no_negative(counts, value);
 }
 
 bool is_never_negative(struct root *root, LLVMValueRef number)

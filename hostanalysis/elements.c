@@ -17,6 +17,16 @@ bool store_place(struct root *root, LLVMValueRef base, LLVMValueRef store, int64
 	return true;
 }
 
+const struct et *element_written(struct root *root, LLVMValueRef base, LLVMValueRef store, const struct host_contents *contents)
+{
+	struct ets *ets = root->pass->ets;
+	place_list places = { 0 };
+	if (!address_places(ets, value_et(root->env, LLVMGetOperand(store, 1)), &places) ||
+		places.n != 1 || places.at[0].base != value_et(root->env, base))
+		return NULL;
+	return et_element(ets, places.at[0].offset, contents->offset, contents->stride);
+}
+
 int64_t store_size(struct root *root, LLVMValueRef store)
 {
 	return (int64_t)LLVMStoreSizeOfType(

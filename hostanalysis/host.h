@@ -81,7 +81,7 @@ struct host_before {
 struct host_contents {
 	const struct et *base;	     /* the allocation: a leaf of kind BASE */
 	unsigned stride, offset;     /* bytes */
-	unsigned width;		     /* bits; 0: no more is known than that the host has made the list */
+	unsigned width;		     /* bits; 0: no more is known than that the host has made the list, or moved it as a whole (`computed`) */
 	const struct symbol *index;  /* k, 64 bits */
 	const struct et *within;     /* for which k it is known, those of the whole allocation being asked for */
 	const struct et *value;	     /* over k; NULL: not known */

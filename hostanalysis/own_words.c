@@ -102,6 +102,29 @@ static bool is_kept(const struct buffer *buffer, LLVMValueRef store)
 	return LLVMIsALoadInst(value) && leads_from(LLVMGetOperand(value, 0), buffer->base, DEEPEST);
 }
 
+/* Is an element made of what it or another one was, as where cursors move on. */
+static bool moves_entry(const struct buffer *buffer, LLVMValueRef store)
+{
+	LLVMValueRef value = LLVMGetOperand(store, 0);
+	bool adds = LLVMIsABinaryOperator(value) && (LLVMGetInstructionOpcode(value) == LLVMAdd ||
+							    LLVMGetInstructionOpcode(value) == LLVMSub);
+	value = adds ? LLVMGetOperand(value, 0) : value;
+	return LLVMIsALoadInst(value) && leads_from(LLVMGetOperand(value, 0), buffer->base, DEEPEST);
+}
+
+/* Does a loop fill the memory with running sums, which others then move: what is left is most often such sums again. */
+static bool is_moved_sum(struct root *root, const struct buffer *buffer, LLVMValueRef store, LLVMValueRef at)
+{
+	struct filling filling;
+	struct held held;
+	if (!store_contents(root, buffer->base, store, at, &filling, &held) || !held.contents.step)
+		return false;
+	vec_each(other, &buffer->stores)
+		if (*other != store && moves_entry(buffer, *other) && comes_between(root, &filling, *other, at))
+			return true;
+	return false;
+}
+
 static bool is_tree_step(LLVMValueRef value)
 {
 	return LLVMIsACallInst(value) && !strncmp(call_name(value), "_ZSt18_Rb_tree_increment", 24);
@@ -134,16 +157,39 @@ static bool is_list(struct root *root, const struct buffer *buffer, LLVMValueRef
 	return false;
 }
 
-bool holds_own_list(struct root *root, LLVMValueRef base, LLVMValueRef at)
+static bool has_moved_sums(struct root *root, const struct buffer *buffer, LLVMValueRef at)
+{
+	if (buffer->escapes)
+		return false;
+	vec_each(store, &buffer->stores)
+		if (comes_before(root, *store, at) && is_moved_sum(root, buffer, *store, at))
+			return true;
+	return false;
+}
+
+typedef bool is_such_fn(struct root *root, const struct buffer *buffer, LLVMValueRef at);
+
+/* Is the memory such, or what is copied to it. */
+static bool holds_such(struct root *root, LLVMValueRef base, LLVMValueRef at, is_such_fn *is_such)
 {
 	const struct buffer *buffer = buffer_of(root, base);
-	if (is_list(root, buffer, at))
+	if (is_such(root, buffer, at))
 		return true;
 	for (size_t i = 0; !buffer->escapes && i < buffer->copies.n; i++) {
 		LLVMValueRef copy = buffer->copies.at[i], from = buffer_start(root, call_arg(copy, 1));
 		if (from && from != base && comes_before(root, copy, at) &&
-			is_list(root, buffer_of(root, from), copy))
+			is_such(root, buffer_of(root, from), copy))
 			return true;
 	}
 	return false;
+}
+
+bool holds_own_list(struct root *root, LLVMValueRef base, LLVMValueRef at)
+{
+	return holds_such(root, base, at, is_list);
+}
+
+bool holds_moved_sums(struct root *root, LLVMValueRef base, LLVMValueRef at)
+{
+	return holds_such(root, base, at, has_moved_sums);
 }

@@ -169,7 +169,8 @@ bool store_contents(struct root *root, LLVMValueRef base, LLVMValueRef store, LL
 	const struct et *count = filling->count = times(root, filling);
 	if (!count)
 		return false;
-	*held = (struct held){ .first = offset / stride };
+	filling->first = offset / stride;
+	*held = (struct held){ .first = filling->first };
 	held->end = et_binary(ets, ET_ADD, ET_NSW | ET_NUW, count,
 		et_const(ets, 64, (uint64_t)held->first));
 	held->contents = (struct host_contents){ .stride = (unsigned)stride,

@@ -229,18 +229,6 @@ static LLVMValueRef inner_value(LLVMValueRef value)
 	return value;
 }
 
-/* The number of the element that a store outside of loops writes; NULL: none. */
-static const struct et *element_written(
-	struct root *root, LLVMValueRef base, LLVMValueRef store, const struct held *held)
-{
-	struct ets *ets = root->pass->ets;
-	place_list places = { 0 };
-	if (!address_places(ets, value_et(root->env, LLVMGetOperand(store, 1)), &places) ||
-		places.n != 1 || places.at[0].base != value_et(root->env, base))
-		return NULL;
-	return et_element(ets, places.at[0].offset, held->contents.offset, held->contents.stride);
-}
-
 static LLVMValueRef start_of(const struct loop *loop, LLVMValueRef phi)
 {
 	LLVMValueRef start = NULL;
@@ -268,7 +256,7 @@ static void start_add(struct root *root, const struct buffer *buffer, LLVMValueR
 	vec_each(each, &buffer->stores) {
 		struct filling before = { .write = *each, .behind = filling->write };
 		LLVMValueRef stored = LLVMGetOperand(*each, 0);
-		const struct et *element = element_written(root, buffer->base, *each, held);
+		const struct et *element = element_written(root, buffer->base, *each, &held->contents);
 		if (!start || !held->first || !element || !et_is_const(element) ||
 			et_signed(element) != held->first - 1 || instruction_block(root->func, *each)->loop ||
 			!begins_with(root, filling->write, start, stored) ||
@@ -302,7 +290,7 @@ static void end_add(struct root *root, const struct buffer *buffer, LLVMValueRef
 		return;
 	vec_each(each, &buffer->stores) {
 		struct filling last = { .write = *each };
-		const struct et *element = element_written(root, buffer->base, *each, held);
+		const struct et *element = element_written(root, buffer->base, *each, &held->contents);
 		struct measure whole = measure_read(LLVMGetOperand(*each, 0));
 		if (*each == filling->write || inner_value(whole.of) != phi || whole.from != sum.from || !element ||
 			!is_behind(root, filling, held, element) || !filling_precedes(root, filling, *each) ||

@@ -65,16 +65,19 @@ const char *launch_own_list(struct launch *launch, const struct et *leaf)
 	struct place place;
 	struct element element;
 	const char *made = NULL;
+	bool moved = false, known = false, grows = false;
 	if (!launch->host || !is_of_memory(leaf) ||
 		!object_place(launch, object_of_contents(launch->kernel, leaf->sym), &place))
 		return NULL;
 	vec_each(contents, &launch->host->contents) {
-		if (element_of(launch, leaf, &place, (size_t)(contents - launch->host->contents.at), &element))
-			return NULL;
-		if (!contents->width && contents->base == place.base)
-			made = contents->text;
+		bool found = element_of(launch, leaf, &place, (size_t)(contents - launch->host->contents.at), &element);
+		bool own = !contents->width && contents->base == place.base;
+		known |= found;
+		grows |= found && contents->step;
+		moved |= own && contents->computed;
+		made = own ? contents->text : made;
 	}
-	return made;
+	return (moved ? grows : known) ? NULL : made;
 }
 
 const struct et *launch_contents(struct launch *launch, const struct et *leaf)
