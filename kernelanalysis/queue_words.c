@@ -1,4 +1,5 @@
 #include "kernelanalysis/queue_words.h"
+#include "kernelanalysis/signal.h"
 
 /*
  * How a queue's words are written. All writes of the tail, of the words waited at and of those in which the next
@@ -169,6 +170,21 @@ static bool is_prepared(struct words *w, const struct access *write, const struc
 	return true;
 }
 
+/* The tail of a block's own memory begins with the name of nobody. */
+static bool is_begun(struct words *w, const struct access *write)
+{
+	struct queue_lock *queue = w->queue;
+	struct kernel *kernel = queue->kernel;
+	LLVMValueRef value = counter_set_to(kernel, write);
+	uint64_t nobody;
+	if (!value || !constant_of(value, &nobody) || w->begun || write->size != queue->take->size ||
+		write->address != queue->take->address)
+		return false;
+	vec_push(kernel->arena, &queue->nobody, et_const(words_ets(w), queue->self->width, nobody));
+	w->begun = write;
+	return true;
+}
+
 static bool fits_node(struct words *w, const struct access *write)
 {
 	struct queue_lock *queue = w->queue;
@@ -176,7 +192,7 @@ static bool fits_node(struct words *w, const struct access *write)
 	if (write == queue->take || write == w->link)
 		return true;
 	if (words_meet(write, queue->take))
-		return is_tail_left(w, write);
+		return is_begun(w, write) || is_tail_left(w, write);
 	if (!value)
 		return false;
 	if (word_keeps_waiting(w, value) && is_prepared(w, write, value, queue->wait->op, queue->word)) {
@@ -281,6 +297,26 @@ static void mark(struct words *w)
 	}
 }
 
+/* What lies in shared memory is known where somebody of the block has set it. */
+static void begins_in_block(struct words *w)
+{
+	struct queue_lock *queue = w->queue;
+	struct ets *ets = words_ets(w);
+	bool unknown = false;
+	if (!is_of_block(queue->kernel, queue->take->object))
+		return;
+	bool all = w->link && is_of_block(queue->kernel, w->link->object) &&
+		   is_of_block(queue->kernel, queue->wait->op->object);
+	const struct et *set = et_bool(ets, false);
+	if (w->begun && all) {
+		set = wait_is_set(queue->kernel, queue->take, &unknown);
+		words_wrong(w, et_and(ets, queue->take->guard, et_not(ets, set)));
+	}
+	if (et_is_false(set) || (unknown && !et_is_true(set)))
+		words_puzzle(w, queue->take,
+			"a queue lock in shared memory, of which it is not known what it begins with");
+}
+
 bool queue_words_fill(struct orders *orders, struct queue_lock *queue)
 {
 	struct words w = { .orders = orders, .queue = queue };
@@ -291,8 +327,7 @@ bool queue_words_fill(struct orders *orders, struct queue_lock *queue)
 		return false;
 	if (w.other)
 		words_puzzle(&w, w.other, "a write of a queue lock's words that is none of those it is taken and left by");
-	if (is_of_block(queue->kernel, queue->take->object))
-		words_puzzle(&w, queue->take, "a queue lock in shared memory, of which it is not known what it begins with");
+	begins_in_block(&w);
 	vec_each(first, &queue->leaves)
 		vec_each(then, &queue->leaves)
 			if (!leaves_once(&w, *first, *then))

@@ -11,6 +11,7 @@ struct words {
 	const struct access *link;   /* MCS: tells the one before */
 	const struct access *closed; /* the own word is set to what is waited at, before others know it */
 	const struct access *named;  /* MCS: the own word for the next one is cleared */
+	const struct access *begun;  /* in shared memory: what the tail is set to before all else */
 	const struct access *other;  /* a write of no such kind */
 };
 

@@ -1,4 +1,4 @@
-// An MCS lock in shared memory, taken by one lane of each warp, is not followed; in the twin nobody waits.
+// An MCS lock in shared memory, taken by one lane of each warp; its tail is set before. In the twin nobody waits.
 __global__ void add(int *out)
 {
 	__shared__ int tail, next[8], locked[8], sum;
@@ -23,9 +23,7 @@ __global__ void add(int *out)
 		__threadfence_block();
 		sum += w; // twin-race: intra-block
 		__threadfence_block();
-		if (vnext[w] < 0 && atomicCAS(&tail, w, -1) == w) { // twin-race: intra-block
-			vnext[w] = -1;
-		} else {
+		if (vnext[w] >= 0 || atomicCAS(&tail, w, -1) != w) { // twin-race: intra-block
 			while (vnext[w] < 0)
 				;
 			vlocked[vnext[w]] = 0; // twin-race: intra-block
@@ -37,5 +35,5 @@ __global__ void add(int *out)
 }
 void run(int *out)
 {
-	add<<<32, 256>>>(out); // launch: undecided; twin-launch: race
+	add<<<32, 256>>>(out); // launch: race-free; twin-launch: race
 }
