@@ -38,8 +38,25 @@ static const struct et *less_than(const struct et *condition, const struct symbo
 		       : NULL;
 }
 
+/* One lane of each so many threads: how many those are of `all`; NULL: the condition is no such. */
+static const struct et *one_of_each(
+	struct ets *ets, const struct et *guard, const struct symbol *id, const struct et *all)
+{
+	const struct et *rest = guard->op == ET_EQ ? guard->arg[0] : NULL;
+	if (!rest || !et_is_const(guard->arg[1]) || rest->nargs != 2 || !is_id(rest->arg[0], id) ||
+		!et_is_const(rest->arg[1]))
+		return NULL;
+	uint64_t lane = guard->arg[1]->value, lanes = rest->arg[1]->value + (rest->op == ET_AND);
+	bool power = lanes && !(lanes & (lanes - 1));
+	if ((rest->op != ET_UREM && !(rest->op == ET_AND && power)) || !lanes || lane >= lanes)
+		return NULL;
+	const struct et *others = et_const(ets, id->width, lanes - 1 - lane);
+	return et_binary(ets, ET_UDIV, 0, et_binary(ets, ET_ADD, ET_NSW | ET_NUW, all, others),
+		et_const(ets, id->width, lanes));
+}
+
 /* How many of the `all` values of an id a condition leaves, at most: those below a limit, one that
- * it equals, or all but one. */
+ * it equals, one of each so many, or all but one. */
 static const struct et *values_left(
 	struct ets *ets, const struct et *guard, const struct symbol *id, const struct et *all)
 {
@@ -53,6 +70,9 @@ static const struct et *values_left(
 		return et_ite(ets, et_binary(ets, ET_ULT, 0, limit, all), limit, all);
 	if (equal_to(guard, id))
 		return one;
+	const struct et *each = one_of_each(ets, guard, id, all);
+	if (each)
+		return each;
 	bool past_zero = (guard->op == ET_ULT || guard->op == ET_SLT) && is_id(guard->arg[1], id) &&
 			 et_is_const(guard->arg[0]) && !guard->arg[0]->value;
 	const struct et *other = equal_to(et_not(ets, guard), id);

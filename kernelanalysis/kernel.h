@@ -204,8 +204,9 @@ struct loc sync_loc(const struct kernel *kernel, const struct sync *sync);
 const char *symbol_computed(struct kernel *kernel, const struct symbol *sym);
 /* Is it how often a loop has run that one of the pair's accesses comes after. */
 bool symbol_is_final_count(struct kernel *kernel, const struct pair *pair, const struct symbol *sym);
-/* Does a shuffle or vote give it, of what an exchange or compare-and-swap has found in some lane? */
-bool symbol_told(const struct symbol *sym);
+/* Does a shuffle or vote give it, or a place in shared memory that is not all the block's, of what an exchange or
+ * compare-and-swap has found in some lane? */
+bool symbol_told(struct kernel *kernel, const struct symbol *sym);
 
 /* The atomic addition of one whose result the symbol is; NULL: it is something else. */
 const struct access *symbol_counter(struct kernel *kernel, const struct symbol *sym);

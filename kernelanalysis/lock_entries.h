@@ -55,6 +55,8 @@ const struct block *lock_passed_on_some_ways(struct orders *orders, const struct
 /* Is the lock held whenever the access is made, as far as that depends on the way to it. */
 bool hold_is_certain(
 	struct kernel *kernel, const struct lock_hold *hold, const struct access *access);
+/* Whenever the write is made: is it to another address than the lock's, as the way to it shows. */
+bool lock_left_elsewhere(struct kernel *kernel, const struct access *write, const struct access *op);
 /* Takes away holds of locks that somebody may free who does not hold them, and those of who has only read and
  * leaves nothing (requires holds). */
 void locks_drop_open(struct orders *orders);

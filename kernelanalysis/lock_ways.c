@@ -34,3 +34,29 @@ bool hold_is_certain(
 	return !known_conjuncts(kernel->arena, known, 1, &access->guard, &n) ||
 	       et_is_true(known_apply(known, hold->condition));
 }
+
+/* Are the addresses equal: one base, and elements of one size whose subscripts are. */
+static const struct et *subscripts_equal(struct ets *ets, const struct et *a, const struct et *b)
+{
+	while (a->op == b->op && a->width == b->width && a->nargs && a->op != ET_APP) {
+		bool extends = a->op == ET_SEXT || a->op == ET_ZEXT;
+		bool first = a->nargs == 2 && a->arg[0] == b->arg[0], last = a->nargs == 2 && a->arg[1] == b->arg[1];
+		bool adds = a->op == ET_ADD && (first || last);
+		bool scales = a->op == ET_MUL && last && et_is_const(a->arg[1]) && a->arg[1]->value;
+		if (!adds && !scales && !(extends && a->arg[0]->width == b->arg[0]->width))
+			break;
+		bool second = adds && first;
+		a = a->arg[second];
+		b = b->arg[second];
+	}
+	return a->width == b->width ? et_binary(ets, ET_EQ, 0, a, b) : et_bool(ets, true);
+}
+
+bool lock_left_elsewhere(struct kernel *kernel, const struct access *write, const struct access *op)
+{
+	struct known *known = known_new(kernel->arena, kernel->ets);
+	size_t n;
+	if (!known_conjuncts(kernel->arena, known, 1, &write->guard, &n))
+		return true;
+	return et_is_false(known_apply(known, subscripts_equal(kernel->ets, write->address, op->address)));
+}

@@ -153,7 +153,7 @@ static bool releases_fill(struct holding *h)
 			: et_binary(kernel->ets, ET_EQ, 0, write->address, op->address);
 		if (et_is_false(same))
 			continue;
-		if (comes_between(h, write)) {
+		if (comes_between(h, write) && !(h->start && lock_left_elsewhere(kernel, write, op))) {
 			h->hold.condition =
 				et_and(kernel->ets, h->hold.condition, et_not(kernel->ets, same));
 			if (et_is_false(h->hold.condition))

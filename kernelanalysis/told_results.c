@@ -37,12 +37,26 @@ bool made_of_election(LLVMValueRef value)
 	return made_in_steps(value, MOST_STEPS);
 }
 
-bool symbol_told(const struct symbol *sym)
+/* Is it read from a place of shared memory that not the whole block reads, where some thread has stored such a result. */
+static bool is_left_for_warp(struct kernel *kernel, LLVMValueRef load)
+{
+	const struct access *read = access_at(kernel, load);
+	if (!read || read->object->space != SPACE_SHARED || value_level(kernel, read->pointer) <= LEVEL_BLOCK)
+		return false;
+	vec_each(each, &kernel->accesses)
+		if ((*each)->object == read->object && (*each)->stored && made_of_election((*each)->stored))
+			return true;
+	return false;
+}
+
+bool symbol_told(struct kernel *kernel, const struct symbol *sym)
 {
 	const struct symbol *first = sym->original ? sym->original : sym;
 	LLVMValueRef call = (LLVMValueRef)(uintptr_t)first->origin;
-	if (first->kind != SYM_DATA || !call || !LLVMIsACallInst(call))
+	if (first->kind != SYM_DATA || !call)
 		return false;
+	if (!LLVMIsACallInst(call))
+		return LLVMIsALoadInst(call) && is_left_for_warp(kernel, call);
 	const char *name = call_name(call);
 	bool exchanges = !strncmp(name, "llvm.nvvm.shfl.sync.", 20) || !strncmp(name, "llvm.nvvm.vote.", 15);
 	return exchanges && call_args(call) > 1 && made_of_election(call_arg(call, 1));

@@ -296,6 +296,7 @@ static bool barrier_doubted(struct check *check, const struct pair *pair)
 }
 
 struct told {
+	struct kernel *kernel;
 	bool thread[2];
 };
 
@@ -303,14 +304,14 @@ static void told_visit(void *data, const struct et *et)
 {
 	struct told *told = data;
 	bool own = (et->op == ET_SYM || et->op == ET_APP) && et->sym->copy >= 1 && et->sym->copy <= 2;
-	if (own && symbol_told(et->sym))
+	if (own && symbol_told(told->kernel, et->sym))
 		told->thread[et->sym->copy - 1] = true;
 }
 
 /* Do both threads come there as their warps were told what somebody has won: that both did need not be. */
 static bool both_told(struct check *check, const struct question *question)
 {
-	struct told told = { { false, false } };
+	struct told told = { check->kernel, { false, false } };
 	struct et_set *seen = et_set_new(check->kernel->arena);
 	vec_each(condition, &question->query.conditions)
 		et_each(seen, *condition, told_visit, &told);
