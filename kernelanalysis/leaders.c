@@ -3,20 +3,36 @@
 
 /*
  * One thread that arrives for others, behind their common barrier, or waits for them, before it:
- * "__syncwarp(); if (lane == 0) arrive(b)". The others count its operation at that barrier.
- * That each of them has such a thread is for the check of a launch (census.c).
+ * "__syncwarp(); if (lane == 0) arrive(b)". The others count its operation at that barrier, from
+ * the first round on that it is run in. That each of them has such a thread is for the check of a launch (census.c).
  */
 
-/* Are both run in the same rounds, by threads that need not be the same. */
-static bool same_rounds(struct kernel *kernel, const struct block *a, const struct block *b)
+/* Rounds before the first one that the block is run in; -1: not a number. */
+static int64_t skipped(const struct cadence *cadence)
+{
+	if (!cadence->skip)
+		return 0;
+	return et_is_const(cadence->skip) ? et_signed(cadence->skip) : -1;
+}
+
+/* Is the operation run in the same rounds as the barrier, but for the first ones (*lag), by threads that need not be the same. */
+static bool same_rounds(
+	struct kernel *kernel, const struct block *barrier, const struct block *op, uint64_t *lag)
 {
 	struct cadence one, other;
-	if (a->loop != b->loop)
+	*lag = 0;
+	if (barrier->loop != op->loop)
 		return false;
-	if (!a->loop)
+	if (!barrier->loop)
 		return true;
-	return cadence_nested(kernel, a, &one) && cadence_nested(kernel, b, &other) &&
-	       one.skip == other.skip && one.cap == other.cap;
+	if (!cadence_nested(kernel, barrier, &one) || !cadence_nested(kernel, op, &other) ||
+		one.cap != other.cap)
+		return false;
+	if (one.skip == other.skip)
+		return true;
+	int64_t first = skipped(&one), later = skipped(&other);
+	*lag = (uint64_t)(later - first);
+	return !barrier->loop->parent && first >= 0 && first < later;
 }
 
 static bool spreads(const struct sync *barrier)
@@ -54,18 +70,20 @@ void leader_find(struct kernel *kernel, struct sync *op)
 {
 	const struct et *own = lasting_guard(kernel, op->block);
 	const struct sync *best = NULL;
+	uint64_t lag;
 	op->counted = op->instruction;
 	if (op->arrives && op->waits)
 		return;
 	vec_each(each, &kernel->syncs) {
 		const struct sync *barrier = *each;
 		if (spreads(barrier) && is_beside(kernel, barrier, op) &&
-			same_rounds(kernel, barrier->block, op->block) &&
+			same_rounds(kernel, barrier->block, op->block, &lag) &&
 			(!best || is_nearer(barrier, best, op)))
 			best = barrier;
 	}
 	if (!best || guard_implies(lasting_guard(kernel, best->block), own))
 		return;
+	same_rounds(kernel, best->block, op->block, &op->lag);
 	op->counted = best->instruction;
 	op->spreads = best->extent;
 }
@@ -144,6 +162,10 @@ static const struct et *led_by(struct kernel *kernel, const struct phased *phase
 		const struct et *runs = runs_before(kernel, op->counted, x);
 		if (!runs)
 			return NULL;
+		const struct et *lag = et_const(ets, 64, op->lag);
+		if (op->lag)
+			runs = et_ite(ets, et_binary(ets, ET_SLT, 0, lag, runs),
+				et_binary(ets, ET_SUB, ET_NSW, runs, lag), et_const(ets, 64, 0));
 		sum = et_binary(ets, ET_ADD, ET_NSW, sum, runs);
 	}
 	return sum;

@@ -217,6 +217,7 @@ struct sync {
 	LLVMValueRef weight;    /* PHASE: arrivals that it counts for; NULL: one */
 	LLVMValueRef counted;   /* PHASE: where the threads count it for which it is run by one of
 				   them: their warp's or block's barrier next to it; or itself */
+	uint64_t lag;           /* PHASE: ... of whose first runs so many do not count */
 	uint32_t spreads;       /* PHASE: extent of that barrier; 0: it is itself */
 };
 

@@ -44,7 +44,7 @@ static bool holds(struct kernel *kernel, const struct sync *wait, const struct s
 	const struct block *block = instruction_block(kernel->func, at);
 	if (wait->block->loop != op->block->loop || !cadence_nested(kernel, block, &c) || c.cap)
 		return false;
-	if (c.skip && (!et_is_const(c.skip) || c.skip->value > most))
+	if ((c.skip && !et_is_const(c.skip)) || (c.skip ? c.skip->value : 0) + wait->lag > most)
 		return false;
 	return guard_implies(
 		lasting_guard(kernel, op->block), lasting_guard(kernel, block));
