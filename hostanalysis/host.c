@@ -190,6 +190,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	if (!module_run(pass->arena, module, passes_clean, error))
 		return false;
 	conditions_restore(pass);
+	scaled_bound(pass);
 	stubs_refresh(pass);
 	swaps_split(pass);
 	pointer_states_split(pass);

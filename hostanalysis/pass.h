@@ -216,6 +216,8 @@ bool host_unroll(struct host_pass *pass, const char **error);
 void arrays_split(struct host_pass *pass);
 /* Rounded quotients of integers in double become integer arithmetic. */
 void rounding_rewrite(struct host_pass *pass);
+/* Integers that a constant is scaled down to get its bounds (scaled.c); requires conditions. */
+void scaled_bound(struct host_pass *pass);
 /* Ways that meet at a block which asks for the way alone go past it (ways.c); before conditions are hidden. `passes` make
  * values of slots and join blocks. */
 bool ways_part(struct host_pass *pass, const char *passes, const char **error);
