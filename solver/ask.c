@@ -147,7 +147,8 @@ static void leave_open(struct check *check)
 	vec_each(each, &check->open) {
 		struct question *question = *each;
 		if (reported_has(check->reported, question->pair) ||
-			(failures < EARLY_FAILURES && race_in_rounds(check, question)))
+			(failures < EARLY_FAILURES && (race_alone(check, question, budget_short(check)) ||
+							      race_in_rounds(check, question))))
 			continue;
 		failures++;
 		undecided_add(check, question->reason, question->where);

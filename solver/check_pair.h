@@ -182,6 +182,10 @@ bool race_behind_loops(struct check *check, const struct question *question, dou
  */
 #define LAST_ROUND UINT64_MAX
 bool race_in_round(struct check *check, const struct question *question, uint64_t round, double seconds);
+/* A term of the kernel as it is for one of a question's threads, 1 or 2. */
+const struct et *question_term(struct check *check, const struct question *question, unsigned thread, const struct et *term);
+/* Looks for a race of threads in different warps, each of which finds no other lane beside it (alone.c). */
+bool race_alone(struct check *check, const struct question *question, double seconds);
 /* Simplifies a question and adds the race that it finds; false: none, or one that rests on values
  * the threads computed. */
 bool race_found(struct check *check, struct question *question, double seconds);

@@ -31,13 +31,17 @@ static LLVMValueRef phi_of(const struct early *early, const struct et *et)
 	return loop_of_phi(early->check->kernel->env, phi) ? phi : NULL;
 }
 
+const struct et *question_term(struct check *check, const struct question *question, unsigned thread, const struct et *term)
+{
+	const struct pair *pair = question->pair;
+	uint32_t state = thread == 2 ? pair->b.state : pair->a.state;
+	struct et_map *map = renaming_map(check->kernel, pair->interval, state, thread == 2 ? 2 : 1);
+	return apply(check->launch->map, map, term);
+}
+
 static const struct et *renamed(const struct early *early, unsigned thread, const struct et *term)
 {
-	const struct pair *pair = early->question->pair;
-	struct kernel *kernel = early->check->kernel;
-	uint32_t state = thread == 2 ? pair->b.state : pair->a.state;
-	struct et_map *map = renaming_map(kernel, pair->interval, state, thread == 2 ? 2 : 1);
-	return apply(early->check->launch->map, map, term);
+	return question_term(early->check, early->question, thread, term);
 }
 
 static const struct et *put_leaf(void *data, struct ets *ets, const struct et *leaf)
