@@ -82,10 +82,11 @@ static void add_summed(struct kernel *kernel, struct sum_table *table, const str
 	vec_push(kernel->arena, &table->all, summed);
 }
 
-static void run(struct kernel *kernel, struct sum_table *table, struct et_map *launch)
+/* Returns whether it makes a difference if loops around scans are widened. */
+static bool run(struct kernel *kernel, struct sum_table *table, struct et_map *launch, bool widened)
 {
 	struct arena *arena = arena_new();
-	struct sums m = { .kernel = kernel, .arena = arena, .launch = launch };
+	struct sums m = { .kernel = kernel, .arena = arena, .launch = launch, .widened = widened };
 	m.slots = ptrmap_new(arena);
 	memcpy(m.dims, table->dims, sizeof(m.dims));
 	m.threads = table->threads;
@@ -102,6 +103,7 @@ static void run(struct kernel *kernel, struct sum_table *table, struct et_map *l
 	for (size_t i = 0; !m.failed && i < m.all.n; i++)
 		add_summed(kernel, table, &m, m.all.at[i]);
 	arena_free(arena);
+	return m.nested;
 }
 
 /* Is it made of something that threads exchange by shuffles. */
@@ -159,7 +161,8 @@ const struct sum_table *sum_table_of(struct kernel *kernel, struct et_map *launc
 	if (!threads || threads > SUM_THREADS || kernel->maps_shared)
 		return NULL;
 	table->threads = (unsigned)threads;
-	run(kernel, table, launch);
+	if (run(kernel, table, launch, false) && !table->all.n)
+		run(kernel, table, launch, true);
 	return table;
 }
 

@@ -272,6 +272,16 @@ static bool any_round_done(
 	       m->rounds[loop->index] == ROUNDS_ANY;
 }
 
+/* Is a loop left whose rounds each may have scans of their own, and which is not to be run round by round. */
+static bool leaves_widened(struct sums *m, const struct block *at)
+{
+	const struct loop *loop = sum_loop_left(at);
+	bool around = loop && !loop->parent && loop->children.n && m->rounds[loop->index] == ROUNDS_NUMBERED &&
+		      sum_loop_has_barrier(m, loop);
+	m->nested |= around;
+	return around && m->widened;
+}
+
 static const struct block *go_on(struct sums *m, const struct block *at,
 	struct sum_threads *threads, const struct block *until)
 {
@@ -281,6 +291,8 @@ static const struct block *go_on(struct sums *m, const struct block *at,
 		return until;
 	}
 	struct fork fork = fork_of(m, at, threads);
+	if (leaves_widened(m, at))
+		fork.unknown = *threads;
 	if (!none(&fork.unknown))
 		return go_unknown(m, &fork, threads, until);
 	for (unsigned k = 0; k < at->succs.n; k++)

@@ -75,6 +75,8 @@ struct sums {
 	unsigned doubted;          /* branches around that no thread is known to take */
 	unsigned depth;
 	uint64_t steps;
+	bool widened;              /* loops around scans are run for one round from any state, even if their rounds are known */
+	bool nested;               /* such a loop has been left */
 	bool begins;               /* the round that stands for all of a loop is about to begin */
 	const char *failed;
 };
