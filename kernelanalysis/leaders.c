@@ -2,7 +2,7 @@
 #include "kernelanalysis/runs.h"
 
 /*
- * One thread that arrives for others, behind their common barrier, or waits for them, before it:
+ * One thread that arrives for others, behind the barrier of their warp, block or group, or waits for them, before it:
  * "__syncwarp(); if (lane == 0) arrive(b)". The others count its operation at that barrier, from
  * the first round on that it is run in. That each of them has such a thread is for the check of a launch (census.c).
  */
@@ -42,6 +42,20 @@ static bool spreads(const struct sync *barrier)
 	return !barrier->partial && (warp || barrier->kind == SYNC_BLOCK_BARRIER);
 }
 
+/* Is it a named barrier that its threads come to alike, each of them waiting for all: its phases are those of one group. */
+static bool is_of_group(struct kernel *kernel, const struct sync *barrier)
+{
+	const struct phased *phased = barrier->kind == SYNC_PHASE ? barrier->phased : NULL;
+	if (!phased || phased->object || phased->array || phased->turns || phased->role)
+		return false;
+	const struct et *guard = lasting_guard(kernel, barrier->block);
+	vec_each(op, &phased->ops)
+		if (!(*op)->arrives || !(*op)->waits || (*op)->drops ||
+			lasting_guard(kernel, (*op)->block) != guard)
+			return false;
+	return true;
+}
+
 /* Is the barrier passed on every way to the arrival, or from the wait on. */
 static bool is_beside(struct kernel *kernel, const struct sync *barrier, const struct sync *op)
 {
@@ -66,26 +80,35 @@ static bool is_nearer(const struct sync *a, const struct sync *b, const struct s
 	return (a->block->index > b->block->index) == op->arrives;
 }
 
-void leader_find(struct kernel *kernel, struct sync *op)
+/* The barrier nearest to the operation of those that all of a warp or block come to, or (named) all of a group. */
+static const struct sync *barrier_beside(struct kernel *kernel, const struct sync *op, bool named)
 {
-	const struct et *own = lasting_guard(kernel, op->block);
 	const struct sync *best = NULL;
 	uint64_t lag;
-	op->counted = op->instruction;
-	if (op->arrives && op->waits)
-		return;
 	vec_each(each, &kernel->syncs) {
 		const struct sync *barrier = *each;
-		if (spreads(barrier) && is_beside(kernel, barrier, op) &&
+		if ((named ? is_of_group(kernel, barrier) : spreads(barrier)) &&
+			is_beside(kernel, barrier, op) &&
 			same_rounds(kernel, barrier->block, op->block, &lag) &&
 			(!best || is_nearer(barrier, best, op)))
 			best = barrier;
 	}
+	return best;
+}
+
+void leader_find(struct kernel *kernel, struct sync *op)
+{
+	const struct et *own = lasting_guard(kernel, op->block);
+	op->counted = op->instruction;
+	if (op->arrives && op->waits)
+		return;
+	const struct sync *best = barrier_beside(kernel, op, false);
+	best = best ? best : barrier_beside(kernel, op, true);
 	if (!best || guard_implies(lasting_guard(kernel, best->block), own))
 		return;
 	same_rounds(kernel, best->block, op->block, &op->lag);
 	op->counted = best->instruction;
-	op->spreads = best->extent;
+	op->spreads = best->kind == SYNC_PHASE ? EXTENT_BLOCK : best->extent;
 }
 
 static void chooser_visit(void *data, const struct et *et)
