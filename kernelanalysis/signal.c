@@ -11,7 +11,7 @@
  * the query. Counters are simpler: y's value is greater than what x's addition found.
  */
 
-enum { CHAIN_DEPTH = 1, CHAIN_LIMIT = 24 };
+enum { CHAIN_DEPTH = 1, LONG_CHAIN_DEPTH = 3, CHAIN_LIMIT = 24 };
 
 /* Does the scope reach from one thread to the other. */
 static const struct et *scope_between(const struct link *link, enum scope scope,
@@ -157,13 +157,25 @@ static const struct et *same_thread(const struct link *link, const struct order_
 	return after;
 }
 
+/* Is a chain followed further: a longer one only over words that are written at one place, each at another one. */
+static bool follows(const struct link *link, const struct wait *wait)
+{
+	unsigned writes = 0;
+	if (link->depth < CHAIN_DEPTH)
+		return true;
+	vec_each(each, &link->q->kernel->accesses)
+		if (may_signal(*each, wait))
+			writes += *each == link->to ? 2u : 1u;
+	return link->depth < LONG_CHAIN_DEPTH && writes == 1;
+}
+
 /* By a wait before the write, which the same release or another one of x's satisfied. */
-static const struct et *chained(
-	const struct link *link, const struct access *write, const struct view *z)
+static const struct et *chained(const struct link *link, const struct wait *wait,
+	const struct access *write, const struct view *z)
 {
 	struct ets *ets = link->q->kernel->ets;
 	const struct et *after = et_bool(ets, false);
-	if (link->depth >= CHAIN_DEPTH)
+	if (!follows(link, wait))
 		return after;
 	vec_each(path, &write->acquired)
 		vec_each(release, &path->op->releases)
@@ -224,7 +236,7 @@ static const struct et *other_signal(
 	possible = et_and(ets, possible, et_not(ets, elected_apart(link, write, &z)));
 	possible = et_and(ets, possible, et_not(ets, taken_back(link, wait, write, &z)));
 	const struct et *after = et_or(
-		ets, same_thread(link, wait->path, write, &z), chained(link, write, &z));
+		ets, same_thread(link, wait->path, write, &z), chained(link, wait, write, &z));
 	return et_and(ets, possible, et_not(ets, after));
 }
 
@@ -248,58 +260,6 @@ static const struct et *only_after(const struct link *link, struct wait *wait)
 			other = et_or(ets, other, other_signal(link, wait, *each));
 	wait->other = other;
 	return et_not(ets, other);
-}
-
-/* Conditions for an earlier launch of another size to have let y's wait go on: there the first thread is known to have been. */
-static void resized_add(const struct link *link, const struct order_path *release, const struct wait *wait,
-	const struct et **left, const struct et **maybe)
-{
-	struct kernel *kernel = link->q->kernel;
-	struct ets *ets = kernel->ets;
-	struct begins resized =
-		wait_left_resized(kernel, link->from, release->op, link->to, wait->path->acquire);
-	const struct et *first = et_bool(ets, true);
-	for (unsigned i = 0; i < 6; i++) {
-		const struct et *id = et_sym(ets, i < 3 ? kernel->ctaid[i] : kernel->tid[i - 3]);
-		first = et_and(ets, first,
-			et_binary(ets, ET_EQ, 0, order_term(link->q, id, release->via, link->x),
-				et_const(ets, id->width, 0)));
-	}
-	const struct et *surely = acquire_term(link, wait->path, resized.surely, wait->path->via);
-	*left = et_or(ets, *left, et_and(ets, surely, first));
-	*maybe = et_or(ets, *maybe, acquire_term(link, wait->path, resized.maybe, wait->path->via));
-	*maybe = et_or(ets, *maybe, et_and(ets, surely, et_not(ets, first)));
-}
-
-/* Nothing that lies there at the start, or that an earlier launch left after a release of x's or (NULL) somebody's, lets
- * y's wait go on. */
-static const struct et *left_in_vain(
-	const struct link *link, const struct order_path *release, const struct wait *wait)
-{
-	struct kernel *kernel = link->q->kernel;
-	struct ets *ets = kernel->ets;
-	const struct order_path *path = wait->path;
-	const struct access *by = release ? release->op : NULL;
-	bool unset_unknown;
-	if (!path->acquire->running && waits_behind_own_write(kernel, path->op))
-		return et_bool(ets, true);
-	const struct et *set = wait_is_set(kernel, path->op, &unset_unknown);
-	if (et_is_false(set) && !unset_unknown)
-		return set;
-	set = acquire_term(link, path, set, path->via);
-	const struct et *left = wait_left(kernel, link->from, by, link->to, path->acquire);
-	struct begins begins = wait_begins(kernel, path->acquire);
-	left = acquire_term(link, path, et_or(ets, left, begins.surely), path->via);
-	const struct et *maybe = wait_left_perhaps(kernel, link->from, by, link->to, path->acquire);
-	maybe = acquire_term(link, path, et_or(ets, begins.maybe, maybe), path->via);
-	struct begins doubt = running_doubt(link, wait);
-	left = et_or(ets, left, doubt.surely);
-	const struct et *unsure = et_or(ets, maybe, doubt.maybe);
-	if (release)
-		resized_add(link, release, wait, &left, &unsure);
-	set = unset_unknown ? et_or(ets, set, signal_unknown(link)) : set;
-	return et_and(ets, et_and(ets, set, et_not(ets, left)),
-		et_or(ets, et_not(ets, unsure), signal_unknown(link)));
 }
 
 const struct et *signal_direct(
@@ -347,7 +307,7 @@ static const struct et *indirect(const struct link *link, struct wait *wait)
 	bool passed_on = false, released = false;
 	vec_each(release, &link->from->releases)
 		released |= release->scope != SCOPE_NONE && may_lie_between(link->q, release->op);
-	if (link->depth >= CHAIN_DEPTH || !released || wait->path->late || wait->path->guarded ||
+	if (!follows(link, wait) || !released || wait->path->late || wait->path->guarded ||
 		et_is_false(scope_reaches(link, wait->path->scope)))
 		return et_bool(ets, false);
 	vec_each(each, &link->q->kernel->accesses)

@@ -36,6 +36,10 @@ bool term_step(const struct et *term, const struct et *which, int64_t *step);
  * begins with is too small or too great, or several threads write it; `maybe`: for that not to be known.
  */
 struct begins running_doubt(const struct link *link, const struct wait *wait);
+/* Nothing that lies there at the start, or that an earlier launch left after a release of x's or (NULL) somebody's, lets
+ * y's wait go on. */
+const struct et *left_in_vain(
+	const struct link *link, const struct order_path *release, const struct wait *wait);
 /* Can the two name one place: not two members of a struct, say. */
 bool at_one_place(const struct access *a, const struct access *b);
 /* Can the operation come between the pair's accesses: not where both threads have met at a barrier before it, or meet behind. */

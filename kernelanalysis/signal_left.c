@@ -1,0 +1,54 @@
+#include "kernelanalysis/lock_entries.h"
+#include "kernelanalysis/signal.h"
+
+/* What lies in an awaited word before anybody has signalled: the wait must not go on with that. */
+
+/* Conditions for an earlier launch of another size to have let y's wait go on: there the first thread is known to have been. */
+static void resized_add(const struct link *link, const struct order_path *release, const struct wait *wait,
+	const struct et **left, const struct et **maybe)
+{
+	struct kernel *kernel = link->q->kernel;
+	struct ets *ets = kernel->ets;
+	struct begins resized =
+		wait_left_resized(kernel, link->from, release->op, link->to, wait->path->acquire);
+	const struct et *first = et_bool(ets, true);
+	for (unsigned i = 0; i < 6; i++) {
+		const struct et *id = et_sym(ets, i < 3 ? kernel->ctaid[i] : kernel->tid[i - 3]);
+		first = et_and(ets, first,
+			et_binary(ets, ET_EQ, 0, order_term(link->q, id, release->via, link->x),
+				et_const(ets, id->width, 0)));
+	}
+	const struct et *surely = acquire_term(link, wait->path, resized.surely, wait->path->via);
+	*left = et_or(ets, *left, et_and(ets, surely, first));
+	*maybe = et_or(ets, *maybe, acquire_term(link, wait->path, resized.maybe, wait->path->via));
+	*maybe = et_or(ets, *maybe, et_and(ets, surely, et_not(ets, first)));
+}
+
+const struct et *left_in_vain(
+	const struct link *link, const struct order_path *release, const struct wait *wait)
+{
+	struct kernel *kernel = link->q->kernel;
+	struct ets *ets = kernel->ets;
+	const struct order_path *path = wait->path;
+	const struct access *by = release ? release->op : NULL;
+	bool unset_unknown;
+	if (!path->acquire->running && waits_behind_own_write(kernel, path->op))
+		return et_bool(ets, true);
+	const struct et *set = wait_is_set(kernel, path->op, &unset_unknown);
+	if (et_is_false(set) && !unset_unknown)
+		return set;
+	set = acquire_term(link, path, set, path->via);
+	const struct et *left = wait_left(kernel, link->from, by, link->to, path->acquire);
+	struct begins begins = wait_begins(kernel, path->acquire);
+	left = acquire_term(link, path, et_or(ets, left, begins.surely), path->via);
+	const struct et *maybe = wait_left_perhaps(kernel, link->from, by, link->to, path->acquire);
+	maybe = acquire_term(link, path, et_or(ets, begins.maybe, maybe), path->via);
+	struct begins doubt = running_doubt(link, wait);
+	left = et_or(ets, left, doubt.surely);
+	const struct et *unsure = et_or(ets, maybe, doubt.maybe);
+	if (release)
+		resized_add(link, release, wait, &left, &unsure);
+	set = unset_unknown ? et_or(ets, set, signal_unknown(link)) : set;
+	return et_and(ets, et_and(ets, set, et_not(ets, left)),
+		et_or(ets, et_not(ets, unsure), signal_unknown(link)));
+}
