@@ -13,6 +13,7 @@
 #include "hostanalysis/host.h"
 #include "kernelanalysis/kernel.h"
 #include "solver/check.h"
+#include "solver/siblings.h"
 
 static struct module *read_side(struct arena *arena, const char *path, const char *side,
 	const void *bitcode, size_t size, struct results *out)
@@ -185,6 +186,7 @@ static void ask_again(struct arena *arena, const struct options *options, struct
 		return;
 	check.assumptions |=
 		ASSUME_CLASS_INVARIANTS | ASSUME_UNSHARED_OBJECTS | ASSUME_NO_WRAP;
+	check.siblings = NULL;
 	with.options = &check;
 	vec_each(function, kernels)
 		vec_each(kernel, &out->kernels) {
@@ -242,6 +244,7 @@ static bool analyse_modules(struct arena *arena, const struct options *options,
 	function_list kernels = { 0 };
 	device_kernels(arena, device, &kernels);
 	struct check_options check = check_options_of(options);
+	check.siblings = siblings_new(arena);
 	struct kernel_inputs inputs = { .host = host, .options = &check,
 		.lockstep = options_arch_number(options) < 70 };
 	if (cache)

@@ -25,7 +25,7 @@ _Static_assert(sizeof(struct host_escape) == 40, "key_host");
 _Static_assert(sizeof(struct symbol) == 88, "key_symbol");
 _Static_assert(sizeof(struct et) == 16, "key_term");
 _Static_assert(sizeof(struct fact) == 40, "key_fact");
-_Static_assert(sizeof(struct check_options) == 80, "key_options");
+_Static_assert(sizeof(struct check_options) == 88, "key_options");
 
 struct key {
 	struct arena *arena;

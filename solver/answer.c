@@ -49,7 +49,7 @@ static bool is_patient(const struct check *check, double vain)
 
 static bool try_digits(struct check *check, struct question *question, struct answer *answer)
 {
-	if (question->divided || check->settled || !is_patient(check, check->undivided))
+	if (question->divided || check->settled || check->hunting || !is_patient(check, check->undivided))
 		return false;
 	double since = effort_now();
 	question->divided = true;

@@ -3,8 +3,10 @@
 #include "base/effort.h"
 #include "base/stats.h"
 #include "expr/known.h"
+#include "solver/siblings.h"
 
 #define UNSIGNALLED_SHARE 0.3 /* of a short time */
+#define HUNT_SHARE 0.3
 #define EARLY_ROUNDS 2
 #define EARLY_FAILURES 3 /* questions */
 
@@ -70,13 +72,19 @@ static void ask_later(struct check *check, struct question *question)
 		undecided_add(check, "time-out", access_loc(check->kernel, question->pair->a.access));
 }
 
+/* Will questions about the pair stay open in all likelihood, as they did in earlier launches. */
+static bool is_open_again(struct check *check, const struct pair *pair)
+{
+	return family_is_open(check->family) || family_open(check->family, check, pair);
+}
+
 /* A question that stays open is kept for later when `first_round`, else it makes the launch undecided. */
 static void use_unknown(struct check *check, struct question *question, bool first_round, const struct answer *answer)
 {
 	question->reason = answer->reason;
 	question->where = answer->loc.file ? answer->loc
 					   : access_loc(check->kernel, question->pair->a.access);
-	if (answer->beyond || !first_round)
+	if (answer->beyond || !first_round || is_open_again(check, question->pair))
 		budget_doomed(check);
 	if (first_round)
 		ask_later(check, question);
@@ -113,9 +121,22 @@ void ask_question(
 	struct check *check, struct question *question, bool first_round, double seconds)
 {
 	struct answer answer;
+	double since = effort_now();
 	if (!answer_cheaply(check, question, &answer))
 		answer = answer_by_z3(check, &question->query, first_round, seconds);
+	if (answer.kind == ANSWER_UNSAT)
+		family_proved(check->family, effort_now() - since);
 	use_answer(check, question, first_round, &answer);
+}
+
+static double seconds_worth(struct check *check, const struct question *question, double seconds)
+{
+	return is_open_again(check, question->pair) ? family_seconds(check->family, seconds) : seconds;
+}
+
+void ask_first(struct check *check, struct question *question)
+{
+	ask_question(check, question, true, seconds_worth(check, question, budget_short(check)));
 }
 
 /* Asks what can be answered at once; the rest is put off. */
@@ -155,11 +176,11 @@ static void leave_open(struct check *check)
 	}
 }
 
-static bool found_early(struct check *check, const struct question *question)
+static bool found_early(struct check *check, const struct question *question, double seconds)
 {
-	return race_early(check, question, true, budget_short(check)) ||
-	       race_early(check, question, false, budget_short(check)) ||
-	       race_sketched(check, question, budget_short(check));
+	return race_early(check, question, true, seconds) ||
+	       race_early(check, question, false, seconds) ||
+	       race_sketched(check, question, seconds);
 }
 
 void ask_again(struct check *check)
@@ -172,9 +193,11 @@ void ask_again(struct check *check)
 			vec_push(check->kernel->arena, &check->open, question);
 			continue;
 		}
-		if (!check->proof_only && found_early(check, question))
+		if (!check->proof_only &&
+			found_early(check, question, seconds_worth(check, question, budget_short(check))))
 			continue;
-		ask_question(check, question, false, budget_again(check, check->later.n - i));
+		double seconds = budget_again(check, check->later.n - i);
+		ask_question(check, question, false, seconds_worth(check, question, seconds));
 	}
 	leave_open(check);
 }
@@ -246,10 +269,11 @@ static bool refuted_unsignalled(struct check *check, const struct meeting *meeti
 	if (!query_simplify(check->kernel->arena, &query))
 		return true;
 	struct query small;
+	bool vain = is_open_again(check, meeting->pair);
 	if (query_sketch(check->kernel->arena, &query, &small) &&
-		ask_proof(check, &small, budget_sparing(check, UNSIGNALLED_SHARE)))
+		ask_proof(check, &small, vain ? 0 : budget_sparing(check, UNSIGNALLED_SHARE)))
 		return true;
-	return ask_proof(check, &query, budget_sparing(check, UNSIGNALLED_SHARE));
+	return ask_proof(check, &query, vain ? 0 : budget_sparing(check, UNSIGNALLED_SHARE));
 }
 
 /* The question at these places; NULL: its conditions contradict each other. */
@@ -283,7 +307,7 @@ static void ask_places(struct check *check, const struct meeting *meeting)
 	else if (effort_now() < check->cheap_until)
 		ask_cheaply(check, question);
 	else
-		ask_question(check, question, true, budget_short(check));
+		ask_first(check, question);
 }
 
 /* A race of blocks that a barrier of the grid is known to leave unordered: no signals need to be asked about. */
@@ -318,8 +342,8 @@ static void look_for_drawn(struct check *check, const struct meeting *meeting)
 static void ask_meeting(struct check *check, struct meeting *meeting)
 {
 	if (!meeting->signals) {
-		if (refuted_unsignalled(check, meeting) || races_exposed(check, meeting) ||
-			pair_put_off(check, meeting->pair))
+		bool proved = !check->hunting && refuted_unsignalled(check, meeting);
+		if (proved || races_exposed(check, meeting) || pair_put_off(check, meeting->pair))
 			return;
 		if (check->drawing) {
 			look_for_drawn(check, meeting);
@@ -383,4 +407,18 @@ bool ask_proof(struct check *check, struct query *query, double seconds)
 	if (answer.kind == ANSWER_UNSAT)
 		use_proof(check, &answer);
 	return answer.kind == ANSWER_UNSAT;
+}
+
+bool ask_for_race(struct check *check, struct interval *interval, const struct instance *a, const struct instance *b)
+{
+	bool swap = a->access->index > b->access->index;
+	struct pair pair = { interval, swap ? *b : *a, swap ? *a : *b };
+	size_t before = check->later.n;
+	check->hunting = true;
+	ask_pair(check, &pair);
+	check->hunting = false;
+	for (size_t i = before; !check->settled && i < check->later.n; i++)
+		found_early(check, check->later.at[i], HUNT_SHARE * budget_short(check));
+	check->later.n = before;
+	return check->settled;
 }

@@ -7,6 +7,7 @@
 #include "base/stats.h"
 #include "solver/coarse.h"
 #include "solver/recall.h"
+#include "solver/siblings.h"
 #include "solver/trial.h"
 
 /*
@@ -89,7 +90,7 @@ static void ask_hard(struct check *check)
 				check->hard.at[n++] = question;
 			else if (!reported_has(check->reported, question->pair) &&
 				 !time_is_over(check, question->pair))
-				ask_question(check, question, true, budget_short(check));
+				ask_first(check, question);
 		}
 		check->hard.n = n;
 	}
@@ -195,6 +196,8 @@ static void ask_pairs(struct check *check)
 	if (check->may_order)
 		return;
 	if (!check->proof_only)
+		family_ask(check->family, check);
+	if (!check->proof_only)
 		check->cheap_until = effort_now() + check->options->seconds / 16;
 	vec_each(interval, &check->kernel->intervals)
 		ask_interval(check, *interval);
@@ -228,6 +231,7 @@ static void check_launch(struct check *check, struct results *results)
 		ask_barriers(check, results);
 		ask_dependency(check);
 		launch_conclude(check);
+		family_keep(check->family, check);
 	}
 	check->result->seconds = wall_now() - start;
 }
@@ -293,6 +297,7 @@ void check_kernel(struct arena *run, struct kernel *kernel, const struct host *h
 	launch_list launches = { 0 };
 	launches_fill(kernel, host, options, &launches);
 	struct recall *recall = recall_new(kernel->arena);
+	struct siblings *siblings = options->siblings ? options->siblings : siblings_new(kernel->arena);
 	for (size_t i = 0; i < launches.n; i++) {
 		struct launch_result slot = { 0 };
 		struct check check = { .run = run,
@@ -301,6 +306,7 @@ void check_kernel(struct arena *run, struct kernel *kernel, const struct host *h
 			.options = options,
 			.result = &slot,
 			.recall = recall,
+			.family = family_of(siblings, kernel),
 			.proof_only = solver_options.proof_only,
 			.launch = launches.at[i] };
 		check.end = budget_launch(options->seconds, deadline, launches.n - i);

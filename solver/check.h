@@ -15,6 +15,8 @@ enum check_wish {
 	WISH_PROOF_FIRST, /* the same for kernels that are modelled in full: what is `unsearched` then has to be checked again */
 };
 
+struct siblings;
+
 struct check_options {
 	double seconds;             /* bound for one kernel */
 	const uint64_t *block_dim, *grid_dim; /* 3 values each, or NULL: for kernels with no launch */
@@ -26,6 +28,7 @@ struct check_options {
 	const char *dump_dir;
 	void (*dump)(void *data, const char *text); /* each query with its answer; may be NULL */
 	void *dump_data;
+	struct siblings *siblings; /* of kernels checked before with no fewer facts; NULL: launches of the kernel alone learn from each other */
 };
 
 /* A launch applied to a kernel. */

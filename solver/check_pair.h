@@ -9,6 +9,7 @@ typedef VEC(struct pair) pair_list;
 
 struct question;
 struct recall;
+struct family;
 struct coarse;
 
 /* One launch being checked. */
@@ -39,12 +40,14 @@ struct check {
 	bool drawing;              /* at first for races of threads that are drawn without these signals */
 	unsigned *failures;        /* by access index: questions left open */
 	struct recall *recall;
+	struct family *family;
 	struct coarse *coarse;
 	shape_symbol_list shape_symbols;
 	bool over;                 /* the deadline has passed */
 	bool *late;                /* by access index: recorded as undecided for that */
 	bool may_order;            /* something not modelled could order threads */
 	bool proof_only;           /* no race is looked for */
+	bool hunting;              /* ... or nothing else */
 };
 
 /* A question about two places of one object. */
@@ -145,6 +148,10 @@ void waiting_take(struct check *check, unsigned most, pair_list *pairs);
 /* Asks Z3; a question that is left open is kept for later when `first_round`, else it makes the launch undecided. */
 void ask_question(
 	struct check *check, struct question *question, bool first_round, double seconds);
+/* The same in the first round, within the time that the question is worth there. */
+void ask_first(struct check *check, struct question *question);
+/* Looks for a race of two instances before all others; false: none is found soon. */
+bool ask_for_race(struct check *check, struct interval *interval, const struct instance *a, const struct instance *b);
 /* The second round shares the time that is left among the questions still open. */
 void ask_again(struct check *check);
 /* Marks the facts and adds the assumptions that a proof used. */
