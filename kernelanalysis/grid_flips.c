@@ -194,14 +194,38 @@ static const struct et *passes(const struct order_query *q, const struct grid_ba
 	return wrong;
 }
 
-static void given_visit(void *data, const struct et *et)
+/* What the number that the first block adds rests on: a parameter or memory, or which sizes of the grid. */
+struct basis {
+	const struct kernel *kernel;
+	bool given, sizes[3];
+};
+
+static void basis_visit(void *data, const struct et *et)
 {
-	bool *given = data;
+	struct basis *basis = data;
 	bool leaf = et->op == ET_SYM || et->op == ET_APP;
-	*given |= leaf && (et->op == ET_APP || (et->sym->kind != SYM_ID && et->sym->builtin == BUILTIN_NONE));
+	basis->given |= leaf && (et->op == ET_APP || (et->sym->kind != SYM_ID && et->sym->builtin == BUILTIN_NONE));
+	for (unsigned i = 0; i < 3; i++)
+		basis->sizes[i] |= leaf && et->sym == basis->kernel->nctaid[i];
 }
 
-/* The lower bits are not 0 at first. An earlier launch leaves them so, if it has counted what this one does. */
+/* An earlier launch may have left what is no number of whole rounds: one of another size, where the number is not made of all
+ * sizes, or any, where it may have been given another number. */
+static const struct et *left_wrong(struct kernel *kernel, const struct access *word)
+{
+	struct ets *ets = kernel->ets;
+	struct basis basis = { .kernel = kernel };
+	et_once(kernel->arena, value_et(kernel->env, word->operand), basis_visit, &basis);
+	if (!basis.given && basis.sizes[0] && basis.sizes[1] && basis.sizes[2])
+		return et_bool(ets, false);
+	const struct et *resized = object_left_resized(kernel, word->object);
+	if (!basis.given)
+		return resized;
+	return et_or(ets, resized,
+		et_or(ets, object_left(kernel, word->object), object_left_perhaps(kernel, word->object)));
+}
+
+/* The lower bits are not 0 at first. */
 static const struct et *begins_wrong(const struct order_query *q, const struct grid_barrier *barrier,
 	const struct view *z)
 {
@@ -213,12 +237,7 @@ static const struct et *begins_wrong(const struct order_query *q, const struct g
 	const struct et *low = et_const(ets, width, mask_bits(width - 1));
 	const struct et *zero = et_const(ets, width, 0);
 	const struct et *else_ = is_not(ets, et_binary(ets, ET_AND, 0, begins, low), zero);
-	bool given = false;
-	et_once(kernel->arena, value_et(kernel->env, word->operand), given_visit, &given);
-	if (given)
-		maybe = et_or(ets, maybe, et_or(ets, object_left(kernel, word->object),
-			et_or(ets, object_left_resized(kernel, word->object),
-				object_left_perhaps(kernel, word->object))));
+	maybe = et_or(ets, maybe, left_wrong(kernel, word));
 	return order_term(q, et_or(ets, else_, et_and(ets, maybe, unknown(q))), VIA_SELF, z);
 }
 
