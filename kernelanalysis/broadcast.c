@@ -172,6 +172,20 @@ static bool names_thread(const struct et *condition)
 	return et_is_true(condition);
 }
 
+/* Takes for known what holds for all who come to a place, whoever of the block it is. */
+static void known_of_all(struct kernel *kernel, struct known *known, const struct et *reach)
+{
+	if (reach->op == ET_AND && reach->width == 1) {
+		known_of_all(kernel, known, reach->arg[0]);
+		known_of_all(kernel, known, reach->arg[1]);
+		return;
+	}
+	for (unsigned i = 0; i < 3; i++)
+		if (et_mentions(kernel->arena, reach, et_sym(kernel->ets, kernel->tid[i])))
+			return;
+	known_add(known, reach);
+}
+
 /* Does every round of the store's loop that comes to the load have the store. */
 static bool stores_each_round(
 	struct kernel *kernel, const struct access *store, const struct access *load)
@@ -180,7 +194,7 @@ static bool stores_each_round(
 	if (!loop)
 		return true;
 	struct known *known = known_new(kernel->arena, kernel->ets);
-	known_add(known, value_reach_from(kernel->env, loop->header, load->block));
+	known_of_all(kernel, known, value_reach_from(kernel->env, loop->header, load->block));
 	return names_thread(known_apply(
 		known, value_reach_from(kernel->env, loop->header, store->block)));
 }
@@ -231,9 +245,9 @@ static const struct et *is_stored(struct election *election, const struct access
 	if (store->block->loop)
 		return there;
 	struct known *known = known_new(kernel->arena, ets);
-	known_add(known, value_reach(kernel->env, barrier->block));
+	known_of_all(kernel, known, value_reach(kernel->env, barrier->block));
 	if (load->block->loop == barrier->block->loop)
-		known_add(known, value_reach_from(kernel->env, barrier->block, load->block));
+		known_of_all(kernel, known, value_reach_from(kernel->env, barrier->block, load->block));
 	election->any = et_const(ets, 32, 0);
 	const struct et *stored = et_map_once(ets,
 		known_apply(known, reached_by_progress(kernel, store->block)), elected_leaf, election);

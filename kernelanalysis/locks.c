@@ -313,10 +313,7 @@ static void group_hold(struct orders *orders, const struct acquire *acquire,
 		comes_before(kernel, at, op->instruction) ||
 		(acquire->queue && !queue_entered(acquire->queue, at)))
 		return;
-	const struct et *waited = et_and(kernel->ets,
-		condition_between(kernel, barrier->block, before_spin(op, barrier->block)),
-		et_not(kernel->ets, acquire->left_early));
-	hold_behind(orders, acquire, access, barrier, via, waited);
+	hold_behind(orders, acquire, access, barrier, via, wait_before_barrier(kernel, acquire, barrier));
 }
 
 static void hold_find(

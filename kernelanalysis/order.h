@@ -180,6 +180,11 @@ const struct et *condition_between(
 /* Condition for `to` to be executed before `from`, in the same round, by a thread that comes to that. */
 const struct et *condition_before(
 	struct kernel *kernel, const struct block *from, const struct block *to);
+/* Condition for who acts for a group to come to the barrier, given that others do: he may have returned before. */
+const struct et *leader_arrives(struct kernel *kernel, const struct sync *barrier);
+/* Condition for who acts for a group to have waited before the barrier that others of it come to. */
+const struct et *wait_before_barrier(
+	struct kernel *kernel, const struct acquire *acquire, const struct sync *barrier);
 /* Where a spinning read is entered: the block before its outermost loop that `after` is not in. */
 const struct block *before_spin(const struct access *op, const struct block *after);
 

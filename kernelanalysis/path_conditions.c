@@ -49,6 +49,29 @@ const struct et *condition_before(
 	return reach_between(kernel, start, to);
 }
 
+static const struct et *not_in_common(struct ets *ets, const struct et *term)
+{
+	if (term->op == ET_AND && term->width == 1)
+		return et_and(ets, not_in_common(ets, term->arg[0]), not_in_common(ets, term->arg[1]));
+	return term_is_common(term, LEVEL_BLOCK) ? et_bool(ets, true) : term;
+}
+
+const struct et *leader_arrives(struct kernel *kernel, const struct sync *barrier)
+{
+	const struct block *entry = kernel->func->blocks.at[0];
+	return not_in_common(kernel->ets, reach_between(kernel, entry, barrier->block));
+}
+
+const struct et *wait_before_barrier(
+	struct kernel *kernel, const struct acquire *acquire, const struct sync *barrier)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *came = condition_between(
+		kernel, barrier->block, before_spin(acquire->op, barrier->block));
+	came = et_and(ets, came, leader_arrives(kernel, barrier));
+	return et_and(ets, came, et_not(ets, acquire->left_early));
+}
+
 const struct block *before_spin(const struct access *op, const struct block *after)
 {
 	const struct block *block = op->block;

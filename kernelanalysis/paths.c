@@ -230,10 +230,7 @@ static void acquired_through(
 		if (at == acquire->vote)
 			path.condition = et_not(kernel->ets, acquire->left_early);
 		else if (acquire->spins && always_follows(kernel, path.op->instruction, at))
-			path.condition = et_and(kernel->ets,
-				condition_between(kernel, (*each)->block,
-					before_spin(path.op, (*each)->block)),
-				et_not(kernel->ets, acquire->left_early));
+			path.condition = wait_before_barrier(kernel, acquire, *each);
 		else if (acquire->spins)
 			continue;
 		else if (!block_dominates(acquire->success, access->block)) {
@@ -241,7 +238,8 @@ static void acquired_through(
 				!lock_only_read(path.op) || !is_leaders_own(kernel, acquire->success) ||
 				!always_follows(kernel, path.op->instruction, at))
 				continue;
-			path.condition = condition_before(kernel, (*each)->block, acquire->success);
+			path.condition = et_and(kernel->ets, leader_arrives(kernel, *each),
+				condition_before(kernel, (*each)->block, acquire->success));
 		}
 		path.condition = et_and(kernel->ets, path.condition,
 			condition_before(kernel, access->block, (*each)->block));
@@ -301,10 +299,7 @@ static void acquired_earlier(
 				(path.via == VIA_BLOCK && waits_by_ids(kernel, acquire, loop))) ||
 			!always_follows(kernel, path.op->instruction, at))
 			continue;
-		const struct et *came = et_and(kernel->ets,
-			condition_between(
-				kernel, (*each)->block, before_spin(path.op, (*each)->block)),
-			et_not(kernel->ets, acquire->left_early));
+		const struct et *came = wait_before_barrier(kernel, acquire, *each);
 		if (!block_dominates((*each)->block, loop->latch))
 			came = came_to(kernel, acquire, loop);
 		path.fence = fence_after(orders, acquire, at, &path.fence_op);
