@@ -124,6 +124,16 @@ void range_conditions(struct kernel *kernel, const struct et *const *ntid,
 	}
 }
 
+void pair_frame_any(struct kernel *kernel, struct et_map *launch, struct pair_terms *terms)
+{
+	const struct et *ntid[3], *nctaid[3];
+	struct ets *ets = kernel->ets;
+	dimensions(kernel, launch, ntid, nctaid);
+	push_condition(kernel, terms,
+		et_or(ets, differ(ets, terms->tid[0], terms->tid[1]), differ(ets, terms->ctaid[0], terms->ctaid[1])));
+	range_conditions(kernel, ntid, nctaid, terms);
+}
+
 /* Dimensions of blocks and of the grid under a launch. */
 void pair_frame(struct kernel *kernel, const struct interval *interval, struct et_map *launch,
 	struct pair_terms *terms)

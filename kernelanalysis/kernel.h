@@ -153,6 +153,9 @@ void pair_side(struct kernel *kernel, struct interval *interval, const struct in
 void pair_frame(struct kernel *kernel, const struct interval *interval, struct et_map *launch,
 	struct pair_terms *terms);
 
+/* The ranges of both threads' ids, which must be filled, and that they are two threads of the grid. */
+void pair_frame_any(struct kernel *kernel, struct et_map *launch, struct pair_terms *terms);
+
 /* Do just the threads of the pipeline's role arrive: producers at one part, others at the other. */
 bool phased_roles_kept(struct kernel *kernel, const struct phased *phased, struct et_map *launch,
 	const uint64_t *dims);

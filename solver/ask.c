@@ -236,6 +236,7 @@ struct meeting {
 	const struct place *place[2];
 	const struct et *condition;
 	bool signals; /* the terms have the conditions of signals */
+	bool one_place;
 };
 
 static void query_fill(struct check *check, const struct meeting *meeting, struct query *query)
@@ -285,6 +286,7 @@ static struct question *question_new(struct check *check, const struct meeting *
 	*question->pair = *meeting->pair;
 	question->terms = meeting->terms;
 	question->base = meeting->place[0]->base->sym;
+	question->one_place = meeting->one_place;
 	query_fill(check, meeting, &question->query);
 	question->whole = question->query;
 	question->whole.conditions = (__typeof__(question->query.conditions)){ 0 };
@@ -378,6 +380,8 @@ void ask_pair(struct check *check, const struct pair *pair)
 		vec_each(b, &places[1]) {
 			meeting.place[0] = a;
 			meeting.place[1] = b;
+			meeting.one_place = places[0].n * places[1].n == 1 && a->base == b->base && a->base->op == ET_SYM &&
+					    et_is_true(a->guard) && et_is_true(b->guard);
 			if (same_base(check, a, b, &meeting.condition))
 				ask_meeting(check, &meeting);
 		}
@@ -397,16 +401,30 @@ static struct answer ask_sparing(struct check *check, const struct query *query,
 	return answer;
 }
 
+static bool proof_used(struct check *check, struct question *question, const struct answer *answer)
+{
+	dump_question(check, question, answer);
+	if (answer->kind == ANSWER_UNSAT)
+		use_proof(check, answer);
+	return answer->kind == ANSWER_UNSAT;
+}
+
 bool ask_proof(struct check *check, struct query *query, double seconds)
 {
 	struct question question = { .query = *query };
 	struct answer answer = { .kind = ANSWER_UNKNOWN, .reason = "time-out" };
 	if (!answer_cheaply(check, &question, &answer) && seconds > 0)
 		answer = ask_sparing(check, query, seconds);
-	dump_question(check, &question, &answer);
-	if (answer.kind == ANSWER_UNSAT)
-		use_proof(check, &answer);
-	return answer.kind == ANSWER_UNSAT;
+	return proof_used(check, &question, &answer);
+}
+
+bool ask_z3_proof(struct check *check, struct query *query, double seconds)
+{
+	struct question question = { .query = *query };
+	if (seconds <= 0)
+		return false;
+	struct answer answer = ask_sparing(check, query, seconds);
+	return proof_used(check, &question, &answer);
 }
 
 bool ask_for_race(struct check *check, struct interval *interval, const struct instance *a, const struct instance *b)

@@ -88,9 +88,11 @@ static void ask_hard(struct check *check)
 			struct question *question = check->hard.at[i];
 			if (pair_rank(check, question->pair) > most)
 				check->hard.at[n++] = question;
-			else if (!reported_has(check->reported, question->pair) &&
-				 !time_is_over(check, question->pair))
+			else if (!question->settled && !reported_has(check->reported, question->pair) &&
+				 !time_is_over(check, question->pair) && !proved_for_all_kinds(check, question)) {
+				question->settled = true;
 				ask_first(check, question);
+			}
 		}
 		check->hard.n = n;
 	}

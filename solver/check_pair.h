@@ -57,6 +57,9 @@ struct question {
 	const struct symbol *base;
 	struct query query;
 	struct query whole; /* before it was simplified */
+	bool one_place;        /* both addresses are of one base, and known to be */
+	bool settled;          /* asked, or proved with others */
+	bool widened;          /* tried for all kinds of threads */
 	bool divided, sampled; /* tried by digits, by evaluation */
 	bool same_elements;    /* both threads read the same elements of lists that the host has computed */
 	const char *reason; /* why it was not decided, and where that is */
@@ -148,6 +151,10 @@ void waiting_take(struct check *check, unsigned most, pair_list *pairs);
 /* Asks Z3; a question that is left open is kept for later when `first_round`, else it makes the launch undecided. */
 void ask_question(
 	struct check *check, struct question *question, bool first_round, double seconds);
+/* Proves the question and those of the same accesses by other threads that still have to be asked, all at once; false: that is not done. */
+bool proved_for_all_kinds(struct check *check, struct question *question);
+/* Tries to refute a query by Z3 alone; keeps the facts that a proof used. */
+bool ask_z3_proof(struct check *check, struct query *query, double seconds);
 /* The same in the first round, within the time that the question is worth there. */
 void ask_first(struct check *check, struct question *question);
 /* Looks for a race of two instances before all others; false: none is found soon. */
