@@ -183,7 +183,8 @@ static void known_of_all(struct kernel *kernel, struct known *known, const struc
 	for (unsigned i = 0; i < 3; i++)
 		if (et_mentions(kernel->arena, reach, et_sym(kernel->ets, kernel->tid[i])))
 			return;
-	known_add(known, reach);
+	if (!rests_on_own(kernel, reach, LEVEL_BLOCK))
+		known_add(known, reach);
 }
 
 /* Does every round of the store's loop that comes to the load have the store. */

@@ -180,6 +180,8 @@ const struct et *condition_between(
 /* Condition for `to` to be executed before `from`, in the same round, by a thread that comes to that. */
 const struct et *condition_before(
 	struct kernel *kernel, const struct block *from, const struct block *to);
+/* Does the term rest on values that each thread of a group has found for itself: it says nothing of another one. */
+bool rests_on_own(struct kernel *kernel, const struct et *term, enum level group);
 /* Condition for who acts for a group to come to the barrier, given that others do: he may have returned before. */
 const struct et *leader_arrives(struct kernel *kernel, const struct sync *barrier);
 /* Condition for who acts for a group to have waited before the barrier that others of it come to. */

@@ -49,17 +49,47 @@ const struct et *condition_before(
 	return reach_between(kernel, start, to);
 }
 
-static const struct et *not_in_common(struct ets *ets, const struct et *term)
+struct own_values {
+	enum level group;
+	bool found;
+};
+
+static void own_visit(void *data, const struct et *leaf)
 {
+	struct own_values *own = data;
+	if (leaf->op != ET_SYM && leaf->op != ET_APP)
+		return;
+	enum sym_kind kind = leaf->sym->kind;
+	own->found |= leaf->sym->level > own->group &&
+			  (kind == SYM_DATA || kind == SYM_HAVOC || kind == SYM_UNKNOWN);
+}
+
+bool rests_on_own(struct kernel *kernel, const struct et *term, enum level group)
+{
+	struct own_values own = { group, false };
+	et_once(kernel->arena, term, own_visit, &own);
+	return own.found;
+}
+
+/* What must hold for one thread of a group besides what holds for others of it. */
+static const struct et *not_in_common(struct kernel *kernel, const struct et *term, enum level group)
+{
+	struct ets *ets = kernel->ets;
 	if (term->op == ET_AND && term->width == 1)
-		return et_and(ets, not_in_common(ets, term->arg[0]), not_in_common(ets, term->arg[1]));
-	return term_is_common(term, LEVEL_BLOCK) ? et_bool(ets, true) : term;
+		return et_and(ets, not_in_common(kernel, term->arg[0], group),
+			not_in_common(kernel, term->arg[1], group));
+	if (term_is_common(term, group))
+		return et_bool(ets, true);
+	if (!rests_on_own(kernel, term, group))
+		return term;
+	return et_sym(ets, symbol_new(ets, SYM_HAVOC, LEVEL_GRID, 1, "what the thread that acts for others finds"));
 }
 
 const struct et *leader_arrives(struct kernel *kernel, const struct sync *barrier)
 {
 	const struct block *entry = kernel->func->blocks.at[0];
-	return not_in_common(kernel->ets, reach_between(kernel, entry, barrier->block));
+	enum level group = barrier->kind == SYNC_BLOCK_BARRIER ? LEVEL_BLOCK : LEVEL_WARP;
+	return not_in_common(kernel, reach_between(kernel, entry, barrier->block), group);
 }
 
 const struct et *wait_before_barrier(
