@@ -300,6 +300,13 @@ const struct et *signal_direct(
 	return et_or(ets, proved, et_and(ets, both, unknown));
 }
 
+/* Does the wait itself change the number that it finds, so that others who come to it have made it too. */
+static bool counts(const struct access *op)
+{
+	return op->type == ACCESS_ATOMIC && op->writes && !keeps_value(op) && op->rmw != RMW_EXCHANGE &&
+	       op->rmw != RMW_STORE && op->rmw != RMW_CAS;
+}
+
 /* Somebody else signals y, having waited for x: y does not go on with what all begins with. */
 static const struct et *indirect(const struct link *link, struct wait *wait)
 {
@@ -323,6 +330,8 @@ static const struct et *indirect(const struct link *link, struct wait *wait)
 	const struct et *zero = et_const(ets, wait->value->width, 0);
 	after = et_and(ets, after, et_not(ets, wait_satisfied(link, wait, zero)));
 	after = et_and(ets, after, left_in_vain(link, NULL, wait));
+	if (counts(wait->path->op))
+		after = et_and(ets, after, signal_unknown(link));
 	return et_and(ets, et_and(ets, signal_executed(link, wait->path, link->y), after),
 		scope_reaches(link, wait->path->scope));
 }
