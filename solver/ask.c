@@ -1,19 +1,14 @@
 #include "solver/check_pair.h"
 
 #include "base/effort.h"
-#include "base/stats.h"
 #include "expr/known.h"
 #include "solver/siblings.h"
 
-#define UNSIGNALLED_SHARE 0.3 /* of a short time */
 #define HUNT_SHARE 0.3
 #define EARLY_ROUNDS 2
 #define EARLY_FAILURES 3 /* questions */
 
-/*
- * Questions about a pair of instances, one for each pair of places that their
- * addresses can be, and what the answers mean for the launch.
- */
+/* Questions about pairs (places.c), and what the answers mean for the launch. */
 
 void use_proof(struct check *check, const struct answer *answer)
 {
@@ -72,8 +67,7 @@ static void ask_later(struct check *check, struct question *question)
 		undecided_add(check, "time-out", access_loc(check->kernel, question->pair->a.access));
 }
 
-/* Will questions about the pair stay open in all likelihood, as they did in earlier launches. */
-static bool is_open_again(struct check *check, const struct pair *pair)
+bool pair_stays_open(struct check *check, const struct pair *pair)
 {
 	return family_is_open(check->family) || family_open(check->family, check, pair);
 }
@@ -84,7 +78,7 @@ static void use_unknown(struct check *check, struct question *question, bool fir
 	question->reason = answer->reason;
 	question->where = answer->loc.file ? answer->loc
 					   : access_loc(check->kernel, question->pair->a.access);
-	if (answer->beyond || !first_round || is_open_again(check, question->pair))
+	if (answer->beyond || !first_round || pair_stays_open(check, question->pair))
 		budget_doomed(check);
 	if (first_round)
 		ask_later(check, question);
@@ -131,7 +125,7 @@ void ask_question(
 
 static double seconds_worth(struct check *check, const struct question *question, double seconds)
 {
-	return is_open_again(check, question->pair) ? family_seconds(check->family, seconds) : seconds;
+	return pair_stays_open(check, question->pair) ? family_seconds(check->family, seconds) : seconds;
 }
 
 void ask_first(struct check *check, struct question *question)
@@ -139,8 +133,7 @@ void ask_first(struct check *check, struct question *question)
 	ask_question(check, question, true, seconds_worth(check, question, budget_short(check)));
 }
 
-/* Asks what can be answered at once; the rest is put off. */
-static void ask_cheaply(struct check *check, struct question *question)
+void ask_cheaply(struct check *check, struct question *question)
 {
 	struct answer answer;
 	if (answer_cheaply(check, question, &answer))
@@ -216,176 +209,6 @@ bool query_simplify(struct arena *arena, struct query *query)
 		query->offset[i] = known_apply(known, query->offset[i]);
 	arena_free(scratch);
 	return left != NULL;
-}
-
-/* Is it known that a base is the first byte of its object, and not a pointer into one? */
-static bool is_first_byte(const struct kernel *kernel, const struct et *base)
-{
-	const struct object *object = object_of_base(kernel, base->sym);
-	if (object)
-		return object->kind == OBJECT_GLOBAL || object->kind == OBJECT_SHARED;
-	const struct host_alloc *alloc = base->sym->origin;
-	return base->sym->kind == SYM_BASE && alloc && alloc->memory != HOST_ARGUMENT &&
-	       alloc->memory != HOST_UNKNOWN;
-}
-
-/* A pair at two of the places that its addresses can be, which are one object under the condition. */
-struct meeting {
-	const struct pair *pair;
-	struct pair_terms *terms;
-	const struct place *place[2];
-	const struct et *condition;
-	bool signals; /* the terms have the conditions of signals */
-	bool one_place;
-};
-
-static void query_fill(struct check *check, const struct meeting *meeting, struct query *query)
-{
-	static const char *const kinds[] = { "inter-block", "intra-block", "intra-warp" };
-	struct arena *arena = check->kernel->arena;
-	const struct pair *pair = meeting->pair;
-	const struct place *a = meeting->place[0], *b = meeting->place[1];
-	query->ets = check->kernel->ets;
-	query->offset[0] = a->offset;
-	query->offset[1] = b->offset;
-	query->size[0] = pair->a.access->size;
-	query->size[1] = pair->b.access->size;
-	query->facts = &check->launch->facts;
-	query->label = arena_printf(arena, "a%u-a%u %s", pair->a.access->index,
-		pair->b.access->index, kinds[pair->interval->kind]);
-	vec_each(each, &meeting->terms->conditions)
-		vec_push(arena, &query->conditions, *each);
-	vec_push(arena, &query->conditions, a->guard);
-	vec_push(arena, &query->conditions, b->guard);
-	vec_push(arena, &query->conditions, meeting->condition);
-	query->inside[0] = is_first_byte(check->kernel, a->base);
-	query->inside[1] = is_first_byte(check->kernel, b->base);
-}
-
-/* Is there no race even if nobody signalled: most pairs need no more, and signals make large queries. */
-static bool refuted_unsignalled(struct check *check, const struct meeting *meeting)
-{
-	struct query query = { .proof_only = true };
-	query_fill(check, meeting, &query);
-	if (!query_simplify(check->kernel->arena, &query))
-		return true;
-	struct query small;
-	bool vain = is_open_again(check, meeting->pair);
-	if (query_sketch(check->kernel->arena, &query, &small) &&
-		ask_proof(check, &small, vain ? 0 : budget_sparing(check, UNSIGNALLED_SHARE)))
-		return true;
-	return ask_proof(check, &query, vain ? 0 : budget_sparing(check, UNSIGNALLED_SHARE));
-}
-
-/* The question at these places; NULL: its conditions contradict each other. */
-static struct question *question_new(struct check *check, const struct meeting *meeting)
-{
-	struct arena *arena = check->kernel->arena;
-	struct question *question = arena_alloc(arena, sizeof(*question));
-	question->pair = arena_alloc(arena, sizeof(*question->pair));
-	*question->pair = *meeting->pair;
-	question->terms = meeting->terms;
-	question->base = meeting->place[0]->base->sym;
-	question->one_place = meeting->one_place;
-	query_fill(check, meeting, &question->query);
-	question->whole = question->query;
-	question->whole.conditions = (__typeof__(question->query.conditions)){ 0 };
-	vec_each(each, &question->query.conditions)
-		vec_push(arena, &question->whole.conditions, *each);
-	if (!query_simplify(arena, &question->query))
-		return NULL;
-	question->reason = "time-out";
-	question->where = access_loc(check->kernel, question->pair->a.access);
-	return question;
-}
-
-static void ask_places(struct check *check, const struct meeting *meeting)
-{
-	struct question *question = question_new(check, meeting);
-	if (!question)
-		return;
-	if (query_is_large(check->kernel->arena, &question->query))
-		vec_push(check->kernel->arena, &check->later, question);
-	else if (effort_now() < check->cheap_until)
-		ask_cheaply(check, question);
-	else
-		ask_first(check, question);
-}
-
-/* A race of blocks that a barrier of the grid is known to leave unordered: no signals need to be asked about. */
-static bool races_exposed(struct check *check, const struct meeting *meeting)
-{
-	struct kernel *kernel = check->kernel;
-	const struct et *exposed = rehearsal_exposed(kernel, meeting->pair, check->launch->map);
-	struct pair_terms terms = *meeting->terms;
-	struct meeting without = *meeting;
-	if (et_is_false(exposed))
-		return false;
-	terms.conditions.at = NULL;
-	terms.conditions.n = terms.conditions.room = 0;
-	vec_each(each, &meeting->terms->conditions)
-		vec_push(kernel->arena, &terms.conditions, *each);
-	vec_push(kernel->arena, &terms.conditions, exposed);
-	without.terms = arena_alloc(kernel->arena, sizeof(terms));
-	*without.terms = terms;
-	ask_places(check, &without);
-	return reported_has(check->reported, meeting->pair);
-}
-
-/* A race of threads drawn without the many signals that may order the pair. */
-static void look_for_drawn(struct check *check, const struct meeting *meeting)
-{
-	struct question *question = question_new(check, meeting);
-	if (question)
-		race_drawn(check, question, budget_short(check));
-}
-
-/* Signals enter the terms once, at the first places that need them. */
-static void ask_meeting(struct check *check, struct meeting *meeting)
-{
-	if (!meeting->signals) {
-		bool proved = !check->hunting && refuted_unsignalled(check, meeting);
-		if (proved || races_exposed(check, meeting) || pair_put_off(check, meeting->pair))
-			return;
-		if (check->drawing) {
-			look_for_drawn(check, meeting);
-			return;
-		}
-		pair_signals(check->kernel, meeting->pair, check->launch->map, NULL, meeting->terms);
-		meeting->signals = true;
-	}
-	ask_places(check, meeting);
-}
-
-void ask_pair(struct check *check, const struct pair *pair)
-{
-	struct kernel *kernel = check->kernel;
-	struct pair_terms *terms = arena_alloc(kernel->arena, sizeof(*terms));
-	place_list places[2] = { { 0 }, { 0 } };
-	struct meeting meeting = { .pair = pair, .terms = terms, .signals = !pair_may_signal(pair) };
-	if (reported_has(check->reported, pair))
-		return;
-	stats.pairs++;
-	pair_terms(kernel, pair, check->launch->map, terms);
-	launch_contents_conditions(check->launch, terms);
-	for (unsigned t = 0; t < 2; t++) {
-		const struct access *access = t ? pair->b.access : pair->a.access;
-		if (address_places(kernel->ets, terms->address[t], &places[t]))
-			continue;
-		undecided_add(
-			check, "address that is no object plus offset", access_loc(kernel, access));
-		return;
-	}
-	vec_each(a, &places[0]) {
-		vec_each(b, &places[1]) {
-			meeting.place[0] = a;
-			meeting.place[1] = b;
-			meeting.one_place = places[0].n * places[1].n == 1 && a->base == b->base && a->base->op == ET_SYM &&
-					    et_is_true(a->guard) && et_is_true(b->guard);
-			if (same_base(check, a, b, &meeting.condition))
-				ask_meeting(check, &meeting);
-		}
-	}
 }
 
 /* An answer by Z3, with what it cost. */

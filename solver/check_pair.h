@@ -151,12 +151,16 @@ void waiting_take(struct check *check, unsigned most, pair_list *pairs);
 /* Asks Z3; a question that is left open is kept for later when `first_round`, else it makes the launch undecided. */
 void ask_question(
 	struct check *check, struct question *question, bool first_round, double seconds);
+/* The same in the first round, within the time that the question is worth there. */
+void ask_first(struct check *check, struct question *question);
+/* Will questions about the pair stay open in all likelihood, as they did in earlier launches. */
+bool pair_stays_open(struct check *check, const struct pair *pair);
+/* Asks what can be answered without Z3; the rest is put off. */
+void ask_cheaply(struct check *check, struct question *question);
 /* Proves the question and those of the same accesses by other threads that still have to be asked, all at once; false: that is not done. */
 bool proved_for_all_kinds(struct check *check, struct question *question);
 /* Tries to refute a query by Z3 alone; keeps the facts that a proof used. */
 bool ask_z3_proof(struct check *check, struct query *query, double seconds);
-/* The same in the first round, within the time that the question is worth there. */
-void ask_first(struct check *check, struct question *question);
 /* Looks for a race of two instances before all others; false: none is found soon. */
 bool ask_for_race(struct check *check, struct interval *interval, const struct instance *a, const struct instance *b);
 /* The second round shares the time that is left among the questions still open. */
