@@ -40,6 +40,7 @@ static const struct barrier_row rows[] = {
 	{ "__hgrd_tile_sync", "", SYNC_TILE_BARRIER, 0, OPERANDS_EXTENT, BOTH },
 	{ "__hgrd_grid_sync", "", SYNC_GRID_BARRIER, EXTENT_GRID, OPERANDS_NONE, BOTH },
 	{ "__hgrd_grid_arrive", "", SYNC_GRID_BARRIER, EXTENT_GRID, OPERANDS_NONE, ARRIVES },
+	{ "__hgrd_grid_wait", "", SYNC_GRID_BARRIER, EXTENT_GRID, OPERANDS_NONE, WAITS },
 	{ "__hgrd_block_arrive", "", SYNC_PHASE, EXTENT_BLOCK, OPERANDS_COUNT, ARRIVES },
 	{ "__hgrd_block_wait", "", SYNC_PHASE, EXTENT_BLOCK, OPERANDS_COUNT, WAITS },
 	{ "llvm.nvvm.barrier.cluster.arrive", "", SYNC_CLUSTER_BARRIER, EXTENT_CLUSTER,

@@ -21,7 +21,10 @@ static bool stops(const struct search *search, LLVMValueRef i)
 {
 	for (; i; i = LLVMGetNextInstruction(i)) {
 		const struct sync *sync = sync_at(search->kernel, i);
-		if (sync && (sync->kind == SYNC_CLUSTER_BARRIER || sync->kind == SYNC_GRID_BARRIER))
+		vec_each(half, &search->kernel->halves)
+			if ((*half)->instruction == i)
+				return true;
+		if (sync && !sync->apart && (sync->kind == SYNC_CLUSTER_BARRIER || sync->kind == SYNC_GRID_BARRIER))
 			return true;
 	}
 	return false;

@@ -29,7 +29,7 @@ typedef VEC(uint32_t) state_list;
 bool interval_ends(const struct interval *interval, const struct sync *sync)
 {
 	if (sync->kind == SYNC_FENCE || sync->kind == SYNC_PHASE ||
-		sync->kind == SYNC_STRAY || sync->partial)
+		sync->kind == SYNC_STRAY || sync->partial || (interval->split && sync->apart))
 		return false;
 	return sync->extent >= interval->extent || (sync->lanes & interval->lanes) ||
 	       (sync->by_hand && !interval->doubted);
@@ -142,6 +142,15 @@ static bool excluded(
 	       flight_excludes(walk->kernel, flight, from, to);
 }
 
+/* The second half of a barrier, in an interval that begins before it: false when it is not the first one. */
+static bool cross_half(const struct walk *walk, const struct sync *sync, uint32_t *state)
+{
+	bool first = !(*state & INSTANCE_CROSSED);
+	if (walk->interval->split && sync->apart)
+		*state |= INSTANCE_CROSSED;
+	return first || !walk->interval->split || !sync->apart;
+}
+
 /* Follows one block from instruction i; stops at a barrier. */
 static void follow(struct walk *walk, struct block *block, LLVMValueRef i, uint32_t state)
 {
@@ -155,7 +164,7 @@ static void follow(struct walk *walk, struct block *block, LLVMValueRef i, uint3
 		const struct sync *sync = sync_at(walk->kernel, i);
 		if (!sync)
 			continue;
-		if (interval_ends(walk->interval, sync))
+		if (!cross_half(walk, sync, &state) || interval_ends(walk->interval, sync))
 			return;
 		if (may_end(walk, sync))
 			state |= INSTANCE_PARTIAL;
@@ -176,6 +185,7 @@ static void walk_from(
 	interval->finer = like->finer;
 	interval->lanes = like->lanes;
 	interval->doubted = like->doubted;
+	interval->split = like->split;
 	interval->point = point;
 	interval->flight = like->flight;
 	interval->free_loop = arena_alloc(kernel->arena, loops * sizeof(bool));
@@ -234,11 +244,27 @@ static void walk_points(struct kernel *kernel, const struct interval *like)
 	}
 }
 
+/* From the first halves of barriers, and the barriers before the second ones, what is ordered with neither half. */
+static void walk_split(struct kernel *kernel, const struct interval *like)
+{
+	struct interval split = *like;
+	split.split = true;
+	vec_each(half, &kernel->halves) {
+		if ((*half)->apart && (*half)->extent >= like->extent)
+			walk_from(kernel, &split, *half);
+	}
+	vec_each(sync, &kernel->syncs) {
+		if ((*sync)->within && interval_ends(&split, *sync))
+			walk_from(kernel, &split, *sync);
+	}
+}
+
 /* All intervals for the pairs of threads that `like` describes. */
 static void walk_all(struct kernel *kernel, const struct interval *like)
 {
 	struct interval doubted = *like;
 	walk_points(kernel, like);
+	walk_split(kernel, like);
 	vec_each(sync, &kernel->syncs)
 		doubted.doubted |= (*sync)->by_hand && (*sync)->extent < like->extent;
 	if (doubted.doubted)

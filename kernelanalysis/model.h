@@ -208,7 +208,10 @@ struct sync {
 	unsigned lanes;         /* one bit: the lane group of the mask, see groups.c */
 	bool partial;           /* the mask is not understood */
 	struct phased *phased;  /* PHASE */
-	bool arrives, waits;    /* PHASE */
+	bool arrives, waits;    /* PHASE; GRID and CLUSTER: in two halves, if not both */
+	bool relaxed;           /* ... of which the first one orders nothing before it */
+	bool apart;             /* ... of which the second may come after accesses behind the first (halves.c) */
+	bool within;            /* a thread comes here between two such halves */
 	LLVMValueRef bytes;     /* PHASE: how many its phase expects besides arrivals, or NULL */
 	LLVMValueRef object;    /* PHASE: of a barrier in an array, its address; of a named one, its number */
 	LLVMValueRef token;     /* PHASE: of a wait that names its phase by a token */
@@ -254,7 +257,7 @@ struct instance {
 };
 /* The way crossed a barrier that may order the pair: mask or cluster size are not known. */
 #define INSTANCE_PARTIAL (UINT32_C(1) << 31)
-/* In the interval of a copy in flight: its state (async.h), and whether a barrier was crossed. */
+/* In the interval of a copy in flight: its state (async.h), and whether a barrier was crossed; in a split one too. */
 #define INSTANCE_FLIGHT_SHIFT 27
 #define INSTANCE_FLIGHT (UINT32_C(7) << INSTANCE_FLIGHT_SHIFT)
 #define INSTANCE_CROSSED (UINT32_C(1) << 30)
@@ -276,6 +279,7 @@ struct interval {
 	uint32_t extent, finer; /* threads that share a group of `extent` but none of `finer` */
 	unsigned lanes;         /* ... and that share these lane groups of the kernel and no others */
 	const struct sync *point; /* NULL: kernel entry */
+	bool split; /* begins between the halves of a barrier, and goes on over the second one, once: INSTANCE_CROSSED */
 	bool doubted; /* grid barriers written by hand do not end it: pairs are those of launches where
 			 they let blocks pass too early */
 	/* The point is an asynchronous copy; the instances are what can run, after barriers, before
@@ -363,6 +367,7 @@ struct kernel {
 	VEC(struct kernel_param) params;
 	VEC(struct access *) accesses;
 	VEC(struct sync *) syncs;
+	VEC(struct sync *) halves; /* arrivals at barriers of a cluster or the grid that wait elsewhere, see halves.c */
 	VEC(struct rivals *) rivals; /* of locks, see lock_rivals.c */
 	VEC(struct leavers) leavers; /* of locks, see lock_leavers.c */
 	VEC(struct grid_barrier *) grid_barriers; /* those written by hand */

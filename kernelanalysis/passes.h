@@ -134,6 +134,8 @@ enum order order_of_llvm(LLVMAtomicOrdering ordering);
 
 /* Finds barriers, fences and the other operations that order threads. */
 void syncs_fill(struct kernel *kernel);
+/* Which of the kernel's halves have work behind them, and whether that is modelled (requires syncs). */
+void halves_fill(struct kernel *kernel);
 
 /* Finds the accesses without their terms (requires objects). */
 void accesses_fill(struct kernel *kernel);

@@ -139,84 +139,18 @@ static void object_barrier_add(struct kernel *kernel, struct block *block, LLVMV
 	sync->object = object;
 }
 
-/* From an instruction on: 1 an access comes first, 0 a wait for this kind of barrier does. */
-static int meets_access(struct kernel *kernel, LLVMValueRef i, enum sync_kind kind)
+/* The first half of a barrier of all blocks or of a cluster. */
+static void half_add(struct kernel *kernel, struct block *block, LLVMValueRef i,
+	const struct barrier_call *barrier)
 {
-	struct barrier_call barrier;
-	for (; i; i = LLVMGetNextInstruction(i)) {
-		if (access_at(kernel, i))
-			return 1;
-		if (LLVMIsACallInst(i) && barrier_of_call(i, &barrier) && barrier.kind == kind &&
-			barrier.waits)
-			return 0;
-	}
-	return -1;
-}
-
-/* May a thread access memory after it arrived at a barrier and before it waits for it. */
-static bool works_between(
-	struct kernel *kernel, struct block *block, LLVMValueRef arrival, enum sync_kind kind)
-{
-	bool *seen = arena_alloc(kernel->arena, kernel->func->blocks.n * sizeof(*seen));
-	VEC(struct block *) work = { 0 };
-	int met = meets_access(kernel, LLVMGetNextInstruction(arrival), kind);
-	for (;;) {
-		if (met == 1)
-			return true;
-		for (size_t s = 0; met < 0 && s < block->succs.n; s++) {
-			if (!seen[block->succs.at[s]->index])
-				vec_push(kernel->arena, &work, block->succs.at[s]);
-			seen[block->succs.at[s]->index] = true;
-		}
-		if (!work.n)
-			return false;
-		block = work.at[--work.n];
-		met = meets_access(kernel, LLVMGetFirstInstruction(block->llvm), kind);
-	}
-}
-
-/* From an instruction back: 1 a wait for this kind of barrier comes first, 0 an arrival without one does. */
-static int meets_wait(LLVMValueRef i, enum sync_kind kind)
-{
-	struct barrier_call barrier;
-	for (; i; i = LLVMGetPreviousInstruction(i))
-		if (LLVMIsACallInst(i) && barrier_of_call(i, &barrier) && barrier.kind == kind)
-			return barrier.waits;
-	return -1;
-}
-
-/* May a thread come to the wait for a barrier that it has not arrived at. */
-static bool waits_unarrived(
-	struct kernel *kernel, struct block *block, LLVMValueRef wait, enum sync_kind kind)
-{
-	bool *seen = arena_alloc(kernel->arena, kernel->func->blocks.n * sizeof(*seen));
-	VEC(struct block *) work = { 0 };
-	int met = meets_wait(LLVMGetPreviousInstruction(wait), kind);
-	for (;;) {
-		if (met == 1 || (met < 0 && !block->preds.n))
-			return true;
-		for (size_t p = 0; met < 0 && p < block->preds.n; p++) {
-			if (!seen[block->preds.at[p]->index])
-				vec_push(kernel->arena, &work, block->preds.at[p]);
-			seen[block->preds.at[p]->index] = true;
-		}
-		if (!work.n)
-			return false;
-		block = work.at[--work.n];
-		met = meets_wait(LLVMGetLastInstruction(block->llvm), kind);
-	}
-}
-
-/* May the thread access memory before an arrival with no fence of the cluster between? */
-static bool leaves_unordered(struct kernel *kernel, struct block *block, LLVMValueRef arrival)
-{
-	for (LLVMValueRef i = LLVMGetPreviousInstruction(arrival); i; i = LLVMGetPreviousInstruction(i)) {
-		if (LLVMIsACallInst(i) && call_fence_scope(i) >= SCOPE_CLUSTER)
-			return false;
-		if (access_at(kernel, i))
-			return true;
-	}
-	return block->preds.n > 0;
+	struct sync *half = arena_alloc(kernel->arena, sizeof(*half));
+	half->kind = barrier->kind;
+	half->instruction = i;
+	half->block = block;
+	half->extent = barrier->extent;
+	half->arrives = true;
+	half->relaxed = barrier->relaxed;
+	vec_push(kernel->arena, &kernel->halves, half);
 }
 
 static void barrier_add(struct kernel *kernel, struct block *block, LLVMValueRef i,
@@ -235,19 +169,14 @@ static void barrier_add(struct kernel *kernel, struct block *block, LLVMValueRef
 		object_barrier_add(kernel, block, i, barrier);
 		return;
 	}
-	if (barrier->relaxed && leaves_unordered(kernel, block, i))
-		kernel_unsupported(kernel, i,
-			"arrival at a cluster barrier that is relaxed: it orders no accesses before it");
 	if (!barrier->waits) {
-		if (works_between(kernel, block, i, barrier->kind))
-			kernel_unsupported(
-				kernel, i, "work between the arrival at a barrier and its wait");
+		half_add(kernel, block, i, barrier);
 		return;
 	}
-	if (!barrier->arrives && waits_unarrived(kernel, block, i, barrier->kind))
-		kernel_unsupported(kernel, i, "wait for a barrier that the thread need not have arrived at");
 	struct sync *sync = sync_add(kernel, block, i, barrier->kind);
 	sync->extent = barrier->extent;
+	sync->waits = true;
+	sync->arrives = barrier->arrives;
 	if (barrier->kind != SYNC_WARP_BARRIER || !barrier->mask.given)
 		return;
 	if (barrier_number(&barrier->mask, &mask) && (uint32_t)mask == UINT32_MAX)
@@ -275,4 +204,5 @@ void syncs_fill(struct kernel *kernel)
 		for (; i; i = LLVMGetNextInstruction(i))
 			sync_scan(kernel, *block, i);
 	}
+	halves_fill(kernel);
 }

@@ -252,5 +252,5 @@ const char *race_cause(struct check *check, const struct pair *pair)
 		cause = signal_cause(&why, why.a, why.b);
 	if (!cause)
 		cause = signal_cause(&why, why.b, why.a);
-	return cause ? cause : barrier_cause(&why);
+	return cause ? cause : barrier_cause(&why, pair);
 }

@@ -16,7 +16,7 @@ struct why {
 unsigned cause_line(const struct why *why, const struct access *access);
 
 /* A barrier that is too narrow or half there, else that there is none: never NULL. */
-const char *barrier_cause(const struct why *why);
+const char *barrier_cause(const struct why *why, const struct pair *pair);
 /* `copy`, if not NULL, is an asynchronous one that may be under way still. */
 const char *flight_cause(const struct why *why, const struct access *copy);
 /* A block of a cluster that may have ended. */

@@ -100,9 +100,22 @@ static const char *phase_cause(const struct why *why)
 	return NULL;
 }
 
-const char *barrier_cause(const struct why *why)
+/* Is one access between the halves of a barrier that the other one is behind. */
+static const char *half_barrier(const struct why *why, const struct pair *pair)
 {
-	const char *cause = narrow_barrier(why);
+	if (!pair->interval->split || !((pair->a.state ^ pair->b.state) & INSTANCE_CROSSED))
+		return NULL;
+	const struct access *between = pair->a.state & INSTANCE_CROSSED ? pair->b.access : pair->a.access;
+	return arena_printf(why->check->run,
+		"what line %u does lies between the two halves of a barrier, arrive and wait, and is ordered with neither",
+		cause_line(why, between));
+}
+
+const char *barrier_cause(const struct why *why, const struct pair *pair)
+{
+	const char *cause = half_barrier(why, pair);
+	if (!cause)
+		cause = narrow_barrier(why);
 	if (!cause && why->kind != RACE_INTER_BLOCK)
 		cause = phase_cause(why);
 	if (cause)

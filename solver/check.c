@@ -149,6 +149,8 @@ static void ask_interval(struct check *check, struct interval *interval)
 		for (size_t j = i; j < interval->instances.n; j++) {
 			struct pair pair = { interval, interval->instances.at[i],
 				interval->instances.at[j] };
+			if (interval->split && !((pair.a.state ^ pair.b.state) & INSTANCE_CROSSED))
+				continue;
 			if (batch_proved(batch, i, j))
 				stats.batched++;
 			else

@@ -13,7 +13,8 @@
 static bool is_plain(const struct pair *pair)
 {
 	const struct interval *interval = pair->interval;
-	return !interval->flight && !interval->proxy && !interval->doubted && !((pair->a.state | pair->b.state) & OWN_STATES);
+	return !interval->flight && !interval->proxy && !interval->doubted && !interval->split &&
+	       !((pair->a.state | pair->b.state) & OWN_STATES);
 }
 
 /* Is there one interval alone for threads of different blocks, so that it has all that they do. */

@@ -12,8 +12,9 @@
 
 /* Grid-wide barrier: every thread of the grid arrives before any leaves. */
 extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_grid_sync(void);
-/* Arrival at a grid-wide barrier: the wait is the barrier. */
+/* Its two halves. */
 extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_grid_arrive(void);
+extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_grid_wait(void);
 /* The two halves of a block barrier of `count` threads. */
 extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_block_arrive(unsigned int count);
 extern "C" __attribute__((device, convergent, nothrow)) void __hgrd_block_wait(unsigned int count);
@@ -228,7 +229,7 @@ struct grid_group : public thread_group {
 	}
 	__hgrd_member void barrier_wait(arrival_token &&) const
 	{
-		__hgrd_grid_sync();
+		__hgrd_grid_wait();
 	}
 	static __hgrd_member bool is_valid()
 	{

@@ -1,23 +1,32 @@
-// A grid barrier in two halves with work between them is not modelled: undecided.
+// A grid barrier in two halves: what lies between them is ordered with neither, in this round and before the next barrier.
 #include <utility>
 
 #include <cooperative_groups.h>
 
 namespace cg = cooperative_groups;
 
-__global__ void mirror(int *a, int *b, int n)
+__global__ void mirror(int *a, int *b, int *own, int n, int rounds)
 {
 	auto grid = cg::this_grid();
 	int i = blockIdx.x * blockDim.x + threadIdx.x;
 
-	a[i] = i;
-	auto token = grid.barrier_arrive();
-	a[i] = 0; // twin: ;
-	grid.barrier_wait(std::move(token));
-	b[i] = a[n - 1 - i];
+	for (int k = 0; k < rounds; k++) {
+		a[i] = k;
+		auto token = grid.barrier_arrive();
+		own[i] += k; // twin-race: inter-block; twin: a[i] += k;
+		grid.barrier_wait(std::move(token));
+		b[i] += a[n - 1 - i]; // twin-race: inter-block
+		grid.sync();
+	}
 }
 
-void run(int *a, int *b)
+int main()
 {
-	mirror<<<4, 128>>>(a, b, 512); // launch: undecided; twin-launch: race-free
+	int *a, *b, *own;
+
+	cudaMalloc(&a, 512 * sizeof(int));
+	cudaMalloc(&b, 512 * sizeof(int));
+	cudaMalloc(&own, 512 * sizeof(int));
+	mirror<<<4, 128>>>(a, b, own, 512, 10); // launch: race-free; twin-launch: race
+	return 0;
 }
