@@ -42,6 +42,10 @@ struct async_call async_of_call(LLVMValueRef call);
 enum { FLIGHT_ISSUED = 1, FLIGHT_COMMITTED, FLIGHT_MOST = 7 };
 /* Fills `bound` of copies that cp.async.mbarrier.arrive binds to a barrier (requires accesses). */
 void bindings_fill(struct kernel *kernel);
+/* Fills `arrival` of copies that are bound to a barrier of an array (requires phased barriers). */
+void arrivals_bind(struct kernel *kernel);
+/* The barrier whose phase completes a bound copy that is no bulk copy; NULL: not known. */
+const struct phased *flight_barrier(const struct kernel *kernel, const struct access *copy);
 /* Fills `in_order` and `pending` of the copies' accesses. */
 void flights_prepare(struct kernel *kernel);
 /* Fills `expect` and `phase` of bulk copies (requires phased barriers). */

@@ -144,6 +144,7 @@ struct access {
 	bool ends;      /* no access, but the end of the block: its shared memory is gone */
 	bool async;     /* of an asynchronous copy, see async.h */
 	LLVMValueRef bound; /* ... the barrier object that completes it, or NULL */
+	const struct sync *arrival; /* ... if that is one of an array: the arrival in whose phase; else NULL */
 	bool bulk;          /* ... by the bulk engine, see bulk.c */
 	unsigned reduces;   /* ... that combines elements of so many bytes atomically, in device scope; 0: none */
 	const struct sync *expect; /* ... the operation that made its barrier expect its bytes, or NULL */

@@ -1,5 +1,6 @@
 #include "kernelanalysis/phased.h"
 #include "kernelanalysis/runs.h"
+#include "kernelanalysis/turns.h"
 
 /* What keeps the arrivals and waits of a barrier from being counted, or makes the counts say nothing. */
 
@@ -110,6 +111,38 @@ static bool held_back(struct kernel *kernel, const struct sync *op)
 	return false;
 }
 
+/* Does the thread that arrives run all the waits at the barrier, so that they count for it. */
+static bool waits_itself(struct kernel *kernel, const struct phased *phased, const struct sync *op)
+{
+	const struct et *guard = lasting_guard(kernel, op->block);
+	vec_each(each, &phased->ops)
+		if ((*each)->waits && ((*each)->spreads || !guard_implies(guard, lasting_guard(kernel, (*each)->block))))
+			return false;
+	return !phased->stays && !phased->in_order;
+}
+
+/*
+ * Has a thread that arrives waited for all phases but as many as there are barriers that take turns, less this one: it comes to none
+ * again whose phase is not over. Looked at for the first rounds.
+ */
+static bool laps_nobody(struct kernel *kernel, const struct phased *phased, const struct sync *op)
+{
+	const struct et *arrived = phased_before(kernel, phased, false, op->instruction);
+	const struct et *waited = phased_before(kernel, phased, true, op->instruction);
+	uint64_t arrivals, waits, most = phased->turns ? phased->taking : 1;
+	struct turn_rounds rounds;
+	if (!arrived || !waited || !waits_itself(kernel, phased, op) ||
+		!turn_rounds_start(kernel, op->instruction, &rounds))
+		return false;
+	do {
+		if (!turn_value_at(kernel, arrived, &rounds, &arrivals) ||
+			!turn_value_at(kernel, waited, &rounds, &waits) ||
+			(int64_t)(arrivals - waits + phased->lag) >= (int64_t)most)
+			return false;
+	} while (turn_rounds_next(&rounds));
+	return true;
+}
+
 /* Do all threads that run the loop leave it in the same round, or stop being counted. */
 static bool left_together(
 	const struct kernel *kernel, const struct phased *phased, const struct loop *loop)
@@ -168,7 +201,7 @@ const char *phase_defect(
 	if (!phased->array && !phased->turns && arrives_twice(kernel, phased, op))
 		kernel_doubt(kernel, op->instruction,
 			"barrier at which a thread may arrive twice before it waits");
-	if (held_back(kernel, op))
+	if (held_back(kernel, op) || laps_nobody(kernel, phased, op))
 		return NULL;
 	phased->loose |= runs_free(kernel, op);
 	return phased->loose ? NULL : "barrier at which a thread arrives without waiting";

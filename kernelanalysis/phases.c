@@ -154,6 +154,7 @@ void phases_fill(struct kernel *kernel)
 			phased_group(kernel, phased, false, true));
 	}
 	bulk_fill(kernel);
+	arrivals_bind(kernel);
 }
 
 struct ordering {
@@ -173,11 +174,7 @@ static const struct phased *completes(const struct kernel *kernel, const struct 
 {
 	if (copy->bulk)
 		return copy->expect ? copy->expect->phased : NULL;
-	vec_each(phased, &kernel->phased) {
-		if (copy->bound && (*phased)->object == copy->bound && (*phased)->id != PHASED_EMPTY)
-			return *phased;
-	}
-	return NULL;
+	return flight_barrier(kernel, copy);
 }
 
 /*

@@ -351,7 +351,9 @@ bool race_add(struct check *check, const struct question *question, const struct
 	}
 	if ((pair->a.state | pair->b.state) & INSTANCE_PARTIAL) {
 		undecided_add(check,
-			pair->interval->kind == RACE_INTER_BLOCK
+			pair->interval->flight
+				? "asynchronous copy that some wait for a barrier may complete"
+				: pair->interval->kind == RACE_INTER_BLOCK
 				? "cluster barrier, and the size of a cluster is not known"
 				: "warp barrier with a mask that may leave threads out",
 			here);
