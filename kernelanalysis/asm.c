@@ -299,9 +299,14 @@ static void lower(struct arena *arena, struct module *module, LLVMValueRef call)
 		return;
 	vec_each(statement, &list) {
 		const struct opcode_row *row = row_of(statement);
-		done = done && (row ? row->lower(&text, statement) : asm_opaque(&text, statement));
+		asm_lowering *with = row ? row->lower : asm_opaque;
+		done = done && (statement->guarded ? asm_lower_guarded(&text, statement, with)
+						   : with(&text, statement));
 	}
-	asm_end(&text, done && (worth == WORTH_ANYHOW || !text.opaque));
+	done = done && (worth == WORTH_ANYHOW || !text.opaque);
+	asm_end(&text, done);
+	if (done)
+		asm_guards_split(&text);
 }
 
 void asm_lower(struct arena *arena, struct module *module)

@@ -14,6 +14,12 @@ struct asm_register {
 	LLVMValueRef value;
 };
 
+/* What a guarded statement became: the instructions behind `before` up to `last`, and registers chosen by its guard. */
+struct asm_guard {
+	LLVMValueRef condition, before, last;
+	VEC(LLVMValueRef) chosen;
+};
+
 struct asm_text {
 	struct arena *arena;
 	struct module *module;
@@ -21,6 +27,7 @@ struct asm_text {
 	LLVMBuilderRef builder;
 	unsigned outputs;
 	VEC(struct asm_register) registers;
+	VEC(struct asm_guard) guards;
 	bool opaque;         /* nothing is known about some register */
 	LLVMValueRef before; /* the instruction before the call, NULL when it is the first */
 };
@@ -87,6 +94,12 @@ LLVMValueRef asm_call(struct asm_text *text, const char *name, LLVMTypeRef resul
 /* The same of a function of its arguments alone. */
 LLVMValueRef asm_pure_call(struct asm_text *text, const char *name, LLVMTypeRef result,
 	LLVMValueRef *args, unsigned n);
+/* asm_guard.c: a statement with a guard, by the function that is for it without. */
+typedef bool asm_lowering(struct asm_text *text, const struct ptx_statement *statement);
+bool asm_lower_guarded(
+	struct asm_text *text, const struct ptx_statement *statement, asm_lowering *lower);
+/* Puts what is behind guards into blocks of its own; after asm_end. */
+void asm_guards_split(struct asm_text *text);
 /* asm_matrix.c: ldmatrix and stmatrix; 64 bits that nothing is known about. */
 bool asm_lower_load_matrix(struct asm_text *text, const struct ptx_statement *statement);
 bool asm_lower_store_matrix(struct asm_text *text, const struct ptx_statement *statement);

@@ -151,10 +151,27 @@ static bool bind(struct asm_text *text, const struct ptx_statement *statement)
 	return true;
 }
 
+/* cp.async.ca and .cg: a thread's own copy; how much of it is no zeros is not looked at. */
+static bool copy(struct asm_text *text, const struct ptx_statement *statement)
+{
+	if (statement->operands < 3 || statement->operands > 4)
+		return false;
+	LLVMValueRef args[] = { asm_address(text, statement, statement->operand[0]),
+		asm_value(text, statement->operand[2], 64),
+		asm_address(text, statement, statement->operand[1]) };
+	if (!args[0] || !args[1] || !args[2] || !LLVMIsAConstantInt(args[1]) ||
+		LLVMIsAIntToPtrInst(args[0]) || LLVMIsAIntToPtrInst(args[2]))
+		return false;
+	asm_call(text, "__hgrd_async_copy", nothing(text), args, 3);
+	return true;
+}
+
 bool asm_lower_bulk(struct asm_text *text, const struct ptx_statement *statement)
 {
 	if (ptx_has(statement, "mbarrier") && ptx_has(statement, "arrive"))
 		return bind(text, statement);
+	if (!statement->guarded && (ptx_has(statement, "ca") || ptx_has(statement, "cg")))
+		return copy(text, statement);
 	if (!ptx_has(statement, "bulk") || statement->guarded)
 		return false;
 	if (ptx_has(statement, "reduce"))
