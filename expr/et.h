@@ -172,6 +172,8 @@ struct et_map;
 typedef const struct et *et_leaf_fn(void *data, struct ets *ets, const struct et *leaf);
 struct et_map *et_map_new(struct ets *ets, et_leaf_fn *leaf, void *data);
 const struct et *et_map_apply(struct et_map *map, const struct et *et);
+/* Lets the map ask about each other term too, its arguments replaced: for another one of its width and value, or NULL. */
+void et_map_operations(struct et_map *map, et_leaf_fn *operation, void *data);
 /* With a map for this term alone, whose memory is given back. */
 const struct et *et_map_once(
 	struct ets *ets, const struct et *et, et_leaf_fn *leaf, void *data);

@@ -104,6 +104,8 @@ struct et_map {
 	et_leaf_fn *leaf;
 	void *data;
 	struct ptrmap *memo; /* of results */
+	et_leaf_fn *operation; /* may be NULL */
+	void *operation_data;
 };
 
 struct et_map *et_map_new(struct ets *ets, et_leaf_fn *leaf, void *data)
@@ -114,6 +116,12 @@ struct et_map *et_map_new(struct ets *ets, et_leaf_fn *leaf, void *data)
 	map->data = data;
 	map->memo = ptrmap_new(ets_arena(ets));
 	return map;
+}
+
+void et_map_operations(struct et_map *map, et_leaf_fn *operation, void *data)
+{
+	map->operation = operation;
+	map->operation_data = data;
 }
 
 const struct et *et_map_apply(struct et_map *map, const struct et *et)
@@ -134,6 +142,10 @@ const struct et *et_map_apply(struct et_map *map, const struct et *et)
 		const struct et *other = map->leaf(map->data, map->ets, result);
 		assert(!other || other->width == et->width);
 		result = other ? other : result;
+	} else if (map->operation) {
+		const struct et *other = map->operation(map->operation_data, map->ets, result);
+		assert(!other || other->width == et->width);
+		result = other ? other : result;
 	}
 	ptrmap_set(map->memo, et, result);
 	return result;
@@ -142,7 +154,7 @@ const struct et *et_map_apply(struct et_map *map, const struct et *et)
 const struct et *et_map_once(
 	struct ets *ets, const struct et *et, et_leaf_fn *leaf, void *data)
 {
-	struct et_map map = { ets, leaf, data, ptrmap_new(ets_arena(ets)) };
+	struct et_map map = { .ets = ets, .leaf = leaf, .data = data, .memo = ptrmap_new(ets_arena(ets)) };
 	const struct et *result = et_map_apply(&map, et);
 	ptrmap_drop(map.memo);
 	return result;

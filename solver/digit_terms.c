@@ -200,8 +200,20 @@ static const struct poly *exclusive_or(struct digits *d, const struct et *et, bo
 	return flip ? flip : digits_xor(d, et);
 }
 
+/* Does a part alone remain of an operand that may wrap on purpose. */
+static bool cuts_wrapping(struct digits *d, const struct et *et)
+{
+	bool cuts = et->op == ET_LSHR || et->op == ET_AND || et->op == ET_UREM;
+	if (!cuts || !keeps_scrambled_part(et, et->arg[0]))
+		return false;
+	const struct poly *whole = digits_read(d, et->arg[0], true);
+	return !whole || !digits_between(d, whole, 0, (int128)mask_bits(et->width));
+}
+
 static const struct poly *read_operator(struct digits *d, const struct et *et, bool is_unsigned)
 {
+	if (cuts_wrapping(d, et))
+		return digits_plain(d, et, is_unsigned);
 	const struct et *by = et->nargs == 2 && et_is_const(et->arg[1]) ? et->arg[1] : NULL;
 	bool shift = by && by->value < et->width && by->value < 63;
 	switch ((enum et_op)et->op) {

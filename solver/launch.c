@@ -1,4 +1,5 @@
 #include "solver/before.h"
+#include "solver/overflows.h"
 
 #include <string.h>
 
@@ -332,6 +333,7 @@ struct launch *launch_new(
 	launch->read = arena_alloc(kernel->arena, (host ? host->contents.n : 0) + 1);
 	dims_fill(launch, options);
 	launch->map = et_map_new(kernel->ets, launch_leaf, launch);
+	overflows_tell(launch);
 	if (host)
 		vec_each(fact, &host->facts) vec_push(kernel->arena, &launch->facts, *fact);
 	launch_settle(launch);
