@@ -12,8 +12,8 @@
  */
 _Static_assert(sizeof(struct host) == 152, "key_host");
 _Static_assert(sizeof(struct host_launch) == 336, "key_launch");
-_Static_assert(sizeof(struct host_before) == 48, "key_before");
-_Static_assert(sizeof(struct host_left) == 56, "key_before");
+_Static_assert(sizeof(struct host_before) == 80, "key_before");
+_Static_assert(sizeof(struct host_left) == 64, "key_before");
 _Static_assert(sizeof(struct host_preset) == 144, "key_preset");
 _Static_assert(sizeof(struct host_alloc) == 56, "key_alloc");
 _Static_assert(sizeof(struct host_piece) == 16, "key_arg");
@@ -135,10 +135,13 @@ static void key_before(struct key *key, const struct host_before *before)
 		key_term(key, left->when);
 		key_term(key, left->resized);
 		key_term(key, left->perhaps);
+		key_term(key, left->given);
 		key_place(key, left->loc);
 	}
 	number(key, before->kept.n);
 	vec_each(kept, &before->kept) number(key, *kept);
+	number(key, before->was.n);
+	vec_each(was, &before->was) key_term(key, *was);
 }
 
 static void key_contents(struct key *key, const struct host_contents *contents)

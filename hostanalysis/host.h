@@ -63,15 +63,18 @@ struct host_left {
 	const char *variable;  /* linkage name; NULL: what this argument points to: */
 	unsigned arg, offset;  /* position, byte offset inside it */
 	const struct et *when; /* condition for an earlier launch to have run, as in a later round of a loop */
-	const struct et *resized; /* the same for one of another size */
+	const struct et *resized; /* the same for one of another size, also with others between */
 	const struct et *perhaps; /* ... if what the host has put elsewhere, or in some runs only, leaves it, and other rounds do */
+	const struct et *given; /* condition for one of the same size, whatever it was given, also with others between */
 	struct loc loc;        /* of that launch */
 };
 
 /* What earlier launches of the same kernel have left as it was when they ended. */
 struct host_before {
 	VEC(struct host_left) left;
-	VEC(bool) kept; /* by argument: those of the same size were given the same */
+	VEC(bool) kept; /* by argument: the next before it, of the same size, were given the same */
+	VEC(const struct et *) was; /* by argument: what some launch of the same size before had, if it is one number */
+	const struct et *which;     /* number of that launch, any of them; NULL: there is none */
 };
 
 /*

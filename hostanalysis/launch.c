@@ -164,14 +164,18 @@ static bool same_left(const struct host_left *a, const struct host_left *b)
 	       (!a->variable || !strcmp(a->variable, b->variable)) &&
 	       et_is_true(a->when) == et_is_true(b->when) &&
 	       et_is_true(a->resized) == et_is_true(b->resized) &&
-	       et_is_true(a->perhaps) == et_is_true(b->perhaps) && same_loc(&a->loc, &b->loc);
+	       et_is_true(a->perhaps) == et_is_true(b->perhaps) &&
+	       et_is_true(a->given) == et_is_true(b->given) && same_loc(&a->loc, &b->loc);
 }
 
 /* Is what launches before have left the same; conditions of rounds are taken to be. */
 static bool same_before(const struct host_before *a, const struct host_before *b)
 {
-	if (!a || !b || a->left.n != b->left.n || a->kept.n != b->kept.n)
+	if (!a || !b || a->left.n != b->left.n || a->kept.n != b->kept.n || a->was.n != b->was.n)
 		return a == b;
+	for (size_t i = 0; i < a->was.n; i++)
+		if (a->was.at[i] != b->was.at[i])
+			return false;
 	for (size_t i = 0; i < a->left.n; i++)
 		if (!same_left(&a->left.at[i], &b->left.at[i]))
 			return false;

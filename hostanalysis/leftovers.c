@@ -25,23 +25,8 @@ struct walk {
 	enum way *met;		   /* at a launch, by its number among the calls; NULL: not asked */
 	const struct et **when;	   /* such a launch comes later, by its number; on demand */
 	bool perhaps;		   /* one way on which nothing changes it for sure is enough */
+	bool past;		   /* other launches that leave it again may come between */
 };
-
-static bool same_value(struct root *root, const struct et *a, const struct et *b)
-{
-	return a == b && is_steady(root, a);
-}
-
-static const struct host_piece *piece_at(
-	const struct host_launch *launch, unsigned arg, unsigned offset)
-{
-	if (!launch->args_known || arg >= launch->args.n)
-		return NULL;
-	vec_each(piece, &launch->args.at[arg].pieces)
-		if (piece->offset == offset)
-			return piece;
-	return NULL;
-}
 
 /* The launch that a call makes, where it is one alone. */
 static const struct launch_call *only_launch(const struct walk *walk, LLVMValueRef call)
@@ -91,7 +76,7 @@ static enum way block_walk(struct walk *walk, enum way way, LLVMValueRef from)
 		bool again = walk->perhaps ? same_kernel(walk, launch) : leaves_again(walk, launch);
 		if (again && walk->met)
 			walk->met[launch - walk->calls->at] = way;
-		if (again && !walk->perhaps)
+		if (again && !walk->perhaps && !walk->past)
 			return WAY_NONE;
 		if (way == WAY_ALONE && !again && touches(walk, i))
 			way = WAY_TOUCHED;
@@ -140,27 +125,6 @@ static enum way *ways(struct walk *walk)
 	return walk->met;
 }
 
-static bool same_size(struct root *root, const struct host_launch *a, const struct host_launch *b)
-{
-	bool same = true;
-	for (unsigned i = 0; i < 3; i++)
-		same &= same_value(root, a->grid[i], b->grid[i]) &&
-			same_value(root, a->block[i], b->block[i]);
-	return same;
-}
-
-/* Was the argument the same, in each round. */
-static bool is_kept(struct root *root, const struct host_launch *first,
-	const struct host_launch *second, unsigned arg)
-{
-	vec_each(piece, &second->args.at[arg].pieces) {
-		const struct host_piece *old = piece_at(first, arg, piece->offset);
-		if (!old || !same_value(root, old->value, piece->value))
-			return false;
-	}
-	return true;
-}
-
 /* What is known of launches before the second one, when the first is one of them. */
 static struct host_before *before_of(struct walk *walk, struct launch_call *second)
 {
@@ -173,9 +137,9 @@ static struct host_before *before_of(struct walk *walk, struct launch_call *seco
 		for (size_t arg = 0; arg < second->launch.args.n; arg++)
 			vec_push(arena, &before->kept, true);
 	}
-	bool same = same_size(root, first, &second->launch);
+	bool same = !walk->past && same_size(root, first, &second->launch);
 	for (unsigned arg = 0; same && arg < before->kept.n; arg++)
-		before->kept.at[arg] &= is_kept(root, first, &second->launch, arg);
+		before->kept.at[arg] &= argument_kept(root, first, &second->launch, arg);
 	return before;
 }
 
@@ -194,9 +158,13 @@ static void left_add(struct walk *walk, struct launch_call *second, const struct
 	struct host_before *before = before_of(walk, second);
 	bool same = same_size(walk->root, first, &second->launch);
 	struct host_left left = *walk->left;
-	left.when = same && !walk->perhaps ? when : no;
+	bool steady = same && walk->past && given_steadily(walk->root, first, &second->launch);
+	left.when = same && !walk->perhaps && !walk->past ? when : no;
 	left.resized = same || walk->perhaps ? no : when;
 	left.perhaps = same && walk->perhaps ? when : no;
+	left.given = steady ? when : no;
+	if (steady)
+		given_add(walk->root, first, (uint64_t)(walk->first - walk->calls->at), &second->launch);
 	left.loc = first->loc;
 	vec_each(known, &before->left) {
 		if (!same_memory(known, &left))
@@ -204,6 +172,7 @@ static void left_add(struct walk *walk, struct launch_call *second, const struct
 		known->when = et_or(ets, known->when, left.when);
 		known->resized = et_or(ets, known->resized, left.resized);
 		known->perhaps = et_or(ets, known->perhaps, left.perhaps);
+		known->given = et_or(ets, known->given, left.given);
 		return;
 	}
 	vec_push(walk->root->pass->arena, &before->left, left);
@@ -240,17 +209,27 @@ static const struct et *when_of(struct walk *walk, size_t second)
 	return walk->when[second];
 }
 
-static void memory_left(struct walk *walk, const struct memory *memory,
-	const struct host_left *left)
+/* Adds the launches that find it as the first one left it: next, or behind others of the kernel. */
+static void next_left(struct walk *walk, bool past)
 {
-	walk->memory = *memory;
-	walk->left = left;
+	walk->past = past;
 	const enum way *met = ways(walk);
 	for (size_t i = 0; i < walk->calls->n; i++) {
 		struct launch_call *second = &walk->calls->at[i];
 		if (met[i] == WAY_ALONE && comes_after(walk, second))
 			left_add(walk, second, when_of(walk, i));
 	}
+	walk->past = false;
+}
+
+static void memory_left(struct walk *walk, const struct memory *memory,
+	const struct host_left *left)
+{
+	walk->memory = *memory;
+	walk->left = left;
+	next_left(walk, false);
+	if (walk->calls->n > 1)
+		next_left(walk, true);
 }
 
 /* Can an earlier launch be made before the second one in such a way that the first may have been at its place. */

@@ -28,6 +28,15 @@ bool may_write_beside(struct root *root, LLVMValueRef instruction, const struct 
 
 /* Has the term one value in all rounds of all loops. */
 bool is_steady(struct root *root, const struct et *term);
+/* The piece of an argument that begins at a byte (left_given.c); NULL: none, or not known. */
+const struct host_piece *piece_at(const struct host_launch *launch, unsigned arg, unsigned offset);
+/* Are both launches of one size, in each round; was the argument the same. */
+bool same_size(struct root *root, const struct host_launch *a, const struct host_launch *b);
+bool argument_kept(struct root *root, const struct host_launch *first, const struct host_launch *second, unsigned arg);
+/* Do arguments that differ between the two not change with the rounds of loops. */
+bool given_steadily(struct root *root, const struct host_launch *first, const struct host_launch *second);
+/* Adds what the first was given to what launches before the second one were. Requires that this has `before`. */
+void given_add(struct root *root, const struct host_launch *first, uint64_t number, const struct host_launch *second);
 /* Condition for the first launch to have run in a round of the loop before that of the second. */
 const struct et *rounds_apart(struct root *root, const struct launch_call *first, const struct launch_call *second,
 	const struct loop *loop);

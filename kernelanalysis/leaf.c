@@ -17,7 +17,7 @@ static const struct symbol *param_symbol(struct kernel *kernel, unsigned arg, un
 	struct symbol *sym = symbol_new(
 		kernel->ets, pointer ? SYM_BASE : SYM_PARAM, LEVEL_GRID, width, name);
 	sym->loc = kernel->loc;
-	struct kernel_param param = { arg, offset, width, pointer, sym, NULL };
+	struct kernel_param param = { arg, offset, width, pointer, .sym = sym };
 	vec_push(kernel->arena, &kernel->params, param);
 	return sym;
 }
@@ -38,7 +38,7 @@ static void param_object(struct kernel *kernel, LLVMValueRef argument, const str
 			return;
 	}
 	struct kernel_param param = { kernel_argument(kernel, argument), 0, 64, true,
-		object->base, NULL };
+		.sym = object->base };
 	vec_push(kernel->arena, &kernel->params, param);
 }
 

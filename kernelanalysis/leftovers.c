@@ -12,6 +12,7 @@ struct leftover {
 	const struct acquire *acquire;
 	const struct et *kept; /* parameters are as they were */
 	bool unknown, sized;   /* something is not known; is another one in a launch of another size */
+	bool given;            /* the earlier launch may have been given something else */
 };
 
 const struct et *object_left(struct kernel *kernel, const struct object *object)
@@ -25,6 +26,8 @@ const struct et *object_left(struct kernel *kernel, const struct object *object)
 			"left by a launch of another size");
 		known->left_perhaps = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID, 1,
 			"perhaps left by a launch before");
+		known->left_given = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID, 1,
+			"left by some launch of the size before");
 	}
 	return et_sym(kernel->ets, known->left);
 }
@@ -39,6 +42,31 @@ const struct et *object_left_perhaps(struct kernel *kernel, const struct object 
 {
 	object_left(kernel, object);
 	return et_sym(kernel->ets, object->left_perhaps);
+}
+
+const struct et *object_left_given(struct kernel *kernel, const struct object *object)
+{
+	object_left(kernel, object);
+	return et_sym(kernel->ets, object->left_given);
+}
+
+static const struct et *was_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	struct kernel *kernel = data;
+	vec_each(param, &kernel->params) {
+		if (leaf->op != ET_SYM || param->sym != leaf->sym || param->pointer)
+			continue;
+		if (!param->was)
+			param->was = symbol_new(ets, SYM_PARAM, LEVEL_GRID, param->width, "an argument before");
+		return et_sym(ets, param->was);
+	}
+	return NULL;
+}
+
+/* The term as it was in the earlier launch. */
+static const struct et *as_it_was(const struct leftover *left, const struct et *term)
+{
+	return left->given ? et_map_once(left->kernel->ets, term, was_leaf, left->kernel) : term;
 }
 
 static const struct et *param_kept(struct kernel *kernel, const struct symbol *sym)
@@ -78,6 +106,19 @@ static void rest_on(struct leftover *left, const struct et *term)
 {
 	et_once(left->kernel->arena, term, kept_visit, left);
 	et_once(left->kernel->arena, term, known_visit, left);
+}
+
+static void other_visit(void *data, const struct et *et)
+{
+	bool leaf = et->op == ET_SYM || et->op == ET_APP;
+	*(bool *)data |= leaf && (et->op == ET_APP || et->sym->kind != SYM_PARAM || et->sym->builtin != BUILTIN_NONE);
+}
+
+static bool is_of_parameters(struct arena *arena, const struct et *term)
+{
+	bool other = false;
+	et_once(arena, term, other_visit, &other);
+	return !other;
 }
 
 /* The access whose result the symbol is; NULL: none. */
@@ -147,7 +188,7 @@ static const struct et *flag_lets_on(struct leftover *left, const struct access 
 		left->unknown = true;
 		return et_bool(kernel->ets, false);
 	}
-	const struct et *test = acquire_test(kernel, left->acquire, value);
+	const struct et *test = acquire_test(kernel, left->acquire, as_it_was(left, value));
 	if (et_is_false(test) && is_overwritten(left, write))
 		return et_bool(kernel->ets, true);
 	rest_on(left, value);
@@ -222,7 +263,7 @@ static const struct et *whole_count(struct leftover *left, const struct et *test
 		return no;
 	const struct et *all = et_binary(ets, ET_MUL, ET_NSW | ET_NUW,
 		threads_at(kernel, counter), et_const(ets, 32, counter_step(counter)));
-	return et_binary(ets, ET_EQ, 0, goal, all);
+	return et_binary(ets, ET_EQ, 0, goal, as_it_was(left, all));
 }
 
 static const struct et *count_lets_on(struct leftover *left)
@@ -291,7 +332,7 @@ const struct et *wait_left(struct kernel *kernel, const struct access *from,
 	const struct access *release, const struct access *to, const struct acquire *acquire)
 {
 	struct ets *ets = kernel->ets;
-	struct leftover left = { kernel, acquire, et_bool(ets, true), false, false };
+	struct leftover left = { kernel, acquire, et_bool(ets, true), false, false, false };
 	const struct et *lets = left_behind(&left, from, release, to);
 	if (et_is_false(lets))
 		return lets;
@@ -302,11 +343,34 @@ const struct et *wait_left_perhaps(struct kernel *kernel, const struct access *f
 	const struct access *release, const struct access *to, const struct acquire *acquire)
 {
 	struct ets *ets = kernel->ets;
-	struct leftover left = { kernel, acquire, et_bool(ets, true), false, false };
+	struct leftover left = { kernel, acquire, et_bool(ets, true), false, false, false };
 	const struct et *lets = left_behind(&left, from, release, to);
 	if (et_is_false(lets))
 		return lets;
 	lets = et_and(ets, lets, et_and(ets, object_left_perhaps(kernel, acquire->op->object), left.kept));
+	return et_and(ets, lets, et_not(ets, word_is_put(kernel, acquire->op)));
+}
+
+/* What of the condition speaks of what the launch was given alone. */
+static const struct et *given_part(struct kernel *kernel, const struct et *cond)
+{
+	struct ets *ets = kernel->ets;
+	struct leftover none = { .kernel = kernel, .kept = et_bool(ets, true), .given = true };
+	if (cond->op == ET_AND && cond->width == 1)
+		return et_and(ets, given_part(kernel, cond->arg[0]), given_part(kernel, cond->arg[1]));
+	return is_of_parameters(kernel->arena, cond) ? as_it_was(&none, cond) : et_bool(ets, true);
+}
+
+const struct et *wait_left_given(struct kernel *kernel, const struct access *from,
+	const struct access *release, const struct access *to, const struct acquire *acquire)
+{
+	struct ets *ets = kernel->ets;
+	struct leftover left = { kernel, acquire, et_bool(ets, true), false, false, true };
+	const struct et *lets = left_behind(&left, from, release, to);
+	if (et_is_false(lets))
+		return lets;
+	lets = et_and(ets, lets, object_left_given(kernel, acquire->op->object));
+	lets = et_and(ets, lets, given_part(kernel, (release ? release : acquire->op)->guard));
 	return et_and(ets, lets, et_not(ets, word_is_put(kernel, acquire->op)));
 }
 
@@ -315,7 +379,7 @@ struct begins wait_left_resized(struct kernel *kernel, const struct access *from
 {
 	struct ets *ets = kernel->ets;
 	const struct et *no = et_bool(ets, false);
-	struct leftover left = { kernel, acquire, et_bool(ets, true), false, false };
+	struct leftover left = { kernel, acquire, et_bool(ets, true), false, false, false };
 	const struct et *lets = left_behind(&left, from, release, to);
 	if (et_is_false(lets))
 		return (struct begins){ no, no };

@@ -44,6 +44,7 @@ struct object {
 	const struct symbol *left;  /* stands for: it is as an earlier launch left it; made on demand */
 	const struct symbol *left_resized; /* ... one of another size; made with `left` */
 	const struct symbol *left_perhaps; /* ... perhaps; made with `left` */
+	const struct symbol *left_given; /* ... some one of this size, whatever it was given; made with `left` */
 	const struct symbol *contents[4]; /* LOAD symbols for 8, 16, 32, 64 bits; made on demand */
 };
 
@@ -53,6 +54,7 @@ struct kernel_param {
 	bool pointer;
 	const struct symbol *sym; /* PARAM, or BASE for pointers */
 	const struct symbol *kept; /* stands for: an earlier launch had the same; made on demand */
+	const struct symbol *was;  /* what some earlier launch had; made on demand */
 };
 
 enum scope { SCOPE_NONE, SCOPE_BLOCK, SCOPE_CLUSTER, SCOPE_DEVICE, SCOPE_SYSTEM };

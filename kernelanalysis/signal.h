@@ -112,6 +112,9 @@ const struct et *wait_left(struct kernel *kernel, const struct access *from,
 /* The same where the launch finds it so perhaps, and nothing else has been put there for sure. */
 const struct et *wait_left_perhaps(struct kernel *kernel, const struct access *from,
 	const struct access *release, const struct access *to, const struct acquire *acquire);
+/* ... as some one of the same size left it, also with others between: which one, and what it was given, is left to the launch. */
+const struct et *wait_left_given(struct kernel *kernel, const struct access *from,
+	const struct access *release, const struct access *to, const struct acquire *acquire);
 /* Condition for something to have been put for sure into the word of an access before the launch. */
 const struct et *word_is_put(struct kernel *kernel, const struct access *op);
 
@@ -158,6 +161,8 @@ const struct et *permits_missing(const struct link *link, const struct order_pat
 const struct et *object_left(struct kernel *kernel, const struct object *object);
 /* ... as one of another size left it. */
 const struct et *object_left_resized(struct kernel *kernel, const struct object *object);
+/* ... as some one of the same size left it, also with others between. */
+const struct et *object_left_given(struct kernel *kernel, const struct object *object);
 /* ... perhaps. */
 const struct et *object_left_perhaps(struct kernel *kernel, const struct object *object);
 

@@ -25,21 +25,34 @@ static bool is_kept(const struct launch *launch, const struct kernel_param *para
 	return before && param->arg < before->kept.n && before->kept.at[param->arg];
 }
 
+/* What some earlier launch was given; NULL: anything. */
+static const struct et *value_was(const struct launch *launch, const struct kernel_param *param)
+{
+	const struct host_before *before = launch->host ? launch->host->before : NULL;
+	bool known = before && param->arg < before->was.n && !param->offset;
+	const struct et *value = known ? before->was.at[param->arg] : NULL;
+	return value && value->width == param->width ? value : NULL;
+}
+
 const struct et *before_term(struct launch *launch, const struct symbol *sym)
 {
 	struct ets *ets = launch->kernel->ets;
 	vec_each(each, &launch->kernel->objects) {
-		if ((*each)->left != sym && (*each)->left_resized != sym && (*each)->left_perhaps != sym)
+		if ((*each)->left != sym && (*each)->left_resized != sym && (*each)->left_perhaps != sym &&
+			(*each)->left_given != sym)
 			continue;
 		const struct host_left *left = left_of(launch, *each);
 		if (!left)
 			return et_bool(ets, false);
 		return sym == (*each)->left ? left->when
-		       : sym == (*each)->left_resized ? left->resized : left->perhaps;
+		       : sym == (*each)->left_resized ? left->resized
+		       : sym == (*each)->left_given ? left->given : left->perhaps;
 	}
 	vec_each(param, &launch->kernel->params) {
 		if (param->kept == sym)
 			return et_bool(ets, is_kept(launch, param));
+		if (param->was == sym)
+			return value_was(launch, param);
 	}
 	return NULL;
 }
