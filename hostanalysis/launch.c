@@ -299,6 +299,7 @@ static struct host_launch launch_of(
 	launch_images_fill(root, call, site, &launch);
 	launch_contents_fill(root, call, &launch);
 	launch_exchanged_fill(root, call, &launch);
+	launch_doubled_fill(root, call, &launch);
 	facts_fill(root, call, target->cond, &launch);
 	passed_fill(root, call, &launch);
 	return launch;

@@ -125,6 +125,12 @@ struct device_variable {
 	const char *name, *shadow; /* linkage names; the shadow's in the module that is analysed */
 };
 
+/* Arguments of launches, and a condition that stands for that these two are one pointer (doubled.c). */
+struct doubled_pair {
+	unsigned arg[2];
+	const struct et *is_one;
+};
+
 struct host_pass {
 	struct arena *arena;
 	struct ets *ets;
@@ -136,7 +142,7 @@ struct host_pass {
 	bool closed;        /* all of the program is here */
 	bool containers;    /* functions of a vector are inlined */
 	bool callbacks;     /* inlining makes direct calls of others, to be inlined too */
-	VEC(LLVMValueRef) stored; /* functions that launch and are held in memory alone, as by function objects */
+	VEC(LLVMValueRef) stored; /* functions that launch and are kept, as by function objects */
 	bool shared_memory; /* the program allocates memory that host and kernels both reach */
 	const struct symbol *element; /* host_contents.index, of all */
 	unsigned compared; /* comparisons hidden so far */
@@ -147,6 +153,8 @@ struct host_pass {
 	VEC(LLVMValueRef) roots;
 	VEC(const char *) source_names;
 	VEC(struct source *) sources;
+	struct pointer_stores *pointer_stores; /* made on demand */
+	VEC(struct doubled_pair) doubled;
 	struct ptrmap *bases;   /* BASE symbol -> struct host_alloc */
 	struct ptrmap *slots;   /* BASE symbol -> struct handle_slot (handles.c) */
 	struct ptrmap *values;  /* global or allocation call -> struct host_alloc */
@@ -273,6 +281,8 @@ void launch_images_fill(struct root *root, LLVMValueRef call, const struct site 
 void launch_contents_fill(struct root *root, LLVMValueRef call, struct host_launch *launch);
 /* Adds which pointers that the launch is given may be the same, though nothing tells (exchanged.c). */
 void launch_exchanged_fill(struct root *root, LLVMValueRef call, struct host_launch *launch);
+/* Makes a choice of pointers of which the program shows that they may be the same as others (doubled.c). */
+void launch_doubled_fill(struct root *root, LLVMValueRef call, struct host_launch *launch);
 /* Adds what attributes say at a call of hgrd.launch. */
 void attributes_fill(struct root *root, LLVMValueRef call, const struct site *site,
 	struct host_launch *launch);

@@ -52,15 +52,19 @@ static bool is_bookkeeping(LLVMValueRef i)
 	return LLVMIsAAllocaInst(i) || LLVMIsALoadInst(i) || LLVMIsAStoreInst(i);
 }
 
-/* Functions that a call gives to its callee to be called there count as called by that. */
-static void callbacks_scan(struct graph *graph, LLVMValueRef call, struct node *callee)
+/*
+ * Functions that a call gives to its callee to be called there count as called by that; those that it keeps, as a function
+ * with arguments that are bound to it does, by who makes the call.
+ */
+static void callbacks_scan(struct graph *graph, LLVMValueRef call, struct node *node, struct node *callee)
 {
 	for (unsigned i = 0; i < call_args(call); i++) {
 		struct node *given = node_of(graph, call_arg(call, i));
-		if (!given || given == callee || !callback_given(call, i))
+		if (!given || given == callee || given == node)
 			continue;
-		vec_push(graph->pass->arena, &callee->calls, given);
-		graph->pass->callbacks = true;
+		bool called = callback_given(call, i);
+		vec_push(graph->pass->arena, called ? &callee->calls : &node->calls, given);
+		graph->pass->callbacks |= called;
 	}
 }
 
@@ -110,7 +114,7 @@ static void node_scan(struct graph *graph, struct node *node)
 			vec_push(graph->pass->arena, &node->calls, callee);
 			callee->sites++;
 			callee->mistyped |= !call_fits(i);
-			callbacks_scan(graph, i, callee);
+			callbacks_scan(graph, i, node, callee);
 		}
 	}
 }
@@ -267,16 +271,26 @@ static bool given_away(struct graph *graph, LLVMValueRef function)
 	return false;
 }
 
-/* Is the function called in no other way than through memory of this module, as those in function objects are. */
-static bool is_only_stored(LLVMValueRef function)
+static bool is_given(LLVMValueRef call, LLVMValueRef function)
+{
+	for (unsigned i = 0; i < call_args(call); i++)
+		if (call_arg(call, i) == function)
+			return true;
+	return false;
+}
+
+/* Does the address go anywhere, and into memory and to functions of this module alone, as those in function objects do. */
+static bool is_only_kept(LLVMValueRef function)
 {
 	LLVMUseRef use = visible(function) ? NULL : LLVMGetFirstUse(function);
-	bool stored = use;
+	bool kept = false, only = use;
 	for (; use; use = LLVMGetNextUse(use)) {
 		LLVMValueRef user = LLVMGetUser(use);
-		stored &= LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == function;
+		bool stored = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == function;
+		kept |= stored || (is_call(user) && is_given(user, function));
+		only &= stored || is_call(user);
 	}
-	return stored;
+	return only && kept;
 }
 
 static bool is_root(struct graph *graph, struct node *node)
@@ -322,7 +336,7 @@ void roots_fill(struct host_pass *pass)
 		function_remove_attribute(node->llvm, "noinline");
 		function_remove_attribute(node->llvm, "alwaysinline");
 		function_add_attribute(node->llvm, node->inlined ? "alwaysinline" : "noinline");
-		if (node->launches && node->inlined && is_only_stored(node->llvm))
+		if (node->launches && node->inlined && is_only_kept(node->llvm))
 			vec_push(pass->arena, &pass->stored, node->llvm);
 		if (is_root(&graph, node)) {
 			vec_push(pass->arena, &pass->roots, node->llvm);

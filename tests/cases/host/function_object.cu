@@ -1,4 +1,5 @@
 // What a std::function captured, also where it is handed on to what measures time: dimensions and arguments are those of the launch.
+// So is what std::bind holds.
 #include <cstdlib>
 #include <functional>
 
@@ -8,6 +9,18 @@ __global__ void put(float *c, int m, int n, int stride)
 	int col = blockIdx.x * blockDim.x + threadIdx.x;
 	if (row < m && col < n)
 		c[row * stride + col] = col; // twin-race: inter-block; twin-race: intra-block
+}
+
+__global__ void shift(const float *in, float *out, int n)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+	if (i + 1 < n)
+		out[i] = in[i + 1]; // race: inter-block; race: intra-block; race: intra-warp; twin-race: inter-block; twin-race: intra-block; twin-race: intra-warp
+}
+
+static void shift_all(const float *in, float *out, int n)
+{
+	shift<<<n / 256 + 1, 256>>>(in, out, n); // launch: race; twin-launch: race
 }
 
 float time_of(std::function<void()> kernel)
@@ -46,4 +59,6 @@ int main(int argc, char **argv)
 	dim3 block(32, 32);
 	dim3 grid((n + block.x - 1) / block.x, (m + block.y - 1) / block.y);
 	measure([&] { put<<<grid, block>>>(c, m, n, stride); }, 3, 10); // launch: race-free; twin-launch: race
+	auto bound = std::bind(shift_all, c, c, n);
+	bound();
 }
