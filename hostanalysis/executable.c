@@ -33,7 +33,7 @@ static bool join(struct program *program, size_t a, size_t b)
 	return true;
 }
 
-/* Joins a unit that uses a name without a definition of its own to all that define it. */
+/* Joins a unit that uses a name without a definition of its own, or with a weak one, to all that define it. */
 static void use_join(struct program *program, size_t unit, const struct links *definers)
 {
 	bool any = false;
@@ -77,7 +77,8 @@ static void definers_fill(struct program *program, const struct names *names)
 static void function_join(
 	struct program *program, const struct names *names, size_t unit, const char *name)
 {
-	if (!strmap_get(program->units.at[unit].functions, name))
+	const struct program_function *own = strmap_get(program->units.at[unit].functions, name);
+	if (!own || own->kind == INDEX_WEAK)
 		use_join(program, unit, strmap_get(names->functions, name));
 }
 
@@ -87,7 +88,8 @@ static void variable_join(struct program *program, const struct names *names, si
 {
 	const struct program_variable *known = strmap_get(program->variables, variable->name);
 	bool strong = variable->defined && variable->kind == INDEX_STRONG;
-	if (strong || (variable->defined && !known->changed))
+	bool weak = variable->defined && variable->kind == INDEX_WEAK;
+	if (strong || (variable->defined && !weak && !known->changed))
 		return;
 	use_join(program, unit, strmap_get(names->variables, variable->name));
 }
@@ -148,25 +150,29 @@ static bool main_of(const struct program *program, size_t unit, size_t *found)
 	return any;
 }
 
-/* Is a strong function or variable defined twice: they are versions, of which one is linked. */
-static bool has_versions(const struct program *program, const struct links *list)
+static bool is_seen(struct strmap *seen, const char *name)
+{
+	if (strmap_get(seen, name))
+		return true;
+	strmap_set(seen, name, (void *)(uintptr_t)name);
+	return false;
+}
+
+/*
+ * Is a function or variable defined twice as a strong one, or as a weak one: they are versions, of which one is linked, and
+ * which of two weak ones it is, is up to the order in which they are linked.
+ */
+static bool has_versions(const struct program *program, const struct links *list, enum index_kind kind)
 {
 	struct strmap *seen = strmap_new(program->arena);
 	vec_each(number, &list->units) {
 		const struct unit_index *index = &program->units.at[*number].index;
-		vec_each(function, &index->functions) {
-			if (function->kind == INDEX_STRONG && strmap_get(seen, function->name))
+		vec_each(function, &index->functions)
+			if (function->kind == kind && is_seen(seen, function->name))
 				return true;
-			if (function->kind == INDEX_STRONG)
-				strmap_set(seen, function->name, function);
-		}
-		vec_each(variable, &index->variables) {
-			bool strong = variable->defined && variable->kind == INDEX_STRONG;
-			if (strong && strmap_get(seen, variable->name))
+		vec_each(variable, &index->variables)
+			if (variable->defined && variable->kind == kind && is_seen(seen, variable->name))
 				return true;
-			if (strong)
-				strmap_set(seen, variable->name, variable);
-		}
 	}
 	return false;
 }
@@ -181,7 +187,7 @@ static bool all_units(const struct program *program, struct links *list)
 		return false;
 	for (size_t i = 0; i < program->units.n; i++)
 		vec_push(program->arena, &list->units, i);
-	return true;
+	return !has_versions(program, list, INDEX_WEAK);
 }
 
 bool executable_of(const struct program *program, size_t unit, struct links *list)
@@ -190,6 +196,7 @@ bool executable_of(const struct program *program, size_t unit, struct links *lis
 	list->units.n = 0;
 	if (program->whole && all_units(program, list))
 		return true;
+	list->units.n = 0;
 	if (!program->whole || !main_of(program, unit, &with_main) ||
 		program->units.at[with_main].lacks)
 		return false;
@@ -197,7 +204,8 @@ bool executable_of(const struct program *program, size_t unit, struct links *lis
 	for (size_t i = 0; i < program->units.n && list->units.n <= PLAN_UNITS; i++)
 		if (!program->units.at[i].has_main && is_beside(program, with_main, i))
 			vec_push(program->arena, &list->units, i);
-	return list->units.n <= PLAN_UNITS && !has_versions(program, list);
+	return list->units.n <= PLAN_UNITS && !has_versions(program, list, INDEX_STRONG) &&
+	       !has_versions(program, list, INDEX_WEAK);
 }
 
 function_vec executable_functions(

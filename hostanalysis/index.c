@@ -23,6 +23,8 @@ static enum index_kind kind_of(LLVMValueRef global)
 		return INDEX_INLINE;
 	case LLVMWeakODRLinkage:
 		return INDEX_MERGED;
+	case LLVMWeakAnyLinkage:
+		return INDEX_WEAK;
 	default:
 		return INDEX_STRONG;
 	}

@@ -17,7 +17,8 @@ enum index_kind {
 	INDEX_INLINE,	/* linkonce: any unit's definition is as good, and only units that use it have
 			   one */
 	INDEX_MERGED,	/* weak_odr: the same, and others may call it (explicit instantiations) */
-	INDEX_STRONG
+	INDEX_STRONG,
+	INDEX_WEAK /* __attribute__((weak)): a strong one of another unit takes its place */
 };
 
 /* What a number that a function is given goes to; "-": nowhere. */

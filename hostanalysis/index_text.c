@@ -67,7 +67,7 @@ static bool function_line(struct arena *arena, const struct line *line, struct u
 			.kind = (enum index_kind)line->number[0], .size = line->number[1],
 			.interest = line->number[2] };
 		vec_push(arena, &index->functions, function);
-		return function.kind <= INDEX_STRONG;
+		return function.kind <= INDEX_WEAK;
 	}
 	if (!last)
 		return false;
@@ -141,7 +141,7 @@ static bool line_take(struct arena *arena, const struct line *line, struct unit_
 		struct index_variable variable = { line->name, (enum index_kind)line->number[0],
 			line->number[1], line->number[2] };
 		vec_push(arena, &index->variables, variable);
-		return variable.kind <= INDEX_STRONG;
+		return variable.kind <= INDEX_WEAK;
 	}
 	case 't':
 		vec_push(arena, &index->taken, line->name);

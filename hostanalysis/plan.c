@@ -29,7 +29,7 @@ static bool defines(const struct program *program, size_t unit, const struct pro
 
 static bool is_visible(const struct program_function *function)
 {
-	return function->kind == INDEX_MERGED || function->kind == INDEX_STRONG;
+	return function->kind != INDEX_INTERNAL && function->kind != INDEX_INLINE;
 }
 
 /* A function that other units may call: it has a caller in one that does not define it. */

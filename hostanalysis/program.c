@@ -78,17 +78,24 @@ static void unit_define(struct program *program, size_t number)
 	}
 }
 
+/* The definition of the unit's own that a name means; NULL: there is none, or another one may take its place. */
+static struct program_function *own_definition(const struct program *program, size_t unit, const char *name)
+{
+	struct program_function *own = strmap_get(program->units.at[unit].functions, name);
+	return own && own->kind != INDEX_WEAK ? own : NULL;
+}
+
 static struct program_function *candidates(
 	const struct program *program, size_t unit, const char *name)
 {
-	struct program_function *own = strmap_get(program->units.at[unit].functions, name);
+	struct program_function *own = own_definition(program, unit, name);
 	return own ? own : strmap_get(program->by_name, name);
 }
 
 struct program_function *program_function_find(
 	const struct program *program, size_t unit, const char *name)
 {
-	struct program_function *own = strmap_get(program->units.at[unit].functions, name);
+	struct program_function *own = own_definition(program, unit, name);
 	if (own)
 		return own;
 	struct program_function *found = strmap_get(program->by_name, name);
@@ -112,14 +119,14 @@ static void unit_connect(struct program *program, size_t number)
 	vec_each(entry, &unit->index.functions) {
 		struct program_function *from = strmap_get(unit->functions, entry->name);
 		vec_each(name, &entry->calls) {
-			struct program_function *own = strmap_get(unit->functions, *name);
+			struct program_function *own = own_definition(program, number, *name);
 			struct program_function *to = candidates(program, number, *name);
 			for (; to; to = own ? NULL : to->next)
 				add_edge(program, from, to);
 		}
 	}
 	vec_each(name, &unit->index.taken) {
-		struct program_function *own = strmap_get(unit->functions, *name);
+		struct program_function *own = own_definition(program, number, *name);
 		struct program_function *to = candidates(program, number, *name);
 		for (; to; to = own ? NULL : to->next)
 			to->taken = true;

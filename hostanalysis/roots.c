@@ -231,6 +231,12 @@ static bool of_container(struct graph *graph, const struct node *node)
 	return true;
 }
 
+/* A weak function may be another one where not all of the program is here. */
+static bool may_be_replaced(const struct host_pass *pass, LLVMValueRef function)
+{
+	return !pass->closed && LLVMGetLinkage(function) == LLVMWeakAnyLinkage;
+}
+
 static void node_decide(struct graph *graph, struct node *node, unsigned max)
 {
 	node->grown = node->plain = node->size;
@@ -241,7 +247,7 @@ static void node_decide(struct graph *graph, struct node *node, unsigned max)
 			node->work += (*callee)->work;
 		}
 	bool variadic = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(node->llvm));
-	if (node->recursive || variadic || node->grown > max ||
+	if (node->recursive || variadic || node->grown > max || may_be_replaced(graph->pass, node->llvm) ||
 		answers_itself(graph->pass, node->llvm))
 		return;
 	node->reads = has_searching_loop(graph, node->llvm);
@@ -271,14 +277,6 @@ static bool given_away(struct graph *graph, LLVMValueRef function)
 	return false;
 }
 
-static bool is_given(LLVMValueRef call, LLVMValueRef function)
-{
-	for (unsigned i = 0; i < call_args(call); i++)
-		if (call_arg(call, i) == function)
-			return true;
-	return false;
-}
-
 /* Does the address go anywhere, and into memory and to functions of this module alone, as those in function objects do. */
 static bool is_only_kept(LLVMValueRef function)
 {
@@ -287,7 +285,7 @@ static bool is_only_kept(LLVMValueRef function)
 	for (; use; use = LLVMGetNextUse(use)) {
 		LLVMValueRef user = LLVMGetUser(use);
 		bool stored = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == function;
-		kept |= stored || (is_call(user) && is_given(user, function));
+		kept |= stored || (is_call(user) && LLVMGetCalledValue(user) != function);
 		only &= stored || is_call(user);
 	}
 	return only && kept;
