@@ -33,28 +33,6 @@ static const char passes_forward[] =
 	"function(sroa,early-cse<memssa>,gvn<no-pre;no-load-pre>,early-cse<memssa>)";
 static const char passes_clean[] = "function(" SIMPLIFYCFG ",sroa,adce,loop-simplify,lcssa)";
 
-/* Is a declared function one of the program's own, defined in another of its files. */
-static bool defined_elsewhere(struct host_pass *pass, LLVMValueRef function)
-{
-	if (!LLVMIsDeclaration(function) || LLVMGetIntrinsicID(function) ||
-		!LLVMGetFirstUse(function) || stub_find(pass, function))
-		return false;
-	struct loc loc = function_loc(pass->arena, function);
-	return loc.file && !path_is_system(loc.file) && strncmp(loc.file, "/usr/", 5);
-}
-
-/* Is main in the module and no function of the program outside. */
-static bool is_closed(struct host_pass *pass)
-{
-	if (!pass->has_main || pass->options->open)
-		return false;
-	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f;
-		f = LLVMGetNextFunction(f))
-		if (defined_elsewhere(pass, f))
-			return false;
-	return true;
-}
-
 /*
  * Nobody else knows the variables of a closed program: LLVM may treat them as it treats static
  * ones.
@@ -149,7 +127,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 		return false;
 	variables_fill(pass);
 	images_fill(pass);
-	pass->closed = is_closed(pass);
+	pass->closed = program_is_closed(pass);
 	calls_rewrite(pass);
 	allocators_mark(pass);
 	libraries_mark(pass);

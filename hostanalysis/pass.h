@@ -169,6 +169,8 @@ void roots_rewrite(struct host_pass *pass, rewrite_fn *rewrite);
 bool call_fits(LLVMValueRef call);
 /* Gives calls of functions that were declared without a prototype the type of the definition. */
 void calls_fit(struct host_pass *pass);
+/* Is all code of the program in the module that may name its variables (closed.c). Requires stubs and variables. */
+bool program_is_closed(struct host_pass *pass);
 /* Fills stubs and makes them declarations. */
 void stubs_fill(struct host_pass *pass);
 /* Puts a declaration with the same attributes in a function's place and returns it. */
