@@ -107,6 +107,17 @@ static bool is_private(const struct kernel *kernel, const struct grid_barrier *b
 	return true;
 }
 
+/* Does nothing in the kernel write what is read between. */
+static bool reads_what_stays(struct kernel *kernel, const struct grid_barrier *barrier)
+{
+	vec_each(read, &barrier->reads)
+		vec_each(each, &kernel->accesses)
+			if (access_writes(*each) && object_may_be(kernel, (*each)->object, (*read)->object) &&
+				((*each)->object != (*read)->object || accesses_may_meet(*each, *read)))
+				return false;
+	return true;
+}
+
 bool arrives_by_all(struct kernel *kernel, const struct grid_barrier *barrier)
 {
 	const struct block *from = instruction_block(kernel->func, barrier->from);
@@ -231,6 +242,8 @@ static const char *defect_of(struct orders *orders, struct grid_barrier *barrier
 		return "its counter and its gate are not used as those of a barrier";
 	if (!is_private(kernel, barrier))
 		return "its counter or gate is used elsewhere";
+	if (!reads_what_stays(kernel, barrier))
+		return "what it reads may be written meanwhile";
 	if (!runs_everywhere(kernel, from))
 		return barrier->to ? "not all threads of the grid are known to come to it"
 				   : "a block barrier is missing before or behind the arrival";

@@ -22,6 +22,7 @@ struct grid_barrier {
 	const struct block *end;
 	const bool *inside; /* by block index: some of its code lies between */
 	VEC(struct access *) ops; /* all accesses between but those of the thread's own memory */
+	VEC(struct access *) reads; /* plain ones between, of memory that nothing in the kernel writes: how many come, say */
 	/* filled when it is checked: */
 	bool all;           /* all threads arrive, not one for each block */
 	const struct et *leads; /* condition to arrive, for a thread that comes to `from` */

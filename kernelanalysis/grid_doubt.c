@@ -19,6 +19,65 @@ static const struct et *arrivals(const struct order_query *q, const struct grid_
 	return barrier->found->width > 32 ? et_cast(ets, ET_ZEXT, barrier->found->width, n) : n;
 }
 
+/* Something that is not known. */
+static const struct et *unknown(const struct order_query *q, const char *what)
+{
+	struct ets *ets = q->kernel->ets;
+	return et_sym(ets, symbol_new(ets, SYM_HAVOC, LEVEL_GRID, 1, what));
+}
+
+struct replaced {
+	const struct et *read, *known;
+};
+
+static const struct et *replaced_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct replaced *replaced = data;
+	(void)ets;
+	return leaf == replaced->read ? replaced->known : NULL;
+}
+
+struct memory {
+	const struct et *read; /* by the thread */
+	bool open;
+};
+
+static void memory_visit(void *data, const struct et *et)
+{
+	struct memory *memory = data;
+	memory->open |= et == memory->read ||
+			((et->op == ET_SYM || et->op == ET_APP) && et->sym->kind == SYM_LOAD);
+}
+
+/*
+ * The condition for the thread, with what has been put into memory before the launch in the place of what the barrier reads
+ * there. Where that is not known, neither is what follows.
+ */
+static const struct et *with_memory(const struct order_query *q, const struct grid_barrier *barrier,
+	const struct et *term, const struct view *z)
+{
+	struct kernel *kernel = q->kernel;
+	struct ets *ets = kernel->ets;
+	const struct et *other = et_bool(ets, false), *what = unknown(q, "how many come to a grid barrier, which memory says");
+	struct memory memory = { 0 };
+	vec_each(each, &barrier->reads) {
+		const struct et *maybe, *read = value_et(kernel->env, (*each)->instruction);
+		const struct et *begins = counter_begins(kernel, *each, &maybe);
+		if (read->width != begins->width || (read->op != ET_SYM && read->op != ET_APP))
+			continue;
+		struct replaced replaced = { read, et_ite(ets, word_is_put(kernel, *each), begins, read) };
+		term = et_map_once(ets, term, replaced_leaf, &replaced);
+		other = et_or(ets, other, order_term(q, maybe, VIA_SELF, z));
+	}
+	term = order_term(q, term, VIA_SELF, z);
+	vec_each(each, &barrier->reads) {
+		memory.read = order_term(q, value_et(kernel->env, (*each)->instruction), VIA_SELF, z);
+		et_once(kernel->arena, term, memory_visit, &memory);
+	}
+	term = memory.open ? et_and(ets, term, what) : term;
+	return et_or(ets, term, et_and(ets, other, what));
+}
+
 /* One that is not the last to come takes itself for it. */
 static const struct et *counts_wrong(const struct order_query *q,
 	const struct grid_barrier *barrier, const struct view *z)
@@ -28,7 +87,7 @@ static const struct et *counts_wrong(const struct order_query *q,
 	const struct et *found = et_sym(ets, barrier->found), *one = et_const(ets, width, 1);
 	const struct et *n = arrivals(q, barrier), *last = et_binary(ets, ET_SUB, 0, n, one);
 	const struct et *test =
-		order_term(q, acquire_test(q->kernel, barrier->last, found), VIA_SELF, z);
+		with_memory(q, barrier, acquire_test(q->kernel, barrier->last, found), z);
 	const struct et *early = et_binary(ets, ET_ULT, 0, found, last);
 	if (!barrier->resets) {
 		const struct et *next = et_binary(ets, ET_ADD, ET_NUW, found, one);
@@ -75,13 +134,6 @@ static const struct et *passes(const struct order_query *q, const struct grid_ba
 				order_term(q, barrier->arrive->guard, VIA_SELF, z)));
 	}
 	return wrong;
-}
-
-/* Something that is not known. */
-static const struct et *unknown(const struct order_query *q, const char *what)
-{
-	struct ets *ets = q->kernel->ets;
-	return et_sym(ets, symbol_new(ets, SYM_HAVOC, LEVEL_GRID, 1, what));
 }
 
 /* The word is not 0 when the launch begins: something else has put it there. */

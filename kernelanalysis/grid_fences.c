@@ -26,9 +26,21 @@ static bool fenced_between(const struct kernel *kernel, const struct access *a,
 	return false;
 }
 
-static bool is_foreign(const struct kernel *kernel, const struct access *access)
+/* Is it the gate that is read, or what nothing in the kernel writes. */
+static bool is_read_of_barrier(const struct grid_barrier *barrier, const struct access *access)
 {
-	return !access->of_barrier && access->object->kind != OBJECT_LOCAL &&
+	vec_each(read, &barrier->reads)
+		if (*read == access)
+			return true;
+	vec_each(op, &barrier->ops)
+		if ((*op)->address == access->address && is_strong(access) && !access_writes(access))
+			return true;
+	return false;
+}
+
+static bool is_foreign(const struct kernel *kernel, const struct grid_barrier *barrier, const struct access *access)
+{
+	return !access->of_barrier && !is_read_of_barrier(barrier, access) && access->object->kind != OBJECT_LOCAL &&
 	       (access->object->space != SPACE_SHARED || kernel->maps_shared);
 }
 
@@ -45,7 +57,7 @@ bool arrival_released(struct orders *orders, const struct grid_barrier *barrier)
 			continue;
 		bool late = false;
 		vec_each(access, &kernel->accesses)
-			late |= is_foreign(kernel, *access) &&
+			late |= is_foreign(kernel, barrier, *access) &&
 				runs_between(orders, sync->block, sync->instruction,
 					(*access)->instruction, arrival, sync->block);
 		if (!late)
@@ -71,7 +83,7 @@ static int meets_fence(const struct ways *ways, LLVMValueRef i)
 		if (sync && sync->kind == SYNC_FENCE && sync->scope >= SCOPE_DEVICE &&
 			sync->order != ORDER_RELEASE)
 			return 1;
-		if (i == ways->barrier->to || (access && is_foreign(kernel, access)))
+		if (i == ways->barrier->to || (access && is_foreign(kernel, ways->barrier, access)))
 			return 0;
 	}
 	return -1;

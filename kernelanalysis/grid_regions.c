@@ -67,6 +67,13 @@ static bool is_plain_reset(const struct access *access)
 	       !LLVMConstIntGetZExtValue(access->stored);
 }
 
+/* What the launch finds and leaves in memory, once it is known that nothing writes there (grid_barriers.c). */
+static bool is_plain_read(const struct access *access)
+{
+	return access->type == ACCESS_READ && !is_strong(access) && !access->async &&
+	       access->object->space != SPACE_SHARED && access->object->kind != OBJECT_UNKNOWN;
+}
+
 static void take(struct region *region, LLVMValueRef i)
 {
 	struct kernel *kernel = region->kernel;
@@ -76,7 +83,9 @@ static void take(struct region *region, LLVMValueRef i)
 		region->other = true;
 	if (!access || access->object->kind == OBJECT_LOCAL)
 		return;
-	if ((!is_strong(access) && !is_plain_reset(access)) || access->asm_weak || access->async ||
+	if (is_plain_read(access))
+		vec_push(kernel->arena, &region->barrier->reads, access);
+	else if ((!is_strong(access) && !is_plain_reset(access)) || access->asm_weak || access->async ||
 		access->object->space == SPACE_SHARED || region->barrier->ops.n == MOST_OPS)
 		region->other = true;
 	else
@@ -108,7 +117,7 @@ static bool region_fill(struct kernel *kernel, struct grid_barrier *barrier)
 	struct block *start = instruction_block(kernel->func, barrier->from);
 	region.inside = arena_alloc(kernel->arena, kernel->func->blocks.n * sizeof(bool));
 	barrier->inside = region.inside;
-	barrier->ops.n = 0;
+	barrier->ops.n = barrier->reads.n = 0;
 	LLVMValueRef first = LLVMGetNextInstruction(barrier->from);
 	if (barrier->from == barrier->arrive->instruction)
 		take(&region, barrier->from);
