@@ -210,6 +210,7 @@ static void ask_pairs(struct check *check)
 	ask_hard(check);
 	ask_signalled(check);
 	ask_again(check);
+	race_by_run(check);
 }
 
 static void check_launch(struct check *check, struct results *results)
@@ -312,6 +313,7 @@ void check_kernel(struct arena *run, struct kernel *kernel, const struct host *h
 			.recall = recall,
 			.family = family_of(siblings, kernel),
 			.proof_only = solver_options.proof_only,
+			.host = host,
 			.launch = launches.at[i] };
 		check.end = budget_launch(options->seconds, deadline, launches.n - i);
 		budget_whole(&check);

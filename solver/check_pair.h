@@ -16,6 +16,7 @@ struct coarse;
 struct check {
 	struct arena *run;
 	struct launch *launch;
+	const struct host *host; /* with all launches; NULL: none are known */
 	struct kernel *kernel;
 	struct solver *solver;
 	const struct check_options *options;
@@ -48,6 +49,7 @@ struct check {
 	bool may_order;            /* something not modelled could order threads */
 	bool proof_only;           /* no race is looked for */
 	bool hunting;              /* ... or nothing else */
+	struct enacted *enacted;   /* two accesses that a run in numbers has found, to be confirmed; NULL: none */
 };
 
 /* A question about two places of one object. */
@@ -180,6 +182,12 @@ bool race_same_value(struct check *check, const struct question *question, const
 /* Turns a model into a race of the result, which is not looked for again; false when it is no race after all (then
  * undecided was recorded). */
 bool race_add(struct check *check, const struct question *question, const struct answer *answer);
+/* Looks for a race by running the launch in numbers, where it would be undecided (enacted.c). */
+void race_by_run(struct check *check);
+/* Do the question's conditions allow the race that a run has found: then it is added. */
+void race_confirm(struct check *check, const struct question *question);
+/* Adds the race of an answer whatever its address rests on; `data` says what contents it needs, or is NULL. */
+void race_put(struct check *check, const struct question *question, const struct answer *answer, const char *cause);
 /* Looks for a race in the first rounds of the loops that the addresses, or all conditions as well,
  * depend on. */
 bool race_early(

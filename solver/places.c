@@ -93,7 +93,9 @@ static void ask_places(struct check *check, const struct meeting *meeting)
 	struct question *question = question_new(check, meeting);
 	if (!question)
 		return;
-	if (query_is_large(check->kernel->arena, &question->query))
+	if (check->enacted)
+		race_confirm(check, question);
+	else if (query_is_large(check->kernel->arena, &question->query))
 		vec_push(check->kernel->arena, &check->later, question);
 	else if (effort_now() < check->cheap_until)
 		ask_cheaply(check, question);
@@ -132,7 +134,7 @@ static void look_for_drawn(struct check *check, const struct meeting *meeting)
 /* Signals enter the terms once, at the first places that need them. */
 static void ask_meeting(struct check *check, struct meeting *meeting)
 {
-	if (!meeting->signals) {
+	if (!meeting->signals && !check->enacted) {
 		bool proved = !check->hunting && refuted_unsignalled(check, meeting);
 		if (proved || races_exposed(check, meeting) || pair_put_off(check, meeting->pair))
 			return;

@@ -318,6 +318,30 @@ static bool both_told(struct check *check, const struct question *question)
 	return told.thread[0] && told.thread[1] && question->pair->interval->kind != RACE_INTRA_WARP;
 }
 
+void race_put(struct check *check, const struct question *question, const struct answer *answer, const char *cause)
+{
+	const struct pair *pair = question->pair;
+	struct loc here = access_loc(check->kernel, pair->a.access), there = access_loc(check->kernel, pair->b.access);
+	struct race race = { .kind = pair->interval->kind };
+	bool swap = there.line < here.line ||
+		    (there.line == here.line && there.column < here.column);
+	access_fill(check, swap ? pair->b.access : pair->a.access, &race.access[0]);
+	access_fill(check, swap ? pair->a.access : pair->b.access, &race.access[1]);
+	race.space = pair->a.access->object->space;
+	race.object = arena_strdup(check->run, pair->a.access->object->name);
+	race.cause = cause;
+	budget_whole(check);
+	race.severity = race_same_value(check, question, answer) ? SEVERITY_WARNING : SEVERITY_ERROR;
+	if (race.severity == SEVERITY_WARNING)
+		race.cause = arena_printf(check->run, "%s; all writes store the same value", race.cause);
+	witness_fill(check, question, answer, swap, &race.witness);
+	vec_push(check->run, &check->result->races, race);
+	reported_add(check->reported, pair, race.severity == SEVERITY_ERROR);
+	if (race.severity == SEVERITY_ERROR)
+		budget_settled(check);
+	budget_for_pairs(check);
+}
+
 bool race_add(struct check *check, const struct question *question, const struct answer *answer)
 {
 	const struct pair *pair = question->pair;
@@ -359,24 +383,6 @@ bool race_add(struct check *check, const struct question *question, const struct
 			here);
 		return false;
 	}
-	struct race race = { .kind = pair->interval->kind };
-	struct loc there = access_loc(check->kernel, pair->b.access);
-	bool swap = there.line < here.line ||
-		    (there.line == here.line && there.column < here.column);
-	access_fill(check, swap ? pair->b.access : pair->a.access, &race.access[0]);
-	access_fill(check, swap ? pair->a.access : pair->b.access, &race.access[1]);
-	race.space = pair->a.access->object->space;
-	race.object = arena_strdup(check->run, pair->a.access->object->name);
-	race.cause = cause_of(check, question, &taint);
-	budget_whole(check);
-	race.severity = race_same_value(check, question, answer) ? SEVERITY_WARNING : SEVERITY_ERROR;
-	if (race.severity == SEVERITY_WARNING)
-		race.cause = arena_printf(check->run, "%s; all writes store the same value", race.cause);
-	witness_fill(check, question, answer, swap, &race.witness);
-	vec_push(check->run, &check->result->races, race);
-	reported_add(check->reported, pair, race.severity == SEVERITY_ERROR);
-	if (race.severity == SEVERITY_ERROR)
-		budget_settled(check);
-	budget_for_pairs(check);
+	race_put(check, question, answer, cause_of(check, question, &taint));
 	return true;
 }

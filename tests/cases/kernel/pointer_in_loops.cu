@@ -21,7 +21,7 @@ __global__ void sparse(int n, int width, const int *length, float *out)
 	float *p = out + i * width;
 	for (int y = 0; y < n; ++y)
 		for (int x = 0; x < length[y]; ++x)
-			*p++ = i;
+			*p++ = i; // race: intra-warp; twin-race: intra-warp
 }
 
 void run(int *length, float *out, int n, int rows, int columns, int plane)
@@ -29,5 +29,5 @@ void run(int *length, float *out, int n, int rows, int columns, int plane)
 	if (plane <= 0)
 		return;
 	fill<<<(n + 255) / 256, 256>>>(n, rows, columns, plane, out); // launch: race-free; twin-launch: race
-	sparse<<<(n + 255) / 256, 256>>>(n, columns, length, out); // launch: undecided; twin-launch: undecided
+	sparse<<<(n + 255) / 256, 256>>>(n, columns, length, out); // launch: race; twin-launch: race
 }
