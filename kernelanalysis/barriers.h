@@ -32,6 +32,11 @@ struct barrier_call {
 bool barrier_of_call(LLVMValueRef call, struct barrier_call *barrier);
 /* Splits named barriers of computed numbers by number; what it adds is to be inlined. False: none. */
 bool named_split(struct module *module);
+/* Writes out waiting at barrier objects of a wide scope in memory that is not shared; what it adds is to be inlined. False: none. */
+bool far_barriers_write_out(struct arena *arena, struct module *module);
+/* Is it the arrival at one of these. */
+#define FAR_ARRIVAL_KIND "hgrd.far_arrival"
+bool is_far_arrival(LLVMValueRef instruction);
 /* An operand's number, when it is known at compile time. */
 bool barrier_number(const struct barrier_operand *operand, uint64_t *number);
 

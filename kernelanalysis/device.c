@@ -148,6 +148,10 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 		changed |= aggregates_split(f) | fields_split(f) | spins_lower(f);
 	if (changed && !module_run(arena, module, simplify, error))
 		return false;
+	if (far_barriers_write_out(arena, module) &&
+		(!module_run(arena, module, inline_named, error) ||
+			!module_run(arena, module, simplify, error)))
+		return false;
 	asm_lower(arena, module);
 	changed = false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))

@@ -1,3 +1,4 @@
+#include "kernelanalysis/barriers.h"
 #include "kernelanalysis/grid_barriers.h"
 
 /*
@@ -196,6 +197,19 @@ static void mark(struct kernel *kernel, struct grid_barrier *barrier)
 	vec_push(kernel->arena, &kernel->grid_barriers, barrier);
 }
 
+/* A barrier object that is not read as a barrier of the grid may order the threads in another way, as one of some blocks does. */
+static void doubt_objects(struct kernel *kernel)
+{
+	vec_each(each, &kernel->accesses) {
+		LLVMValueRef i = (*each)->instruction;
+		const char *why = ptrmap_get(kernel->refused, i);
+		if (!LLVMIsACallInst(i) || (*each)->of_barrier || !is_far_arrival(i))
+			continue;
+		kernel_unsupported(kernel, i, "barrier object in memory of the grid%s%s", why ? ": " : "",
+			why ? why : "");
+	}
+}
+
 void grid_regions_find(struct kernel *kernel)
 {
 	vec_each(each, &kernel->accesses) {
@@ -208,4 +222,5 @@ void grid_regions_find(struct kernel *kernel)
 			(!may_flip(*each) && by_itself(kernel, barrier)))
 			mark(kernel, barrier);
 	}
+	doubt_objects(kernel);
 }

@@ -18,6 +18,9 @@ __attribute__((device, convergent, nothrow)) void __hgrd_barrier_wait_parity(
 	void *, unsigned int parity);
 /* The current phase waits for so many bytes of bulk copies, too. */
 __attribute__((device, convergent, nothrow)) void __hgrd_barrier_expect(void *, long long bytes);
+/* Of an object whose scope is wider than a block, which may lie in any memory. */
+__attribute__((device, host, nothrow)) void __hgrd_wide_barrier_init(void *, long long count);
+__attribute__((device, convergent, nothrow)) void __hgrd_wide_barrier_arrive_and_wait(void *);
 }
 
 #endif

@@ -49,7 +49,7 @@ int main()
 	cudaMalloc(&b, sizeof(*b));
 	cudaMalloc(&a, 512 * sizeof(int));
 	cudaMalloc(&out, 512 * sizeof(int));
-	make<<<1, 1>>>(b, 4); // launch: race-free; twin-launch: race-free; twin: make<<<1, 1>>>(b, 3); // twin-launch: race-free
+	make<<<1, 1>>>(b, 4); // launch: race-free; twin-launch: race-free; twin: make<<<1, 1>>>(b, 3);
 	steps<<<4, 128>>>(b, a, out, 512, 10); // launch: race-free; twin-launch: race
 	return 0;
 }
