@@ -64,7 +64,7 @@ static const struct et *starts_again(
 	return again;
 }
 
-/* May something but steps of the counter's own kind write to it. */
+/* May something but steps of the counter's own kind write to it, since it was set for its block. */
 static bool only_steps(struct kernel *kernel, const struct access *counter)
 {
 	vec_each(each, &kernel->accesses) {
@@ -73,18 +73,22 @@ static bool only_steps(struct kernel *kernel, const struct access *counter)
 			      (other->type == ACCESS_ATOMIC && other->writes);
 		if (writes && other->object == counter->object &&
 			accesses_may_meet(other, counter) &&
-			counter_draw(other) != counter_draw(counter) && !keeps_value(other))
+			counter_draw(other) != counter_draw(counter) && !keeps_value(other) &&
+			!counter_set_to(kernel, other))
 			return false;
 	}
 	return true;
 }
 
-/* A counter of all blocks that only steps of one change. */
+/* A counter of all blocks, or of each block in its shared memory, that only steps of one change. */
 static bool is_bounded(struct kernel *kernel, const struct access *counter)
 {
+	bool of_block = is_of_block(kernel, counter->object);
 	bool lasts = counter->object->kind == OBJECT_PARAM || counter->object->kind == OBJECT_GLOBAL;
-	return llabs(counter_draw(counter)) == 1 && counter->size == 4 && !has_limit(counter) && lasts &&
-	       term_is_common(counter->address, LEVEL_GRID) && only_steps(kernel, counter);
+	return llabs(counter_draw(counter)) == 1 && counter->size == 4 && !has_limit(counter) &&
+	       (lasts || of_block) &&
+	       term_is_common(counter->address, of_block ? LEVEL_BLOCK : LEVEL_GRID) &&
+	       only_steps(kernel, counter);
 }
 
 static const struct counter_steps *steps_of(struct kernel *kernel, const struct access *counter)
@@ -143,7 +147,9 @@ void say_bounded(struct drawing *d, const struct draw *draw, unsigned t)
 	steps = steps ? drawn_term(d, steps, t) : NULL;
 	if (!steps || (!et_is_const(steps) && steps->op != ET_SYM))
 		return;
-	const struct et *begins = counter_begins_known(d->kernel, counter, &known);
+	const struct et *begins = is_of_block(d->kernel, counter->object)
+					  ? permits_begin(d->kernel, counter, &known)
+					  : counter_begins_known(d->kernel, counter, &known);
 	const struct et *found = drawn_term(d, draw->found, t), *first = drawn_term(d, begins, t);
 	const struct et *drawn = counter_draw(counter) > 0 ? et_binary(ets, ET_SUB, 0, found, first)
 							   : et_binary(ets, ET_SUB, 0, first, found);
