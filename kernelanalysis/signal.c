@@ -54,10 +54,10 @@ const struct et *signal_unknown(const struct link *link)
 
 const struct et *signal_unproved(const struct link *link, const struct wait *wait)
 {
-	struct ets *ets = link->q->kernel->ets;
-	const struct et *zero = et_const(ets, wait->value->width, 0);
-	bool proves = !et_is_true(wait_satisfied(link, wait, zero));
-	return proves ? signal_unknown(link) : et_bool(ets, false);
+	const struct et *refused = beginning_refused(link, wait);
+	return et_is_false(refused)
+		       ? refused
+		       : et_and(link->q->kernel->ets, refused, signal_unknown(link));
 }
 
 const struct et *wait_satisfied(
@@ -327,8 +327,7 @@ static const struct et *indirect(const struct link *link, struct wait *wait)
 	if (wait->guessed)
 		return et_bool(ets, false);
 	after = et_and(ets, after, et_not(ets, wait_in_vain(link, wait)));
-	const struct et *zero = et_const(ets, wait->value->width, 0);
-	after = et_and(ets, after, et_not(ets, wait_satisfied(link, wait, zero)));
+	after = et_and(ets, after, beginning_refused(link, wait));
 	after = et_and(ets, after, left_in_vain(link, NULL, wait));
 	if (counts(wait->path->op))
 		after = et_and(ets, after, signal_unknown(link));

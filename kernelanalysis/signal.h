@@ -40,6 +40,9 @@ struct begins running_doubt(const struct link *link, const struct wait *wait);
  * y's wait go on. */
 const struct et *left_in_vain(
 	const struct link *link, const struct order_path *release, const struct wait *wait);
+/* y's wait does not go on with 0, with which all begins, or not with what has surely been put there instead; see
+ * left_in_vain for what else may lie there. */
+const struct et *beginning_refused(const struct link *link, const struct wait *wait);
 /* Can the two name one place: not two members of a struct, say. */
 bool at_one_place(const struct access *a, const struct access *b);
 /* Can the operation come between the pair's accesses: not where both threads have met at a barrier before it, or meet behind. */
@@ -74,7 +77,7 @@ const struct et *signal_in_instance(
 	const struct link *link, const struct order_path *release, struct wait *wait);
 /* Nothing is known: a race that rests on it is not shown. */
 const struct et *signal_unknown(const struct link *link);
-/* The same where the wait's branch is not taken on 0, with which all begins; else no order. */
+/* The same where the wait's branch is not taken on what lies there at first; else no order. */
 const struct et *signal_unproved(const struct link *link, const struct wait *wait);
 /* The wait's branch is taken when it reads this value. */
 const struct et *wait_satisfied(

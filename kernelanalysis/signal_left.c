@@ -53,3 +53,17 @@ const struct et *left_in_vain(
 	return et_and(ets, et_and(ets, set, et_not(ets, left)),
 		et_or(ets, et_not(ets, unsure), signal_unknown(link)));
 }
+
+const struct et *beginning_refused(const struct link *link, const struct wait *wait)
+{
+	struct kernel *kernel = link->q->kernel;
+	struct ets *ets = kernel->ets;
+	const struct order_path *path = wait->path;
+	const struct et *zero = et_const(ets, wait->value->width, 0);
+	const struct et *refused = et_not(ets, wait_satisfied(link, wait, zero));
+	if (et_is_true(refused) || !lock_only_read(path->op))
+		return refused;
+	const struct et *put = et_and(ets, word_is_put(kernel, path->op),
+		et_not(ets, wait_begins_open(kernel, path->acquire).surely));
+	return et_or(ets, refused, acquire_term(link, path, put, path->via));
+}

@@ -55,7 +55,6 @@ static const struct et *may_be_signalled(const struct link *link, const struct w
 	struct ets *ets = link->q->kernel->ets;
 	const struct et *may = et_bool(ets, false);
 	const struct et *read = acquire_term(link, acquire, acquire->op->address, acquire->via);
-	const struct et *zero = et_const(ets, wait->value->width, 0);
 	bool released = false;
 	vec_each(release, &link->from->releases) {
 		if (release->scope == SCOPE_NONE || !may_lie_between(link->q, release->op))
@@ -66,7 +65,7 @@ static const struct et *may_be_signalled(const struct link *link, const struct w
 				same_address(link->q->kernel,
 					order_term(link->q, release->op->address, release->via, link->x), read));
 	}
-	return released ? et_or(ets, may, et_not(ets, wait_satisfied(link, wait, zero))) : may;
+	return released ? et_or(ets, may, beginning_refused(link, wait)) : may;
 }
 
 const struct et *signal_bound(const struct link *link, const struct wait *wait)
