@@ -253,6 +253,15 @@ struct phased {
 	const struct symbol *puzzle; /* stands for what is not understood */
 };
 
+/* Threads that wait for one barrier before they arrive at another, see phase_chains.c. */
+struct phase_chain {
+	const struct phased *first, *second;
+	const struct et *by;     /* which threads, if any do */
+	const struct et *waited; /* phases of the first that are over at the arrival, 64 bits, of the counter alone */
+	const struct symbol *counter; /* of the arrival's loop; NULL: it is in none */
+	int64_t each, ahead;     /* arrivals at the second in each round, and before this one in the first */
+};
+
 /* An access as met on a way from a point (kernel entry or barrier). */
 struct instance {
 	const struct access *access;
@@ -386,6 +395,7 @@ struct kernel {
 	VEC(struct lane_group) lane_groups;
 	struct symbol *mask_puzzle; /* stands for a mask that is not understood */
 	VEC(struct phased *) phased;
+	VEC(struct phase_chain) phase_chains;
 	VEC(struct aggregated) aggregated;
 	VEC(struct match_leader) match_leaders;
 	const struct symbol *aggregated_puzzle; /* stands for ranks in warps that are not flat */

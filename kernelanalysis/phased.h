@@ -23,6 +23,12 @@ struct phased phased_may_run(
  * away is recorded with the kernel, or makes the barrier loose. */
 const char *phase_defect(struct kernel *kernel, struct phased *phased, const struct sync *op);
 
+/* Finds the kernel's chains over two barriers. */
+void phase_chains_fill(struct kernel *kernel);
+/* Phases of the chain's first barrier that are over for who has waited for so many of the second. */
+const struct et *phases_chained(
+	struct kernel *kernel, const struct phase_chain *chain, const struct et *waited);
+
 /* How many threads the call of a named barrier says that it is for. */
 LLVMValueRef named_count(LLVMValueRef call);
 

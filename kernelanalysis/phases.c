@@ -153,6 +153,7 @@ void phases_fill(struct kernel *kernel)
 		phased->members = et_or(kernel->ets, phased_group(kernel, phased, false, false),
 			phased_group(kernel, phased, false, true));
 	}
+	phase_chains_fill(kernel);
 	bulk_fill(kernel);
 	arrivals_bind(kernel);
 }
@@ -252,9 +253,9 @@ static const struct et *still_counted(
 	return counted;
 }
 
-/* `from` comes before `to`, by this barrier. */
+/* `from` comes before who has waited for so many phases of the barrier (NULL: not known). */
 static const struct et *ordered(const struct ordering *o, const struct phased *phased,
-	const struct access *from, unsigned side, const struct access *to)
+	const struct access *from, unsigned side, const struct et *waited)
 {
 	struct ets *ets = o->kernel->ets;
 	bool lost = from->async && (from->bulk && from->bound ? !from->expect
@@ -262,7 +263,6 @@ static const struct et *ordered(const struct ordering *o, const struct phased *p
 	const struct et *arrived =
 		from->async ? arrivals_at_end(o->kernel, phased, from)
 			    : phased_before_led(o->kernel, phased, false, from->instruction);
-	const struct et *waited = known_phases(o->kernel, phased, to);
 	const struct et *counted = still_counted(o->kernel, phased, from);
 	const struct et *member = renamed(o, et_and(ets, phased->members, counted), side);
 	if (from->expect && from->expect->phased == phased)
@@ -275,6 +275,23 @@ static const struct et *ordered(const struct ordering *o, const struct phased *p
 		et_binary(ets, ET_SLT, 0, renamed(o, arrived, side), renamed(o, waited, !side)));
 }
 
+/* `from` comes before `to`, by this barrier, or by it and another one. */
+static const struct et *ordered_before(const struct ordering *o, const struct phased *phased,
+	const struct access *from, unsigned side, const struct access *to)
+{
+	struct kernel *kernel = o->kernel;
+	const struct et *some =
+		ordered(o, phased, from, side, known_phases(kernel, phased, to));
+	vec_each(chain, &kernel->phase_chains) {
+		const struct et *waited = chain->first == phased
+			? known_phases(kernel, chain->second, to) : NULL;
+		if (waited)
+			some = et_or(kernel->ets, some,
+				ordered(o, phased, from, side, phases_chained(kernel, chain, waited)));
+	}
+	return some;
+}
+
 const struct et *phases_unordered(struct kernel *kernel, const struct pair *pair,
 	struct et_map *launch, struct et_map *const maps[2])
 {
@@ -284,8 +301,9 @@ const struct et *phases_unordered(struct kernel *kernel, const struct pair *pair
 	if (pair->interval->kind == RACE_INTER_BLOCK)
 		return unordered;
 	vec_each(phased, &kernel->phased) {
-		const struct et *some = et_or(ets, ordered(&o, *phased, pair->a.access, 0, pair->b.access),
-			ordered(&o, *phased, pair->b.access, 1, pair->a.access));
+		const struct et *some = et_or(ets,
+			ordered_before(&o, *phased, pair->a.access, 0, pair->b.access),
+			ordered_before(&o, *phased, pair->b.access, 1, pair->a.access));
 		if (!(*phased)->unknown && !(*phased)->loose)
 			unordered = et_and(ets, unordered, et_not(ets, some));
 	}
