@@ -386,6 +386,7 @@ bool locks_fill(struct kernel *kernel)
 	vec_each(each, &kernel->accesses) {
 		releases_find(&orders, *each);
 		acquired_find(&orders, *each);
+		handed_on_find(&orders, *each);
 	}
 	mark_unlocks(&orders);
 	return true;

@@ -116,6 +116,12 @@ struct order_path {
 };
 typedef VEC(struct order_path) order_list;
 
+/* A strong write releases what was waited for by the phases of barriers before an instruction, see phase_signals.c. */
+struct handed_on {
+	LLVMValueRef behind; /* the instruction behind a wait */
+	enum scope scope;    /* of the write and its fence */
+};
+
 struct access {
 	unsigned index;
 	LLVMValueRef instruction;
@@ -156,6 +162,7 @@ struct access {
 	unsigned pending;   /* ... of which so many are not waited for when it is issued */
 	VEC(struct lock_hold) locks;
 	order_list releases, acquired;
+	VEC(struct handed_on) handed_on; /* of a strong write */
 	const struct et *tallies; /* see tallies_known; NULL: not asked for yet */
 	enum { EXCHANGE_NOT_ASKED, EXCHANGED_NOT, EXCHANGED } exchanged; /* does its address depend on what threads exchange */
 };

@@ -92,6 +92,8 @@ const struct et *with_value(struct ets *ets, const struct et *term, const struct
 /* Fills the releases and acquired of an access, and its locks (requires acquires). */
 void releases_find(struct orders *orders, struct access *access);
 void acquired_find(struct orders *orders, struct access *access);
+/* Fills what a strong write hands on. */
+void handed_on_find(struct orders *orders, struct access *write);
 void holds_find(struct orders *orders, struct access *access);
 
 /* The widest fence between a read and a later instruction, before a write and after an

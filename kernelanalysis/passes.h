@@ -235,6 +235,10 @@ bool phased_ahead(
 /* Takes the arrays of barriers that threads use in turn for one barrier each. */
 void phase_arrays_fill(struct kernel *kernel);
 
+/* Condition for phased barriers to order the first thread's access before the other's instruction; `maps` rename for both. */
+const struct et *phases_before(struct kernel *kernel, struct et_map *launch, struct et_map *const maps[2],
+	const struct access *from, LLVMValueRef to);
+
 /* Condition for no phased barrier to order the pair; `maps` rename for both threads. */
 const struct et *phases_unordered(struct kernel *kernel, const struct pair *pair,
 	struct et_map *launch, struct et_map *const maps[2]);

@@ -222,12 +222,12 @@ static const struct et *arrivals_at_end(
 		et_const(kernel->ets, 64, (uint64_t)(int64_t)first));
 }
 
-/* Phases that are over before the access; NULL: not known. */
+/* Phases that are over before the instruction; NULL: not known. */
 static const struct et *known_phases(
-	struct kernel *kernel, const struct phased *phased, const struct access *access)
+	struct kernel *kernel, const struct phased *phased, LLVMValueRef at)
 {
 	struct ets *ets = kernel->ets;
-	const struct et *waited = phased_before_led(kernel, phased, true, access->instruction);
+	const struct et *waited = phased_before_led(kernel, phased, true, at);
 	const struct et *most = et_const(ets, 64, phased->most);
 	if (waited && phased->lag)
 		return et_binary(ets, ET_SUB, ET_NSW, waited, et_const(ets, 64, phased->lag));
@@ -277,7 +277,7 @@ static const struct et *ordered(const struct ordering *o, const struct phased *p
 
 /* `from` comes before `to`, by this barrier, or by it and another one. */
 static const struct et *ordered_before(const struct ordering *o, const struct phased *phased,
-	const struct access *from, unsigned side, const struct access *to)
+	const struct access *from, unsigned side, LLVMValueRef to)
 {
 	struct kernel *kernel = o->kernel;
 	const struct et *some =
@@ -292,6 +292,17 @@ static const struct et *ordered_before(const struct ordering *o, const struct ph
 	return some;
 }
 
+const struct et *phases_before(struct kernel *kernel, struct et_map *launch, struct et_map *const maps[2],
+	const struct access *from, LLVMValueRef to)
+{
+	struct ordering o = { kernel, launch, maps };
+	const struct et *some = et_bool(kernel->ets, false);
+	vec_each(phased, &kernel->phased)
+		if (!(*phased)->unknown && !(*phased)->loose)
+			some = et_or(kernel->ets, some, ordered_before(&o, *phased, from, 0, to));
+	return some;
+}
+
 const struct et *phases_unordered(struct kernel *kernel, const struct pair *pair,
 	struct et_map *launch, struct et_map *const maps[2])
 {
@@ -302,8 +313,8 @@ const struct et *phases_unordered(struct kernel *kernel, const struct pair *pair
 		return unordered;
 	vec_each(phased, &kernel->phased) {
 		const struct et *some = et_or(ets,
-			ordered_before(&o, *phased, pair->a.access, 0, pair->b.access),
-			ordered_before(&o, *phased, pair->b.access, 1, pair->a.access));
+			ordered_before(&o, *phased, pair->a.access, 0, pair->b.access->instruction),
+			ordered_before(&o, *phased, pair->b.access, 1, pair->a.access->instruction));
 		if (!(*phased)->unknown && !(*phased)->loose)
 			unordered = et_and(ets, unordered, et_not(ets, some));
 	}

@@ -237,6 +237,7 @@ static const struct et *other_signal(
 	possible = et_and(ets, possible, et_not(ets, taken_back(link, wait, write, &z)));
 	const struct et *after = et_or(
 		ets, same_thread(link, wait->path, write, &z), chained(link, wait, write, &z));
+	after = et_or(ets, after, signalled_behind_phase(link, write, &z));
 	return et_and(ets, possible, et_not(ets, after));
 }
 
@@ -311,23 +312,26 @@ static bool counts(const struct access *op)
 static const struct et *indirect(const struct link *link, struct wait *wait)
 {
 	struct ets *ets = link->q->kernel->ets;
-	bool passed_on = false, released = false;
+	bool passed_on = false, released = false, handed_on = false;
 	vec_each(release, &link->from->releases)
 		released |= release->scope != SCOPE_NONE && may_lie_between(link->q, release->op);
-	if (!follows(link, wait) || !released || wait->path->late || wait->path->guarded ||
+	if (!follows(link, wait) || wait->path->late || wait->path->guarded ||
 		et_is_false(scope_reaches(link, wait->path->scope)))
 		return et_bool(ets, false);
 	vec_each(each, &link->q->kernel->accesses)
-		if (strong_write(*each) && (*each) != wait->path->op && (*each)->acquired.n &&
-			at_one_place(*each, wait->path->op))
-			passed_on = true;
-	if (!passed_on)
+		if (strong_write(*each) && (*each) != wait->path->op &&
+			at_one_place(*each, wait->path->op)) {
+			passed_on |= (*each)->acquired.n > 0;
+			handed_on |= (*each)->handed_on.n > 0;
+		}
+	if (!(passed_on && released) && !handed_on)
 		return et_bool(ets, false);
 	const struct et *after = only_after(link, wait);
 	if (wait->guessed)
 		return et_bool(ets, false);
 	after = et_and(ets, after, et_not(ets, wait_in_vain(link, wait)));
-	after = et_and(ets, after, beginning_refused(link, wait));
+	if (!is_of_block(link->q->kernel, wait->path->op->object))
+		after = et_and(ets, after, beginning_refused(link, wait));
 	after = et_and(ets, after, left_in_vain(link, NULL, wait));
 	if (counts(wait->path->op))
 		after = et_and(ets, after, signal_unknown(link));

@@ -98,6 +98,9 @@ const struct et *taken_in_turns(
 	const struct link *link, const struct order_path *release, struct wait *wait);
 /* Has who waits always written to the word before, whatever he found: what was there when the launch began is gone for him. */
 bool waits_behind_own_write(const struct kernel *kernel, const struct access *op);
+/* z writes when it has waited for a phase of a barrier that x's access comes before, and releases it to y. */
+const struct et *signalled_behind_phase(
+	const struct link *link, const struct access *write, const struct view *z);
 /* What z wrote where y waits has been written over before y comes to its wait, behind barriers of their block. */
 const struct et *taken_back(const struct link *link, const struct wait *wait,
 	const struct access *write, const struct view *z);
