@@ -82,18 +82,26 @@ static struct ptrmap *dependents_of(struct kernel *kernel, LLVMValueRef value)
 	return d.known;
 }
 
-/* Condition to leave the loop that the read spins in by a branch that does not depend on it. */
-static const struct et *left_early(
-	struct orders *orders, const struct access *op, const struct ptrmap *dependents)
+/* Condition to leave the loop that the read spins in by another edge: for one that does not depend on it, whenever that
+ * could be taken, else in the round in which it is. */
+static const struct et *left_early(struct orders *orders, const struct access *op,
+	const struct block *from, const struct block *to, const struct ptrmap *dependents)
 {
 	struct kernel *kernel = orders->kernel;
+	const struct loop *loop = op->block->loop;
 	const struct et *term = et_bool(kernel->ets, false);
-	vec_each(exit, &op->block->loop->exits) {
+	vec_each(exit, &loop->exits) {
 		LLVMValueRef last = LLVMGetBasicBlockTerminator(exit->from->llvm);
-		if (exit->from->succs.n > 1 && LLVMIsABranchInst(last) &&
-			ptrmap_get(dependents, LLVMGetCondition(last)))
+		bool chooses = exit->from->succs.n > 1 &&
+			       (LLVMIsABranchInst(last) || LLVMIsASwitchInst(last));
+		bool depends = chooses && ptrmap_get(dependents, LLVMGetOperand(last, 0));
+		if (depends && ((exit->from == from && exit->to == to) || block_is_dead_end(exit->to)))
 			continue;
-		term = et_or(kernel->ets, term, value_edge(kernel->env, exit->from, exit->to));
+		const struct et *edge = value_edge(kernel->env, exit->from, exit->to);
+		if (depends)
+			edge = et_and(kernel->ets, edge,
+				value_reach_from(kernel->env, loop->header, exit->from));
+		term = et_or(kernel->ets, term, edge);
 	}
 	return term;
 }
@@ -113,7 +121,7 @@ static void add_acquire(struct orders *orders, const struct access *op, const st
 	told_by_existing(kernel, acquire);
 	acquire->spins = op->block->loop && loop_contains(op->block->loop, from) &&
 			 !loop_contains(op->block->loop, to);
-	acquire->left_early = acquire->spins ? left_early(orders, op, dependents)
+	acquire->left_early = acquire->spins ? left_early(orders, op, from, to, dependents)
 					     : et_bool(kernel->ets, false);
 	LLVMValueRef vote = vote_of_branch(from);
 	const struct et *vain;
