@@ -46,7 +46,7 @@ struct span lock_left_behind(struct kernel *kernel, const struct acquire *acquir
 void lock_rivals_find(struct orders *orders);
 /* Condition for two threads to be let in beside each other by any branches at the lock that `op` takes. */
 const struct et *lock_contested(const struct order_query *q, const struct access *op);
-/* Condition for two threads of a group, one of which has the lock of `op` for it, to leave it both. */
+/* Condition for two threads of a group, one of which has the lock of `op` for it, to leave it both, or for one of a group that has it not. */
 const struct et *lock_left_twice(const struct order_query *q, const struct access *op);
 /* Does some way to the access pass the branch, in the round of a loop that the access belongs to: the block where these
  * ways part, and the condition for it; NULL: not known. For locks that are taken in some cases only. */

@@ -1,5 +1,7 @@
 #include "kernelanalysis/lock_entries.h"
 
+#include "expr/known.h"
+
 /*
  * A lock that one thread takes for its warp or block has to be left by one of them, too: where two threads of the group
  * come to the release in one round, the second one may open it for a third while somebody else has it.
@@ -77,6 +79,39 @@ static const struct et *left_by_both(
 	return et_and(ets, both, et_and(ets, in_launch(q, &a), in_launch(q, &b)));
 }
 
+/* Does the write's guard say that the lock is held. */
+static bool says_held(const struct order_query *q, const struct access *write, const struct lock_hold *hold)
+{
+	struct kernel *kernel = q->kernel;
+	const struct et *when = hold->condition;
+	struct known *known = known_new(kernel->arena, kernel->ets);
+	size_t n;
+	if (hold->via != VIA_SELF)
+		when = et_map_apply(q->leader[hold->via], when);
+	return !known_conjuncts(kernel->arena, known, 1, &write->guard, &n) ||
+	       et_is_true(known_apply(known, when));
+}
+
+/* Somebody leaves it for whose group nobody has taken it: who acts for the others has returned before, by ids and what they share. */
+static const struct et *left_untaken(
+	const struct order_query *q, const struct access *write, const struct access *op)
+{
+	struct kernel *kernel = q->kernel;
+	struct ets *ets = kernel->ets;
+	struct view a = { .map = leavers_of(kernel, write)->maps[0], .copy = THIRD };
+	const struct et *untaken = order_term(q, write->guard, VIA_SELF, &a);
+	vec_each(hold, &write->locks) {
+		enum level group = hold->via == VIA_WARP ? LEVEL_WARP : LEVEL_BLOCK;
+		if (hold->queue || hold->acquire->object != op->object ||
+			hold->address != write->address || !hold_is_certain(kernel, hold, write))
+			continue;
+		if (rests_on_own(kernel, hold->condition, group) || says_held(q, write, hold))
+			return et_bool(ets, false);
+		untaken = et_and(ets, untaken, et_not(ets, hold_condition(q, hold, &a)));
+	}
+	return et_is_false(untaken) ? untaken : et_and(ets, untaken, in_launch(q, &a));
+}
+
 const struct et *lock_left_twice(const struct order_query *q, const struct access *op)
 {
 	struct ets *ets = q->kernel->ets;
@@ -89,7 +124,8 @@ const struct et *lock_left_twice(const struct order_query *q, const struct acces
 				       ? group_of(q->kernel, write, op)
 				       : VIA_SELF;
 		if (via != VIA_SELF)
-			twice = et_or(ets, twice, left_by_both(q, write, via));
+			twice = et_or(ets, twice, et_or(ets, left_by_both(q, write, via),
+				left_untaken(q, write, op)));
 	}
 	return twice;
 }
