@@ -263,6 +263,38 @@ static const struct et *only_after(const struct link *link, struct wait *wait)
 	return et_not(ets, other);
 }
 
+/* Does the wait itself change the number that it finds, so that others who come to it have made it too. */
+static bool counts(const struct access *op)
+{
+	return op->type == ACCESS_ATOMIC && op->writes && !keeps_value(op) && op->rmw != RMW_EXCHANGE &&
+	       op->rmw != RMW_STORE && op->rmw != RMW_CAS;
+}
+
+/* Is the one write beside the wait's own that may come to its place. */
+static bool writes_alone(const struct link *link, const struct wait *wait, const struct access *write)
+{
+	vec_each(each, &link->q->kernel->accesses)
+		if (*each != write && may_signal(*each, wait))
+			return false;
+	return true;
+}
+
+/*
+ * Others who come to y's wait, which changes what it finds, may have made the value that it waits for: not where that is a bit
+ * or the like which they all put there, and which is another one.
+ */
+static bool made_by_waiting(const struct link *link, const struct order_path *release, struct wait *wait)
+{
+	const struct access *op = wait->path->op;
+	if (!counts(op))
+		return false;
+	bool same_each_time = (op->rmw == RMW_OR || op->rmw == RMW_OTHER) && op->operand;
+	const struct et *value = same_each_time ? value_et(link->q->kernel->env, op->operand) : NULL;
+	return !value || !term_is_common(value, LEVEL_GRID) || value->width != wait->value->width ||
+	       !writes_alone(link, wait, release->op) ||
+	       !et_is_false(wait_satisfied(link, wait, order_term(link->q, value, VIA_SELF, link->y)));
+}
+
 const struct et *signal_direct(
 	const struct link *link, const struct order_path *release, struct wait *wait)
 {
@@ -297,15 +329,10 @@ const struct et *signal_direct(
 	proved = et_and(ets, proved, et_not(ets, wait_in_vain(link, wait)));
 	proved = et_and(ets, proved,
 		et_or(ets, only_after(link, wait), taken_in_turns(link, release, wait)));
+	if (made_by_waiting(link, release, wait))
+		proved = et_and(ets, proved, signal_unknown(link));
 	const struct et *unknown = compared_unknown(link->q->kernel, wait->path->acquire);
 	return et_or(ets, proved, et_and(ets, both, unknown));
-}
-
-/* Does the wait itself change the number that it finds, so that others who come to it have made it too. */
-static bool counts(const struct access *op)
-{
-	return op->type == ACCESS_ATOMIC && op->writes && !keeps_value(op) && op->rmw != RMW_EXCHANGE &&
-	       op->rmw != RMW_STORE && op->rmw != RMW_CAS;
 }
 
 /* Somebody else signals y, having waited for x: y does not go on with what all begins with. */
