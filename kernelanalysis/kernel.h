@@ -211,6 +211,8 @@ bool symbol_is_final_count(struct kernel *kernel, const struct pair *pair, const
  * compare-and-swap has found in some lane? */
 bool symbol_told(struct kernel *kernel, const struct symbol *sym);
 
+/* The atomic operation whose result the symbol is; NULL: it is something else. */
+const struct access *symbol_atomic(struct kernel *kernel, const struct symbol *sym);
 /* The atomic addition of one whose result the symbol is; NULL: it is something else. */
 const struct access *symbol_counter(struct kernel *kernel, const struct symbol *sym);
 

@@ -165,13 +165,17 @@ bool symbol_is_final_count(struct kernel *kernel, const struct pair *pair, const
 	return left && !rounds_are_given(kernel, loop);
 }
 
-const struct access *symbol_counter(struct kernel *kernel, const struct symbol *sym)
+const struct access *symbol_atomic(struct kernel *kernel, const struct symbol *sym)
 {
 	const struct symbol *first = sym->original ? sym->original : sym;
 	LLVMValueRef value = (LLVMValueRef)(uintptr_t)first->origin;
-	if (first->kind != SYM_DATA || !value || !is_atomic_result(value))
-		return NULL;
-	const struct access *access = access_at(kernel, value);
+	bool found = first->kind == SYM_DATA && value && is_atomic_result(value);
+	return found ? access_at(kernel, value) : NULL;
+}
+
+const struct access *symbol_counter(struct kernel *kernel, const struct symbol *sym)
+{
+	const struct access *access = symbol_atomic(kernel, sym);
 	bool one = access && access->rmw == RMW_ADD && access->operand &&
 		   LLVMIsAConstantInt(access->operand) &&
 		   LLVMConstIntGetSExtValue(access->operand) == 1;

@@ -98,6 +98,10 @@ void budget_settled(struct check *check);
 bool slot_occurs(struct check *check, const struct question *question,
 	const struct answer *answer, const struct et *slot);
 
+/* Do places of different blocks rest on what each has drawn for all its threads and on what these then draw in its shared memory: how
+ * far the one reaches is what limits the other (draws_of_block.c). */
+bool draws_of_block(struct check *check, const struct question *question);
+
 /* The question for threads that read the same elements of lists that the host has computed; false: there is none (same_element.c). */
 bool same_elements(struct check *check, const struct question *question, struct question *same);
 /* Do the accesses of a model for it meet whatever these elements are. */

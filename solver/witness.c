@@ -102,6 +102,8 @@ static struct taint taint_of(struct check *check, const struct question *questio
 	}
 	if (question->base->original) /* each thread has its own */
 		taint_computed(&taint, question->base);
+	if (!taint.computed && draws_of_block(check, question))
+		taint.computed = "the result of an atomic";
 	taint.listed = taint.computed || question->same_elements ? NULL : taint.listed;
 	taint.computed = taint.listed ? taint.listed : taint.computed;
 	return taint;
