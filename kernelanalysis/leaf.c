@@ -260,8 +260,8 @@ static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
 {
 	const char *name = call_name(call);
 	const struct et *number = lane_number_leaf(kernel, call);
-	if (!number)
-		number = cluster_leaf(kernel, call);
+	number = number ? number : cluster_leaf(kernel, call);
+	number = number ? number : common_lane_leaf(kernel, call);
 	if (number)
 		return number;
 	bool assembly = !*name;

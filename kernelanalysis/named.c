@@ -70,6 +70,8 @@ static bool made_of_ids(LLVMValueRef value, bool *ids, unsigned depth)
 		*ids |= !strncmp(name + 24, "tid.", 4);
 		return true;
 	}
+	if (depth && LLVMIsACallInst(value) && call_takes_first_lane(value))
+		return made_of_ids(call_arg(value, 1), ids, depth - 1);
 	if (!depth || LLVMIsAPHINode(value) || LLVMIsALoadInst(value) || LLVMIsACallInst(value))
 		return false;
 	for (int i = 0; i < LLVMGetNumOperands(value); i++)

@@ -93,6 +93,10 @@ const struct et *whole_number_leaf(struct kernel *kernel, LLVMValueRef value);
 
 /* A number of lanes that a call counts in the mask of one, else NULL. */
 const struct et *lane_number_leaf(struct kernel *kernel, LLVMValueRef call);
+/* What the first lane gives all, where that is what each of them has; NULL: the call is no such. */
+const struct et *common_lane_leaf(struct kernel *kernel, LLVMValueRef call);
+/* Does a shuffle give all lanes of a warp what the first one has. */
+bool call_takes_first_lane(LLVMValueRef call);
 
 /* Is the symbol a number of lanes or the result of a warp-aggregated increment. */
 bool symbol_is_aggregated(const struct kernel *kernel, const struct symbol *sym);
