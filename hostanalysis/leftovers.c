@@ -62,7 +62,8 @@ static bool leaves_again(const struct walk *walk, const struct launch_call *laun
 static bool touches(const struct walk *walk, LLVMValueRef i)
 {
 	if (is_call(i) && !strcmp(call_name(i), "hgrd.launch"))
-		return launch_touches(walk->root, &walk->memory, i);
+		return launch_touches(walk->root, &walk->memory, i) &&
+		       !(walk->perhaps && launch_puts_placed(walk->root, &walk->memory, i));
 	return instruction_touches(walk->root, &walk->memory, i) &&
 	       !(walk->perhaps && may_write_beside(walk->root, i, walk->memory.pointer));
 }
@@ -158,7 +159,7 @@ static void left_add(struct walk *walk, struct launch_call *second, const struct
 	struct host_before *before = before_of(walk, second);
 	bool same = same_size(walk->root, first, &second->launch);
 	struct host_left left = *walk->left;
-	bool steady = same && walk->past && given_steadily(walk->root, first, &second->launch);
+	bool steady = same && (walk->past || walk->perhaps) && given_steadily(walk->root, first, &second->launch);
 	left.when = same && !walk->perhaps && !walk->past ? when : no;
 	left.resized = same || walk->perhaps ? no : when;
 	left.perhaps = same && walk->perhaps ? when : no;

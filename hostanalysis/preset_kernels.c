@@ -86,6 +86,25 @@ const struct stub *launched_stub(struct root *root, LLVMValueRef call)
 	return LLVMIsAFunction(callee) ? stub_find(root->pass, callee) : NULL;
 }
 
+bool launch_puts_placed(struct root *root, const struct memory *memory, LLVMValueRef call)
+{
+	const struct host_options *options = root->pass->options;
+	const struct stub *stub = launched_stub(root, call);
+	const struct et *start;
+	put_list puts = { 0 };
+	for (unsigned i = LAUNCH_ARGS; stub && options->puts && i < call_args(call); i++) {
+		if (!value_may_point(root, memory, call_arg(call, i)))
+			continue;
+		int param = launch_param_of(root, call, i);
+		if (param < 0 || host_pointee(root->pass->ets, host_term(root, call_arg(call, i)), &start) != memory->alloc)
+			return false;
+		options->puts(options->settled_data, root->pass->arena, stub->kernel, param, NULL, &puts);
+	}
+	bool placed = puts.n > 0;
+	vec_each(put, &puts) placed &= put->placed && put->surely;
+	return placed;
+}
+
 /* Launches of the same kernel are looked at elsewhere (leftovers.c). */
 static void launched_add(const struct finding *finding, LLVMValueRef call, prior_list *priors)
 {
