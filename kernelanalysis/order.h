@@ -189,6 +189,9 @@ const struct et *leader_arrives(struct kernel *kernel, const struct sync *barrie
 /* Condition for who acts for a group to have waited before the barrier that others of it come to. */
 const struct et *wait_before_barrier(
 	struct kernel *kernel, const struct acquire *acquire, const struct sync *barrier);
+/* Condition for a spinning read to be run in the last rounds, as counters say it behind them, of loops around it that `after` is
+ * not in: those that a test at their beginning ends have no wait in that round. */
+const struct et *waits_in_round(struct kernel *kernel, const struct access *op, const struct block *after);
 /* Where a spinning read is entered: the block before its outermost loop that `after` is not in. */
 const struct block *before_spin(const struct access *op, const struct block *after);
 

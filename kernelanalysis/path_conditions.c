@@ -92,6 +92,17 @@ const struct et *leader_arrives(struct kernel *kernel, const struct sync *barrie
 	return not_in_common(kernel, reach_between(kernel, entry, barrier->block), group);
 }
 
+const struct et *waits_in_round(struct kernel *kernel, const struct access *op, const struct block *after)
+{
+	const struct loop *spin = op->block->loop, *around = NULL;
+	for (const struct loop *loop = spin ? spin->parent : NULL; loop && !loop_contains(loop, after);
+		loop = loop->parent)
+		around = loop;
+	if (!around)
+		return et_bool(kernel->ets, true);
+	return value_reach_from(kernel->env, around->header->idom, spin->header->idom);
+}
+
 const struct et *wait_before_barrier(
 	struct kernel *kernel, const struct acquire *acquire, const struct sync *barrier)
 {
@@ -99,6 +110,7 @@ const struct et *wait_before_barrier(
 	const struct et *came = condition_between(
 		kernel, barrier->block, before_spin(acquire->op, barrier->block));
 	came = et_and(ets, came, leader_arrives(kernel, barrier));
+	came = et_and(ets, came, waits_in_round(kernel, acquire->op, barrier->block));
 	return et_and(ets, came, et_not(ets, acquire->left_early));
 }
 

@@ -335,7 +335,8 @@ void acquired_find(struct orders *orders, struct access *access)
 				path.condition = et_and(kernel->ets,
 					condition_before(kernel, access->block,
 						before_spin(path.op, access->block)),
-					et_not(kernel->ets, acquire->left_early));
+					et_and(kernel->ets, et_not(kernel->ets, acquire->left_early),
+						waits_in_round(kernel, path.op, access->block)));
 			path.condition = if_over(kernel, &path, access);
 			push(kernel, &access->acquired, path);
 		}
