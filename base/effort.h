@@ -1,6 +1,8 @@
 #ifndef HGRD_BASE_EFFORT_H
 #define HGRD_BASE_EFFORT_H
 
+#include <stdbool.h>
+
 /*
  * The clock that time limits of the analysis go by: processor seconds of this
  * process since effort_start, so that verdicts depend little on what else the
@@ -8,6 +10,12 @@
  */
 void effort_start(void);
 double effort_now(void);
+
+/*
+ * Is effort_now past this time? For loops of small steps: the clock, which is a system call, is
+ * read at each sixteenth question of a thread, so that the answer comes up to fifteen questions late.
+ */
+bool effort_soon_past(double end);
 
 /* Seconds that have passed since some point in the past. */
 double wall_now(void);

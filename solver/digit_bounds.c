@@ -5,10 +5,12 @@
  * E = c * I + E' with I >= 0 known and c a product of natural variables, E' >= 0 suffices
  * (Handelman 1988). The search takes away the worst term first and is bounded.
  */
-#define STEPS_MAX 200
 #define ALL_STEPS_MAX 40000
 
-static const unsigned depths[] = { 2, 4, 8 }; /* the search deepens */
+/* The search deepens, and what is found deeper is found soon. */
+static const struct {
+	unsigned depth, steps;
+} levels[] = { { 2, 200 }, { 4, 100 }, { 8, 40 } };
 
 static bool naturals(const struct digits *d, const struct mono *mono)
 {
@@ -111,6 +113,7 @@ static const struct poly_term *worst(const struct digits *d, const struct poly *
 struct search {
 	struct digits *d;
 	bool wide;       /* ranges of types may be used */
+	unsigned steps;  /* at most */
 	poly_vec *parts; /* collects what the polynomial is a sum of; may be NULL */
 };
 
@@ -202,32 +205,35 @@ static bool nonneg(const struct search *search, const struct poly *poly, unsigne
 		return false;
 	digits_values(d, poly, &goal.values);
 	for (unsigned products = 0; products < 2; products++)
-		for (size_t i = 0; i < d->known.n && d->steps < STEPS_MAX; i++)
+		for (size_t i = 0; i < d->known.n && d->steps < search->steps; i++)
 			if ((search->wide || !d->known.at[i].wide) &&
 				take_away(search, &goal, i, products, depth))
 				return true;
-	if (d->steps < STEPS_MAX)
+	if (d->steps < search->steps)
 		failure_of(d, poly)->depth[search->wide] = depth;
 	return false;
 }
 
 static bool nonneg_with(struct digits *d, const struct poly *poly, bool wide, poly_vec *parts)
 {
-	struct search search = { d, wide, parts };
+	struct search search = { .d = d, .wide = wide, .parts = parts };
 	bool found = poly && !worst(d, poly);
 	if (!poly || found)
 		return found;
 	if (!parts && digits_ranges_nonneg(d, poly, wide))
 		return true;
 	digits_points_refresh(d);
-	if (digits_refuted(d, poly))
+	if (digits_refuted(d, poly) || failure_of(d, poly)->given_up[wide])
 		return false;
-	for (size_t i = 0; !found && i < sizeof(depths) / sizeof(*depths); i++) {
+	for (size_t i = 0; !found && i < sizeof(levels) / sizeof(*levels); i++) {
 		d->steps = 0;
+		search.steps = levels[i].steps;
 		if (d->all_steps < ALL_STEPS_MAX)
-			found = nonneg(&search, poly, depths[i]);
+			found = nonneg(&search, poly, levels[i].depth);
 		d->all_steps += d->steps;
 	}
+	if (!found)
+		failure_of(d, poly)->given_up[wide] = true;
 	return found;
 }
 

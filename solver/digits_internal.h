@@ -67,7 +67,8 @@ struct digit_values {
 /* A polynomial for which the search for bounds has failed. */
 struct digit_failure {
 	size_t known;     /* so many inequalities were known */
-	unsigned depth[2]; /* so deep it went; [1]: with ranges of types */
+	bool given_up[2]; /* at every level, as a whole question; [1]: with ranges of types */
+	unsigned depth[2]; /* so deep it went, of what was searched to the end; [1]: as above */
 };
 
 /* Constant bounds of a variable, the lower and the upper one (digit_ranges.c). */

@@ -145,7 +145,7 @@ static void collect(struct problem *problem, struct et_set *seen, const struct e
 
 bool problem_overdue(const struct problem *problem)
 {
-	return problem->end > 0 && effort_now() > problem->end;
+	return problem->end > 0 && effort_soon_past(problem->end);
 }
 
 size_t problem_index(const struct problem *problem, const struct et *et)
