@@ -269,6 +269,7 @@ struct root {
 	VEC(LLVMValueRef) states; /* calls that name members of objects */
 	struct ptrmap *trimmed;
 	struct ptrmap *buffers; /* allocation -> struct buffer (contents.h) */
+	const struct writes *writes; /* what may write to memory (preset_writes.c); NULL: not looked for yet */
 };
 /* The term of a value, large conditions in it replaced by unknown bits. */
 const struct et *host_term(struct root *root, LLVMValueRef value);

@@ -212,33 +212,63 @@ static void store_add(const struct finding *finding, LLVMValueRef store, prior_l
 	vec_push(root->pass->arena, priors, prior);
 }
 
-static void instruction_add(const struct finding *finding, LLVMValueRef i, prior_list *priors)
+/* A call, store or atomic of a root, but for launches. */
+struct write {
+	LLVMValueRef at;
+	const struct writer *writer; /* NULL: no known one */
+	bool to_symbol;		     /* a copy to a variable that it names */
+};
+
+struct writes {
+	VEC(struct write) list;
+};
+
+static bool names_symbol(LLVMValueRef i)
 {
-	const struct writer *writer = writer_of(i);
-	struct prior other = { .by = i };
-	if (!instruction_touches(finding->root, &finding->memory, i))
+	return is_call(i) && api_find(call_name(i)) >= 0 &&
+	       !strncmp(api_row(api_find(call_name(i)))->name, "cudaMemcpyToSymbol", 18);
+}
+
+static bool may_write(LLVMValueRef i)
+{
+	if (is_call(i))
+		return strcmp(call_name(i), "hgrd.launch");
+	return LLVMIsAStoreInst(i) || LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i);
+}
+
+static const struct writes *writes_of(struct root *root)
+{
+	if (root->writes)
+		return root->writes;
+	struct writes *writes = arena_alloc(root->pass->arena, sizeof(*writes));
+	vec_each(block, &root->func->blocks) {
+		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
+		for (; i; i = LLVMGetNextInstruction(i)) {
+			struct write write = { i, writer_of(i), names_symbol(i) };
+			if (may_write(i))
+				vec_push(root->pass->arena, &writes->list, write);
+		}
+	}
+	root->writes = writes;
+	return writes;
+}
+
+static void write_add(const struct finding *finding, const struct write *write, prior_list *priors)
+{
+	struct prior other = { .by = write->at };
+	if (!instruction_touches(finding->root, &finding->memory, write->at))
 		return;
-	if (writer)
-		call_add(finding, writer, i, priors);
-	else if (LLVMIsAStoreInst(i))
-		store_add(finding, i, priors);
+	if (write->writer)
+		call_add(finding, write->writer, write->at, priors);
+	else if (LLVMIsAStoreInst(write->at))
+		store_add(finding, write->at, priors);
 	else
 		vec_push(finding->root->pass->arena, priors, other);
 }
 
-static bool is_of_variable(const struct finding *finding, LLVMValueRef i)
-{
-	return finding->variable && is_call(i) && api_find(call_name(i)) >= 0 &&
-	       !strncmp(api_row(api_find(call_name(i)))->name, "cudaMemcpyToSymbol", 18);
-}
-
 void priors_of_writes(const struct finding *finding, prior_list *priors)
 {
-	vec_each(block, &finding->root->func->blocks) {
-		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
-		for (; i; i = LLVMGetNextInstruction(i))
-			if (!(is_call(i) && !strcmp(call_name(i), "hgrd.launch")) && i != finding->at &&
-				!is_of_variable(finding, i))
-				instruction_add(finding, i, priors);
-	}
+	vec_each(write, &writes_of(finding->root)->list)
+		if (write->at != finding->at && !(finding->variable && write->to_symbol))
+			write_add(finding, write, priors);
 }
