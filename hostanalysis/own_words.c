@@ -7,7 +7,10 @@
  * that it has picked. What is not followed there is not any number, as what is read from a file is.
  */
 
-enum { DEEPEST = 8 };
+enum {
+	DEEPEST = 8,
+	COPIES = 3 /* from memory to memory */
+};
 
 static bool is_own_buffer(struct root *root, LLVMValueRef pointer)
 {
@@ -143,6 +146,90 @@ static bool is_of_tree(LLVMValueRef store)
 	return from && is_tree_step(from);
 }
 
+static LLVMValueRef uncast(LLVMValueRef value)
+{
+	while (LLVMIsACastInst(value))
+		value = LLVMGetOperand(value, 0);
+	return value;
+}
+
+/* The operands of the difference of two pointers, in elements; false: it is none. */
+static bool pointers_apart(LLVMValueRef value, LLVMValueRef of[2])
+{
+	value = uncast(value);
+	if (LLVMIsABinaryOperator(value) && LLVMIsAConstantInt(LLVMGetOperand(value, 1)) && LLVMGetExact(value))
+		value = uncast(LLVMGetOperand(value, 0));
+	if (!LLVMIsABinaryOperator(value) || LLVMGetInstructionOpcode(value) != LLVMSub)
+		return false;
+	for (unsigned i = 0; i < 2; i++) {
+		LLVMValueRef whole = LLVMGetOperand(value, i);
+		of[i] = LLVMIsAPtrToIntInst(whole) ? LLVMGetOperand(whole, 0) : NULL;
+	}
+	return of[0] && of[1];
+}
+
+/* Is it the length of a list that lies in memory, with others of its kind. */
+static bool is_length(LLVMValueRef value)
+{
+	LLVMValueRef of[2];
+	return pointers_apart(value, of) && LLVMIsALoadInst(of[0]) && LLVMIsALoadInst(of[1]);
+}
+
+/* Does a loop look at memory and change nothing. */
+static bool only_looks(const struct loop *loop)
+{
+	bool looks = false;
+	vec_each(block, &loop->blocks) {
+		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i; i = LLVMGetNextInstruction(i)) {
+			if (LLVMIsAStoreInst(i) || (is_call(i) && strncmp(call_name(i), "llvm.", 5)))
+				return false;
+			looks |= LLVMIsALoadInst(i) != NULL;
+		}
+	}
+	return looks;
+}
+
+/* Is it where such a loop has ended, which other rounds repeat. */
+static bool is_searched(struct root *root, LLVMValueRef pointer, unsigned depth)
+{
+	const struct block *block = LLVMIsAPHINode(pointer) ? instruction_block(root->func, pointer) : NULL;
+	if (!block || !depth)
+		return false;
+	if (block->loop && block->loop->header == block)
+		return block->loop->parent && only_looks(block->loop);
+	for (unsigned i = 0; i < LLVMCountIncoming(pointer); i++)
+		if (is_searched(root, LLVMGetIncomingValue(pointer, i), depth - 1))
+			return true;
+	return false;
+}
+
+/* Is it how far a search has gone. */
+static bool is_found(struct root *root, LLVMValueRef value)
+{
+	LLVMValueRef of[2];
+	return pointers_apart(value, of) && is_searched(root, of[0], DEEPEST);
+}
+
+/* Is it another element of the list plus a length. */
+static bool adds_length(const struct buffer *buffer, LLVMValueRef store)
+{
+	LLVMValueRef value = uncast(LLVMGetOperand(store, 0));
+	for (unsigned i = 0; LLVMIsABinaryOperator(value) && LLVMGetInstructionOpcode(value) == LLVMAdd && i < 2; i++) {
+		LLVMValueRef term = uncast(LLVMGetOperand(value, i));
+		if (LLVMIsALoadInst(term) && LLVMGetOperand(term, 0) != LLVMGetOperand(store, 1) &&
+			is_length(LLVMGetOperand(value, !i)) && leads_from(LLVMGetOperand(term, 0), buffer->base, DEEPEST))
+			return true;
+	}
+	return false;
+}
+
+/* Does a loop fill it with running sums of lengths, or with what searches find. */
+static bool is_laid_out(struct root *root, const struct buffer *buffer, LLVMValueRef store)
+{
+	const struct block *block = instruction_block(root->func, store);
+	return block && block->loop && (is_found(root, LLVMGetOperand(store, 0)) || adds_length(buffer, store));
+}
+
 static bool is_list(struct root *root, const struct buffer *buffer, LLVMValueRef at)
 {
 	if (buffer->escapes)
@@ -151,7 +238,8 @@ static bool is_list(struct root *root, const struct buffer *buffer, LLVMValueRef
 		bool appends = is_appended(root, buffer, *store);
 		if ((is_of_tree(*store) && comes_before(root, *store, at)) ||
 			(appends && is_kept(buffer, *store) && comes_before(root, *store, at)) ||
-			(appends && !buffer->others.n && is_computed(root, *store, at)))
+			(appends && !buffer->others.n && is_computed(root, *store, at)) ||
+			(is_laid_out(root, buffer, *store) && comes_before(root, *store, at)))
 			return true;
 	}
 	return false;
@@ -169,16 +257,31 @@ static bool has_moved_sums(struct root *root, const struct buffer *buffer, LLVMV
 
 typedef bool is_such_fn(struct root *root, const struct buffer *buffer, LLVMValueRef at);
 
-/* Is the memory such, or what is copied to it. */
-static bool holds_such(struct root *root, LLVMValueRef base, LLVMValueRef at, is_such_fn *is_such)
+static bool holds_such(struct root *root, LLVMValueRef base, LLVMValueRef at, is_such_fn *is_such, unsigned depth);
+
+/* Is the memory such that this one takes elements from, by a copy or a load that is stored. */
+static bool from_such(struct root *root, LLVMValueRef base, LLVMValueRef from, LLVMValueRef write, LLVMValueRef at,
+	is_such_fn *is_such, unsigned depth)
+{
+	return from && from != base && depth && comes_before(root, write, at) &&
+	       holds_such(root, from, write, is_such, depth - 1);
+}
+
+/* Is the memory such, or what it has elements from. */
+static bool holds_such(struct root *root, LLVMValueRef base, LLVMValueRef at, is_such_fn *is_such, unsigned depth)
 {
 	const struct buffer *buffer = buffer_of(root, base);
 	if (is_such(root, buffer, at))
 		return true;
 	for (size_t i = 0; !buffer->escapes && i < buffer->copies.n; i++) {
 		LLVMValueRef copy = buffer->copies.at[i], from = buffer_start(root, call_arg(copy, 1));
-		if (from && from != base && comes_before(root, copy, at) &&
-			is_such(root, buffer_of(root, from), copy))
+		if (from_such(root, base, from, copy, at, is_such, depth))
+			return true;
+	}
+	for (size_t i = 0; !buffer->escapes && i < buffer->stores.n; i++) {
+		LLVMValueRef store = buffer->stores.at[i], value = uncast(LLVMGetOperand(store, 0));
+		LLVMValueRef from = LLVMIsALoadInst(value) ? buffer_around(root, LLVMGetOperand(value, 0)) : NULL;
+		if (from_such(root, base, from, store, at, is_such, depth))
 			return true;
 	}
 	return false;
@@ -186,10 +289,10 @@ static bool holds_such(struct root *root, LLVMValueRef base, LLVMValueRef at, is
 
 bool holds_own_list(struct root *root, LLVMValueRef base, LLVMValueRef at)
 {
-	return holds_such(root, base, at, is_list);
+	return holds_such(root, base, at, is_list, COPIES);
 }
 
 bool holds_moved_sums(struct root *root, LLVMValueRef base, LLVMValueRef at)
 {
-	return holds_such(root, base, at, has_moved_sums);
+	return holds_such(root, base, at, has_moved_sums, COPIES);
 }

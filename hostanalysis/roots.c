@@ -223,7 +223,7 @@ static bool of_container(struct graph *graph, const struct node *node)
 {
 	struct mangled read;
 	const char *name = value_name(node->llvm);
-	if (!mangled_is_standard(name) || node->grown > READER ||
+	if (!mangled_is_standard(name) || node->grown > READERS ||
 		node->sites * node->grown > CONTAINER ||
 		(mangled_read(name, &read) && holds_pointers(&read)))
 		return false;

@@ -1,0 +1,35 @@
+// Where rows begin, summed up from the lengths of lists: not followed, but no arbitrary numbers either.
+#include <cuda_runtime.h>
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
+
+__global__ void scale(const int *begin, float *values, int n)
+{
+	int row = blockIdx.x * blockDim.x + threadIdx.x;
+
+	if (row < n)
+		for (int k = begin[row]; k < begin[row + 1]; k++)
+			values[k] *= 2; // twin-race: inter-block,intra-block,intra-warp
+}
+
+int main()
+{
+	int n = 1000, m = 5000, *begin;
+	float *values;
+	std::vector<int> of(m), first(n + 1);
+
+	for (int &row : of)
+		row = rand() % n;
+	std::vector<std::vector<int>> list(n);
+	for (int i = 0; i < m; i++)
+		list[of[i]].push_back(i);
+	for (int i = 0; i < n; i++)
+		first[i + 1] = first[i] + list[i].size(); // twin: 		first[i + 1] = of[i];
+	cudaMalloc(&begin, (n + 1) * sizeof(int));
+	cudaMalloc(&values, m * sizeof(float));
+	cudaMemcpy(begin, first.data(), (n + 1) * sizeof(int), cudaMemcpyHostToDevice);
+	scale<<<(n + 127) / 128, 128>>>(begin, values, n); // launch: undecided; twin-launch: race
+	cudaDeviceSynchronize();
+	return 0;
+}
