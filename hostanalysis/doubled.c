@@ -4,7 +4,7 @@
 
 /*
  * Pointers of a launch of which nothing tells where they come from, and of which the program shows that they may be one: entries of
- * one table at places that may be the same, members of one object to which the program gives one pointer, as a job in
+ * one table at places that may be the same, variables or members of one object to which the program gives one pointer, as a job in
  * a queue or the state of a thread does, or arguments that a call gives so, through a pointer to the function too. The second one
  * is either the first or another, and which of them is not known.
  */
@@ -92,13 +92,39 @@ static bool is_in_step(struct host_pass *pass, LLVMValueRef store, int64_t at, i
 	return !size || names_member(member_tag(pass, store)) || (here - at) % size == 0;
 }
 
-/* Are they members of one object that get one pointer somewhere. */
+static bool is_store_at(struct host_pass *pass, LLVMValueRef store, LLVMValueRef variable, int64_t offset)
+{
+	int64_t at;
+	return LLVMIsAStoreInst(store) && pointer_base(pass, LLVMGetOperand(store, 1), &at) == variable && at == offset;
+}
+
+/* Is one pointer stored at places in two variables of the program. */
+static bool stored_in_both(struct host_pass *pass, const LLVMValueRef *variable, const int64_t *at)
+{
+	for (unsigned i = 0; i < 2; i++)
+		if (!LLVMIsAGlobalVariable(variable[i]))
+			return false;
+	vec_each(store, &pointer_stores(pass)->list) {
+		LLVMValueRef pointer = LLVMGetOperand(*store, 0);
+		if (!is_store_at(pass, *store, variable[0], at[0]))
+			continue;
+		for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use))
+			if (LLVMIsAStoreInst(LLVMGetUser(use)) && LLVMGetOperand(LLVMGetUser(use), 0) == pointer &&
+				is_store_at(pass, LLVMGetUser(use), variable[1], at[1]))
+				return true;
+	}
+	return false;
+}
+
+/* Are they members of one object, or variables, that get one pointer somewhere. */
 static bool stored_alike(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b)
 {
 	int64_t at[2];
-	LLVMValueRef x = pointer_base(pass, LLVMGetOperand(a, 0), &at[0]);
-	LLVMValueRef y = pointer_base(pass, LLVMGetOperand(b, 0), &at[1]);
-	if (x != y || at[0] == at[1])
+	LLVMValueRef base[] = { pointer_base(pass, LLVMGetOperand(a, 0), &at[0]),
+		pointer_base(pass, LLVMGetOperand(b, 0), &at[1]) };
+	if (base[0] != base[1])
+		return stored_in_both(pass, base, at);
+	if (at[0] == at[1])
 		return false;
 	int64_t size = structure_size(pass, at[0] < at[1] ? b : a);
 	vec_each(store, &pointer_stores(pass)->list)

@@ -13,6 +13,32 @@ struct job {
 	int n;
 };
 
+static int *here, *there;
+
+void set_both()
+{
+	cudaMalloc(&here, 4096 * sizeof(int));
+	there = here;
+}
+
+void use_both()
+{
+	shift<<<16, 256>>>(here, there, 4096); // launch: undecided; twin-launch: race-free
+}
+
+static int *first, *second;
+
+void set_each()
+{
+	cudaMalloc(&first, 4096 * sizeof(int));
+	cudaMalloc(&second, 4096 * sizeof(int));
+}
+
+void use_each()
+{
+	shift<<<16, 256>>>(first, second, 4096); // launch: race-free; twin-launch: race-free
+}
+
 void keep(void (*run)(void *), void *data);
 
 static void run_job(void *data)
