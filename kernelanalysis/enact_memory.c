@@ -6,6 +6,8 @@
 
 static const struct enact_value unknown;
 
+enum { ACCESS_STEPS = 4 }; /* instructions that an access takes as long as */
+
 struct touch {
 	const struct enact_insn *insn; /* NULL: nobody */
 	unsigned block, thread, epoch, clock;
@@ -46,6 +48,7 @@ static bool visit_begin(struct visit *visit, struct enact *e, const struct enact
 {
 	uint64_t index = address.bits >> ENACT_SHIFT;
 	uint64_t start = address.bits - (index << ENACT_SHIFT) - ENACT_ZERO;
+	*e->steps -= *e->steps < ACCESS_STEPS ? *e->steps : ACCESS_STEPS;
 	e->stopped |= !address.known || !index || index > e->regions.n || !insn->size;
 	if (e->stopped)
 		return false;

@@ -56,7 +56,7 @@ static bool find_sizes(struct check *check, struct answer *sizes)
 			bound_dimensions(check, &query);
 		if (wishes[i].sizes[1])
 			bound_sizes(check, &query, wishes[i].sizes);
-		solver_query_limit(check->solver, SIZES_SECONDS);
+		solver_query_limit(check->solver, SIZES_SECONDS / 2);
 		*sizes = solve(check->solver, &query);
 		if (sizes->kind == ANSWER_SAT)
 			return true;
@@ -215,7 +215,7 @@ void race_by_run(struct check *check)
 		arena_free(run.arena);
 		return;
 	}
-	solver_deadline(check->solver, effort_now() + 4 * SIZES_SECONDS);
+	solver_deadline(check->solver, effort_now() + SIZES_SECONDS);
 	bool known = find_sizes(check, &run.sizes) && facts_hold(&run) && launch_fill(&run, &launch);
 	struct enact *machine = known ? enact_new(run.arena, &launch, &steps) : NULL;
 	for (run.input = 0; machine && run.input < ENACTED_INPUTS && !run.confirmed && steps; run.input++) {
