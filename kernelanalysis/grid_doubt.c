@@ -1,3 +1,4 @@
+#include "expr/place.h"
 #include "kernelanalysis/grid_barriers.h"
 #include "kernelanalysis/rehearsal.h"
 #include "kernelanalysis/signal.h"
@@ -49,6 +50,23 @@ static void memory_visit(void *data, const struct et *et)
 			((et->op == ET_SYM || et->op == ET_APP) && et->sym->kind == SYM_LOAD);
 }
 
+/* Does the launch give a pointer into the same memory, behind which the kernel writes. */
+static bool is_written_otherwise(const struct order_query *q, const struct access *read)
+{
+	struct ets *ets = q->kernel->ets;
+	vec_each(each, &q->kernel->accesses) {
+		const struct object *object = (*each)->object;
+		place_list at = { 0 }, other = { 0 };
+		if (q->launch && access_writes(*each) && object != read->object &&
+			object->kind == OBJECT_PARAM && read->object->kind == OBJECT_PARAM &&
+			address_places(ets, et_map_apply(q->launch, et_sym(ets, object->base)), &at) &&
+			address_places(ets, et_map_apply(q->launch, et_sym(ets, read->object->base)), &other) &&
+			at.n && other.n && at.at[0].base == other.at[0].base)
+			return true;
+	}
+	return false;
+}
+
 /*
  * The condition for the thread, with what has been put into memory before the launch in the place of what the barrier reads
  * there. Where that is not known, neither is what follows.
@@ -61,6 +79,8 @@ static const struct et *with_memory(const struct order_query *q, const struct gr
 	const struct et *other = et_bool(ets, false), *what = unknown(q, "how many come to a grid barrier, which memory says");
 	struct memory memory = { 0 };
 	vec_each(each, &barrier->reads) {
+		if (is_written_otherwise(q, *each))
+			other = et_bool(ets, true);
 		const struct et *maybe, *read = value_et(kernel->env, (*each)->instruction);
 		const struct et *begins = counter_begins(kernel, *each, &maybe);
 		if (read->width != begins->width || (read->op != ET_SYM && read->op != ET_APP))
