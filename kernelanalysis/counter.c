@@ -256,6 +256,34 @@ static const struct et *found_more_than_own(const struct link *link,
 	return et_and(ets, more, et_not(ets, added_by_others(link, release)));
 }
 
+struct chosen_adds {
+	const struct kernel *kernel;
+	const struct object *counter;
+	bool chosen;
+};
+
+static void chooser_visit(void *data, const struct et *et)
+{
+	struct chosen_adds *adds = data;
+	LLVMValueRef origin = et->op == ET_SYM || et->op == ET_APP
+				      ? (LLVMValueRef)(uintptr_t)et->sym->origin : NULL;
+	if (!origin || et->sym->kind != SYM_DATA || !LLVMIsAAtomicRMWInst(origin))
+		return;
+	const struct access *found = access_at(adds->kernel, origin);
+	adds->chosen |= found && found->object != adds->counter && counter_step(found);
+}
+
+/* Does what an addition to another counter has found choose who adds, as the last of each group: fewer may add than the guards let through. */
+static bool adds_where_chosen(const struct link *link, const struct access *release)
+{
+	const struct kernel *kernel = link->q->kernel;
+	struct chosen_adds adds = { kernel, release->object, false };
+	vec_each(each, &kernel->accesses)
+		if ((*each)->object == release->object && step_like(release, *each))
+			et_once(kernel->arena, (*each)->guard, chooser_visit, &adds);
+	return adds.chosen;
+}
+
 /* y's value is past what x's addition found. */
 const struct et *counted(
 	const struct link *link, const struct order_path *release, const struct wait *wait)
@@ -303,6 +331,8 @@ const struct et *counted(
 		     : et_and(ets, past, et_or(ets, known, signal_unknown(link)));
 	enum level group = is_of_block(kernel, release->op->object) ? LEVEL_BLOCK : LEVEL_GRID;
 	bool one_counter = most && value_level(kernel, release->op->pointer) <= group;
+	if (one_counter && !falls && adds_where_chosen(link, release->op))
+		return et_or(ets, past, signal_unproved(link, wait));
 	if (one_counter)
 		return past;
 	return falls ? signal_unknown(link) : et_or(ets, past, signal_unproved(link, wait));
