@@ -96,6 +96,33 @@ static void find_at(struct kernel *kernel, const struct block *branch)
 	}
 }
 
+static const struct sync *only_on(
+	const struct kernel *kernel, const bool *side, const bool *other, enum sync_kind kind)
+{
+	vec_each(sync, &kernel->syncs) {
+		size_t at = (*sync)->block->index;
+		if ((*sync)->kind == kind && !(*sync)->by_hand && side[at] && !other[at])
+			return *sync;
+	}
+	return NULL;
+}
+
+/*
+ * A barrier of the grid or of a cluster on each side of a branch that threads take differently: they meet, but intervals behind
+ * one have nothing of what runs behind the other.
+ */
+static void doubt_meeting(struct kernel *kernel, const struct block *branch)
+{
+	const bool *left = side_of(kernel, branch, branch->succs.at[0], branch->ipdom);
+	const bool *right = side_of(kernel, branch, branch->succs.at[1], branch->ipdom);
+	for (enum sync_kind kind = SYNC_GRID_BARRIER; kind <= SYNC_CLUSTER_BARRIER; kind++) {
+		const struct sync *barrier = only_on(kernel, left, right, kind);
+		if (barrier && only_on(kernel, right, left, kind))
+			kernel_doubt(kernel, barrier->instruction,
+				"barrier of several blocks to which threads come at different places");
+	}
+}
+
 /* The block barrier that all threads which come to the block wait at; NULL: there is none. */
 static const struct sync *held_at(const struct kernel *kernel, const struct block *block)
 {
@@ -157,6 +184,8 @@ void divergence_find(struct kernel *kernel)
 		if (block->succs.n != 2 || !LLVMIsABranchInst(last))
 			continue;
 		enum level level = value_level(kernel, LLVMGetCondition(last));
+		if (level > LEVEL_GRID)
+			doubt_meeting(kernel, block);
 		if (level <= LEVEL_BLOCK || block_is_dead_end(block->succs.at[0]) ||
 			block_is_dead_end(block->succs.at[1]))
 			continue;
