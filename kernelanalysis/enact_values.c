@@ -211,7 +211,7 @@ static struct enact_value called(const struct enact_insn *insn, const struct ena
 		result.bits = x < 0 ? 0 - a : a;
 	else if (!strncmp(name, "llvm.ctpop.", 11))
 		result = (struct enact_value){ (uint64_t)__builtin_popcountll(a), result.known, 0 };
-	else if (zeros && name[6] == 't')
+	else if (zeros && name[7] == 't')
 		result.bits = a ? (uint64_t)__builtin_ctzll(a) : insn->width;
 	else if (zeros)
 		result.bits = a ? (uint64_t)__builtin_clzll(a) - (64 - insn->width) : insn->width;

@@ -10,7 +10,10 @@ enum { ENACTED_INPUTS = 8 };
 /* Memory behind a base, as the run takes it to begin. */
 struct enacted_memory {
 	const struct symbol *base;
-	bool unknown, counter, filled; /* not known; zeros; as the host's contents say */
+	bool unknown, counter, filled; /* not known; counted from 0 on; as the host's contents say */
+	bool zeros;                    /* the host has set it to 0 */
+	bool begun;
+	uint64_t first;                /* the counter that has begun first, in bytes */
 	bool read;
 };
 

@@ -57,7 +57,7 @@ static bool others_write(const struct enacted *run, const struct symbol *base)
 	const struct check *check = run->check;
 	for (size_t i = 0; check->host && i < check->host->launches.n; i++) {
 		const struct host_launch *other = &check->host->launches.at[i];
-		if (other == check->launch->host || (other->kernel && !strcmp(other->kernel, check->kernel->mangled)))
+		if (other == check->launch->host)
 			continue;
 		if (!other->args_known)
 			return true;
@@ -95,7 +95,8 @@ static struct enacted_memory memory_new(const struct enacted *run, const struct 
 	const struct host_launch *host = check->launch->host;
 	struct enacted_memory memory = { .base = base };
 	int preset = preset_of(host, base);
-	memory.counter = preset > 0 || enact_is_counter(check->kernel, base, check->launch->map);
+	memory.zeros = preset > 0;
+	memory.counter = memory.zeros || enact_is_counter(check->kernel, base, check->launch->map);
 	memory.unknown = preset < 0 || (object && object->kind == OBJECT_GLOBAL && !memory.counter) ||
 			 (!preset && others_write(run, base));
 	for (size_t i = 0; host && i < host->contents.n; i++)
@@ -177,6 +178,16 @@ static void as_float(uint64_t *value, unsigned size)
 		memcpy(value, &number, sizeof(number));
 }
 
+/* Where nothing says that all counters begin alike, one of them alone is known to begin somewhere. */
+static enum enact_begin counter_begin(struct enacted_memory *memory, uint64_t offset)
+{
+	bool known = memory->zeros || !memory->begun || memory->first == offset;
+	if (!memory->begun)
+		memory->first = offset;
+	memory->begun = true;
+	return known ? ENACT_GIVEN : ENACT_UNKNOWN_CONTENTS;
+}
+
 enum enact_begin enacted_begin(void *data, const struct symbol *base, uint64_t offset, unsigned size, bool floating, uint64_t *value)
 {
 	struct enacted *run = data;
@@ -187,7 +198,7 @@ enum enact_begin enacted_begin(void *data, const struct symbol *base, uint64_t o
 	if (memory->filled)
 		return filled(run, base, offset, size, value) ? ENACT_CHOSEN : ENACT_UNKNOWN_CONTENTS;
 	if (memory->counter)
-		return ENACT_GIVEN;
+		return counter_begin(memory, offset);
 	memory->read = true;
 	*value = input_of(run, offset / size + SALT * (uint64_t)(memory - run->known.at));
 	if (floating)
