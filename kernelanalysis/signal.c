@@ -210,6 +210,8 @@ const struct et *signalled_there(
 	const struct et *value = written(link, write, VIA_SELF, z);
 	bool known = value && value->width == wait->value->width;
 	const struct et *possible = known ? wait_satisfied(link, wait, value) : signal_unknown(link);
+	if (known && write->rmw == RMW_OR)
+		possible = et_or(ets, possible, completed_by(link, wait, value));
 	wait->guessed |= !known;
 	if (et_is_false(possible))
 		return possible;
@@ -270,31 +272,6 @@ static bool counts(const struct access *op)
 	       op->rmw != RMW_STORE && op->rmw != RMW_CAS;
 }
 
-/* Is the one write beside the wait's own that may come to its place. */
-static bool writes_alone(const struct link *link, const struct wait *wait, const struct access *write)
-{
-	vec_each(each, &link->q->kernel->accesses)
-		if (*each != write && may_signal(*each, wait))
-			return false;
-	return true;
-}
-
-/*
- * Others who come to y's wait, which changes what it finds, may have made the value that it waits for: not where that is a bit
- * or the like which they all put there, and which is another one.
- */
-static bool made_by_waiting(const struct link *link, const struct order_path *release, struct wait *wait)
-{
-	const struct access *op = wait->path->op;
-	if (!counts(op))
-		return false;
-	bool same_each_time = (op->rmw == RMW_OR || op->rmw == RMW_OTHER) && op->operand;
-	const struct et *value = same_each_time ? value_et(link->q->kernel->env, op->operand) : NULL;
-	return !value || !term_is_common(value, LEVEL_GRID) || value->width != wait->value->width ||
-	       !writes_alone(link, wait, release->op) ||
-	       !et_is_false(wait_satisfied(link, wait, order_term(link->q, value, VIA_SELF, link->y)));
-}
-
 const struct et *signal_direct(
 	const struct link *link, const struct order_path *release, struct wait *wait)
 {
@@ -329,8 +306,7 @@ const struct et *signal_direct(
 	proved = et_and(ets, proved, et_not(ets, wait_in_vain(link, wait)));
 	proved = et_and(ets, proved,
 		et_or(ets, only_after(link, wait), taken_in_turns(link, release, wait)));
-	if (made_by_waiting(link, release, wait))
-		proved = et_and(ets, proved, signal_unknown(link));
+	proved = et_and(ets, proved, et_not(ets, made_by_waiting(link, wait)));
 	const struct et *unknown = compared_unknown(link->q->kernel, wait->path->acquire);
 	return et_or(ets, proved, et_and(ets, both, unknown));
 }
@@ -360,8 +336,8 @@ static const struct et *indirect(const struct link *link, struct wait *wait)
 	if (!is_of_block(link->q->kernel, wait->path->op->object))
 		after = et_and(ets, after, beginning_refused(link, wait));
 	after = et_and(ets, after, left_in_vain(link, NULL, wait));
-	if (counts(wait->path->op))
-		after = et_and(ets, after, signal_unknown(link));
+	after = et_and(ets, after, counts(wait->path->op) ? signal_unknown(link)
+							  : et_not(ets, made_by_waiting(link, wait)));
 	return et_and(ets, et_and(ets, signal_executed(link, wait->path, link->y), after),
 		scope_reaches(link, wait->path->scope));
 }

@@ -98,6 +98,10 @@ const struct et *taken_in_turns(
 	const struct link *link, const struct order_path *release, struct wait *wait);
 /* Has who waits always written to the word before, whatever he found: what was there when the launch began is gone for him. */
 bool waits_behind_own_write(const struct kernel *kernel, const struct access *op);
+/* Somebody else who comes to y's wait may have made what it waits for; requires the wait's third thread. */
+const struct et *made_by_waiting(const struct link *link, const struct wait *wait);
+/* Bits that are put there let y's wait go on beside others, which do not alone. */
+const struct et *completed_by(const struct link *link, const struct wait *wait, const struct et *bits);
 /* z writes when it has waited for a phase of a barrier that x's access comes before, and releases it to y. */
 const struct et *signalled_behind_phase(
 	const struct link *link, const struct access *write, const struct view *z);
