@@ -160,12 +160,13 @@ static void call_add(const struct finding *finding, const struct writer *writer,
 		prior.first = first;
 		prior.end = et_binary(ets, ET_ADD, ET_NSW, first, extent(root, writer, call, &gaps));
 	}
-	prior.surely = prior.first && !gaps;
+	bool beside = fill_runs_beside(finding, call);
+	prior.surely = prior.first && !gaps && !beside;
 	vec_push(root->pass->arena, priors, prior);
 	if (!gaps || !has_first_row(root, writer, call))
 		return;
 	prior.end = et_binary(ets, ET_ADD, ET_NSW, first, row_bytes(root, writer, call));
-	prior.surely = true;
+	prior.surely = !beside;
 	vec_push(root->pass->arena, priors, prior);
 }
 
