@@ -1,4 +1,4 @@
-// A flag is filled in a stream that does not wait for the launch's: it may still be what lets the reader go on; in the twin streams wait for each other.
+// A flag is filled in a stream that does not wait for the launch's: what was there before may let the reader go on; in the twin streams wait for each other.
 #include <cuda_runtime.h>
 
 __global__ void pass(int *data, int *flag, int *out)
@@ -6,14 +6,14 @@ __global__ void pass(int *data, int *flag, int *out)
 	if (threadIdx.x)
 		return;
 	if (blockIdx.x == 0) {
-		*data = 42; // race: inter-block
+		*data = 42;
 		__threadfence();
 		atomicExch(flag, 0);
 	} else {
 		while (atomicAdd(flag, 0) != 0)
 			;
 		__threadfence();
-		out[blockIdx.x] = *data; // race: inter-block
+		out[blockIdx.x] = *data;
 	}
 }
 
@@ -28,6 +28,6 @@ int main()
 	cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking); // twin: cudaStreamCreate(&stream);
 	cudaMemset(f, 0, 4);
 	cudaMemsetAsync(f, 0xff, 4, stream);
-	pass<<<64, 32>>>(d, f, o); // launch: race; twin-launch: race-free
+	pass<<<64, 32>>>(d, f, o); // launch: undecided; twin-launch: race-free
 	cudaDeviceSynchronize();
 }
