@@ -246,7 +246,8 @@ void launch_doubled_fill(struct root *root, LLVMValueRef call, struct host_launc
 			if (et_is_false(when))
 				continue;
 			const struct et *first = host_term(root, a), *second = host_term(root, b);
-			if (host_alias(pass->arena, pass->ets, first, second).alias == HOST_ALIAS_UNKNOWN)
+			if (first->width == second->width &&
+				host_alias(pass->arena, pass->ets, first, second).alias == HOST_ALIAS_UNKNOWN)
 				arguments_join(root, launch, first, i, second, k, when);
 		}
 	}
