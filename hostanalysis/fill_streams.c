@@ -1,7 +1,9 @@
 #include "hostanalysis/leftovers.h"
 #include "hostanalysis/streams.h"
 
-/* Fills and copies in another stream than the launch's, which may run when that is under way, or later. */
+#include <string.h>
+
+/* Fills, copies and launches in another stream than a launch's, which may run when that is under way, or later. */
 
 /* May the call order what is in one stream before what comes later in another. */
 static bool may_order(struct root *root, LLVMValueRef call)
@@ -26,13 +28,21 @@ static bool goes_on_unordered(struct root *root, LLVMValueRef fill, LLVMValueRef
 	return true;
 }
 
-bool fill_runs_beside(const struct finding *finding, LLVMValueRef fill)
+/* Is the stream surely another one than the launch's, with nothing between that orders them. */
+static bool runs_beside(const struct finding *finding, LLVMValueRef call, const struct et *own)
 {
 	struct root *root = finding->root;
-	struct stream_op op = stream_op_of(fill);
 	const struct et *stream = finding->call ? finding->call->launch.stream : NULL;
-	if (!stream || op.action != STREAM_ENQUEUE || op.stream < 0 || (unsigned)op.stream >= call_args(fill))
-		return false;
-	const struct et *own = host_term(root, call_arg(fill, (unsigned)op.stream));
-	return et_is_true(streams_apart(root->pass, own, stream)) && goes_on_unordered(root, fill, finding->at);
+	return own && stream && et_is_true(streams_apart(root->pass, own, stream)) &&
+	       goes_on_unordered(root, call, finding->at);
+}
+
+bool runs_late(const struct finding *finding, LLVMValueRef call)
+{
+	struct root *root = finding->root;
+	if (!strcmp(call_name(call), "hgrd.launch"))
+		return runs_beside(finding, call, host_term(root, call_arg(call, LAUNCH_STREAM)));
+	struct stream_op op = stream_op_of(call);
+	return op.action == STREAM_ENQUEUE && op.stream >= 0 && (unsigned)op.stream < call_args(call) &&
+	       runs_beside(finding, call, host_term(root, call_arg(call, (unsigned)op.stream)));
 }

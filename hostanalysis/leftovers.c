@@ -59,13 +59,26 @@ static bool leaves_again(const struct walk *walk, const struct launch_call *laun
 	return piece && piece->value == walk->memory.pointer;
 }
 
+/* May it be done only after one of the kernel's launches has begun, as it is in another stream. */
+static bool may_run_late(const struct walk *walk, LLVMValueRef i)
+{
+	vec_each(launch, walk->calls) {
+		struct finding finding = { .root = walk->root, .at = launch->call, .call = launch };
+		if (same_kernel(walk, launch) && runs_late(&finding, i))
+			return true;
+	}
+	return false;
+}
+
 static bool touches(const struct walk *walk, LLVMValueRef i)
 {
 	if (is_call(i) && !strcmp(call_name(i), "hgrd.launch"))
 		return launch_touches(walk->root, &walk->memory, i) &&
-		       !(walk->perhaps && launch_puts_placed(walk->root, &walk->memory, i));
+		       !(walk->perhaps &&
+			       (launch_puts_placed(walk->root, &walk->memory, i) || may_run_late(walk, i)));
 	return instruction_touches(walk->root, &walk->memory, i) &&
-	       !(walk->perhaps && may_write_beside(walk->root, i, walk->memory.pointer));
+	       !(walk->perhaps && (may_write_beside(walk->root, i, walk->memory.pointer) ||
+				       (is_call(i) && may_run_late(walk, i))));
 }
 
 /* Goes on from an instruction to the end of its block. */

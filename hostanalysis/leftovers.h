@@ -69,8 +69,8 @@ typedef VEC(struct prior) prior_list;
 bool may_follow(struct root *root, LLVMValueRef first, LLVMValueRef then);
 /* Does the launch find, for sure, what was put there by one of them, as no other one may come between. */
 bool prior_lasts(const struct finding *finding, const prior_list *priors, const struct prior *prior);
-/* May the fill or copy, in a stream of its own, not have been done yet when the launch begins. */
-bool fill_runs_beside(const struct finding *finding, LLVMValueRef fill);
+/* May the fill, copy or launch, in a stream of its own, not have been done yet when the finding's launch begins. */
+bool runs_late(const struct finding *finding, LLVMValueRef call);
 /* Adds what host code itself puts there, by fills, copies and stores (preset_writes.c). */
 void priors_of_writes(const struct finding *finding, prior_list *priors);
 /* Adds what other kernels put there (preset_kernels.c). */
