@@ -94,6 +94,8 @@ static struct value encode_trunc(struct ints *in, const struct et *et)
 	struct value a = ints_value(in, et->arg[0]);
 	const struct poly *dropped, *rest;
 	int128 lo, hi;
+	if (a.lo >= 0 && a.hi < (int128)1 << et->width)
+		return a;
 	poly_split_const(in->ps, a.poly, (int128)1 << et->width, &dropped, &rest);
 	if (dropped->n == 0)
 		return a;

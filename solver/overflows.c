@@ -121,8 +121,8 @@ static const struct et *left_of(struct ets *ets, const struct et *et)
 	for (unsigned i = 0; i < 2; i++)
 		args[i] = et_cast(ets, ET_ZEXT, 64, et->arg[i]);
 	const struct et *wide = et_binary(ets, (enum et_op)et->op, 0, args[0], args[1]);
-	const struct et *low = et_const(ets, 64, mask_bits(et->width));
-	return et_cast(ets, ET_TRUNC, et->width, et_binary(ets, ET_AND, 0, wide, low));
+	const struct et *over = et_const(ets, 64, UINT64_C(1) << et->width);
+	return et_cast(ets, ET_TRUNC, et->width, et_binary(ets, ET_UREM, 0, wide, over));
 }
 
 /* Differences are not assumed to stay above 0. */
