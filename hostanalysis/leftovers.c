@@ -172,7 +172,8 @@ static void left_add(struct walk *walk, struct launch_call *second, const struct
 	struct host_before *before = before_of(walk, second);
 	bool same = same_size(walk->root, first, &second->launch);
 	struct host_left left = *walk->left;
-	bool steady = same && (walk->past || walk->perhaps) && given_steadily(walk->root, first, &second->launch);
+	bool another = walk->past || (walk->perhaps && second != walk->first);
+	bool steady = same && another && given_steadily(walk->root, first, &second->launch);
 	left.when = same && !walk->perhaps && !walk->past ? when : no;
 	left.resized = same || walk->perhaps ? no : when;
 	left.perhaps = same && walk->perhaps ? when : no;
