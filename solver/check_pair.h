@@ -69,6 +69,8 @@ struct question {
 };
 
 void undecided_add(struct check *check, const char *reason, struct loc loc);
+/* Leaves the launch undecided where atomics through different pointers may be to one word (second_pointers.c). */
+void doubt_second_pointers(struct check *check);
 
 /* Puts off a pair that so many signals may order that it would take the time of many others; false: it is none, or has come. */
 bool pair_put_off(struct check *check, const struct pair *pair);

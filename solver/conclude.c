@@ -164,6 +164,7 @@ void launch_conclude(struct check *check)
 	struct launch_result *result = check->result;
 	doubt_races(check);
 	doubt_exchanged(check);
+	doubt_second_pointers(check);
 	vec_each(entry, &check->kernel->unsupported) {
 		if (launch_suffers(check->launch, entry))
 			undecided_add(check, entry->what, entry->loc);
