@@ -89,8 +89,8 @@ static bool is_given(struct check *check, const struct object *object)
 	       object_of(check->kernel, LLVMGetOperand(value, 0))->kind == OBJECT_BYVAL;
 }
 
-/* May different objects overlap: does the launch say what both pointers are, or are both found in
- * memory. */
+/* May different objects overlap: does the launch say what both pointers are, or that one is a device
+ * variable's address, or are both found in memory. */
 static bool may_overlap(struct check *check, const struct object *a, const struct object *b)
 {
 	bool given[] = { is_given(check, a), is_given(check, b) };
@@ -98,6 +98,8 @@ static bool may_overlap(struct check *check, const struct object *a, const struc
 		return true;
 	if (given[0] && given[1])
 		return !promised_apart(check, a, b);
+	if (check->launch->host && ((given[0] && b->kind == OBJECT_GLOBAL) || (given[1] && a->kind == OBJECT_GLOBAL)))
+		return true;
 	bool set[] = { is_set_by_host(check, a), is_set_by_host(check, b) };
 	return (set[0] && (given[1] || set[1] || b->kind == OBJECT_GLOBAL)) ||
 	       (set[1] && (given[0] || a->kind == OBJECT_GLOBAL));
