@@ -75,7 +75,7 @@ static bool touches(const struct walk *walk, LLVMValueRef i)
 	if (is_call(i) && !strcmp(call_name(i), "hgrd.launch"))
 		return launch_touches(walk->root, &walk->memory, i) &&
 		       !(walk->perhaps &&
-			       (launch_puts_placed(walk->root, &walk->memory, i) || may_run_late(walk, i)));
+			       (launch_puts_beside(walk->root, &walk->memory, i) || may_run_late(walk, i)));
 	return instruction_touches(walk->root, &walk->memory, i) &&
 	       !(walk->perhaps && (may_write_beside(walk->root, i, walk->memory.pointer) ||
 				       (is_call(i) && may_run_late(walk, i))));

@@ -87,23 +87,27 @@ const struct stub *launched_stub(struct root *root, LLVMValueRef call)
 	return LLVMIsAFunction(callee) ? stub_find(root->pass, callee) : NULL;
 }
 
-bool launch_puts_placed(struct root *root, const struct memory *memory, LLVMValueRef call)
+bool launch_puts_beside(struct root *root, const struct memory *memory, LLVMValueRef call)
 {
 	const struct host_options *options = root->pass->options;
 	const struct stub *stub = launched_stub(root, call);
 	const struct et *start;
-	put_list puts = { 0 };
+	bool beside = false;
 	for (unsigned i = LAUNCH_ARGS; stub && options->puts && i < call_args(call); i++) {
 		if (!value_may_point(root, memory, call_arg(call, i)))
 			continue;
+		put_list puts = { 0 };
 		int param = launch_param_of(root, call, i);
-		if (param < 0 || host_pointee(root->pass->ets, host_term(root, call_arg(call, i)), &start) != memory->alloc)
+		const struct et *pointer = host_term(root, call_arg(call, i));
+		if (param < 0 || host_pointee(root->pass->ets, pointer, &start) != memory->alloc)
 			return false;
 		options->puts(options->settled_data, root->pass->arena, stub->kernel, param, NULL, &puts);
+		beside |= puts.n > 0;
+		vec_each(put, &puts)
+			if (!put->placed || !put->surely || (pointer == memory->pointer && put->offset <= 0 && put->end > 0))
+				return false;
 	}
-	bool placed = puts.n > 0;
-	vec_each(put, &puts) placed &= put->placed && put->surely;
-	return placed;
+	return beside;
 }
 
 /* Launches of the same kernel are looked at elsewhere (leftovers.c). */
