@@ -259,25 +259,39 @@ static const struct et *found_more_than_own(const struct link *link,
 struct chosen_adds {
 	const struct kernel *kernel;
 	const struct object *counter;
-	bool chosen;
+	bool drawn, read, chosen;
 };
 
-static void chooser_visit(void *data, const struct et *et)
+static void draw_visit(void *data, const struct et *et)
 {
 	struct chosen_adds *adds = data;
 	LLVMValueRef origin = et->op == ET_SYM || et->op == ET_APP
 				      ? (LLVMValueRef)(uintptr_t)et->sym->origin : NULL;
-	if (!origin || et->sym->kind != SYM_DATA || !LLVMIsAAtomicRMWInst(origin))
+	if (et->op != ET_SYM && et->op != ET_APP)
 		return;
-	const struct access *found = access_at(adds->kernel, origin);
-	adds->chosen |= found && found->object != adds->counter && counter_step(found);
+	const struct access *found = origin && et->sym->kind == SYM_DATA && LLVMIsAAtomicRMWInst(origin)
+					     ? access_at(adds->kernel, origin) : NULL;
+	bool drawn = found && found->object != adds->counter && counter_step(found);
+	adds->drawn |= drawn;
+	adds->read |= !drawn && (et->sym->kind == SYM_DATA || et->sym->kind == SYM_LOAD);
+}
+
+/* Is a number that was drawn compared with something that is not read: that chooses, where a turn is waited for it does not. */
+static void chooser_visit(void *data, const struct et *et)
+{
+	struct chosen_adds *adds = data;
+	struct chosen_adds found = { .kernel = adds->kernel, .counter = adds->counter };
+	if (et_op_class((enum et_op)et->op) != ET_COMPARE)
+		return;
+	et_once(adds->kernel->arena, et, draw_visit, &found);
+	adds->chosen |= found.drawn && !found.read;
 }
 
 /* Does what an addition to another counter has found choose who adds, as the last of each group: fewer may add than the guards let through. */
 static bool adds_where_chosen(const struct link *link, const struct access *release)
 {
 	const struct kernel *kernel = link->q->kernel;
-	struct chosen_adds adds = { kernel, release->object, false };
+	struct chosen_adds adds = { .kernel = kernel, .counter = release->object };
 	vec_each(each, &kernel->accesses)
 		if ((*each)->object == release->object && step_like(release, *each))
 			et_once(kernel->arena, (*each)->guard, chooser_visit, &adds);
