@@ -22,6 +22,9 @@ struct buffer {
 /* What happens to the memory; base is an allocation or a local variable of the root. */
 struct buffer *buffer_of(struct root *root, LLVMValueRef base);
 
+/* Is it a number, or a pointer, whose contents of memory are followed. */
+bool is_word(LLVMValueRef value);
+
 /* The allocation or local variable that a pointer points to the start of; NULL: none that is known. */
 LLVMValueRef buffer_start(struct root *root, LLVMValueRef pointer);
 

@@ -55,7 +55,8 @@ static bool is_plain(const struct et *value, unsigned *left)
 	for (unsigned i = 0; i < value->nargs; i++)
 		if (*left == 0 || !is_plain(value->arg[i], left))
 			return false;
-	return (value->op != ET_SYM && value->op != ET_APP) || value->sym->kind == SYM_HOST;
+	return (value->op != ET_SYM && value->op != ET_APP) || value->sym->kind == SYM_HOST ||
+	       (value->op == ET_SYM && value->sym->kind == SYM_BASE);
 }
 
 bool element_contents(struct root *root, LLVMValueRef base, LLVMValueRef store,
@@ -67,7 +68,7 @@ bool element_contents(struct root *root, LLVMValueRef base, LLVMValueRef store,
 	unsigned most_parts = 16;
 	*filling = (struct filling){ .write = store };
 	if (instruction_block(root->func, store)->loop || LLVMGetVolatile(store) || size > 8 ||
-		LLVMGetTypeKind(LLVMTypeOf(stored)) != LLVMIntegerTypeKind ||
+		!is_word(stored) ||
 		!store_place(root, base, store, &place) || place < 0 || place % size)
 		return false;
 	const struct et *value = value_et(root->env, stored);

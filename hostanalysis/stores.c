@@ -45,7 +45,7 @@ static void rounds_visit(void *data, const struct et *et)
 	const struct symbol *sym = et->sym;
 	const struct loop *loop = sym->kind == SYM_LOOP ? sym->origin : NULL;
 	rounds->computed &= !et->nargs;
-	rounds->foreign |= (sym->kind != SYM_HOST && sym->kind != SYM_LOOP) ||
+	rounds->foreign |= (sym->kind != SYM_HOST && sym->kind != SYM_LOOP && sym->kind != SYM_BASE) ||
 			   (loop && loop != rounds->loop && loop_encloses(rounds->loop, loop));
 }
 
@@ -55,6 +55,12 @@ static const struct et *index_leaf(void *data, struct ets *ets, const struct et 
 	const struct et *const *pair = data;
 	(void)ets;
 	return leaf == pair[0] ? pair[1] : NULL;
+}
+
+bool is_word(LLVMValueRef value)
+{
+	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(value));
+	return kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind;
 }
 
 static bool value_fill(
@@ -68,7 +74,7 @@ static bool value_fill(
 	const struct et *round = et_binary(ets, ET_SUB, ET_NSW, et_sym(ets, contents->index),
 		et_const(ets, 64, (uint64_t)held->first));
 	const struct et *pair[] = { k, round };
-	if (LLVMGetTypeKind(LLVMTypeOf(stored)) != LLVMIntegerTypeKind)
+	if (!is_word(stored))
 		return false;
 	const struct et *value = value_et(root->env, stored);
 	if (value->width != contents->width)

@@ -74,6 +74,11 @@ bool object_place(struct launch *launch, const struct object *object, struct pla
 const struct et *launch_given(struct launch *launch, const struct et *term);
 /* Does what the kernel does not support concern the launch. */
 bool launch_suffers(struct launch *launch, const struct unsupported *entry);
+/*
+ * The launch term of a pointer that the host gives: into kernel variables or allocations; one object per distinct host term, called
+ * `name`, where the allocation is not known. NULL: it is a constant.
+ */
+const struct et *launch_pointer(struct launch *launch, const struct et *term, const char *name);
 /* Launch term of a kernel parameter. */
 const struct et *launch_param(struct launch *launch, const struct kernel_param *param);
 

@@ -46,6 +46,11 @@ static bool is_of_memory(const struct et *leaf)
 	return leaf->op == ET_APP && leaf->nargs == 1 && leaf->sym->kind == SYM_LOAD;
 }
 
+static bool is_pointer_of_memory(const struct et *leaf)
+{
+	return leaf->op == ET_APP && leaf->nargs == 1 && leaf->sym->kind == SYM_BASE;
+}
+
 /* The element that a leaf reads of the contents of that number; false: none of these. */
 static bool element_of(struct launch *launch, const struct et *leaf, const struct place *place,
 	size_t number, struct element *element)
@@ -85,7 +90,8 @@ const struct et *launch_contents(struct launch *launch, const struct et *leaf)
 	struct ets *ets = launch->kernel->ets;
 	struct place place;
 	struct element element;
-	if (!launch->host || !launch->host->contents.n || !is_of_memory(leaf) ||
+	bool pointer = is_pointer_of_memory(leaf);
+	if (!launch->host || !launch->host->contents.n || !(pointer || is_of_memory(leaf)) ||
 		!object_place(launch, object_of_contents(launch->kernel, leaf->sym), &place))
 		return NULL;
 	const struct et *found = NULL;
@@ -95,9 +101,13 @@ const struct et *launch_contents(struct launch *launch, const struct et *leaf)
 		const struct et *within = at_index(ets, &element, element.contents->within);
 		if (et_is_false(within))
 			continue;
+		const struct et *value = at_index(ets, &element, element.contents->value);
+		if (pointer)
+			value = launch_pointer(launch, value, leaf->sym->name);
+		if (!value)
+			continue;
 		launch->read[i] = true;
-		found = et_ite(ets, within, at_index(ets, &element, element.contents->value),
-			found ? found : leaf);
+		found = et_ite(ets, within, value, found ? found : leaf);
 	}
 	return found;
 }

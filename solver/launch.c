@@ -46,8 +46,7 @@ static const struct et *rebase_leaf(void *data, struct ets *ets, const struct et
 	return own ? et_sym(ets, own) : NULL;
 }
 
-/* Pointers whose allocation the host does not know: one object per distinct host term. */
-static const struct et *pointer_term(struct launch *launch, const struct et *term, const char *name)
+const struct et *launch_pointer(struct launch *launch, const struct et *term, const char *name)
 {
 	struct ets *ets = launch->kernel->ets;
 	place_list places = { 0 };
@@ -89,7 +88,7 @@ const struct et *launch_param(struct launch *launch, const struct kernel_param *
 			launch->assumptions |= ASSUME_NO_ALIAS;
 		return NULL;
 	}
-	return param->pointer ? pointer_term(launch, term, param->sym->name) : term;
+	return param->pointer ? launch_pointer(launch, term, param->sym->name) : term;
 }
 
 const struct object *object_of_contents(
@@ -122,7 +121,7 @@ static const struct et *image_term(struct launch *launch, const struct et *leaf)
 			!object_is_global(object, image->name))
 			continue;
 		const struct et *value =
-			pointer ? pointer_term(launch, piece->value, object->name) : piece->value;
+			pointer ? launch_pointer(launch, piece->value, object->name) : piece->value;
 		term = pointer ? value : et_ite(ets, here, value, term ? term : leaf);
 	}
 	return term;
@@ -146,7 +145,7 @@ static const struct et *given_term(struct launch *launch, const struct et *leaf)
 			continue;
 		const struct et *value = piece->value;
 		if (leaf->sym->kind == SYM_BASE && !et_is_const(value))
-			value = pointer_term(launch, value, object->name);
+			value = launch_pointer(launch, value, object->name);
 		term = et_ite(ets, here, value, term);
 		if (++n > GIVEN_MOST)
 			return NULL;

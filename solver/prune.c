@@ -43,7 +43,19 @@ static bool pruned(const struct access *a, const struct access *b, enum scope ne
 	return beside && atomic->scope >= needed;
 }
 
-/* Does a pointer come from a device variable that the host is known to have set. */
+/* Does the host say what pointers there are in memory that it gives the launch. */
+static bool holds_pointers(struct check *check, const struct object *object)
+{
+	struct place place;
+	if (!object_place(check->launch, object, &place))
+		return false;
+	vec_each(contents, &check->launch->host->contents)
+		if (contents->base == place.base && contents->width == 64 && contents->value)
+			return true;
+	return false;
+}
+
+/* Does a pointer come from a device variable that the host is known to have set, or from such memory. */
 static bool is_set_by_host(struct check *check, const struct object *object)
 {
 	if (!check->launch->host || object->kind != OBJECT_LOADED || !LLVMIsALoadInst(object->value))
@@ -53,7 +65,7 @@ static bool is_set_by_host(struct check *check, const struct object *object)
 	vec_each(image, &check->launch->host->images)
 		if (object_is_global(from, image->name))
 			return true;
-	return false;
+	return holds_pointers(check, from);
 }
 
 /* What the launch passes for a pointer parameter, as a term; NULL: it does not say. */
