@@ -47,16 +47,16 @@ static void elements_text(struct root *root, LLVMValueRef write, struct host_con
 	contents->text = host_source_line(root->pass, contents->loc);
 }
 
-/* Is a term small, and the same in all rounds of all loops. */
-static bool is_plain(const struct et *value, unsigned *left)
+/* Is a term, a pointer or a number, small and the same in all rounds of all loops. */
+static bool is_plain(const struct et *value, bool pointer, unsigned *left)
 {
 	if (!(*left)--)
 		return false;
 	for (unsigned i = 0; i < value->nargs; i++)
-		if (*left == 0 || !is_plain(value->arg[i], left))
+		if (*left == 0 || !is_plain(value->arg[i], pointer, left))
 			return false;
 	return (value->op != ET_SYM && value->op != ET_APP) || value->sym->kind == SYM_HOST ||
-	       (value->op == ET_SYM && value->sym->kind == SYM_BASE);
+	       (pointer && value->op == ET_SYM && value->sym->kind == SYM_BASE);
 }
 
 bool element_contents(struct root *root, LLVMValueRef base, LLVMValueRef store,
@@ -72,7 +72,8 @@ bool element_contents(struct root *root, LLVMValueRef base, LLVMValueRef store,
 		!store_place(root, base, store, &place) || place < 0 || place % size)
 		return false;
 	const struct et *value = value_et(root->env, stored);
-	if (!is_plain(value, &most_parts) || value->width != 8 * size)
+	bool pointer = LLVMGetTypeKind(LLVMTypeOf(stored)) == LLVMPointerTypeKind;
+	if (!is_plain(value, pointer, &most_parts) || value->width != 8 * size)
 		return false;
 	*held = (struct held){ .first = place / size };
 	held->end = et_const(ets, 64, (uint64_t)held->first + 1);

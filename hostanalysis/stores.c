@@ -19,6 +19,7 @@ bool element_of(struct root *root, LLVMValueRef base, LLVMValueRef pointer, cons
 struct rounds {
 	struct root *root;
 	unsigned width; /* of what is stored */
+	bool pointer;   /* it is one */
 	const struct loop *loop;
 	bool foreign;  /* it is not the same for equal k */
 	bool computed; /* it follows from k and what is the same in all rounds */
@@ -45,7 +46,7 @@ static void rounds_visit(void *data, const struct et *et)
 	const struct symbol *sym = et->sym;
 	const struct loop *loop = sym->kind == SYM_LOOP ? sym->origin : NULL;
 	rounds->computed &= !et->nargs;
-	rounds->foreign |= (sym->kind != SYM_HOST && sym->kind != SYM_LOOP && sym->kind != SYM_BASE) ||
+	rounds->foreign |= (sym->kind != SYM_HOST && sym->kind != SYM_LOOP && !(rounds->pointer && sym->kind == SYM_BASE)) ||
 			   (loop && loop != rounds->loop && loop_encloses(rounds->loop, loop));
 }
 
@@ -69,7 +70,8 @@ static bool value_fill(
 	enum { MOST_PARTS = 64 };
 	struct ets *ets = root->pass->ets;
 	struct host_contents *contents = &held->contents;
-	struct rounds rounds = { root, contents->width, loop, false, true };
+	bool pointer = LLVMGetTypeKind(LLVMTypeOf(stored)) == LLVMPointerTypeKind;
+	struct rounds rounds = { .root = root, .width = contents->width, .pointer = pointer, .loop = loop, .computed = true };
 	const struct et *k = et_sym(ets, root->env->loops[loop->index].counter);
 	const struct et *round = et_binary(ets, ET_SUB, ET_NSW, et_sym(ets, contents->index),
 		et_const(ets, 64, (uint64_t)held->first));
