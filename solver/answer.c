@@ -8,6 +8,7 @@
 
 /* Answers to questions: what was proved before, digits, evaluation, and Z3. */
 #define COARSER_SHARE 0.3
+#define WHOLE_SHARE 0.4
 #define CHEAP_SHARE 0.02
 
 /* A proof of the coarser question (solver/coarse.h), within so many seconds. */
@@ -77,6 +78,22 @@ static bool answer_new_cheaply(struct check *check, struct question *question, s
 	return try_digits(check, question, answer) || try_sample(check, question, answer);
 }
 
+/* A query with choices is left early for its cases; once that has helped it is not tried as a whole. */
+static struct answer solve_new(struct check *check, const struct query *query, double seconds)
+{
+	double end = effort_now() + seconds;
+	bool choices = has_choices(query);
+	if (!choices || !check->choices_help) {
+		solver_query_limit(check->solver, choices ? WHOLE_SHARE * seconds : seconds);
+		struct answer answer = solve(check->solver, query);
+		if (!choices || answer.kind != ANSWER_UNKNOWN || answer.beyond)
+			return answer;
+	}
+	struct answer answer = answer_by_choices(check, query, end);
+	check->choices_help |= answer.kind == ANSWER_UNSAT;
+	return answer;
+}
+
 /*
  * The coarser question costs more than it saves where the question itself is easy: in the first round it comes last, until one
  * was proved by it alone.
@@ -89,8 +106,7 @@ static struct answer answer_new(
 	bool before = !first_round || check->coarser_helps;
 	if (before && !check->doomed && proved_coarser(check, query, share, &answer))
 		return answer;
-	solver_query_limit(check->solver, seconds);
-	answer = solve(check->solver, query);
+	answer = solve_new(check, query, seconds);
 	bool open = answer.kind == ANSWER_UNKNOWN && !answer.beyond && !check->doomed;
 	if (before || !open || !proved_coarser(check, query, share, &coarser))
 		return answer;

@@ -26,6 +26,7 @@ struct check {
 	double cheap_until;	      /* questions that need Z3 are put off; 0: they are not */
 	VEC(struct question *) hard;  /* those */
 	bool coarser_helps; /* a question was proved by its coarser one alone */
+	bool choices_help;  /* a question was proved case by case alone (choices.c) */
 	VEC(struct question *) later; /* not decided within the short limit of the first round */
 	VEC(struct question *) open;  /* not decided in the second round either */
 	double end;      /* by effort_now: the launch has to be done */
@@ -148,6 +149,10 @@ bool answer_cheaply(struct check *check, struct question *question, struct answe
 /* Asks Z3, within so many seconds. */
 struct answer answer_by_z3(
 	struct check *check, const struct query *query, bool first_round, double seconds);
+/* Does what is the same for all threads of the launch choose between terms of the addresses, in few ways (choices.c)? */
+bool has_choices(const struct query *query);
+/* Answers a query case by case, for each way that such choices can go, until `end` of effort_now; requires one. */
+struct answer answer_by_choices(struct check *check, const struct query *query, double end);
 /* How little is to be expected of the pair: how often its accesses failed, and most where its lines are those of a race. */
 unsigned pair_rank(struct check *check, const struct pair *pair);
 /* Is another pair worth more: then it waits until all were seen that do not (waiting.c). */
