@@ -48,8 +48,15 @@ static struct hash puts_digest(struct arena *arena, const put_list *puts)
 	struct hasher *hasher = hasher_new(arena);
 	vec_each(put, puts) {
 		const int64_t fields[] = { put->offset, put->end, put->width, put->placed,
-			put->surely, put->known, put->param, (int64_t)put->value };
+			put->surely, put->known, put->param, put->widened, put->by_sign, (int64_t)put->value,
+			put->guards.n };
 		hasher_add(hasher, fields, sizeof(fields));
+		for (unsigned i = 0; i < put->guards.n; i++) {
+			const struct put_guard *guard = &put->guards.at[i];
+			const int64_t parts[] = { guard->param, guard->op, guard->param_first, guard->holds,
+				(int64_t)guard->value };
+			hasher_add(hasher, parts, sizeof(parts));
+		}
 	}
 	return hasher_end(hasher);
 }

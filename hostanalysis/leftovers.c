@@ -75,7 +75,7 @@ static bool touches(const struct walk *walk, LLVMValueRef i)
 	if (is_call(i) && !strcmp(call_name(i), "hgrd.launch"))
 		return launch_touches(walk->root, &walk->memory, i) &&
 		       !(walk->perhaps &&
-			       (launch_puts_beside(walk->root, &walk->memory, i) || may_run_late(walk, i)));
+			       (!launch_covers(walk->root, &walk->memory, walk->left->variable, i) || may_run_late(walk, i)));
 	return instruction_touches(walk->root, &walk->memory, i) &&
 	       !(walk->perhaps && (may_write_beside(walk->root, i, walk->memory.pointer) ||
 				       (is_call(i) && may_run_late(walk, i))));
@@ -260,23 +260,32 @@ static bool kernel_waits(const struct walk *walk)
 	return options->waits && options->waits(options->settled_data, walk->first->launch.kernel);
 }
 
+/* Where a launch has the walk's memory; NULL: not known. */
+static const struct et *pointer_of(const struct walk *walk, const struct launch_call *launch)
+{
+	const struct host_left *left = walk->left;
+	if (left->variable)
+		return walk->memory.pointer;
+	const struct host_piece *piece = piece_at(&launch->launch, left->arg, left->offset);
+	return piece && piece->width == walk->memory.pointer->width ? piece->value : NULL;
+}
+
 /* Launches that may find what the pointer of the first one pointed to, where it is not known that nothing changed it. */
-static void perhaps_left(struct walk *walk, const struct host_piece *piece, const struct host_left *left)
+static void perhaps_left(struct walk *walk, const struct memory *memory, const struct host_left *left)
 {
 	struct root *root = walk->root;
-	struct memory memory = { piece->value, host_pointee_any(root->pass->ets, piece->value) };
-	if (!memory.alloc || !kernel_waits(walk))
+	if (!memory->alloc || !kernel_waits(walk))
 		return;
-	walk->memory = memory;
+	walk->memory = *memory;
 	walk->left = left;
 	walk->perhaps = true;
 	const enum way *met = ways(walk);
 	for (size_t i = 0; i < walk->calls->n; i++) {
 		struct launch_call *second = &walk->calls->at[i];
-		const struct host_piece *later = piece_at(&second->launch, left->arg, left->offset);
-		if (met[i] != WAY_ALONE || !later || later->width != piece->width || !may_come_back(walk, second))
+		const struct et *later = pointer_of(walk, second);
+		if (met[i] != WAY_ALONE || !later || !may_come_back(walk, second))
 			continue;
-		const struct et *when = comes_back(root, walk->first, second, walk->region, piece->value, later->value);
+		const struct et *when = comes_back(root, walk->first, second, walk->region, memory->pointer, later);
 		if (!et_is_false(when))
 			left_add(walk, second, when);
 	}
@@ -297,8 +306,11 @@ static void pointers_left(struct walk *walk)
 			struct host_left left = { .arg = arg, .offset = piece->offset };
 			if (memory.alloc)
 				memory_left(walk, &memory, &left);
-			if (piece->width == 64)
-				perhaps_left(walk, piece, &left);
+			if (piece->width != 64)
+				continue;
+			memory.pointer = piece->value;
+			memory.alloc = host_pointee_any(root->pass->ets, piece->value);
+			perhaps_left(walk, &memory, &left);
 		}
 	}
 }
@@ -351,6 +363,7 @@ static void variables_left(struct walk *walk)
 		struct host_left left = { .variable = variable->name };
 		if (memory.alloc)
 			memory_left(walk, &memory, &left);
+		perhaps_left(walk, &memory, &left);
 	}
 }
 

@@ -77,8 +77,8 @@ void priors_of_writes(const struct finding *finding, prior_list *priors);
 void priors_of_kernels(const struct finding *finding, prior_list *priors);
 /* Adds what a device variable begins with, and what is copied to it (preset_variables.c). */
 void priors_of_variable(const struct finding *finding, prior_list *priors);
-/* Does a launch put things into the memory at known places alone, not where the pointer to it points (preset_kernels.c). */
-bool launch_puts_beside(struct root *root, const struct memory *memory, LLVMValueRef call);
+/* Does a launch surely put something where the pointer to the memory, or to the variable (NULL: none), points (preset_kernels.c). */
+bool launch_covers(struct root *root, const struct memory *memory, const char *variable, LLVMValueRef call);
 /* The kernel that a call launches; NULL: it is no launch, or not known. */
 const struct stub *launched_stub(struct root *root, LLVMValueRef call);
 

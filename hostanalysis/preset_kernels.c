@@ -12,22 +12,43 @@ struct launched {
 };
 
 /* The value that the kernel is given for a parameter; NULL: not known. */
-static const struct et *given(const struct launched *launched, int param)
+static const struct et *given(struct root *root, LLVMValueRef call, int param)
 {
-	struct root *root = launched->finding->root;
-	for (unsigned i = LAUNCH_ARGS; param >= 0 && i < call_args(launched->call); i++)
-		if (launch_param_of(root, launched->call, i) == param)
-			return host_term(root, call_arg(launched->call, i));
+	for (unsigned i = LAUNCH_ARGS; param >= 0 && i < call_args(call); i++)
+		if (launch_param_of(root, call, i) == param)
+			return host_term(root, call_arg(call, i));
 	return NULL;
+}
+
+static bool guard_holds(struct root *root, LLVMValueRef call, const struct put_guard *guard)
+{
+	static const enum et_op ops[] = { [PUT_EQ] = ET_EQ, [PUT_ULT] = ET_ULT, [PUT_SLT] = ET_SLT };
+	struct ets *ets = root->pass->ets;
+	const struct et *number = given(root, call, guard->param);
+	if (!number)
+		return false;
+	const struct et *value = et_const(ets, number->width, guard->value);
+	const struct et *left = guard->param_first ? number : value, *right = guard->param_first ? value : number;
+	const struct et *cond = et_binary(ets, ops[guard->op], 0, left, right);
+	return guard->holds ? et_is_true(cond) : et_is_false(cond);
+}
+
+/* Does the launch put it there for sure, being given what it is. */
+static bool put_surely(struct root *root, LLVMValueRef call, const struct put_words *put)
+{
+	bool surely = put->surely;
+	for (unsigned i = 0; surely && i < put->guards.n; i++)
+		surely = guard_holds(root, call, &put->guards.at[i]);
+	return surely;
 }
 
 static void put_add(const struct launched *launched, const struct put_words *put, const struct et *start)
 {
 	struct root *root = launched->finding->root;
 	struct ets *ets = root->pass->ets;
-	struct prior prior = { .by = launched->call, .width = put->width, .surely = put->surely };
+	struct prior prior = { .by = launched->call, .width = put->width, .surely = put_surely(root, launched->call, put) };
 	prior.surely &= !runs_late(launched->finding, launched->call);
-	prior.value = put->known ? et_const(ets, put->width, put->value) : given(launched, put->param);
+	prior.value = put->known ? et_const(ets, put->width, put->value) : given(root, launched->call, put->param);
 	if (prior.value && put->widened && prior.value->width < put->width)
 		prior.value = et_cast(ets, put->by_sign ? ET_SEXT : ET_ZEXT, put->width, prior.value);
 	if (prior.value && prior.value->width != put->width)
@@ -87,27 +108,41 @@ const struct stub *launched_stub(struct root *root, LLVMValueRef call)
 	return LLVMIsAFunction(callee) ? stub_find(root->pass, callee) : NULL;
 }
 
-bool launch_puts_beside(struct root *root, const struct memory *memory, LLVMValueRef call)
+/* Does one of the kernel's threads surely put something over the byte so far behind where it is given the memory. */
+static bool puts_over(struct root *root, LLVMValueRef call, int param, const char *variable, int64_t byte)
 {
 	const struct host_options *options = root->pass->options;
 	const struct stub *stub = launched_stub(root, call);
-	const struct et *start;
-	bool beside = false;
-	for (unsigned i = LAUNCH_ARGS; stub && options->puts && i < call_args(call); i++) {
-		if (!value_may_point(root, memory, call_arg(call, i)))
-			continue;
-		put_list puts = { 0 };
-		int param = launch_param_of(root, call, i);
-		const struct et *pointer = host_term(root, call_arg(call, i));
-		if (param < 0 || host_pointee(root->pass->ets, pointer, &start) != memory->alloc)
-			return false;
-		options->puts(options->settled_data, root->pass->arena, stub->kernel, param, NULL, &puts);
-		beside |= puts.n > 0;
-		vec_each(put, &puts)
-			if (!put->placed || !put->surely || (pointer == memory->pointer && put->offset <= 0 && put->end > 0))
-				return false;
-	}
-	return beside;
+	put_list puts = { 0 };
+	options->puts(options->settled_data, root->pass->arena, stub->kernel, param, variable, &puts);
+	vec_each(put, &puts)
+		if (put->placed && put_surely(root, call, put) && put->offset <= byte && byte < put->end)
+			return true;
+	return false;
+}
+
+/* ... over that of the pointer, by what an argument of the launch points to. */
+static bool argument_covers(struct root *root, const struct memory *memory, LLVMValueRef call, unsigned arg)
+{
+	struct host_pass *pass = root->pass;
+	const struct et *pointer = host_term(root, call_arg(call, arg));
+	struct host_aliasing aliasing = host_alias(pass->arena, pass->ets, memory->pointer, pointer);
+	int param = launch_param_of(root, call, arg);
+	return param >= 0 && aliasing.alias == HOST_ALIAS_SAME && aliasing.delta && et_is_const(aliasing.delta) &&
+	       puts_over(root, call, param, NULL, -(int64_t)aliasing.delta->value);
+}
+
+bool launch_covers(struct root *root, const struct memory *memory, const char *variable, LLVMValueRef call)
+{
+	const struct stub *stub = launched_stub(root, call);
+	if (!stub || !root->pass->options->puts)
+		return false;
+	if (variable && puts_over(root, call, -1, variable, 0))
+		return true;
+	for (unsigned i = LAUNCH_ARGS; i < call_args(call); i++)
+		if (value_may_point(root, memory, call_arg(call, i)) && argument_covers(root, memory, call, i))
+			return true;
+	return false;
 }
 
 /* Launches of the same kernel are looked at elsewhere (leftovers.c). */

@@ -1,5 +1,6 @@
 #include <llvm-c/Target.h>
 
+#include "kernelanalysis/first_thread.h"
 #include "kernelanalysis/kernel.h"
 
 #include <string.h>
@@ -11,134 +12,17 @@
  * through the kernel is followed as long as its ids, which are 0, decide the branches.
  */
 
-enum { MOST_PUTS = 8, MOST_DEPTH = 16 };
+enum { MOST_PUTS = 8 };
 
 struct putting {
 	struct arena *arena;
 	LLVMValueRef function;
 	LLVMTargetDataRef layout;
-	struct ptrmap *seen, *surely; /* pointers; blocks that the first thread comes to */
+	struct first_thread first;
+	struct ptrmap *seen; /* pointers */
 	put_list *puts;
 	bool unknown;
 };
-
-static bool is_first_id(LLVMValueRef value)
-{
-	static const char *const ids[] = { "llvm.nvvm.read.ptx.sreg.tid.", "llvm.nvvm.read.ptx.sreg.ctaid." };
-	if (!is_call(value))
-		return false;
-	for (unsigned i = 0; i < 2; i++)
-		if (!strncmp(call_name(value), ids[i], strlen(ids[i])))
-			return true;
-	return false;
-}
-
-static bool is_integer(LLVMValueRef value)
-{
-	return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMIntegerTypeKind &&
-	       LLVMGetIntTypeWidth(LLVMTypeOf(value)) <= 64;
-}
-
-static uint64_t cut(LLVMValueRef value, uint64_t bits)
-{
-	unsigned width = LLVMGetIntTypeWidth(LLVMTypeOf(value));
-	return width < 64 ? bits & ((UINT64_C(1) << width) - 1) : bits;
-}
-
-static int64_t extended(LLVMValueRef value, uint64_t bits)
-{
-	unsigned shift = 64 - LLVMGetIntTypeWidth(LLVMTypeOf(value));
-	return (int64_t)(bits << shift) >> shift;
-}
-
-static bool first_value(LLVMValueRef value, uint64_t *bits, unsigned depth);
-
-static bool first_compared(LLVMValueRef compare, uint64_t *bits, unsigned depth)
-{
-	uint64_t a, b;
-	LLVMValueRef left = LLVMGetOperand(compare, 0), right = LLVMGetOperand(compare, 1);
-	if (!is_integer(left) || !first_value(left, &a, depth) || !first_value(right, &b, depth))
-		return false;
-	int64_t x = extended(left, a), y = extended(right, b);
-	switch (LLVMGetICmpPredicate(compare)) {
-	case LLVMIntEQ: *bits = a == b; break;
-	case LLVMIntNE: *bits = a != b; break;
-	case LLVMIntUGT: *bits = a > b; break;
-	case LLVMIntUGE: *bits = a >= b; break;
-	case LLVMIntULT: *bits = a < b; break;
-	case LLVMIntULE: *bits = a <= b; break;
-	case LLVMIntSGT: *bits = x > y; break;
-	case LLVMIntSGE: *bits = x >= y; break;
-	case LLVMIntSLT: *bits = x < y; break;
-	case LLVMIntSLE: *bits = x <= y; break;
-	}
-	return true;
-}
-
-static bool first_computed(LLVMValueRef value, uint64_t *bits, unsigned depth)
-{
-	uint64_t a = 1, b = 1;
-	LLVMOpcode op = LLVMGetInstructionOpcode(value);
-	bool left = first_value(LLVMGetOperand(value, 0), &a, depth);
-	bool right = first_value(LLVMGetOperand(value, 1), &b, depth);
-	bool zero = (left && !a) || (right && !b);
-	if (op == LLVMMul || op == LLVMAnd)
-		*bits = op == LLVMMul ? a * b : (a & b);
-	else if (op == LLVMAdd || op == LLVMOr)
-		*bits = op == LLVMAdd ? a + b : (a | b);
-	else
-		return false;
-	bool decided = (op == LLVMMul || op == LLVMAnd) && zero;
-	*bits = decided ? 0 : cut(value, *bits);
-	return decided || (left && right);
-}
-
-/* An integer as the first thread of the grid has it; false: not known. */
-static bool first_value(LLVMValueRef value, uint64_t *bits, unsigned depth)
-{
-	if (!is_integer(value) || depth > MOST_DEPTH)
-		return false;
-	if (LLVMIsAConstantInt(value)) {
-		*bits = LLVMConstIntGetZExtValue(value);
-		return true;
-	}
-	if (is_first_id(value)) {
-		*bits = 0;
-		return true;
-	}
-	if (LLVMIsAICmpInst(value))
-		return first_compared(value, bits, depth + 1);
-	if (LLVMIsABinaryOperator(value))
-		return first_computed(value, bits, depth + 1);
-	if (!LLVMIsAZExtInst(value) && !LLVMIsASExtInst(value) && !LLVMIsATruncInst(value))
-		return false;
-	LLVMValueRef from = LLVMGetOperand(value, 0);
-	if (!first_value(from, bits, depth + 1))
-		return false;
-	*bits = cut(value, LLVMIsASExtInst(value) ? (uint64_t)extended(from, *bits) : *bits);
-	return true;
-}
-
-/* The block that the first thread goes to next; NULL: not known. */
-static LLVMBasicBlockRef next_block(LLVMBasicBlockRef block)
-{
-	LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
-	uint64_t taken;
-	if (!end || !LLVMIsABranchInst(end))
-		return NULL;
-	if (!LLVMIsConditional(end))
-		return LLVMGetSuccessor(end, 0);
-	if (!first_value(LLVMGetCondition(end), &taken, 0))
-		return NULL;
-	return LLVMGetSuccessor(end, taken ? 0 : 1);
-}
-
-static void way_fill(struct putting *putting)
-{
-	LLVMBasicBlockRef block = LLVMGetEntryBasicBlock(putting->function);
-	for (; block && !ptrmap_get(putting->surely, block); block = next_block(block))
-		ptrmap_set(putting->surely, block, block);
-}
 
 static void put_add(struct putting *putting, struct put_words put)
 {
@@ -163,7 +47,7 @@ static void write_add(struct putting *putting, LLVMValueRef write, LLVMValueRef 
 	struct put_words put = { .param = -1 };
 	LLVMTypeRef type = LLVMTypeOf(value);
 	int64_t size = (int64_t)LLVMStoreSizeOfType(putting->layout, type);
-	if (!is_integer(value) || size > 8) {
+	if (!is_short_integer(value) || size > 8) {
 		putting->unknown = true;
 		return;
 	}
@@ -178,7 +62,10 @@ static void write_add(struct putting *putting, LLVMValueRef write, LLVMValueRef 
 	put.placed = placed;
 	put.offset = offset;
 	put.end = offset + size;
-	put.surely = placed && ptrmap_get(putting->surely, LLVMGetInstructionParent(write));
+	const struct put_guards *guards = first_reaches(&putting->first, LLVMGetInstructionParent(write));
+	put.surely = placed && guards;
+	if (put.surely)
+		put.guards = *guards;
 	if (put.surely || placed)
 		put_add(putting, put);
 	if (everywhere)
@@ -195,37 +82,37 @@ struct step {
 };
 
 /* Adds what an index is worth whose elements have this size. */
-static void index_add(struct step *step, LLVMValueRef index, uint64_t size)
+static void index_add(const struct first_thread *first, struct step *step, LLVMValueRef index, uint64_t size)
 {
 	uint64_t value = 0;
 	step->fixed &= LLVMIsAConstantInt(index) != NULL;
-	step->placed &= first_value(index, &value, 0);
+	step->placed &= first_value(first, index, &value);
 	if (step->placed)
-		step->offset += extended(index, value) * (int64_t)size;
+		step->offset += sign_extended(index, value) * (int64_t)size;
 }
 
 /* Goes into a structure or array by one index; NULL: it is neither. */
-static LLVMTypeRef member_add(LLVMTargetDataRef layout, struct step *step, LLVMTypeRef type, LLVMValueRef index)
+static LLVMTypeRef member_add(const struct putting *putting, struct step *step, LLVMTypeRef type, LLVMValueRef index)
 {
 	if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
 		unsigned member = (unsigned)LLVMConstIntGetZExtValue(index);
-		step->offset += (int64_t)LLVMOffsetOfElement(layout, type, member);
+		step->offset += (int64_t)LLVMOffsetOfElement(putting->layout, type, member);
 		return LLVMStructGetTypeAtIndex(type, member);
 	}
 	if (LLVMGetTypeKind(type) != LLVMArrayTypeKind)
 		return NULL;
 	type = LLVMGetElementType(type);
-	index_add(step, index, LLVMABISizeOfType(layout, type));
+	index_add(&putting->first, step, index, LLVMABISizeOfType(putting->layout, type));
 	return type;
 }
 
-static struct step step_of(LLVMTargetDataRef layout, LLVMValueRef pointer)
+static struct step step_of(const struct putting *putting, LLVMValueRef pointer)
 {
 	struct step step = { true, true, 0 };
 	LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
-	index_add(&step, LLVMGetOperand(pointer, 1), LLVMABISizeOfType(layout, type));
+	index_add(&putting->first, &step, LLVMGetOperand(pointer, 1), LLVMABISizeOfType(putting->layout, type));
 	for (unsigned i = 2; type && i < (unsigned)LLVMGetNumOperands(pointer); i++)
-		type = member_add(layout, &step, type, LLVMGetOperand(pointer, i));
+		type = member_add(putting, &step, type, LLVMGetOperand(pointer, i));
 	step.placed &= type != NULL;
 	step.fixed &= type != NULL;
 	return step;
@@ -233,7 +120,7 @@ static struct step step_of(LLVMTargetDataRef layout, LLVMValueRef pointer)
 
 static void step_fill(struct putting *putting, LLVMValueRef user, bool fixed, bool placed, int64_t offset)
 {
-	struct step step = step_of(putting->layout, user);
+	struct step step = step_of(putting, user);
 	uses_fill(putting, user, fixed && step.fixed, placed && step.placed, offset + step.offset);
 }
 
@@ -301,7 +188,7 @@ static void uses_fill(struct putting *putting, LLVMValueRef pointer, bool fixed,
 
 static void puts_fill(struct putting *putting, LLVMValueRef pointer)
 {
-	way_fill(putting);
+	first_thread_fill(&putting->first, putting->arena, putting->function);
 	uses_fill(putting, pointer, true, true, 0);
 	if (!putting->unknown)
 		return;
@@ -326,8 +213,8 @@ void device_puts(void *device, struct arena *arena, const char *kernel, int para
 	if (function && !LLVMIsDeclaration(function))
 		pointer = variable ? LLVMGetNamedGlobal(module->llvm, variable)
 				   : pointer_param(function, (unsigned)param);
-	struct putting putting = { arena, function, LLVMGetModuleDataLayout(module->llvm),
-		ptrmap_new(arena), ptrmap_new(arena), puts, false };
+	struct putting putting = { .arena = arena, .function = function,
+		.layout = LLVMGetModuleDataLayout(module->llvm), .seen = ptrmap_new(arena), .puts = puts };
 	if (pointer)
 		puts_fill(&putting, pointer);
 	else

@@ -1,4 +1,4 @@
-// A kernel fills an array of flags; in the twin with what is waited for, in a way that is not followed to the flag.
+// A kernel fills an array of flags, the first one in the first round of its loop; in the twin with what is waited for.
 __global__ void fill(int *flag, int n)
 {
 	for (int i = threadIdx.x; i < n; i += blockDim.x)
@@ -8,7 +8,7 @@ __global__ void fill(int *flag, int n)
 __global__ void k(int *flag, int *data, int *out)
 {
 	if (blockIdx.x == 0) {
-		data[threadIdx.x] = threadIdx.x;
+		data[threadIdx.x] = threadIdx.x; // twin-race: inter-block
 		__syncthreads();
 		if (threadIdx.x == 0) {
 			__threadfence();
@@ -21,7 +21,7 @@ __global__ void k(int *flag, int *data, int *out)
 			__threadfence();
 		}
 		__syncthreads();
-		out[blockIdx.x * 128 + threadIdx.x] = data[threadIdx.x];
+		out[blockIdx.x * 128 + threadIdx.x] = data[threadIdx.x]; // twin-race: inter-block
 	}
 }
 int main()
@@ -31,5 +31,5 @@ int main()
 	cudaMalloc(&data, 512);
 	cudaMalloc(&out, 2048);
 	fill<<<1, 32>>>(flag, 100); // launch: race-free; twin-launch: race-free
-	k<<<4, 128>>>(flag, data, out); // launch: race-free; twin-launch: undecided
+	k<<<4, 128>>>(flag, data, out); // launch: race-free; twin-launch: race
 }
