@@ -13,15 +13,6 @@
 #define MOST_CALLS 64 /* launches of a root that are looked at */
 #define MOST_ROUNDS 3 /* of a loop */
 
-/* What is known where a block begins, some time after the first launch. */
-struct after {
-	bool reached;
-	bool ordered;	     /* maybe all that follows comes after the launch */
-	bool by_default;     /* what follows in the default stream, and in streams that wait for that, comes after the launch */
-	handle_list streams; /* whose later operations come after it, besides its own */
-	handle_list events;  /* that happen after it */
-};
-
 enum part { PART_ALL, PART_INSIDE, PART_BEHIND };
 
 struct walk {
@@ -33,116 +24,6 @@ struct walk {
 	unsigned times;		  /* ... so often */
 	enum part part;		  /* blocks that are walked: inside `round`, or behind it */
 };
-
-static void handle_add(struct arena *arena, handle_list *list, const struct et *handle)
-{
-	vec_each(known, list)
-		if (*known == handle)
-			return;
-	vec_push(arena, list, handle);
-}
-
-static bool meets(const struct host_pass *pass, const handle_list *list, const struct et *handle)
-{
-	vec_each(known, list)
-		if (handles_may_meet(pass, *known, handle))
-			return true;
-	return false;
-}
-
-static void after_join(struct arena *arena, struct after *into, const struct after *from)
-{
-	into->reached = true;
-	into->ordered |= from->ordered;
-	into->by_default |= from->by_default;
-	vec_each(stream, &from->streams) handle_add(arena, &into->streams, *stream);
-	vec_each(event, &from->events) handle_add(arena, &into->events, *event);
-}
-
-/* Is a stream the first launch's, or one that waits for it? */
-static bool follows(const struct walk *walk, const struct after *after, const struct et *stream)
-{
-	const struct host_pass *pass = walk->root->pass;
-	return handles_may_meet(pass, walk->first->launch.stream, stream) ||
-	       meets(pass, &after->streams, stream);
-}
-
-/* Does an operation of the default stream that begins now come after the first launch? */
-static bool default_follows(const struct walk *walk, const struct after *after)
-{
-	return after->by_default ||
-	       stream_may_wait_for_default(walk->root->pass->arena, walk->first->launch.stream);
-}
-
-/* An operation of a stream that may be the default one: of that all streams may wait, but those that were created not to. */
-static void default_enqueue(const struct walk *walk, struct after *after, const struct et *stream)
-{
-	if (stream_is_default(stream))
-		after->by_default |= default_follows(walk, after);
-	else
-		after->ordered |= stream_may_be_default(walk->root->pass->arena, stream);
-}
-
-/* The stream goes on after something that comes after the first launch. */
-static void stream_await(const struct walk *walk, struct after *after, const struct et *stream)
-{
-	struct arena *arena = walk->root->pass->arena;
-	handle_add(arena, &after->streams, stream);
-	if (stream_is_default(stream))
-		after->by_default = true;
-	else
-		after->ordered |= stream_may_be_default(arena, stream);
-}
-
-static bool record_follows(const struct walk *walk, const struct after *after, const struct et *stream)
-{
-	if (stream_is_default(stream) && default_follows(walk, after))
-		return true;
-	return follows(walk, after, stream) ||
-	       (!stream_is_default(stream) && stream_may_be_default(walk->root->pass->arena, stream));
-}
-
-static const struct et *handle_arg(struct walk *walk, LLVMValueRef call, int arg)
-{
-	return arg >= 0 && (unsigned)arg < call_args(call)
-		       ? host_term(walk->root, call_arg(call, (unsigned)arg))
-		       : NULL;
-}
-
-static void step(struct walk *walk, struct after *after, LLVMValueRef call)
-{
-	struct arena *arena = walk->root->pass->arena;
-	struct stream_op op = stream_op_of(call);
-	const struct et *event = handle_arg(walk, call, op.event);
-	const struct et *stream = handle_arg(walk, call, op.stream);
-	bool told = (op.event < 0 || event) && (op.stream < 0 || stream);
-	switch (told ? op.action : STREAM_ANY) {
-	case STREAM_QUIET:
-	case STREAM_QUERY:
-		break;
-	case STREAM_ENQUEUE:
-		default_enqueue(walk, after, stream);
-		break;
-	case STREAM_RECORD:
-		if (record_follows(walk, after, stream))
-			handle_add(arena, &after->events, event);
-		break;
-	case STREAM_AWAIT:
-		if (meets(walk->root->pass, &after->events, event))
-			stream_await(walk, after, stream);
-		break;
-	case STREAM_JOIN:
-		after->ordered |= follows(walk, after, stream) ||
-				  (stream_is_default(stream) && default_follows(walk, after));
-		break;
-	case EVENT_JOIN:
-		after->ordered |= meets(walk->root->pass, &after->events, event);
-		break;
-	case STREAM_ANY:
-		after->ordered = true;
-		break;
-	}
-}
 
 /* How the host terms of the second launch differ from those of its own analysis. */
 struct second_run {
@@ -224,11 +105,9 @@ static void overlap_add(struct walk *walk, const struct launch_call *second)
 
 static void launch_met(struct walk *walk, const struct after *after, LLVMValueRef call)
 {
-	struct host_pass *pass = walk->root->pass;
 	vec_each(known, walk->calls) {
-		const struct et *stream = known->launch.stream;
-		bool waits = after->by_default && stream_may_wait_for_default(pass->arena, stream);
-		if (known->call == call && !waits && !meets(pass, &after->streams, stream))
+		const struct order_from from = { walk->root, walk->first->launch.stream };
+		if (known->call == call && !order_reaches(&from, after, known->launch.stream))
 			overlap_add(walk, known);
 	}
 }
@@ -236,15 +115,13 @@ static void launch_met(struct walk *walk, const struct after *after, LLVMValueRe
 /* Goes on from an instruction to the end of its block. */
 static void block_walk(struct walk *walk, struct after *after, LLVMValueRef from)
 {
+	const struct order_from order = { walk->root, walk->first->launch.stream };
 	for (LLVMValueRef i = from; i && !after->ordered; i = LLVMGetNextInstruction(i)) {
 		if (!is_call(i))
 			continue;
-		if (strcmp(call_name(i), "hgrd.launch")) {
-			step(walk, after, i);
-			continue;
-		}
-		launch_met(walk, after, i);
-		default_enqueue(walk, after, host_term(walk->root, call_arg(i, LAUNCH_STREAM)));
+		if (!strcmp(call_name(i), "hgrd.launch"))
+			launch_met(walk, after, i);
+		order_step(&order, after, i);
 	}
 }
 

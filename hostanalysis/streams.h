@@ -50,4 +50,24 @@ bool stream_may_wait_for_default(struct arena *arena, const struct et *stream);
 const struct et *streams_apart(
 	const struct host_pass *pass, const struct et *a, const struct et *b);
 
+/* An operation of a stream that others may come after. */
+struct order_from {
+	struct root *root;
+	const struct et *stream;
+};
+/* What is known at a place of the host's way, some time after it. */
+struct after {
+	bool reached;
+	bool ordered;	     /* maybe all that follows comes after the operation */
+	bool by_default;     /* what follows in the default stream, and in streams that wait for that, comes after it */
+	handle_list streams; /* whose later operations come after it, besides its own */
+	handle_list events;  /* that happen after it */
+};
+/* What a call, a launch among them, changes of that (stream_order.c). */
+void order_step(const struct order_from *from, struct after *after, LLVMValueRef call);
+/* Two ways meet: what may be ordered on one is; true: something changed. */
+bool after_join(struct arena *arena, struct after *into, const struct after *from);
+/* May an operation that another stream is given now come after it. */
+bool order_reaches(const struct order_from *from, const struct after *after, const struct et *stream);
+
 #endif
