@@ -51,12 +51,30 @@ static uint64_t *by_thread(const struct census *census, const struct et *term)
 	return values;
 }
 
+/* Has each of the threads that are led a leader of its own group: of those with the same value. */
+static bool each_group_led(const struct census *census, const struct sync *op, const uint64_t *runs,
+	const uint64_t *led)
+{
+	LLVMValueRef chosen_by = LLVMGetOperand(op->counted, 0);
+	const uint64_t *group = by_thread(census, value_et(census->kernel->env, chosen_by));
+	uint64_t lead = 0, others = 0;
+	for (uint64_t t = 0; group && t < census->threads; t++) {
+		if ((runs[t] | led[t]) & 1 && group[t] > 63)
+			return false;
+		lead |= runs[t] & 1 ? UINT64_C(1) << group[t] : 0;
+		others |= led[t] & 1 ? UINT64_C(1) << group[t] : 0;
+	}
+	return group && !(others & ~lead);
+}
+
 static bool all_led(const struct census *census, const struct sync *op, const uint64_t *runs)
 {
 	struct kernel *kernel = census->kernel;
 	const struct block *block = instruction_block(kernel->func, op->counted);
 	const uint64_t *led = by_thread(census, lasting_guard(kernel, block));
 	uint64_t group = op->spreads < census->threads ? op->spreads : census->threads;
+	if (led && LLVMIsATerminatorInst(op->counted))
+		return each_group_led(census, op, runs, led);
 	for (uint64_t first = 0; led && first < census->threads; first += group) {
 		uint64_t leaders = 0, others = 0;
 		for (uint64_t t = first; t < first + group && t < census->threads; t++) {

@@ -80,6 +80,24 @@ static bool is_nearer(const struct sync *a, const struct sync *b, const struct s
 	return (a->block->index > b->block->index) == op->arrives;
 }
 
+/* Where each group comes to its own such barrier, all of them where they are chosen. */
+static const struct sync *of_groups(struct kernel *kernel, const struct sync *barrier)
+{
+	const struct block *head = named_switch(kernel, barrier);
+	if (!head)
+		return barrier;
+	vec_each(each, &head->succs) {
+		const struct sync *one = named_case(kernel, *each);
+		if (one && !is_of_group(kernel, one))
+			return barrier;
+	}
+	struct sync *all = arena_alloc(kernel->arena, sizeof(*all));
+	*all = *barrier;
+	all->block = (struct block *)head;
+	all->instruction = LLVMGetBasicBlockTerminator(head->llvm);
+	return all;
+}
+
 /* The barrier nearest to the operation of those that all of a warp or block come to, or (named) all of a group. */
 static const struct sync *barrier_beside(struct kernel *kernel, const struct sync *op, bool named)
 {
@@ -87,13 +105,26 @@ static const struct sync *barrier_beside(struct kernel *kernel, const struct syn
 	uint64_t lag;
 	vec_each(each, &kernel->syncs) {
 		const struct sync *barrier = *each;
-		if ((named ? is_of_group(kernel, barrier) : spreads(barrier)) &&
-			is_beside(kernel, barrier, op) &&
+		if (named ? !is_of_group(kernel, barrier) : !spreads(barrier))
+			continue;
+		barrier = named ? of_groups(kernel, barrier) : barrier;
+		if (is_beside(kernel, barrier, op) &&
 			same_rounds(kernel, barrier->block, op->block, &lag) &&
 			(!best || is_nearer(barrier, best, op)))
 			best = barrier;
 	}
 	return best;
+}
+
+/* Do all of some group that comes to the barrier run what this is the guard of. */
+static bool group_runs(struct kernel *kernel, const struct sync *barrier, const struct et *own)
+{
+	if (!LLVMIsATerminatorInst(barrier->instruction))
+		return guard_implies(lasting_guard(kernel, barrier->block), own);
+	vec_each(one, &barrier->block->succs)
+		if (guard_implies(lasting_guard(kernel, *one), own))
+			return true;
+	return false;
 }
 
 void leader_find(struct kernel *kernel, struct sync *op)
@@ -104,7 +135,7 @@ void leader_find(struct kernel *kernel, struct sync *op)
 		return;
 	const struct sync *best = barrier_beside(kernel, op, false);
 	best = best ? best : barrier_beside(kernel, op, true);
-	if (!best || guard_implies(lasting_guard(kernel, best->block), own))
+	if (!best || group_runs(kernel, best, own))
 		return;
 	same_rounds(kernel, best->block, op->block, &op->lag);
 	op->counted = best->instruction;
@@ -126,7 +157,7 @@ static const struct et *choosing(struct kernel *kernel, const struct et *term)
 		return et_and(kernel->ets, choosing(kernel, term->arg[0]),
 			choosing(kernel, term->arg[1]));
 	et_once(kernel->arena, term, chooser_visit, &chooses);
-	return chooses ? term : et_bool(kernel->ets, true);
+	return chooses || et_is_false(term) ? term : et_bool(kernel->ets, true);
 }
 
 /* The threads that run the block in some round of its loop. */

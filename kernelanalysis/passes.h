@@ -227,6 +227,8 @@ void phases_fill(struct kernel *kernel);
 
 /* The phased barrier of an object or id, made on demand. */
 struct phased *phased_of(struct kernel *kernel, LLVMValueRef object, uint64_t id);
+/* One more of this object and number. */
+struct phased *phased_new(struct kernel *kernel, LLVMValueRef object, uint64_t id);
 
 /* Arrivals (or waits) of a thread at the barrier before it runs x; NULL: not known. */
 const struct et *phased_before(

@@ -228,10 +228,41 @@ static bool set_count(struct kernel *kernel, const struct phased *array, struct 
 	return true;
 }
 
+/* Is it at a number that no barrier has, in some of the first rounds. */
+static bool is_stray(struct kernel *kernel, const struct sync *op)
+{
+	const struct et *term = value_et(kernel->env, op->object);
+	struct turn_rounds rounds;
+	uint64_t number;
+	if (!turn_rounds_start(kernel, op->instruction, &rounds))
+		return false;
+	do {
+		if (!turn_value_at(kernel, term, &rounds, &number))
+			return false;
+		if (number >= NAMED_BARRIERS)
+			return true;
+	} while (turn_rounds_next(&rounds));
+	return false;
+}
+
+/* Leaves out operations that no thread may come to, which is for the check of a launch. */
+static void leave_strays(struct kernel *kernel, struct phased *array)
+{
+	size_t n = 0;
+	vec_each(op, &array->ops) {
+		if (!array->object && is_stray(kernel, *op))
+			(*op)->kind = SYNC_STRAY;
+		else
+			array->ops.at[n++] = *op;
+	}
+	array->ops.n = n;
+}
+
 static void split(struct kernel *kernel, struct phased *array)
 {
 	uint64_t done = 0;
 	gather(kernel, array);
+	leave_strays(kernel, array);
 	vec_each(op, &array->ops) {
 		if (!array->unknown && !elements(kernel, (*op)->object, (*op)->instruction))
 			array->unknown = reason;
@@ -260,7 +291,7 @@ static void split(struct kernel *kernel, struct phased *array)
 		if (!array->unknown)
 			parities_fill(kernel, phased, &turns);
 	}
-	if (array->unknown) {
+	if (array->unknown && array->ops.n) {
 		kernel_unsupported(kernel, array->ops.at[0]->instruction, "%s", array->unknown);
 		vec_each(each, &kernel->phased) if ((*each)->object == array->object)
 			(*each)->unknown = array->unknown;

@@ -42,7 +42,8 @@ static bool holds(struct kernel *kernel, const struct sync *wait, const struct s
 	struct cadence c;
 	unsigned most = op->phased && op->phased->turns ? op->phased->taking : 1;
 	LLVMValueRef at = wait->counted ? wait->counted : wait->instruction;
-	const struct block *block = instruction_block(kernel->func, at);
+	const struct block *head = named_switch(kernel, wait);
+	const struct block *block = head ? head : instruction_block(kernel->func, at);
 	if (wait->block->loop != op->block->loop || !cadence_nested(kernel, block, &c) || c.cap)
 		return false;
 	if ((c.skip && !et_is_const(c.skip)) || (c.skip ? c.skip->value : 0) + wait->lag > most)
@@ -65,7 +66,7 @@ static bool arrives_in(struct kernel *kernel, const struct phased *few, LLVMValu
 			if ((*op)->instruction == i && (*op)->arrives)
 				return true;
 		const struct sync *sync = sync_at(kernel, i);
-		*waited = sync && waits(sync);
+		*waited = sync && (waits(sync) || sync->kind == SYNC_STRAY);
 	}
 	return false;
 }

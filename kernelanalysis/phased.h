@@ -5,6 +5,13 @@
 
 /* Fills the operation's `counted` and `spreads`; requires extents of barriers. */
 void leader_find(struct kernel *kernel, struct sync *op);
+/*
+ * The block whose branch chooses the operation's barrier by its number, each way on being one that arrives or waits in the
+ * same way (or that none takes); NULL: the number is a constant, or something else is done there.
+ */
+const struct block *named_switch(const struct kernel *kernel, const struct sync *op);
+/* The operation in a block of that choice that does nothing else; NULL: none, or one that no thread may come to. */
+const struct sync *named_case(const struct kernel *kernel, const struct block *block);
 /* The threads that arrive, if any do. */
 const struct et *phased_arrivers(struct kernel *kernel, const struct phased *phased);
 /* The threads that run the operation in some round, if any do. */

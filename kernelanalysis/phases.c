@@ -24,6 +24,11 @@ struct phased *phased_of(struct kernel *kernel, LLVMValueRef object, uint64_t id
 		if ((*each)->object == object && (*each)->id == id)
 			return *each;
 	}
+	return phased_new(kernel, object, id);
+}
+
+struct phased *phased_new(struct kernel *kernel, LLVMValueRef object, uint64_t id)
+{
 	struct phased *phased = arena_alloc(kernel->arena, sizeof(*phased));
 	phased->object = object;
 	phased->id = id;

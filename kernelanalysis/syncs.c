@@ -58,6 +58,21 @@ static struct sync *phase_add(struct kernel *kernel, struct block *block, LLVMVa
 	return sync;
 }
 
+/* The barrier of this number for so many threads: with another count it is another one, of which a launch may use one. */
+static struct phased *named_of(struct kernel *kernel, uint64_t id, LLVMValueRef count)
+{
+	struct phased *other = NULL;
+	vec_each(each, &kernel->phased) {
+		struct phased *phased = *each;
+		if (phased->object || phased->id != id)
+			continue;
+		if (phased->count == count)
+			return phased;
+		other = phased;
+	}
+	return other ? phased_new(kernel, NULL, id) : phased_of(kernel, NULL, id);
+}
+
 /* A barrier for as many threads as its count says. */
 static void named_add(struct kernel *kernel, struct block *block, LLVMValueRef i,
 	const struct barrier_call *barrier)
@@ -68,10 +83,8 @@ static void named_add(struct kernel *kernel, struct block *block, LLVMValueRef i
 		sync_add(kernel, block, i, SYNC_STRAY);
 		return;
 	}
-	struct phased *phased = phased_of(kernel, NULL, id);
 	LLVMValueRef count = operand_value(i, &barrier->count);
-	if (known && phased->count && phased->count != count)
-		phased->unknown = "named barrier with different counts";
+	struct phased *phased = known ? named_of(kernel, id, count) : phased_of(kernel, NULL, id);
 	phased->count = count;
 	phased->array |= !known;
 	struct sync *sync = phase_add(kernel, block, i, phased, barrier);

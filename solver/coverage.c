@@ -124,6 +124,32 @@ static bool all_arrive(struct check *check, const struct phased *phased)
 	return et_is_true(et_map_apply(check->launch->map, phased->arrivers));
 }
 
+/* Is there another barrier of this number, with another count, and do threads come to it. */
+static bool has_rival(struct check *check, const struct phased *phased, const uint64_t *dims)
+{
+	struct kernel *kernel = check->kernel;
+	uint64_t members;
+	vec_each(each, &kernel->phased) {
+		const struct phased *other = *each;
+		if (other != phased && !other->object && other->id == phased->id && other->ops.n &&
+			(!dims || !phased_members(kernel, other, check->launch->map, dims, &members) ||
+				members))
+			return true;
+	}
+	return false;
+}
+
+static void ask_rivals(struct check *check, const struct phased *phased, struct loc loc)
+{
+	uint64_t dims[3], members;
+	bool known = constant_dims(check, dims);
+	if (!has_rival(check, phased, known ? dims : NULL) ||
+		(known && phased_members(check->kernel, phased, check->launch->map, dims, &members) &&
+			!members))
+		return;
+	undecided_add(check, "named barrier with different counts", loc);
+}
+
 /* A phase must be over when all members have arrived, neither before nor never. */
 static void ask_count(struct check *check, const struct phased *phased, struct results *results)
 {
@@ -142,6 +168,8 @@ static void ask_count(struct check *check, const struct phased *phased, struct r
 		undecided_add(check, "barrier whose count is not known", loc);
 		return;
 	}
+	if (!phased->object && phased->id < NAMED_BARRIERS)
+		ask_rivals(check, phased, loc);
 	const struct et *count = count_term(check, phased);
 	if (all_arrive(check, phased) && counts_block(check, count))
 		return;
