@@ -71,6 +71,9 @@ bool may_follow(struct root *root, LLVMValueRef first, LLVMValueRef then);
 bool prior_lasts(const struct finding *finding, const prior_list *priors, const struct prior *prior);
 /* May the fill, copy or launch, in a stream of its own, not have been done yet when the finding's launch begins. */
 bool runs_late(const struct finding *finding, LLVMValueRef call);
+/* The value of all bytes that a copy finds in memory that has been filled, and not changed otherwise before; NULL: not known
+ * (preset_writes.c). */
+const struct et *filled_value(struct root *root, LLVMValueRef source, LLVMValueRef copy, const struct et *bytes);
 /* Adds what host code itself puts there, by fills, copies and stores (preset_writes.c). */
 void priors_of_writes(const struct finding *finding, prior_list *priors);
 /* Adds what other kernels put there (preset_kernels.c). */

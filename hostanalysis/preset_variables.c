@@ -49,10 +49,19 @@ static bool is_to_variable(const struct finding *finding, LLVMValueRef i)
 		       finding->memory.alloc;
 }
 
-static void unknown_add(const struct finding *finding, LLVMValueRef copy, prior_list *priors)
+/* Bytes of a source that was filled, or any that may lie anywhere. */
+static void bytes_add(const struct finding *finding, LLVMValueRef copy, const struct et *bytes, prior_list *priors)
 {
+	struct root *root = finding->root;
 	struct prior prior = { .by = copy, .width = 8 };
-	vec_push(finding->root->pass->arena, priors, prior);
+	if (copies_to_start(copy))
+		prior.value = filled_value(root, call_arg(copy, 1), copy, bytes);
+	if (prior.value) {
+		prior.surely = !runs_late(finding, copy);
+		prior.first = et_const(root->pass->ets, 64, 0);
+		prior.end = bytes;
+	}
+	vec_push(root->pass->arena, priors, prior);
 }
 
 /* Words of the source that are the same everywhere, or one. */
@@ -62,12 +71,14 @@ static void copied_add(const struct finding *finding, LLVMValueRef copy, prior_l
 	struct ets *ets = root->pass->ets;
 	const struct et *bytes = host_term(root, call_arg(copy, 2));
 	held_list list = { 0 };
+	bool surely = !runs_late(finding, copy);
 	if (copies_to_start(copy))
 		copied_contents(root, call_arg(copy, 1), copy, &list);
 	vec_each(held, &list) {
 		const struct host_contents *words = &held->contents;
 		uint64_t size = words->width / 8;
-		struct prior prior = { .by = copy, .width = words->width, .value = words->value, .surely = true,
+		struct prior prior = { .by = copy, .width = words->width,
+			.value = words->value, .surely = surely,
 			.first = et_const(ets, 64, (uint64_t)held->first * size) };
 		prior.end = et_binary(ets, ET_MUL, ET_NSW, held->end, et_const(ets, 64, size));
 		prior.end = et_ite(ets, et_binary(ets, ET_SLT, 0, bytes, prior.end), bytes, prior.end);
@@ -75,7 +86,7 @@ static void copied_add(const struct finding *finding, LLVMValueRef copy, prior_l
 			vec_push(root->pass->arena, priors, prior);
 	}
 	if (!list.n)
-		unknown_add(finding, copy, priors);
+		bytes_add(finding, copy, bytes, priors);
 }
 
 void priors_of_variable(const struct finding *finding, prior_list *priors)

@@ -115,8 +115,7 @@ static bool fills_whole(struct root *root, LLVMValueRef base, LLVMValueRef call,
 	return filled == bytes || (et_is_const(filled) && et_is_const(bytes) && filled->value >= bytes->value);
 }
 
-/* The value of all bytes that a copy finds in memory that has been filled, and not changed otherwise before; NULL: not known. */
-static const struct et *filled_value(struct root *root, LLVMValueRef source, LLVMValueRef copy, const struct et *bytes)
+const struct et *filled_value(struct root *root, LLVMValueRef source, LLVMValueRef copy, const struct et *bytes)
 {
 	struct ets *ets = root->pass->ets;
 	LLVMValueRef base = buffer_start(root, source), fill = NULL;
