@@ -1,4 +1,4 @@
-#include "hostanalysis/pass.h"
+#include "hostanalysis/doubled.h"
 
 #include <string.h>
 
@@ -11,18 +11,12 @@
 
 enum { MOST_STORES = 20000 };
 
-struct pointer_stores {
-	VEC(LLVMValueRef) list;
-};
-
-/* What an access says of the type and member that it is of, a node of type-based alias analysis; NULL: nothing. */
-static LLVMValueRef member_tag(struct host_pass *pass, LLVMValueRef access)
+LLVMValueRef member_tag(struct host_pass *pass, LLVMValueRef access)
 {
 	return LLVMGetMetadata(access, LLVMGetMDKindIDInContext(pass->module->context, "tbaa", 4));
 }
 
-/* Does it name a member, not just a type. */
-static bool names_member(LLVMValueRef tag)
+bool names_member(LLVMValueRef tag)
 {
 	LLVMValueRef parts[4] = { NULL };
 	if (!tag || LLVMGetMDNodeNumOperands(tag) > 4 || LLVMGetMDNodeNumOperands(tag) < 2)
@@ -45,8 +39,7 @@ static bool is_pointer_store(LLVMValueRef i)
 	       LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMPointerTypeKind;
 }
 
-/* Fills the stores of pointers in the module, once. */
-static const struct pointer_stores *pointer_stores(struct host_pass *pass)
+const struct pointer_stores *pointer_stores(struct host_pass *pass)
 {
 	if (pass->pointer_stores)
 		return pass->pointer_stores;
@@ -220,6 +213,8 @@ static const struct et *may_be_one(struct root *root, LLVMValueRef a, LLVMValueR
 	struct ets *ets = root->pass->ets;
 	if (a != b && LLVMIsAArgument(a) && LLVMIsAArgument(b))
 		return et_bool(ets, given_twice(root->pass, a, b));
+	if (a != b && are_put_twice(root->pass, a, b))
+		return et_bool(ets, true);
 	if (!LLVMIsALoadInst(a) || !LLVMIsALoadInst(b) || a == b)
 		return et_bool(ets, false);
 	return stored_alike(root->pass, a, b) ? et_bool(ets, true) : one_entry(root, a, b);

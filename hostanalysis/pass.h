@@ -154,6 +154,7 @@ struct host_pass {
 	VEC(const char *) source_names;
 	VEC(struct source *) sources;
 	struct pointer_stores *pointer_stores; /* made on demand */
+	struct ptrmap *put_pointers;	       /* by the type of pointers; on demand (put_twice.c) */
 	VEC(struct doubled_pair) doubled;
 	struct ptrmap *bases;   /* BASE symbol -> struct host_alloc */
 	struct ptrmap *slots;   /* BASE symbol -> struct handle_slot (handles.c) */

@@ -1,0 +1,199 @@
+#include "hostanalysis/doubled.h"
+
+#include <string.h>
+
+#include "base/ptrmap.h"
+
+/*
+ * Pointers that the program puts into tables more than once: into elements of arrays and containers that are not followed, by
+ * stores, by functions of the standard library's containers that are given a reference, or by what captures references. What is
+ * read at two places of such tables may then be one pointer. Which table is not asked, only whether it holds pointers of the type.
+ */
+
+enum { MOST_BLOCKS = 400, MOST_LEAVES = 8, MOST_EVENTS = 64 };
+
+/* Where a pointer is put somewhere. */
+struct event_list {
+	LLVMValueRef at[MOST_EVENTS];
+	LLVMValueRef captured[MOST_EVENTS]; /* the variable whose address is kept there, which may be copied; or NULL */
+	unsigned n;
+};
+
+/* Pointers of some type that are put somewhere; whether one of them is twice. */
+struct put_pointers {
+	struct ptrmap *known;
+	bool twice;
+};
+
+static bool is_named(LLVMValueRef call, const char *const *names)
+{
+	for (; *names; names++)
+		if (!strcmp(call_name(call), *names))
+			return true;
+	return false;
+}
+
+/* May it be memory of the device: the host's own allocators give none. */
+static bool may_be_of_device(LLVMValueRef pointer)
+{
+	static const char *const own[] = { "malloc", "calloc", "realloc", "aligned_alloc", "_Znwm", "_Znam", NULL };
+	return !LLVMIsConstant(pointer) && !LLVMIsAAllocaInst(pointer) && !LLVMIsAGetElementPtrInst(pointer) &&
+	       !(is_call(pointer) && is_named(pointer, own));
+}
+
+static bool is_library_call(LLVMValueRef call)
+{
+	return is_call(call) && (!strncmp(call_name(call), "_ZNSt", 5) || !strncmp(call_name(call), "_ZSt", 4));
+}
+
+static void event_add(struct event_list *events, LLVMValueRef at, LLVMValueRef captured)
+{
+	if (events->n == MOST_EVENTS)
+		return;
+	events->captured[events->n] = captured;
+	events->at[events->n++] = at;
+}
+
+/* What is done by a reference to a variable that holds the pointer. */
+static void references_add(struct event_list *events, LLVMValueRef slot)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(slot); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		bool kept = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == slot;
+		if (kept || is_library_call(user))
+			event_add(events, user, kept ? slot : NULL);
+	}
+}
+
+static void events_fill(struct host_pass *pass, LLVMValueRef pointer, LLVMValueRef tag, struct event_list *events)
+{
+	events->n = 0;
+	for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef store = LLVMGetUser(use);
+		if (!LLVMIsAStoreInst(store) || LLVMGetOperand(store, 0) != pointer || member_tag(pass, store) != tag)
+			continue;
+		int64_t offset;
+		LLVMValueRef base = pointer_base(pass, LLVMGetOperand(store, 1), &offset);
+		if (base == LLVMGetOperand(store, 1) && LLVMIsAAllocaInst(base))
+			references_add(events, base);
+		else
+			event_add(events, store, NULL);
+	}
+}
+
+static bool comes_later(LLVMValueRef first, LLVMValueRef second)
+{
+	for (LLVMValueRef i = LLVMGetNextInstruction(first); i; i = LLVMGetNextInstruction(i))
+		if (i == second)
+			return true;
+	return false;
+}
+
+static LLVMBasicBlockRef block_of(LLVMValueRef value)
+{
+	return LLVMIsAInstruction(value) ? LLVMGetInstructionParent(value) : NULL;
+}
+
+/* May the second follow the first while the pointer is what it is, not passing where it is made. */
+static bool follows(struct arena *arena, LLVMValueRef pointer, LLVMValueRef first, LLVMValueRef second)
+{
+	struct ptrmap *seen = ptrmap_new(arena);
+	LLVMBasicBlockRef work[MOST_BLOCKS], made = block_of(pointer);
+	unsigned n = 0, done = 0;
+	if (block_of(first) == block_of(second) && comes_later(first, second))
+		return true;
+	for (work[n++] = block_of(first); done < n; done++) {
+		LLVMValueRef end = LLVMGetBasicBlockTerminator(work[done]);
+		for (unsigned i = 0; i < LLVMGetNumSuccessors(end) && n < MOST_BLOCKS; i++) {
+			LLVMBasicBlockRef next = LLVMGetSuccessor(end, i);
+			if (next == made || ptrmap_get(seen, next))
+				continue;
+			if (next == block_of(second))
+				return true;
+			ptrmap_set(seen, next, next);
+			work[n++] = next;
+		}
+	}
+	return false;
+}
+
+static bool is_put_twice(struct host_pass *pass, LLVMValueRef pointer, LLVMValueRef tag)
+{
+	struct event_list events;
+	events_fill(pass, pointer, tag, &events);
+	for (unsigned i = 0; i < events.n; i++)
+		for (unsigned k = 0; k < events.n; k++)
+			if (!(events.captured[i] && events.captured[i] == events.captured[k]) &&
+				follows(pass->arena, pointer, events.at[i], events.at[k]))
+				return true;
+	return false;
+}
+
+/* The pointers with this tag that are put anywhere. */
+static const struct put_pointers *put_pointers(struct host_pass *pass, LLVMValueRef tag)
+{
+	if (!pass->put_pointers)
+		pass->put_pointers = ptrmap_new(pass->arena);
+	struct put_pointers *put = ptrmap_get(pass->put_pointers, tag);
+	if (put)
+		return put;
+	put = arena_alloc(pass->arena, sizeof(*put));
+	put->known = ptrmap_new(pass->arena);
+	ptrmap_set(pass->put_pointers, tag, put);
+	vec_each(store, &pointer_stores(pass)->list) {
+		LLVMValueRef pointer = LLVMGetOperand(*store, 0);
+		if (member_tag(pass, *store) != tag || !may_be_of_device(pointer) || ptrmap_get(put->known, pointer))
+			continue;
+		ptrmap_set(put->known, pointer, pointer);
+		put->twice = put->twice || is_put_twice(pass, pointer, tag);
+	}
+	return put;
+}
+
+/* What a pointer may be, behind choices and offsets. */
+static void leaves_add(struct event_list *leaves, LLVMValueRef value)
+{
+	while (LLVMIsAGetElementPtrInst(value))
+		value = LLVMGetOperand(value, 0);
+	for (unsigned i = 0; i < leaves->n; i++)
+		if (leaves->at[i] == value)
+			return;
+	if (leaves->n == MOST_LEAVES)
+		return;
+	leaves->at[leaves->n++] = value;
+	if (LLVMIsASelectInst(value)) {
+		leaves_add(leaves, LLVMGetOperand(value, 1));
+		leaves_add(leaves, LLVMGetOperand(value, 2));
+	}
+	for (unsigned i = 0; LLVMIsAPHINode(value) && i < LLVMCountIncoming(value); i++)
+		leaves_add(leaves, LLVMGetIncomingValue(value, i));
+}
+
+/* What type of pointers lies where it is read, if that is an element; NULL: it is another value, or a member. */
+static LLVMValueRef element_tag(struct host_pass *pass, LLVMValueRef value)
+{
+	LLVMValueRef tag = LLVMIsALoadInst(value) ? member_tag(pass, value) : NULL;
+	return tag && !names_member(tag) ? tag : NULL;
+}
+
+/* Is the one read from a table, and the other one, too, or put there. */
+static bool meet(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b)
+{
+	LLVMValueRef tag = element_tag(pass, a);
+	if (!tag || a == b)
+		return false;
+	const struct put_pointers *put = put_pointers(pass, tag);
+	return element_tag(pass, b) == tag ? put->twice : ptrmap_get(put->known, b) != NULL;
+}
+
+bool are_put_twice(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b)
+{
+	struct event_list x = { .n = 0 }, y = { .n = 0 };
+	leaves_add(&x, a);
+	leaves_add(&y, b);
+	for (unsigned i = 0; i < x.n; i++)
+		for (unsigned k = 0; k < y.n; k++)
+			if (meet(pass, x.at[i], y.at[k]) || meet(pass, y.at[k], x.at[i]))
+				return true;
+	return false;
+}
