@@ -53,11 +53,16 @@ void asm_join_spin(ptx_list *list)
 	list->n = 1;
 }
 
-/* Other blocks' barriers, transactions, counts, and weaker orders are not read. */
+/*
+ * Other blocks' barriers, transactions, counts, and weaker orders are not read. What is expected by itself has
+ * no order but the relaxed one, of whichever scope.
+ */
 static bool is_odd(const struct ptx_statement *statement)
 {
-	static const char *const odd[] = { "cluster", "shared_cluster", "complete_tx", "noComplete",
-		"relaxed", "pending_count" };
+	static const char *const odd[] = { "shared_cluster", "complete_tx", "noComplete", "pending_count",
+		"cluster", "relaxed" };
+	if (!strcmp(statement->part[1], "expect_tx"))
+		return ptx_has(statement, "shared_cluster") || statement->guarded;
 	for (size_t i = 0; i < sizeof(odd) / sizeof(*odd); i++)
 		if (ptx_has(statement, odd[i]))
 			return true;

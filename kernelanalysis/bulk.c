@@ -72,6 +72,19 @@ static const struct et *all_bytes(struct kernel *kernel, const struct sync *op)
 	return sum;
 }
 
+/* Does a thread that says what is expected arrive in each phase, so that none is over before it has said so. */
+static bool is_member(struct kernel *kernel, const struct sync *expect)
+{
+	const struct et *guard = lasting_guard(kernel, expect->block);
+	vec_each(op, &expect->phased->ops) {
+		const struct et *arrives = lasting_guard(kernel, (*op)->block);
+		if ((*op)->arrives && (guard_implies(guard, arrives) ||
+					      et_is_true(term_where(kernel, guard, arrives))))
+			return true;
+	}
+	return false;
+}
+
 /* Is it known what the copy's barrier expects, if it expects anything. */
 static bool bind(struct kernel *kernel, struct access *copy)
 {
@@ -79,6 +92,8 @@ static bool bind(struct kernel *kernel, struct access *copy)
 	copy->expect = expecting(kernel, copy, &any);
 	if (!copy->expect || copy->expect->phased->unknown)
 		return !copy->expect && !any;
+	if (!is_member(kernel, copy->expect))
+		return false;
 	copy->phase = phased_before(
 		kernel, copy->expect->phased, false, copy->expect->instruction);
 	return copy->phase != NULL;

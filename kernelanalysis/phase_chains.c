@@ -23,8 +23,7 @@ static bool is_simple(const struct phased *phased)
 	       !phased->role && phased->ops.n;
 }
 
-/* The term where the condition holds. */
-static const struct et *where(struct kernel *kernel, const struct et *condition, const struct et *term)
+const struct et *term_where(struct kernel *kernel, const struct et *condition, const struct et *term)
 {
 	struct known *known = known_new(kernel->arena, kernel->ets);
 	size_t n;
@@ -81,7 +80,7 @@ static bool is_even(struct kernel *kernel, const struct sync *op, const struct e
 		const struct et *runs = (*each)->arrives
 			? runs_before(kernel, (*each)->instruction, op->instruction)
 			: et_const(kernel->ets, 64, 0);
-		runs = runs ? where(kernel, own, runs) : NULL;
+		runs = runs ? term_where(kernel, own, runs) : NULL;
 		bool grows = runs && k && !et_is_const(runs);
 		if (grows)
 			runs = et_binary(kernel->ets, ET_SUB, ET_NSW, runs, k);
@@ -104,7 +103,7 @@ static bool is_handed_on(struct kernel *kernel, const struct sync *op, struct ph
 	const struct et *k = loop ? et_sym(kernel->ets, kernel->env->loops[loop->index].counter) : NULL;
 	if (k && k->width != 64)
 		return false;
-	chain->waited = where(kernel, own, waited);
+	chain->waited = term_where(kernel, own, waited);
 	chain->counter = k ? k->sym : NULL;
 	return is_made_of(kernel, chain->waited, k) &&
 	       !(et_is_const(chain->waited) && et_signed(chain->waited) <= 0) &&

@@ -30,6 +30,8 @@ struct phased phased_may_run(
  * away is recorded with the kernel, or makes the barrier loose. */
 const char *phase_defect(struct kernel *kernel, struct phased *phased, const struct sync *op);
 
+/* The term where the condition holds. */
+const struct et *term_where(struct kernel *kernel, const struct et *condition, const struct et *term);
 /* Finds the kernel's chains over two barriers. */
 void phase_chains_fill(struct kernel *kernel);
 /* Phases of the chain's first barrier that are over for who has waited for so many of the second. */
