@@ -248,7 +248,11 @@ static void add_copy(struct kernel *kernel, struct block *block, LLVMValueRef i,
 			"copy of a tensor's box, whose size does not follow from what its barrier expects");
 		return;
 	}
-	sides[0] = add(kernel, block, i, ACCESS_WRITE, async->to, size);
+	if (!async->to)
+		kernel_doubt(kernel, i,
+			"bulk copy of a tensor's box to global memory, whose place and size are not followed");
+	else
+		sides[0] = add(kernel, block, i, ACCESS_WRITE, async->to, size);
 	if (async->from)
 		sides[1] = add(kernel, block, i, ACCESS_READ, async->from, size);
 	for (unsigned n = 0; n < 2; n++) {

@@ -91,6 +91,14 @@ static bool tensor_load(struct asm_text *text, const struct ptx_statement *state
 	return true;
 }
 
+/* The same to global memory, completed by a wait for its group: [descriptor, {x, y}], [from]. */
+static bool tensor_store(struct asm_text *text, const struct ptx_statement *statement)
+{
+	LLVMValueRef from = statement->operands >= 2
+				    ? asm_address(text, statement, statement->operand[1]) : NULL;
+	return from && asm_call(text, "__hgrd_bulk_tensor_store", nothing(text), &from, 1);
+}
+
 /* To global memory, completed by a wait for its group: [to], [from], size. */
 static bool bulk_store(struct asm_text *text, const struct ptx_statement *statement)
 {
@@ -174,11 +182,12 @@ bool asm_lower_bulk(struct asm_text *text, const struct ptx_statement *statement
 		return copy(text, statement);
 	if (!ptx_has(statement, "bulk") || statement->guarded)
 		return false;
-	if (ptx_has(statement, "reduce"))
-		return ptx_has(statement, "bulk_group") && !ptx_has(statement, "tensor") &&
-		       bulk_reduce(text, statement);
 	if (ptx_has(statement, "prefetch"))
 		return true;
+	if (ptx_has(statement, "tensor") && ptx_has(statement, "bulk_group"))
+		return tensor_store(text, statement);
+	if (ptx_has(statement, "reduce"))
+		return ptx_has(statement, "bulk_group") && bulk_reduce(text, statement);
 	if (ptx_has(statement, "tensor"))
 		return ptx_has(statement, "complete_tx") && tensor_load(text, statement);
 	if (ptx_has(statement, "commit_group"))

@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Bytes along a box's first dimension, of which there is a multiple. */
+enum { SMALLEST_BOX = 16 };
+
 static bool starts(const char *text, const char *prefix)
 {
 	return !strncmp(text, prefix, strlen(prefix));
@@ -129,6 +132,10 @@ struct async_call async_of_call(LLVMValueRef call)
 		async.known = constant(call_arg(call, 0), &async.prior);
 	} else if (!strcmp(name, "wait_oldest")) {
 		async.kind = ASYNC_WAIT_OLDEST;
+	} else if (!strcmp(name, "tensor_store")) {
+		async.kind = ASYNC_COPY;
+		async.size = SMALLEST_BOX;
+		async.from = call_arg(call, 0);
 	} else {
 		async.kind = ASYNC_COPY;
 		async.to = call_arg(call, 0);

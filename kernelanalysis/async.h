@@ -19,7 +19,7 @@ enum { ASYNC_MANY = INT32_MAX }; /* so many groups that the number is not known 
 
 struct async_call {
 	enum async_kind kind;
-	LLVMValueRef to, from; /* COPY: pointers; `from` NULL: fills with zeros */
+	LLVMValueRef to, from; /* COPY: pointers; `from` NULL: fills with zeros; `to` NULL: not known, nor how much */
 	LLVMValueRef barrier;  /* COPY: the barrier object it is bound to, or NULL */
 	unsigned size;         /* COPY: bytes */
 	unsigned prior;        /* WAIT */

@@ -33,10 +33,10 @@ __attribute__((device, nothrow)) void __hgrd_bulk_commit(void);
 __attribute__((device, nothrow)) void __hgrd_bulk_wait(unsigned long long prior);
 /* Waits until the groups have read what they copy. */
 __attribute__((device, nothrow)) void __hgrd_bulk_wait_read(unsigned long long prior);
-/* Copies that are not modelled: to several blocks of a cluster, boxes to global memory, reductions of them or in
- * shared memory of another block. */
+/* A box of a tensor, to global memory or combined with what is there: only what it reads first is looked at. */
+__attribute__((device, nothrow)) void __hgrd_bulk_tensor_store(const void *from);
+/* Copies that are not modelled: to several blocks of a cluster, and reductions in shared memory of another block. */
 __attribute__((device, nothrow)) void __cuda_bulk_copy_multicast(void);
-__attribute__((device, nothrow)) void __cuda_bulk_tensor_store(void);
 __attribute__((device, nothrow)) void __cuda_bulk_reduce(void);
 /* Orders accesses of threads and of bulk copies. */
 __attribute__((device, convergent, nothrow)) void __hgrd_proxy_fence(void);
