@@ -69,6 +69,10 @@ const struct edge *loop_way_out(struct root *root, const struct loop *loop, LLVM
 bool store_contents(struct root *root, LLVMValueRef base, LLVMValueRef store, LLVMValueRef at,
 	struct filling *filling, struct held *held);
 
+/* The value of each element as a term over k, where a loop makes it in each of its rounds, the first one the element `first`; the width
+   of the contents is to be that of the value. False: it does not follow from the round and from what is the same in all. */
+bool element_value(struct root *root, LLVMValueRef stored, const struct loop *loop, struct held *held);
+
 /* The number of the element that a store outside of loops writes; NULL: none. */
 const struct et *element_written(struct root *root, LLVMValueRef base, LLVMValueRef store, const struct host_contents *contents);
 int64_t store_size(struct root *root, LLVMValueRef store);

@@ -58,6 +58,8 @@ static void each_term(const struct host_launch *launch, term_fn *visit, void *da
 			visit(data, contents->value);
 		if (contents->step)
 			visit(data, contents->step);
+		if (contents->gain)
+			visit(data, contents->gain);
 	}
 }
 

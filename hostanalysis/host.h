@@ -91,6 +91,7 @@ struct host_contents {
 	bool computed;		     /* the value follows from k alone, and from what the host knows of */
 	const struct et *step;	     /* 64 bits: by so much each element is at least greater than the one
 					before it; NULL: not known */
+	const struct et *gain;	     /* 64 bits, over k: by so much the element behind k is at least greater; NULL: by the step */
 	const struct et *apart;	     /* 64 bits: any two elements are apart by at least so much; NULL: not known */
 	const struct et *least, *most; /* 64 bits: between which each element is; NULL: not known */
 	bool is_signed;		     /* ... read so, and else without wrapping */

@@ -197,7 +197,7 @@ static bool same_words(const struct host_contents *x, const struct host_contents
 {
 	return x->base == y->base && x->within == y->within && x->value == y->value &&
 	       x->stride == y->stride && x->offset == y->offset && x->width == y->width &&
-	       x->step == y->step && x->apart == y->apart && x->least == y->least &&
+	       x->step == y->step && x->gain == y->gain && x->apart == y->apart && x->least == y->least &&
 	       x->most == y->most && same_loc(&x->loc, &y->loc);
 }
 

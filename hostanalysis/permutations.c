@@ -154,7 +154,7 @@ bool contents_permute(struct root *root, LLVMValueRef base, struct held *held)
 	} else {
 		contents->apart = contents->step;
 	}
-	contents->value = contents->step = NULL;
+	contents->value = contents->step = contents->gain = NULL;
 	contents->computed = false;
 	return contents->apart != NULL;
 }

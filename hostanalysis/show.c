@@ -84,6 +84,8 @@ static const char *contents_show(struct arena *arena, const struct host_contents
 	if (contents->step)
 		text = arena_printf(arena, "%s: each greater by %s", text,
 			et_show(arena, contents->step, false));
+	if (contents->gain)
+		text = arena_printf(arena, "%s, and the next one by %s", text, et_show(arena, contents->gain, false));
 	if (contents->apart)
 		text = arena_printf(arena, "%s: apart by %s", text,
 			et_show(arena, contents->apart, false));

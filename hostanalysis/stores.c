@@ -64,8 +64,7 @@ bool is_word(LLVMValueRef value)
 	return kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind;
 }
 
-static bool value_fill(
-	struct root *root, LLVMValueRef stored, const struct loop *loop, struct held *held)
+bool element_value(struct root *root, LLVMValueRef stored, const struct loop *loop, struct held *held)
 {
 	enum { MOST_PARTS = 64 };
 	struct ets *ets = root->pass->ets;
@@ -186,7 +185,7 @@ bool store_contents(struct root *root, LLVMValueRef base, LLVMValueRef store, LL
 		.index = pass->element,
 		.loc = instruction_loc(pass->arena, store) };
 	held->contents.text = host_source_line(pass, held->contents.loc);
-	bool known = value_fill(root, stored, block->loop, held);
+	bool known = element_value(root, stored, block->loop, held);
 	if ((known && held->contents.computed) || !sum_fill(root, base, store, held))
 		return known;
 	held->contents.value = NULL;

@@ -19,6 +19,7 @@ struct sum {
 	const struct held *held;
 	LLVMValueRef phi;	/* what carries the sum from round to round; NULL: memory does */
 	unsigned origins;	/* how often the sum before it is in it */
+	value_list added;	/* the other numbers */
 	const struct et *step;	/* 64 bits; NULL: nothing is known of what is added */
 	bool is_signed;
 	struct ptrmap *joined; /* what is, or is being, shown to be no less than the sum before it */
@@ -161,6 +162,7 @@ static void parts_add(struct sum *sum, LLVMValueRef value)
 		parts_add(sum, LLVMGetOperand(value, 1));
 		return;
 	}
+	vec_push(sum->root->pass->arena, &sum->added, value);
 	const struct et *growth = growth_of(sum, value);
 	sum->step = sum->step && growth ? et_binary(ets, ET_ADD, ET_NSW, sum->step, growth) : NULL;
 }
@@ -196,6 +198,30 @@ static LLVMValueRef carrier(const struct loop *loop, LLVMValueRef value, LLVMVal
 	return made;
 }
 
+/* A number that is added behind each element, from the first one on: over k, or else the least that it can be. */
+static const struct et *part_gain(struct sum *sum, LLVMValueRef added, int64_t first)
+{
+	struct held gain = { .first = first, .contents = sum->held->contents };
+	enum et_op op = sum->is_signed ? ET_SEXT : ET_ZEXT;
+	if (!element_value(sum->root, added, sum->loop, &gain))
+		return growth_of(sum, added);
+	const struct et *value = gain.contents.value;
+	return value->width < 64 ? et_cast(sum->root->pass->ets, op, 64, value) : value;
+}
+
+/* All that is added behind each element; NULL: no more than the step. */
+static const struct et *gain_of(struct sum *sum, int64_t first)
+{
+	enum { MOST_PARTS = 4 };
+	struct ets *ets = sum->root->pass->ets;
+	const struct et *gain = et_const(ets, 64, 0);
+	if (sum->added.n > MOST_PARTS || !et_is_const(sum->step))
+		return NULL;
+	vec_each(added, &sum->added)
+		gain = et_binary(ets, ET_ADD, ET_NSW, gain, part_gain(sum, *added, first));
+	return gain != sum->step ? gain : NULL;
+}
+
 bool sum_fill(struct root *root, LLVMValueRef base, LLVMValueRef store, struct held *held)
 {
 	enum { LEAST_WIDTH = 32 };
@@ -213,11 +239,14 @@ bool sum_fill(struct root *root, LLVMValueRef base, LLVMValueRef store, struct h
 	sum.phi = carrier(sum.loop, measure.of, &next);
 	if (measure.from && !sum.phi)
 		return false;
-	bool known = is_sum(&sum, sum.phi ? next : stored);
+	bool known = is_sum(&sum, sum.phi ? next : stored), before_sum = sum.phi == stored;
+	int64_t lowest = held->first - 1;
 	if (known && !sum.phi)
 		held->first--;
 	contents->step = known && held->first >= 0 ? sum.step : NULL;
 	contents->is_signed = sum.is_signed;
+	if (contents->step && !measure.from)
+		contents->gain = gain_of(&sum, before_sum ? held->first : lowest);
 	return contents->step != NULL;
 }
 

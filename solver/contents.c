@@ -152,7 +152,17 @@ static const struct et *wide(struct ets *ets, const struct element *element)
 	return element->leaf->width < 64 ? et_cast(ets, op, 64, element->leaf) : element->leaf;
 }
 
-/* a comes before b: a's value + step * (b - a) <= b's value. */
+/* How much b's value is greater than a's at least, which comes before: step * (b - a), or where more is known of what follows
+   a, that and step * (b - a - 1). */
+static const struct et *growth_between(struct ets *ets, const struct element *a, const struct element *b, const struct et *gain)
+{
+	const struct et *steps = et_binary(ets, ET_SUB, ET_NSW, b->index, a->index);
+	if (gain)
+		steps = et_binary(ets, ET_SUB, ET_NSW, steps, et_const(ets, 64, 1));
+	const struct et *grown = et_binary(ets, ET_MUL, ET_NSW, steps, a->contents->step);
+	return gain ? et_binary(ets, ET_ADD, ET_NSW, grown, at_index(ets, a, gain)) : grown;
+}
+
 static void order_condition(struct launch *launch, struct pair_terms *terms, const struct element *a,
 	const struct element *b)
 {
@@ -161,12 +171,11 @@ static void order_condition(struct launch *launch, struct pair_terms *terms, con
 	const struct et *within = et_and(ets, at_index(ets, a, contents->within),
 		et_and(ets, at_index(ets, b, contents->within),
 			et_binary(ets, ET_SLT, 0, a->index, b->index)));
-	const struct et *apart = et_binary(ets, ET_MUL, ET_NSW,
-		et_binary(ets, ET_SUB, ET_NSW, b->index, a->index),
-		contents->step);
-	when_within(launch, terms, within,
-		et_binary(ets, ET_SLE, 0, et_binary(ets, ET_ADD, ET_NSW, wide(ets, a), apart),
-			wide(ets, b)));
+	const struct et *gains[] = { NULL, contents->gain };
+	for (unsigned i = 0; i < (contents->gain ? 2 : 1); i++)
+		when_within(launch, terms, within,
+			et_binary(ets, ET_SLE, 0,
+				et_binary(ets, ET_ADD, ET_NSW, wide(ets, a), growth_between(ets, a, b, gains[i])), wide(ets, b)));
 }
 
 /* Elements at different places are apart. */

@@ -78,6 +78,9 @@ static void put_contents(struct key *key, const struct host_contents *contents)
 	fputc('|', key->out);
 	if (contents->step)
 		put(key, contents->step);
+	fputc('|', key->out);
+	if (contents->gain)
+		put(key, contents->gain);
 }
 
 static void put_presets(struct key *key, const struct host_launch *host)
