@@ -11,7 +11,7 @@
  * added, write it, or be sure that no verdict depends on it, and then adjust the size.
  */
 _Static_assert(sizeof(struct host) == 152, "key_host");
-_Static_assert(sizeof(struct host_launch) == 336, "key_launch");
+_Static_assert(sizeof(struct host_launch) == 360, "key_launch");
 _Static_assert(sizeof(struct host_before) == 80, "key_before");
 _Static_assert(sizeof(struct host_left) == 64, "key_before");
 _Static_assert(sizeof(struct host_preset) == 152, "key_preset");
@@ -207,6 +207,8 @@ static void key_launch(struct key *key, const struct host_launch *launch)
 		key_term(key, launch->exchanged.at[i / 2].pointer[i % 2]);
 	number(key, launch->facts.n);
 	vec_each(fact, &launch->facts) key_fact(key, fact);
+	number(key, launch->exact.n);
+	vec_each(fact, &launch->exact) key_fact(key, fact);
 	key_before(key, launch->before);
 	number(key, launch->presets.n);
 	vec_each(preset, &launch->presets) key_preset(key, preset);

@@ -5,9 +5,12 @@
  * of loops that are over connect only what is in the launch's own terms.
  */
 
+#define MOST_EXACT 40 /* facts */
+
 struct mentions {
 	struct collect *c;
 	struct et_set *symbols; /* SYM terms of the symbols */
+	bool *taken;		/* by index of c->facts */
 	bool add;
 	bool hit, added, foreign;
 };
@@ -75,29 +78,62 @@ static void mentions_add(void *mentions, const struct et *term)
 	mentions_fill(mentions, term, true);
 }
 
+/* Moves facts that mention what is known to matter into `facts`, and takes what they mention to matter; true: there were any. */
+static bool take_connected(struct mentions *m, fact_list *facts)
+{
+	struct arena *arena = m->c->root->pass->arena;
+	bool any = false;
+	for (size_t i = 0; i < m->c->facts.n; i++) {
+		const struct et *cond = m->c->facts.at[i].cond;
+		if (m->taken[i])
+			continue;
+		mentions_fill(m, cond, false);
+		if (!et_is_false(cond) && (!m->hit || m->foreign))
+			continue;
+		m->taken[i] = any = true;
+		mentions_fill(m, cond, true);
+		vec_push(arena, facts, m->c->facts.at[i]);
+	}
+	return any;
+}
+
+/* What the bits are that matter; false: there are too many. */
+static bool take_bits(struct mentions *m, struct host_launch *launch, bool *any)
+{
+	struct root *root = m->c->root;
+	struct ets *ets = root->pass->ets;
+	for (size_t i = 0; i < root->bits.n; i++) {
+		const struct trimmed_bit *entry = &root->bits.at[i];
+		const struct et *same = et_binary(ets, ET_EQ, 0, entry->bit, entry->cond);
+		struct fact fact = { FACT_GUARD, same, NULL, launch->loc };
+		if (!et_set_has(m->symbols, entry->bit) || !et_set_add(m->c->known, same))
+			continue;
+		if (launch->exact.n >= MOST_EXACT)
+			return false;
+		fact.text = et_show(root->pass->arena, entry->cond, false);
+		mentions_fill(m, entry->cond, true);
+		vec_push(root->pass->arena, &launch->exact, fact);
+		*any = true;
+	}
+	return true;
+}
+
 void relevant_facts(struct collect *c, struct host_launch *launch)
 {
 	struct arena *arena = c->root->pass->arena;
 	struct mentions m = { .c = c, .symbols = et_set_new(arena) };
-	bool *taken = arena_alloc(arena, c->facts.n);
+	m.taken = arena_alloc(arena, c->facts.n);
 	each_term(launch, mentions_add, &m);
-	for (bool again = true; again;) {
-		again = false;
-		for (size_t i = 0; i < c->facts.n; i++) {
-			const struct et *cond = c->facts.at[i].cond;
-			if (taken[i])
-				continue;
-			mentions_fill(&m, cond, false);
-			if (!et_is_false(cond) && (!m.hit || m.foreign))
-				continue;
-			taken[i] = true;
-			mentions_fill(&m, cond, true);
-			again |= m.added;
+	while (take_connected(&m, &launch->facts))
+		;
+	for (bool any = true; any;) {
+		any = false;
+		if (!take_bits(&m, launch, &any)) {
+			launch->exact.n = 0;
+			return;
 		}
+		any |= launch->exact.n && take_connected(&m, &launch->exact);
 	}
-	for (size_t i = 0; i < c->facts.n; i++)
-		if (taken[i])
-			vec_push(arena, &launch->facts, c->facts.at[i]);
 }
 
 /* Bounded symbols that occur in the launch's terms. */

@@ -139,6 +139,8 @@ struct host_launch {
 	VEC(struct host_contents) contents; /* of memory behind the arguments */
 	VEC(struct host_exchange) exchanged;
 	fact_list facts;
+	fact_list exact; /* what conditions of many parts are that stand as unknown bits above, and facts that these connect with the
+			    launch: dear, and wanted where it would race without them */
 	VEC(struct host_preset) presets;
 	struct host_before *before; /* NULL: none is known to have left anything */
 };

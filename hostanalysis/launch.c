@@ -223,6 +223,17 @@ static bool same_presets(const struct host_launch *a, const struct host_launch *
 }
 
 /* One launch of the source, reached on two paths with nothing to tell them apart. */
+static bool same_facts(const fact_list *a, const fact_list *b)
+{
+	vec_each(fact, a)
+		if (!has_fact(b, fact->cond))
+			return false;
+	vec_each(fact, b)
+		if (!has_fact(a, fact->cond))
+			return false;
+	return true;
+}
+
 static bool same_launch(const struct host_launch *a, const struct host_launch *b)
 {
 	if (!a->kernel || !b->kernel || strcmp(a->kernel, b->kernel) ||
@@ -234,13 +245,7 @@ static bool same_launch(const struct host_launch *a, const struct host_launch *b
 		if (a->grid[i] != b->grid[i] || a->block[i] != b->block[i] ||
 			a->cluster[i] != b->cluster[i])
 			return false;
-	vec_each(fact, &a->facts)
-		if (!has_fact(&b->facts, fact->cond))
-			return false;
-	vec_each(fact, &b->facts)
-		if (!has_fact(&a->facts, fact->cond))
-			return false;
-	return true;
+	return same_facts(&a->facts, &b->facts) && same_facts(&a->exact, &b->exact);
 }
 
 /* Is a dimension an argument of the root, a part of one, or found in memory that one points to. */

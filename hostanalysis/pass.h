@@ -259,6 +259,11 @@ void required_fill(struct host_pass *pass);
 /* Base and constant offset of a pointer through GEPs. */
 LLVMValueRef pointer_base(struct host_pass *pass, LLVMValueRef pointer, int64_t *offset);
 
+/* A condition of many parts and the unknown bit that stands for it (trim.c). */
+struct trimmed_bit {
+	const struct et *bit, *cond;
+};
+
 /* A host computation during extraction: one root. */
 struct root {
 	uint64_t compared; /* work that presets.c has done */
@@ -269,6 +274,7 @@ struct root {
 	VEC(LLVMValueRef) allocs; /* allocation calls */
 	VEC(LLVMValueRef) states; /* calls that name members of objects */
 	struct ptrmap *trimmed;
+	VEC(struct trimmed_bit) bits;
 	struct ptrmap *buffers; /* allocation -> struct buffer (contents.h) */
 	const struct writes *writes; /* what may write to memory (preset_writes.c); NULL: not looked for yet */
 };

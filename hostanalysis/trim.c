@@ -9,7 +9,7 @@
  * the way to a launch. They are replaced by unknown bits, the same for the
  * same condition, from the inside out, so that what depends on them stays readable and cheap;
  * in a value of many parts such bits stand for smaller conditions too. This only loses
- * information.
+ * information; what the bits stand for is kept for launches that would race without it.
  */
 
 enum { MOST_PARTS = 48, MOST_OF_VALUE = 24, MOST_OF_CHOICE = 8 };
@@ -49,6 +49,8 @@ static const struct et *unknown_bit(struct root *root, const struct et *cond)
 		symbol_new(root->pass->ets, input ? SYM_HOST : SYM_HAVOC, LEVEL_GRID, 1,
 			"condition"));
 	ptrmap_set(root->trimmed, cond, bit);
+	struct trimmed_bit entry = { bit, cond };
+	vec_push(root->pass->arena, &root->bits, entry);
 	return bit;
 }
 

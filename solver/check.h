@@ -49,6 +49,8 @@ struct launch {
 
 struct launch *launch_new(
 	struct kernel *kernel, const struct host_launch *host, const struct check_options *options);
+/* The same with the host's exact facts as well; requires a launch of the host that has some. */
+struct launch *launch_exact(const struct launch *launch, const struct check_options *options);
 
 /* Puts the values that the facts give into dimensions and other facts (settle.c). */
 void launch_settle(struct launch *launch);

@@ -321,8 +321,8 @@ static void add_mapped(struct launch *launch, const fact_list *facts)
 		fact->text, fact->loc);
 }
 
-struct launch *launch_new(
-	struct kernel *kernel, const struct host_launch *host, const struct check_options *options)
+static struct launch *launch_with(struct kernel *kernel, const struct host_launch *host, const fact_list *exact,
+	const struct check_options *options)
 {
 	struct launch *launch = arena_alloc(kernel->arena, sizeof(*launch));
 	launch->kernel = kernel;
@@ -335,6 +335,8 @@ struct launch *launch_new(
 	overflows_tell(launch);
 	if (host)
 		vec_each(fact, &host->facts) vec_push(kernel->arena, &launch->facts, *fact);
+	if (exact)
+		vec_each(fact, exact) vec_push(kernel->arena, &launch->facts, *fact);
 	launch_settle(launch);
 	limits_add(launch);
 	if (!host)
@@ -343,4 +345,17 @@ struct launch *launch_new(
 	if (!host)
 		add_mapped(launch, &kernel->extents);
 	return launch;
+}
+
+struct launch *launch_new(
+	struct kernel *kernel, const struct host_launch *host, const struct check_options *options)
+{
+	return launch_with(kernel, host, NULL, options);
+}
+
+struct launch *launch_exact(const struct launch *launch, const struct check_options *options)
+{
+	struct launch *exact = launch_with(launch->kernel, launch->host, &launch->host->exact, options);
+	exact->unlisted = launch->unlisted;
+	return exact;
 }

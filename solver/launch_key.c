@@ -138,6 +138,8 @@ const char *launch_key(struct arena *arena, struct launch *launch)
 	for (size_t i = 0; launch->host && i < 2 * launch->host->exchanged.n; i++)
 		put(&key, launch->host->exchanged.at[i / 2].pointer[i % 2]);
 	vec_each(fact, &launch->facts) put(&key, fact->cond);
+	for (size_t i = 0; launch->host && i < launch->host->exact.n; i++)
+		put(&key, launch->host->exact.at[i].cond);
 	put_before(&key, launch);
 	fclose(key.out);
 	const char *copy = arena_strdup(arena, text);
