@@ -10,7 +10,7 @@ struct collect {
 	LLVMValueRef at;            /* the launch, or where something is owed */
 	const struct block *launch; /* its block */
 	const struct et *unless; /* what excludes the allocation at hand */
-	fact_list facts;
+	fact_list facts, large; /* the latter hold as well, and are wanted for exact ones alone */
 };
 
 /* Adds the conjuncts of a condition that are new; without a text they are their own. */

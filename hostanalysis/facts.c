@@ -24,13 +24,14 @@ void add_fact(struct collect *c, enum fact_kind kind, const struct et *cond,
 		add_fact(c, kind, cond->arg[1], text, loc);
 		return;
 	}
-	cond = host_condition(c->root, cond);
+	const struct et *large = host_large_condition(c->root, cond);
+	cond = large ? large : host_condition(c->root, cond);
 	if (et_is_true(cond) || !et_set_add(c->known, cond))
 		return;
 	struct fact fact = { kind, cond, text, loc };
 	if (!text)
 		fact.text = et_show(c->root->pass->arena, cond, false);
-	vec_push(c->root->pass->arena, &c->facts, fact);
+	vec_push(c->root->pass->arena, large ? &c->large : &c->facts, fact);
 }
 
 /* Branches. */

@@ -10,7 +10,6 @@
 struct mentions {
 	struct collect *c;
 	struct et_set *symbols; /* SYM terms of the symbols */
-	bool *taken;		/* by index of c->facts */
 	bool add;
 	bool hit, added, foreign;
 };
@@ -78,21 +77,21 @@ static void mentions_add(void *mentions, const struct et *term)
 	mentions_fill(mentions, term, true);
 }
 
-/* Moves facts that mention what is known to matter into `facts`, and takes what they mention to matter; true: there were any. */
-static bool take_connected(struct mentions *m, fact_list *facts)
+/* Adds facts that mention what is known to matter, and takes what they mention to matter; true: there were any. */
+static bool take_connected(struct mentions *m, const fact_list *from, bool *taken, fact_list *facts)
 {
 	struct arena *arena = m->c->root->pass->arena;
 	bool any = false;
-	for (size_t i = 0; i < m->c->facts.n; i++) {
-		const struct et *cond = m->c->facts.at[i].cond;
-		if (m->taken[i])
+	for (size_t i = 0; i < from->n; i++) {
+		const struct et *cond = from->at[i].cond;
+		if (taken[i])
 			continue;
 		mentions_fill(m, cond, false);
 		if (!et_is_false(cond) && (!m->hit || m->foreign))
 			continue;
-		m->taken[i] = any = true;
+		taken[i] = any = true;
 		mentions_fill(m, cond, true);
-		vec_push(arena, facts, m->c->facts.at[i]);
+		vec_push(arena, facts, from->at[i]);
 	}
 	return any;
 }
@@ -122,9 +121,9 @@ void relevant_facts(struct collect *c, struct host_launch *launch)
 {
 	struct arena *arena = c->root->pass->arena;
 	struct mentions m = { .c = c, .symbols = et_set_new(arena) };
-	m.taken = arena_alloc(arena, c->facts.n);
+	bool *taken = arena_alloc(arena, c->facts.n + 1), *large = arena_alloc(arena, c->large.n + 1);
 	each_term(launch, mentions_add, &m);
-	while (take_connected(&m, &launch->facts))
+	while (take_connected(&m, &c->facts, taken, &launch->facts))
 		;
 	for (bool any = true; any;) {
 		any = false;
@@ -132,7 +131,8 @@ void relevant_facts(struct collect *c, struct host_launch *launch)
 			launch->exact.n = 0;
 			return;
 		}
-		any |= launch->exact.n && take_connected(&m, &launch->exact);
+		any |= take_connected(&m, &c->large, large, &launch->exact);
+		any |= launch->exact.n && take_connected(&m, &c->facts, taken, &launch->exact);
 	}
 }
 

@@ -282,6 +282,8 @@ struct root {
 const struct et *host_term(struct root *root, LLVMValueRef value);
 /* A condition that follows from `cond` and is not large; true when there is none. */
 const struct et *host_condition(struct root *root, const struct et *cond);
+/* What a condition is for which host_condition gives true only as it is large; NULL for others. */
+const struct et *host_large_condition(struct root *root, const struct et *cond);
 /* Makes what device variables hold unknown where the roots begin; requires all roots. */
 void images_open(struct host_pass *pass);
 /* Adds what device variables hold at a call of hgrd.launch. */

@@ -127,9 +127,22 @@ const struct et *host_term(struct root *root, LLVMValueRef value)
 	return trimmed(root, value_et(root->env, value));
 }
 
+static bool is_dropped(const struct et *short_one, const struct et *cond)
+{
+	return short_one->op == ET_SYM && short_one != cond;
+}
+
 const struct et *host_condition(struct root *root, const struct et *cond)
 {
 	const struct et *short_one = trimmed(root, cond);
-	bool dropped = short_one->op == ET_SYM && short_one != cond;
-	return dropped ? et_bool(root->pass->ets, true) : short_one;
+	return is_dropped(short_one, cond) ? et_bool(root->pass->ets, true) : short_one;
+}
+
+const struct et *host_large_condition(struct root *root, const struct et *cond)
+{
+	const struct et *short_one = trimmed(root, cond);
+	vec_each(entry, &root->bits)
+		if (is_dropped(short_one, cond) && entry->bit == short_one)
+			return entry->cond;
+	return NULL;
 }
