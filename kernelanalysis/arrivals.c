@@ -1,5 +1,8 @@
 #include "kernelanalysis/order.h"
 
+#include "expr/linear.h"
+#include "expr/place.h"
+
 /* How many threads come to an access, at most, by what its guard says of their ids. */
 
 /* Does the term have one value in all threads of the grid. */
@@ -95,4 +98,68 @@ const struct et *threads_at(struct kernel *kernel, const struct access *access)
 			ets, ET_MUL, ET_NSW | ET_NUW, n, values_left(ets, access->guard, id, all));
 	}
 	return n;
+}
+
+/* The term without casts that keep 32 bits. */
+static const struct et *uncast(const struct et *et)
+{
+	while ((et->op == ET_TRUNC || et->op == ET_SEXT || et->op == ET_ZEXT) &&
+		et->width >= 32 && et->arg[0]->width >= 32)
+		et = et->arg[0];
+	return et;
+}
+
+/* Is it one axis' block index and as many times another one's as that axis is long: the two follow from it. */
+static bool is_rank(struct kernel *kernel, const struct et *index, unsigned inner, unsigned outer)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *id = et_sym(ets, kernel->ctaid[inner]), *row = et_sym(ets, kernel->ctaid[outer]);
+	const struct et *length = et_sym(ets, kernel->nctaid[inner]);
+	for (unsigned i = 0; index->op == ET_ADD && i < 2; i++) {
+		const struct et *rows = uncast(index->arg[1 - i]);
+		if (uncast(index->arg[i]) != id || rows->op != ET_MUL)
+			continue;
+		const struct et *a = uncast(rows->arg[0]), *b = uncast(rows->arg[1]);
+		if ((a == row && b == length) || (b == row && a == length))
+			return true;
+	}
+	return false;
+}
+
+/* The axes along which no two blocks have one place of the access, a bit each. */
+static unsigned axes_apart(struct kernel *kernel, const struct access *access)
+{
+	struct ets *ets = kernel->ets;
+	place_list places = { 0 };
+	int64_t factor, constant;
+	if (is_of_block(kernel, access->object) || !address_places(ets, access->address, &places) ||
+		places.n != 1)
+		return 0;
+	const struct et *base = places.at[0].base, *offset = places.at[0].offset;
+	const struct et *index = et_quotient(ets, offset, access->size);
+	if (base->op != ET_SYM || base->sym->level > LEVEL_GRID)
+		return 0;
+	for (unsigned i = 0; i < 3; i++) {
+		if (et_linear(offset, et_sym(ets, kernel->ctaid[i]), &factor, &constant) && factor)
+			return 1U << i;
+		for (unsigned j = 0; index && j < 3; j++)
+			if (i != j && is_rank(kernel, uncast(index), i, j))
+				return 1U << i | 1U << j;
+	}
+	return 0;
+}
+
+const struct et *threads_at_place(struct kernel *kernel, const struct access *access)
+{
+	struct ets *ets = kernel->ets;
+	unsigned apart = axes_apart(kernel, access);
+	const struct et *n = et_const(ets, 32, 1);
+	for (unsigned i = 0; apart && i < 6; i++) {
+		const struct symbol *id = i < 3 ? kernel->tid[i] : kernel->ctaid[i - 3];
+		const struct et *all = et_sym(ets, i < 3 ? kernel->ntid[i] : kernel->nctaid[i - 3]);
+		if (i < 3 || !(apart >> (i - 3) & 1))
+			n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n,
+				values_left(ets, access->guard, id, all));
+	}
+	return apart ? n : threads_at(kernel, access);
 }

@@ -128,7 +128,7 @@ static const struct et *added_at(
 {
 	struct ets *ets = link->q->kernel->ets;
 	unsigned width = addition->size * 8;
-	const struct et *n = threads_at(link->q->kernel, addition);
+	const struct et *n = threads_at_place(link->q->kernel, addition);
 	n = width > 32 ? et_cast(ets, ET_ZEXT, width, n) : n;
 	return et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n,
 		et_const(ets, width, step_like(release, addition)));

@@ -34,7 +34,7 @@ static const struct et *steps_at_most(struct kernel *kernel, const struct access
 			continue;
 		if (other->block->loop || llabs(counter_draw(other)) != 1)
 			return NULL;
-		all = et_binary(ets, ET_ADD, ET_NSW | ET_NUW, all, threads_at(kernel, other));
+		all = et_binary(ets, ET_ADD, ET_NSW | ET_NUW, all, threads_at_place(kernel, other));
 	}
 	return all;
 }

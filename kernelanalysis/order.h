@@ -140,6 +140,8 @@ bool counter_turns_back(
 	const struct kernel *kernel, const struct access *other, const struct access *counter);
 /* How many threads may run the access: all, but one along each axis that its guard fixes. */
 const struct et *threads_at(struct kernel *kernel, const struct access *access);
+/* How many may run it at any one place: fewer where the blocks along an axis, or along two, each have their own. */
+const struct et *threads_at_place(struct kernel *kernel, const struct access *access);
 /* Does it leave what it finds: adds zero, or puts a value in its own place. */
 bool keeps_value(const struct access *op);
 
