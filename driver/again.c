@@ -43,6 +43,7 @@ struct host *host_with_invariants(struct arena *arena, struct ets *ets, const st
 		return NULL;
 	invariants_put(arena, module->llvm, invariants, false);
 	options.invariants = invariants;
+	options.unshared = true;
 	TIMED(host)
 		host = host_analyse(arena, ets, module, &options, &error);
 	return host;

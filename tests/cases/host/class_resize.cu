@@ -1,5 +1,5 @@
 // A matrix is given the size of another one, in one of three ways: it has that size, it becomes empty, or it is allocated. What says which
-// way was taken has many parts, and a stride that belongs to none of them is no witness.
+// way was taken has many parts, and a stride that belongs to none of them is no witness. The other matrix is not the one that gives its size.
 #include <assert.h>
 #include <cuda_runtime.h>
 
@@ -44,10 +44,8 @@ void Matrix::resize(int rows, int columns)
 
 void Matrix::copy_to(Matrix *other) const
 {
-	int rows = rows_, columns = columns_;
-
-	other->resize(rows, columns);
-	copy<<<dim3((columns + 15) / 16, (rows + 15) / 16), dim3(16, 16)>>>(data_, other->data_, rows, columns, stride_, other->stride_); // launch: race-free; twin-launch: race
+	other->resize(rows_, columns_);
+	copy<<<dim3((columns_ + 15) / 16, (rows_ + 15) / 16), dim3(16, 16)>>>(data_, other->data_, rows_, columns_, stride_, other->stride_); // launch: race-free; twin-launch: race
 }
 
 void pass(int rows, int columns, const Matrix &from)
