@@ -188,6 +188,8 @@ const struct et *condition_before(
 bool rests_on_own(struct kernel *kernel, const struct et *term, enum level group);
 /* Condition for who acts for a group to come to the barrier, given that others do: he may have returned before. */
 const struct et *leader_arrives(struct kernel *kernel, const struct sync *barrier);
+/* What of the condition to come to the barrier, for who has come to a block before it, does not differ between threads of the group. */
+const struct et *group_comes_to(struct kernel *kernel, const struct block *from, const struct sync *barrier);
 /* Condition for who acts for a group to have waited before the barrier that others of it come to. */
 const struct et *wait_before_barrier(
 	struct kernel *kernel, const struct acquire *acquire, const struct sync *barrier);

@@ -85,6 +85,24 @@ static const struct et *not_in_common(struct kernel *kernel, const struct et *te
 	return et_sym(ets, symbol_new(ets, SYM_HAVOC, LEVEL_GRID, 1, "what the thread that acts for others finds"));
 }
 
+/* What of the condition all threads of a group have in common. */
+static const struct et *in_common(struct kernel *kernel, const struct et *term, enum level group)
+{
+	struct ets *ets = kernel->ets;
+	if (term->op == ET_AND && term->width == 1)
+		return et_and(ets, in_common(kernel, term->arg[0], group), in_common(kernel, term->arg[1], group));
+	return term_is_common(term, group) ? term : et_bool(ets, true);
+}
+
+const struct et *group_comes_to(struct kernel *kernel, const struct block *from, const struct sync *barrier)
+{
+	enum level group = barrier->kind == SYNC_BLOCK_BARRIER ? LEVEL_BLOCK : LEVEL_WARP;
+	const struct loop *loop = barrier->block->loop;
+	if (loop && !loop_contains(loop, from))
+		return et_bool(kernel->ets, true);
+	return in_common(kernel, condition_between(kernel, from, barrier->block), group);
+}
+
 const struct et *leader_arrives(struct kernel *kernel, const struct sync *barrier)
 {
 	const struct block *entry = kernel->func->blocks.at[0];

@@ -198,8 +198,8 @@ void releases_find(struct orders *orders, struct access *access)
 			if (path.fence == SCOPE_NONE)
 				path.fence = fence_of_writer(
 					orders, source, at, path.op, &path.fence_op);
-			path.condition =
-				condition_between(kernel, (*barrier)->block, path.op->block);
+			path.condition = et_and(kernel->ets, group_comes_to(kernel, access->block, *barrier),
+				condition_between(kernel, (*barrier)->block, path.op->block));
 			push(kernel, &access->releases, path);
 		}
 	}
