@@ -49,6 +49,18 @@ bool given_steadily(struct root *root, const struct host_launch *first, const st
 	return steady;
 }
 
+bool given_in_turns(struct root *root, const struct host_launch *first, const struct host_launch *second)
+{
+	bool steady = true;
+	for (unsigned arg = 0; arg < second->args.n; arg++) {
+		vec_each(piece, &second->args.at[arg].pieces) {
+			const struct host_piece *old = piece_at(first, arg, piece->offset);
+			steady &= is_steady(root, piece->value) && (!old || is_steady(root, old->value));
+		}
+	}
+	return !steady;
+}
+
 /* The argument of an earlier launch, where it is one number. */
 static const struct et *value_was(struct root *root, const struct host_launch *first,
 	const struct host_launch *second, unsigned arg)
@@ -60,7 +72,8 @@ static const struct et *value_was(struct root *root, const struct host_launch *f
 	return et_sym(ets, symbol_new(ets, SYM_HOST, LEVEL_GRID, now ? now->width : 64, "an argument before"));
 }
 
-void given_add(struct root *root, const struct host_launch *first, uint64_t number, const struct host_launch *second)
+void given_add(struct root *root, const struct host_launch *first, uint64_t number, const struct host_launch *second,
+	const struct et *(*then)(void *, const struct et *), void *data)
 {
 	struct ets *ets = root->pass->ets;
 	struct host_before *before = second->before;
@@ -70,6 +83,7 @@ void given_add(struct root *root, const struct host_launch *first, uint64_t numb
 		et_binary(ets, ET_EQ, 0, before->which, et_const(ets, before->which->width, number));
 	for (unsigned arg = 0; arg < second->args.n; arg++) {
 		const struct et *value = value_was(root, first, second, arg);
+		value = then ? then(data, value) : value;
 		if (before->was.n <= arg)
 			vec_push(root->pass->arena, &before->was, value);
 		else

@@ -138,3 +138,30 @@ const struct et *comes_back(struct root *root, const struct launch_call *first, 
 		when = et_and(ets, when, made_before(root, first, second));
 	return et_and(ets, when, host_same_place(ets, earlier(root, &rounds, pointer), later));
 }
+
+/* Values in earlier rounds. */
+struct then {
+	struct root *root;
+	const struct block *from;
+	round_list rounds;
+};
+
+static const struct et *value_then(void *data, const struct et *value)
+{
+	struct then *then = data;
+	inner_rounds_add(then->root, then->from, value, &then->rounds);
+	return earlier(then->root, &then->rounds, value);
+}
+
+const struct et *given_in_round(struct root *root, const struct launch_call *first, const struct launch_call *second,
+	const struct loop *loop, uint64_t number)
+{
+	struct ets *ets = root->pass->ets;
+	struct then then = { .root = root, .from = instruction_block(root->func, first->call) };
+	const struct et *when = rounds_fill(root, then.from, instruction_block(root->func, second->call), loop, &then.rounds);
+	const struct et *reach = value_reach(root->env, then.from);
+	vec_each(at, &then.rounds)
+		when = et_and(ets, when, earlier(root, &then.rounds, about(root, reach, et_sym(ets, at->counter))));
+	given_add(root, &first->launch, number, &second->launch, value_then, &then);
+	return when;
+}

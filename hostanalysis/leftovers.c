@@ -10,7 +10,6 @@
  */
 
 #define MOST_CALLS 64	 /* launches of a root that are looked at */
-#define MOST_VARIABLES 32 /* device variables */
 
 enum way { WAY_NONE, WAY_ALONE, WAY_TOUCHED };
 
@@ -24,6 +23,7 @@ struct walk {
 	enum way *at;		   /* where a block begins, by its index */
 	enum way *met;		   /* at a launch, by its number among the calls; NULL: not asked */
 	const struct et **when;	   /* such a launch comes later, by its number; on demand */
+	const struct et **given;   /* ... in a round when it may have been given something else; on demand */
 	bool perhaps;		   /* one way on which nothing changes it for sure is enough */
 	bool past;		   /* other launches that leave it again may come between */
 };
@@ -164,6 +164,16 @@ static bool same_memory(const struct host_left *a, const struct host_left *b)
 	return !strcmp(a->variable, b->variable);
 }
 
+/* In which round the first launch may have been made that the second one follows, for arguments that change with it. */
+static const struct et *given_when(struct walk *walk, struct launch_call *second)
+{
+	size_t at = (size_t)(second - walk->calls->at), first = (size_t)(walk->first - walk->calls->at);
+	if (!walk->given[at])
+		walk->given[at] = given_in_round(walk->root, walk->first, second, walk->region,
+			first + MOST_CALLS * (walk->region->header->index + 1));
+	return walk->given[at];
+}
+
 static void left_add(struct walk *walk, struct launch_call *second, const struct et *when)
 {
 	struct ets *ets = walk->root->pass->ets;
@@ -174,12 +184,14 @@ static void left_add(struct walk *walk, struct launch_call *second, const struct
 	struct host_left left = *walk->left;
 	bool another = walk->past || (walk->perhaps && second != walk->first);
 	bool steady = same && another && given_steadily(walk->root, first, &second->launch);
+	bool turns = same && !walk->perhaps && walk->region && given_in_turns(walk->root, first, &second->launch) &&
+		     !left.offset && kernel_only_stores(walk->root, first->kernel, left.arg, left.variable);
 	left.when = same && !walk->perhaps && !walk->past ? when : no;
 	left.resized = same || walk->perhaps ? no : when;
 	left.perhaps = same && walk->perhaps ? when : no;
-	left.given = steady ? when : no;
-	if (steady)
-		given_add(walk->root, first, (uint64_t)(walk->first - walk->calls->at), &second->launch);
+	left.given = turns ? given_when(walk, second) : steady ? when : no;
+	if (steady && !turns)
+		given_add(walk->root, first, (uint64_t)(walk->first - walk->calls->at), &second->launch, NULL, NULL);
 	left.loc = first->loc;
 	vec_each(known, &before->left) {
 		if (!same_memory(known, &left))
@@ -196,10 +208,10 @@ static void left_add(struct walk *walk, struct launch_call *second, const struct
 /* Is there a loop around both. */
 static bool in_one_loop(const struct block *a, const struct block *b)
 {
-	for (const struct loop *loop = a->loop; loop; loop = loop->parent)
-		if (loop_contains(loop, b))
-			return true;
-	return false;
+	const struct loop *loop = a->loop;
+	while (loop && !loop_contains(loop, b))
+		loop = loop->parent;
+	return loop;
 }
 
 /* Does the second launch come after the first one, if that is made; or in a later round of the region. */
@@ -315,47 +327,6 @@ static void pointers_left(struct walk *walk)
 	}
 }
 
-/* The unit that is analysed is linked first; variables of others are none of its device code's. */
-void variable_add(struct host_pass *pass, LLVMValueRef global)
-{
-	const char *shadow = arena_strdup(pass->arena, value_name(global));
-	const char *mark = strstr(shadow, LINKED_UNIT);
-	struct device_variable variable = { shadow, shadow };
-	if (pass->variables.n >= MOST_VARIABLES || (mark && strcmp(mark, LINKED_UNIT "0")))
-		return;
-	if (mark)
-		variable.name = arena_strndup(pass->arena, shadow, (size_t)(mark - shadow));
-	vec_push(pass->arena, &pass->variables, variable);
-}
-
-void variables_fill(struct host_pass *pass)
-{
-	for (LLVMValueRef g = LLVMGetFirstGlobal(pass->module->llvm); g; g = LLVMGetNextGlobal(g)) {
-		LLVMValueRef contents = LLVMGetInitializer(g);
-		if (contents && LLVMIsUndef(contents))
-			variable_add(pass, g);
-	}
-}
-
-/* One that host code does not name is not there any more: memory that it has no pointer to. */
-struct memory variable_memory(struct root *root, const struct device_variable *variable)
-{
-	struct host_pass *pass = root->pass;
-	LLVMValueRef global = LLVMGetNamedGlobal(pass->module->llvm, variable->shadow);
-	const struct et *offset, *pointer;
-	if (global) {
-		pointer = host_term(root, global);
-		return (struct memory){ pointer, host_pointee(pass->ets, pointer, &offset) };
-	}
-	struct host_alloc *alloc = arena_alloc(pass->arena, sizeof(*alloc));
-	struct symbol *base = symbol_new(pass->ets, SYM_BASE, LEVEL_GRID, 64, variable->name);
-	alloc->memory = HOST_GLOBAL;
-	alloc->function = variable->name;
-	alloc->base = base;
-	base->origin = alloc;
-	return (struct memory){ et_sym(pass->ets, base), alloc };
-}
-
 static void variables_left(struct walk *walk)
 {
 	vec_each(variable, &walk->root->pass->variables) {
@@ -371,6 +342,7 @@ static void region_walk(struct walk *walk, const struct loop *region)
 {
 	walk->region = region;
 	walk->when = arena_alloc(walk->root->pass->arena, walk->calls->n * sizeof(*walk->when));
+	walk->given = arena_alloc(walk->root->pass->arena, walk->calls->n * sizeof(*walk->given));
 	pointers_left(walk);
 	variables_left(walk);
 }

@@ -35,8 +35,14 @@ bool same_size(struct root *root, const struct host_launch *a, const struct host
 bool argument_kept(struct root *root, const struct host_launch *first, const struct host_launch *second, unsigned arg);
 /* Do arguments that differ between the two not change with the rounds of loops. */
 bool given_steadily(struct root *root, const struct host_launch *first, const struct host_launch *second);
-/* Adds what the first was given to what launches before the second one were. Requires that this has `before`. */
-void given_add(struct root *root, const struct host_launch *first, uint64_t number, const struct host_launch *second);
+/* Do arguments of one of them change with the rounds of loops. */
+bool given_in_turns(struct root *root, const struct host_launch *first, const struct host_launch *second);
+/* Adds what the first was given, as it was `then` (NULL: always), to what launches before the second one were. Requires that this has `before`. */
+void given_add(struct root *root, const struct host_launch *first, uint64_t number, const struct host_launch *second,
+	const struct et *(*then)(void *, const struct et *), void *data);
+/* ... in some round of the loop before that of the second one: condition for that round. */
+const struct et *given_in_round(struct root *root, const struct launch_call *first, const struct launch_call *second,
+	const struct loop *loop, uint64_t number);
 /* Condition for the first launch to have run in a round of the loop before that of the second. */
 const struct et *rounds_apart(struct root *root, const struct launch_call *first, const struct launch_call *second,
 	const struct loop *loop);
@@ -82,6 +88,8 @@ void priors_of_kernels(const struct finding *finding, prior_list *priors);
 void priors_of_variable(const struct finding *finding, prior_list *priors);
 /* Does a launch surely put something where the pointer to the memory, or to the variable (NULL: none), points (preset_kernels.c). */
 bool launch_covers(struct root *root, const struct memory *memory, const char *variable, LLVMValueRef call);
+/* Does a kernel change what it is given, or the variable (NULL: none), by stores of words alone, and not count (preset_kernels.c). */
+bool kernel_only_stores(struct root *root, const char *kernel, unsigned param, const char *variable);
 /* The kernel that a call launches; NULL: it is no launch, or not known. */
 const struct stub *launched_stub(struct root *root, LLVMValueRef call);
 

@@ -145,6 +145,19 @@ bool launch_covers(struct root *root, const struct memory *memory, const char *v
 	return false;
 }
 
+bool kernel_only_stores(struct root *root, const char *kernel, unsigned param, const char *variable)
+{
+	const struct host_options *options = root->pass->options;
+	put_list puts = { 0 };
+	if (!options->puts)
+		return false;
+	options->puts(options->settled_data, root->pass->arena, kernel, variable ? -1 : (int)param, variable, &puts);
+	vec_each(put, &puts)
+		if (!put->placed && put->width == 8)
+			return false;
+	return puts.n;
+}
+
 /* Launches of the same kernel are looked at elsewhere (leftovers.c). */
 static void launched_add(const struct finding *finding, LLVMValueRef call, prior_list *priors)
 {
