@@ -164,6 +164,16 @@ static void push(struct kernel *kernel, order_list *list, struct order_path path
 	vec_push(kernel->arena, list, path);
 }
 
+/*
+ * Is a block's barrier behind the source in each round of a loop that is left before the operation: whoever comes to the operation
+ * has passed all of its barriers, also that one.
+ */
+static bool is_left_behind(struct orders *orders, LLVMValueRef source, const struct sync *barrier, const struct block *end)
+{
+	return barrier->kind == SYNC_BLOCK_BARRIER && always_follows(orders->kernel, source, barrier->instruction) &&
+	       reachable(orders, barrier->block)[end->index] && !reachable(orders, end)[barrier->block->index];
+}
+
 void releases_find(struct orders *orders, struct access *access)
 {
 	struct kernel *kernel = orders->kernel;
@@ -191,7 +201,7 @@ void releases_find(struct orders *orders, struct access *access)
 			LLVMValueRef at = (*barrier)->instruction;
 			if (guarded || !barrier_via(*barrier, &path.via) ||
 				!(ordered(kernel, source, at) || precedes(orders, source, at)) ||
-				!comes_before(kernel, at, end))
+				!(comes_before(kernel, at, end) || is_left_behind(orders, source, *barrier, path.op->block)))
 				continue;
 			path.guarded = false;
 			path.fence = fence_before(orders, at, path.op, &path.fence_op);
