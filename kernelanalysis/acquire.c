@@ -1,3 +1,4 @@
+#include "kernelanalysis/lock_entries.h"
 #include "kernelanalysis/signal.h"
 
 /*
@@ -148,7 +149,7 @@ void acquires_add(struct orders *orders, const struct access *op)
 		vec_each(succ, &block->succs) {
 			bool leaves = spin && !loop_contains(loop, *succ);
 			((struct access *)op)->spin_flag |= leaves && is_strong(op);
-			if (leaves || !spin || op->atomic_rmw)
+			if (leaves || !spin || op->atomic_rmw || turn_may_be_drawn(kernel, op, *succ))
 				add_acquire(orders, op, block, *succ, dependents);
 		}
 	}

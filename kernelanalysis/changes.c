@@ -1,4 +1,5 @@
 #include "kernelanalysis/order.h"
+#include "kernelanalysis/swapped_draws.h"
 
 /* What atomics do to the counters that they change. */
 
@@ -63,11 +64,36 @@ int64_t counter_draw(const struct access *counter)
 	return counter->rmw == RMW_DEC ? -1 : counter_change(counter);
 }
 
+static bool goes_down(const struct access *counter)
+{
+	return counter_draw(counter) < 0 || swapped_way(counter) == SWAPPED_DOWN;
+}
+
+/* Does an atomic put some number into the word, whatever lies there. */
+static bool sets(const struct access *other, bool down)
+{
+	if (other->rmw == RMW_CAS)
+		return !keeps_value(other) && swapped_way(other) != (down ? SWAPPED_DOWN : SWAPPED_UP);
+	return other->rmw == RMW_EXCHANGE || other->rmw == RMW_STORE || other->rmw == RMW_NONE;
+}
+
+bool counter_set_by(
+	const struct kernel *kernel, const struct access *other, const struct access *counter)
+{
+	return other->object == counter->object && strong_write(other) &&
+	       sets(other, goes_down(counter)) && accesses_may_meet(other, counter) &&
+	       !et_is_false(same_address(kernel, other->address, counter->address));
+}
+
+static bool goes_up(const struct access *other)
+{
+	return counter_draw(other) >= 0 && !keeps_value(other) && other->rmw != RMW_CAS && !sets(other, true);
+}
+
 bool counter_turns_back(
 	const struct kernel *kernel, const struct access *other, const struct access *counter)
 {
-	bool down = counter_draw(counter) < 0;
 	return other->type == ACCESS_ATOMIC && other->object == counter->object && other->writes &&
-	       (down ? counter_draw(other) >= 0 && !keeps_value(other) : counter_shrinks(other)) &&
+	       (goes_down(counter) ? goes_up(other) : counter_shrinks(other)) &&
 	       !et_is_false(same_address(kernel, other->address, counter->address));
 }

@@ -21,16 +21,21 @@ struct counter_steps {
 	const struct et *most;	/* so many steps of one are made to it, at most; NULL: not known */
 	const struct et *again; /* condition for it to come round before all threads have made their steps */
 	bool turns;		/* some access of the kernel takes it the other way */
+	const struct et *draws; /* so many steps of one are made to it, at most, unless it is set; NULL: not known */
+	VEC(const struct access *) sets; /* what may put another number into it */
+	VEC(struct et_map *) setters;    /* a third thread for each */
 	bool bounded;		/* what is found at it lies within so many steps of what it began with */
 };
 
-static const struct et *steps_at_most(struct kernel *kernel, const struct access *counter)
+static const struct et *steps_at_most(
+	struct kernel *kernel, const struct access *counter, bool unless_set)
 {
 	struct ets *ets = kernel->ets;
 	const struct et *all = et_const(ets, 32, 0);
 	vec_each(each, &kernel->accesses) {
 		const struct access *other = *each;
-		if (!meets(kernel, other, counter))
+		if (!meets(kernel, other, counter) ||
+			(unless_set && (keeps_value(other) || counter_set_by(kernel, other, counter))))
 			continue;
 		if (other->block->loop || llabs(counter_draw(other)) != 1)
 			return NULL;
@@ -91,6 +96,18 @@ static bool is_bounded(struct kernel *kernel, const struct access *counter)
 	       only_steps(kernel, counter);
 }
 
+static void sets_find(
+	struct kernel *kernel, const struct access *counter, struct counter_steps *steps)
+{
+	vec_each(other, &kernel->accesses) {
+		if (!counter_set_by(kernel, *other, counter))
+			continue;
+		vec_push(kernel->arena, &steps->sets, *other);
+		vec_push(kernel->arena, &steps->setters, another_thread_map(kernel));
+	}
+	steps->draws = steps->sets.n ? steps_at_most(kernel, counter, true) : NULL;
+}
+
 static const struct counter_steps *steps_of(struct kernel *kernel, const struct access *counter)
 {
 	if (!kernel->counter_steps)
@@ -99,7 +116,9 @@ static const struct counter_steps *steps_of(struct kernel *kernel, const struct 
 	if (steps)
 		return steps;
 	steps = arena_alloc(kernel->arena, sizeof(*steps));
-	steps->most = steps_at_most(kernel, counter);
+	*steps = (struct counter_steps){ 0 };
+	steps->most = steps_at_most(kernel, counter, false);
+	sets_find(kernel, counter, steps);
 	steps->again = starts_again(kernel, counter, steps->most);
 	vec_each(other, &kernel->accesses)
 		steps->turns |= counter_turns_back(kernel, *other, counter);
@@ -116,6 +135,17 @@ const struct et *counter_starts_again(struct kernel *kernel, const struct access
 bool counter_turns(struct kernel *kernel, const struct access *counter)
 {
 	return steps_of(kernel, counter)->turns;
+}
+
+size_t counter_sets(struct kernel *kernel, const struct access *counter)
+{
+	return steps_of(kernel, counter)->sets.n;
+}
+
+struct counter_set counter_set(struct kernel *kernel, const struct access *counter, size_t i)
+{
+	const struct counter_steps *steps = steps_of(kernel, counter);
+	return (struct counter_set){ steps->sets.at[i], steps->setters.at[i], steps->draws };
 }
 
 static bool is_said(const struct pair_terms *terms, const struct et *condition)

@@ -15,9 +15,11 @@ struct draw {
 	const struct et *turned;         /* condition for the counter to be taken back meanwhile; NULL: it is not */
 	const struct aggregated *lanes;  /* NULL: the thread's own */
 	bool down;                       /* the counter shrinks */
+	bool swapped;                    /* by a compare-and-swap, which changes it where it succeeds */
 	bool flat;                       /* only where warps are consecutive in x */
 	bool addressed[2];               /* thread t's address depends on it */
 	bool elected;                    /* drawn by one thread of the block for all */
+	bool set_asked;                  /* `turned` holds where the counter is set meanwhile, too */
 	const struct et *comes;          /* elected: condition for that thread to come to the counter, where that is known */
 };
 
@@ -35,11 +37,31 @@ struct drawing {
 /* The term as thread t of the two has it. */
 const struct et *drawn_term(const struct drawing *d, const struct et *term, unsigned t);
 
+/* Adds a draw to the list, if its number is of the counter's width. */
+void draw_push(struct kernel *kernel, draw_list *list, const struct draw *draw);
+
+/* Adds what a compare-and-swap puts another number in the place of, and what one of a block draws so for all; what is known of that
+ * one is said. Without a pair: of counters of all blocks. */
+void draws_swapped(struct drawing *d, draw_list *list, const struct access *counter);
+
 /* Adds to what is known of the two threads. */
 void drawing_say(struct drawing *d, const struct et *condition);
 
 /* Condition for some thread to take the counter the other way between the pair's barriers: true where that is not known. */
 const struct et *counter_turned(const struct drawing *d, const struct access *counter);
+
+/* A write that may put another number into a counter, a third thread of queries for it, and how many steps of one are made to
+ * the counter at most (NULL: not known). */
+struct counter_set {
+	const struct access *write;
+	struct et_map *map;
+	const struct et *draws;
+};
+size_t counter_sets(struct kernel *kernel, const struct access *counter);
+struct counter_set counter_set(struct kernel *kernel, const struct access *counter, size_t i);
+
+/* Condition for a third thread to set the counter while the pair's threads draw, or between their draws. */
+const struct et *counter_set_meanwhile(const struct drawing *d, const struct access *counter);
 
 /* What the lanes of a match have in common; NULL: the mask is no match's. */
 const struct et *lanes_matched(struct kernel *kernel, const struct aggregated *lanes);

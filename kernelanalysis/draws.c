@@ -1,6 +1,7 @@
 #include "kernelanalysis/drawing.h"
 #include "kernelanalysis/locked_draws.h"
 #include "kernelanalysis/signal.h"
+#include "kernelanalysis/swapped_draws.h"
 
 #include <stdlib.h>
 
@@ -28,7 +29,7 @@ const struct et *elected_result(struct kernel *kernel, const struct et *result)
 	return only ? et_app(kernel->ets, only->twin, result->nargs, result->arg) : NULL;
 }
 
-static void push_draw(struct kernel *kernel, draw_list *list, const struct draw *draw)
+void draw_push(struct kernel *kernel, draw_list *list, const struct draw *draw)
 {
 	struct draw own = *draw;
 	own.word = draw->lanes ? value_et(kernel->env, draw->lanes->shuffle) : draw->found;
@@ -56,7 +57,7 @@ static void push_elected(struct kernel *kernel, draw_list *list, const struct dr
 			draw.comes = et_bool(kernel->ets, false);
 		draw.kept = amount_kept(kernel, draw.counter);
 		if (draw.amount)
-			push_draw(kernel, list, &draw);
+			draw_push(kernel, list, &draw);
 	}
 }
 
@@ -70,7 +71,7 @@ static void push_draws(struct kernel *kernel, draw_list *list, const struct acce
 	draw.down = counter_change(counter) < 0;
 	draw.amount = change ? et_const(ets, draw.found->width, (uint64_t)llabs(change))
 			     : value_et(kernel->env, counter->operand);
-	push_draw(kernel, list, &draw);
+	draw_push(kernel, list, &draw);
 	vec_each(lanes, &kernel->aggregated) {
 		struct draw shared = draw;
 		if (lanes->op != counter ||
@@ -80,7 +81,7 @@ static void push_draws(struct kernel *kernel, draw_list *list, const struct acce
 			continue;
 		shared.found = value_et(kernel->env, lanes->result);
 		shared.lanes = lanes;
-		push_draw(kernel, list, &shared);
+		draw_push(kernel, list, &shared);
 	}
 	push_elected(kernel, list, &draw);
 }
@@ -101,18 +102,19 @@ static void push_locked(const struct drawing *d, draw_list *list, const struct a
 		if (each->scope < (blocks ? SCOPE_DEVICE : SCOPE_BLOCK) ||
 			(blocks && counter->object->space == SPACE_SHARED))
 			continue;
-		push_draw(kernel, list, &draw);
+		draw_push(kernel, list, &draw);
 		push_elected(kernel, list, &draw);
 	}
 }
 
-static draw_list draws_of(const struct drawing *d)
+static draw_list draws_of(struct drawing *d)
 {
 	draw_list list = { 0 };
 	bool blocks = d->pair->interval->kind == RACE_INTER_BLOCK;
 	vec_each(each, &d->kernel->accesses) {
 		const struct access *counter = *each;
 		push_locked(d, &list, counter);
+		draws_swapped(d, &list, counter);
 		bool draws = counter_draw(counter) ||
 			     (counter->rmw == RMW_ADD && !counter_shrinks(counter));
 		if (!draws || counter->scope < (blocks ? SCOPE_DEVICE : SCOPE_BLOCK) ||
@@ -137,19 +139,25 @@ static const struct et *behind(
 	return et_and(ets, fits, et_binary(ets, least, 0, next, drawn_term(d, b->found, !t)));
 }
 
+/* Does the thread change the counter, as far as that is its own business. */
+static const struct et *changes_it(const struct drawing *d, const struct draw *draw, unsigned t)
+{
+	return draw->changes ? drawn_term(d, draw->changes, t) : et_bool(d->kernel->ets, true);
+}
+
 /* What is drawn under a lock is apart for those who change the counter under one and the same. */
 static const struct et *drawn_without_lock(
 	const struct drawing *d, const struct draw *a, const struct draw *b)
 {
 	struct ets *ets = d->kernel->ets;
-	if (!a->changes || !b->changes)
-		return et_bool(ets, a->changes != b->changes);
+	const struct et *both = et_and(ets, changes_it(d, a, 0), changes_it(d, b, 1));
+	bool locks[2] = { a->changes && !a->swapped, b->changes && !b->swapped };
+	if (!locks[0] || !locks[1])
+		return locks[0] != locks[1] ? et_bool(ets, true) : et_not(ets, both);
 	struct order_query q = order_query_of(
 		d->kernel, d->pair->interval->kind, d->threads.launch, d->threads.maps);
 	const struct et *locked =
 		locked_together(&q, a->counter, &q.view[0], b->counter, &q.view[1]);
-	const struct et *both =
-		et_and(ets, drawn_term(d, a->changes, 0), drawn_term(d, b->changes, 1));
 	return et_not(ets, et_and(ets, both, locked));
 }
 
@@ -183,10 +191,38 @@ static void occurrence_visit(void *data, const struct et *et)
 			et->sym == occurrence->sym || et->sym->original == occurrence->sym;
 }
 
+/* Does what is known of the threads depend on what was drawn. */
+static bool matters(const struct drawing *d, const struct draw *draw)
+{
+	struct occurrence occurrence = { draw->word->sym, false };
+	if (draw->swapped || draw->addressed[0] || draw->addressed[1] ||
+		(draw->word->op != ET_SYM && draw->word->op != ET_APP))
+		return true;
+	vec_each(condition, &d->terms->conditions)
+		et_once(d->kernel->arena, *condition, occurrence_visit, &occurrence);
+	return occurrence.found;
+}
+
+/* What was drawn before the counter is set may be drawn again. */
+static bool ask_set(const struct drawing *d, struct draw *draw)
+{
+	const struct et *none = et_bool(d->kernel->ets, false);
+	if (draw->set_asked)
+		return true;
+	if (counter_sets(d->kernel, draw->counter) && !matters(d, draw))
+		return false;
+	draw->set_asked = true;
+	draw->turned = et_or(d->kernel->ets, draw->turned ? draw->turned : none,
+		counter_set_meanwhile(d, draw->counter));
+	return true;
+}
+
 /* Does the thread's address depend on what was drawn. */
 static bool in_address(const struct drawing *d, const struct draw *draw, unsigned t)
 {
 	struct occurrence occurrence = { draw->word->sym, false };
+	if (draw->swapped)
+		return et_mentions(d->kernel->arena, d->terms->address[t], drawn_term(d, draw->word, t));
 	if (draw->word->op == ET_SYM || draw->word->op == ET_APP)
 		et_once(d->kernel->arena, d->terms->address[t], occurrence_visit, &occurrence);
 	return occurrence.found;
@@ -211,7 +247,7 @@ static void say_growing(struct drawing *d, const struct draw *draw, unsigned t)
 {
 	struct ets *ets = d->kernel->ets;
 	const struct et *zero = et_const(ets, draw->found->width, 0);
-	if (counter_draw(draw->counter) < 0 || draw->down)
+	if (counter_draw(draw->counter) < 0 || draw->down || draw->swapped)
 		return;
 	drawing_say(d, et_binary(ets, ET_SLE, 0, zero, drawn_term(d, draw->found, t)));
 	if (draw->kept)
@@ -238,7 +274,7 @@ const struct et *draws_apart(struct kernel *kernel, const struct pair *pair, str
 			draw->addressed[t] = in_address(&d, draw, t);
 	vec_each(a, &list) {
 		vec_each(b, &list) {
-			if (!related(&d, a, b))
+			if (!related(&d, a, b) || !ask_set(&d, a))
 				continue;
 			say_growing(&d, a, 0);
 			say_growing(&d, b, 1);
@@ -270,11 +306,12 @@ static const struct et *same_drawer(const struct order_query *q, const struct dr
 /* May any atomic of the kernel make the counter smaller, or a plain write set it back. */
 static bool only_grows(const struct kernel *kernel, const struct access *counter)
 {
-	if (!counter_step(counter) || counter->scope < SCOPE_DEVICE ||
+	bool steps = counter_step(counter) || swapped_way(counter) == SWAPPED_UP;
+	if (!steps || counter->scope < SCOPE_DEVICE ||
 		counter->object->space == SPACE_SHARED)
 		return false;
 	vec_each(other, &kernel->accesses)
-		if (counter_turns_back(kernel, *other, counter) ||
+		if (counter_turns_back(kernel, *other, counter) || counter_set_by(kernel, *other, counter) ||
 			((*other)->type == ACCESS_WRITE && (*other)->object == counter->object &&
 				accesses_may_meet(*other, counter)))
 			return false;
@@ -290,8 +327,10 @@ const struct et *draws_differ(
 		.known = et_bool(ets, true) };
 	vec_each(counter, &q->kernel->accesses) {
 		draw_list list = { 0 };
-		if (only_grows(q->kernel, *counter))
+		if (only_grows(q->kernel, *counter) && counter_step(*counter))
 			push_draws(q->kernel, &list, *counter, NULL);
+		else if (only_grows(q->kernel, *counter))
+			draws_swapped(&d, &list, *counter);
 		vec_each(draw, &list) {
 			if (draw->lanes)
 				continue;

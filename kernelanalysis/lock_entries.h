@@ -29,6 +29,10 @@ const struct access *lock_ticket(struct kernel *kernel, const struct et *value);
 bool lock_only_read(const struct access *op);
 /* Makes waits for a turn that is at least one's own ticket waits for just that, where they are. */
 void turnstiles_find(struct orders *orders);
+/* Does a compare-and-swap that may draw a number come behind the block, in the round of the read. */
+bool turn_may_be_drawn(const struct kernel *kernel, const struct access *read, const struct block *behind);
+/* Makes waits for a turn behind which a compare-and-swap draws it let in who succeeds (requires turns). */
+void drawn_turns_find(struct orders *orders);
 /* Does the access take a lock, so that it writes only what is free. */
 bool lock_is_taken_by(const struct orders *orders, const struct access *access);
 /* Is the lock written, other than by this write and those that take it, so that somebody may take it again; *states: it

@@ -137,10 +137,12 @@ static const struct et *let_in(const struct order_query *q, const struct rival *
 }
 
 static const struct et *runs(
-	const struct order_query *q, const struct access *op, const struct view *view)
+	const struct order_query *q, const struct acquire *acquire, const struct view *view)
 {
-	return et_and(q->kernel->ets, in_launch(q, view),
-		order_term(q, op->guard, VIA_SELF, view));
+	struct ets *ets = q->kernel->ets;
+	const struct et *runs = et_and(ets, in_launch(q, view),
+		order_term(q, acquire->op->guard, VIA_SELF, view));
+	return acquire->drawn ? et_and(ets, runs, order_term(q, acquire->drawn, VIA_SELF, view)) : runs;
 }
 
 /* Do a thread past the one branch and another one past the other have the lock at the same time. */
@@ -154,8 +156,8 @@ static const struct et *beside(const struct order_query *q, const struct rival *
 	acquire_test(kernel, rival->entrant, et_const(ets, b->size * 8, 0));
 	bool written = lock_only_read(a) && !lock_only_read(b) && b->rmw != RMW_CAS;
 	const struct et *both = written ? et_bool(ets, true) : let_in(q, rival, holder, entrant);
-	both = et_and(ets, both, runs(q, a, holder));
-	both = et_and(ets, both, runs(q, b, entrant));
+	both = et_and(ets, both, runs(q, rival->holder, holder));
+	both = et_and(ets, both, runs(q, rival->entrant, entrant));
 	both = et_and(ets, both,
 		et_binary(ets, ET_EQ, 0, order_term(q, a->address, VIA_SELF, holder),
 			order_term(q, b->address, VIA_SELF, entrant)));

@@ -371,6 +371,7 @@ bool locks_fill(struct kernel *kernel)
 	acquires_find(&orders);
 	permits_find(&orders);
 	turnstiles_find(&orders);
+	drawn_turns_find(&orders);
 	running_waits_find(&orders);
 	queue_locks_find(&orders);
 	if (grid_barriers_refuse(&orders) || rehearsals_refuse(kernel))

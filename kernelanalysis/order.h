@@ -25,6 +25,7 @@ struct acquire {
 	const struct running_wait *running; /* `test` is that of a wait for a number that only grows, see running_waits.c */
 	const struct queue_lock *queue; /* stands for the ways in at this one; NULL: a branch of its own */
 	const struct permits *permits; /* the word is one of permits; NULL: it is none such */
+	const struct et *drawn; /* who is past it has drawn the turn by a compare-and-swap, which has succeeded; NULL: none, see drawn_turns.c */
 	bool relied_on;        /* who is past it is taken to hold a lock: somebody leaves it so */
 	enum { EXCLUDES_UNKNOWN, EXCLUDES, EXCLUDES_NOT } excludes; /* see lock_excludes, on demand */
 };
@@ -137,6 +138,9 @@ int64_t counter_draw(const struct access *counter);
 bool counter_shrinks(const struct access *access);
 /* May another atomic take the counter the other way than its own does. */
 bool counter_turns_back(
+	const struct kernel *kernel, const struct access *other, const struct access *counter);
+/* May a strong write put a number into the counter that is no step of its way. */
+bool counter_set_by(
 	const struct kernel *kernel, const struct access *other, const struct access *counter);
 /* How many threads may run the access: all, but one along each axis that its guard fixes. */
 const struct et *threads_at(struct kernel *kernel, const struct access *access);

@@ -1,0 +1,98 @@
+#include "kernelanalysis/drawing.h"
+
+/*
+ * Counters that some thread sets: what was drawn before may be drawn again. The question asks for a third thread that comes to the
+ * write, at the same word, while the pair's two have not both drawn: not one that has waited for both, nor one that has found
+ * itself to be the last that draws.
+ */
+
+enum { MOST_SETS = 4 };
+
+static bool in_interval(const struct interval *interval, const struct access *access)
+{
+	vec_each(instance, &interval->instances)
+		if (instance->access == access)
+			return true;
+	return false;
+}
+
+/* Is the counter drawn from and set between the same barriers of the whole grid. */
+static bool in_one_phase(const struct kernel *kernel, const struct access *counter, const struct access *write)
+{
+	vec_each(each, &kernel->intervals)
+		if ((*each)->kind == RACE_INTER_BLOCK && !(*each)->flight && in_interval(*each, counter) &&
+			in_interval(*each, write))
+			return true;
+	return false;
+}
+
+/* It has found what the last one to draw finds. */
+static const struct et *found_last(const struct order_query *q, const struct counter_set *set,
+	const struct access *counter, const struct view *z)
+{
+	struct kernel *kernel = q->kernel;
+	struct ets *ets = kernel->ets;
+	const struct et *found = value_et(kernel->env, counter->instruction);
+	const struct et *told = elected_result(kernel, found);
+	const struct et *last = et_bool(ets, false);
+	if (!set->draws || counter_step(counter) != 1 || found->width != set->draws->width)
+		return last;
+	const struct et *all = order_term(q, set->draws, VIA_SELF, z);
+	const struct et *results[] = { found, told };
+	for (unsigned i = 0; i < 2; i++) {
+		if (!results[i])
+			continue;
+		const struct et *next = et_binary(ets, ET_ADD, ET_NUW | ET_NSW,
+			order_term(q, results[i], VIA_SELF, z), et_const(ets, found->width, 1));
+		last = et_or(ets, last, et_binary(ets, ET_ULE, 0, all, next));
+	}
+	return last;
+}
+
+/* Have both of the pair's threads drawn before. */
+static const struct et *behind_both(struct order_query *q, const struct counter_set *set,
+	const struct access *counter, const struct view *z)
+{
+	const struct et *behind = et_bool(q->kernel->ets, set->write->acquired.n);
+	for (unsigned t = 0; t < 2 && set->write->acquired.n; t++)
+		behind = et_and(q->kernel->ets, behind,
+			signal_condition(q, counter, &q->view[t], set->write, z, 0));
+	return behind;
+}
+
+static const struct et *set_by(const struct drawing *d, const struct access *counter, size_t i)
+{
+	struct kernel *kernel = d->kernel;
+	struct ets *ets = kernel->ets;
+	struct counter_set set = counter_set(kernel, counter, i);
+	bool here = in_interval(d->pair->interval, set.write);
+	bool of_block = is_of_block(kernel, counter->object);
+	if (!here && (of_block || !in_one_phase(kernel, counter, set.write)))
+		return et_bool(ets, false);
+	struct order_query q =
+		order_query_of(kernel, RACE_INTER_BLOCK, d->threads.launch, d->threads.maps);
+	struct view z = { .map = set.map, .copy = THIRD };
+	const struct et *comes = et_and(ets, in_launch(&q, &z), order_term(&q, set.write->guard, VIA_SELF, &z));
+	comes = et_and(ets, comes,
+		same_address(kernel, order_term(&q, set.write->address, VIA_SELF, &z),
+			order_term(&q, counter->address, VIA_SELF, &q.view[0])));
+	const struct et *together = ids_equal(&q, &q.view[0], VIA_SELF, &z, kernel->ctaid);
+	if (of_block)
+		comes = et_and(ets, comes, together);
+	else if (!here)
+		comes = et_and(ets, comes, et_not(ets, together));
+	const struct et *late = et_or(ets, found_last(&q, &set, counter, &z), behind_both(&q, &set, counter, &z));
+	return et_and(ets, comes, et_not(ets, late));
+}
+
+const struct et *counter_set_meanwhile(const struct drawing *d, const struct access *counter)
+{
+	struct ets *ets = d->kernel->ets;
+	const struct et *any = et_bool(ets, false);
+	size_t n = counter_sets(d->kernel, counter);
+	if (n > MOST_SETS)
+		return et_bool(ets, true);
+	for (size_t i = 0; i < n && !et_is_true(any); i++)
+		any = et_or(ets, any, set_by(d, counter, i));
+	return any;
+}
