@@ -19,6 +19,7 @@
 #include "kernelanalysis/grid_barriers.h"
 #include "kernelanalysis/own_functions.h"
 #include "kernelanalysis/poison.h"
+#include "kernelanalysis/gathered.h"
 #include "kernelanalysis/rotated.h"
 #include "kernelanalysis/spins.h"
 #include "kernelanalysis/targets.h"
@@ -145,7 +146,8 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 		return false;
 	bool changed = false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
-		changed |= aggregates_split(f) | fields_split(f) | spins_lower(f);
+		changed |= aggregates_split(f) | fields_split(f) | spins_lower(f) |
+			   (LLVMCountBasicBlocks(f) && gathered_reads_part(arena, f));
 	if (changed && !module_run(arena, module, simplify, error))
 		return false;
 	if (far_barriers_write_out(arena, module) &&
