@@ -191,30 +191,15 @@ static void occurrence_visit(void *data, const struct et *et)
 			et->sym == occurrence->sym || et->sym->original == occurrence->sym;
 }
 
-/* Does what is known of the threads depend on what was drawn. */
-static bool matters(const struct drawing *d, const struct draw *draw)
-{
-	struct occurrence occurrence = { draw->word->sym, false };
-	if (draw->swapped || draw->addressed[0] || draw->addressed[1] ||
-		(draw->word->op != ET_SYM && draw->word->op != ET_APP))
-		return true;
-	vec_each(condition, &d->terms->conditions)
-		et_once(d->kernel->arena, *condition, occurrence_visit, &occurrence);
-	return occurrence.found;
-}
-
-/* What was drawn before the counter is set may be drawn again. */
-static bool ask_set(const struct drawing *d, struct draw *draw)
+/* What was drawn before the counter is set may be drawn again: asked of places that are drawn. */
+static void ask_set(const struct drawing *d, struct draw *draw)
 {
 	const struct et *none = et_bool(d->kernel->ets, false);
-	if (draw->set_asked)
-		return true;
-	if (counter_sets(d->kernel, draw->counter) && !matters(d, draw))
-		return false;
+	if (draw->set_asked || (!draw->swapped && !draw->addressed[0] && !draw->addressed[1]))
+		return;
 	draw->set_asked = true;
 	draw->turned = et_or(d->kernel->ets, draw->turned ? draw->turned : none,
 		counter_set_meanwhile(d, draw->counter));
-	return true;
 }
 
 /* Does the thread's address depend on what was drawn. */
@@ -274,8 +259,9 @@ const struct et *draws_apart(struct kernel *kernel, const struct pair *pair, str
 			draw->addressed[t] = in_address(&d, draw, t);
 	vec_each(a, &list) {
 		vec_each(b, &list) {
-			if (!related(&d, a, b) || !ask_set(&d, a))
+			if (!related(&d, a, b))
 				continue;
+			ask_set(&d, a);
 			say_growing(&d, a, 0);
 			say_growing(&d, b, 1);
 			say_bounded(&d, a, 0);
@@ -311,7 +297,8 @@ static bool only_grows(const struct kernel *kernel, const struct access *counter
 		counter->object->space == SPACE_SHARED)
 		return false;
 	vec_each(other, &kernel->accesses)
-		if (counter_turns_back(kernel, *other, counter) || counter_set_by(kernel, *other, counter) ||
+		if (counter_turns_back(kernel, *other, counter) ||
+			(!counter_step(counter) && counter_set_by(kernel, *other, counter)) ||
 			((*other)->type == ACCESS_WRITE && (*other)->object == counter->object &&
 				accesses_may_meet(*other, counter)))
 			return false;

@@ -74,17 +74,28 @@ static const char *hold_cause(const struct why *why, const struct lock_hold *hol
 			     : NULL;
 }
 
-/* Are both threads of the group for which one thread has taken the locks. */
+/* Is the lock one that a thread has taken for a group of which both are. */
+static bool is_of_group(const struct why *why, const struct lock_hold *hold)
+{
+	return hold->via != VIA_SELF && why->kind != RACE_INTER_BLOCK &&
+	       (hold->via != VIA_WARP || why->kind == RACE_INTRA_WARP);
+}
+
+/* Has one of the threads no other lock than those that are held for the group of both, but for what the leader has himself. */
 static bool within_group(const struct why *why)
 {
 	const struct access *sides[] = { why->a, why->b };
-	for (unsigned t = 0; t < 2; t++)
-		vec_each(hold, &sides[t]->locks)
-			if (hold->scope >= why->needed &&
-				(hold->via == VIA_SELF || why->kind == RACE_INTER_BLOCK ||
-					(hold->via == VIA_WARP && why->kind != RACE_INTRA_WARP)))
-				return false;
-	return true;
+	for (unsigned t = 0; t < 2; t++) {
+		bool group = false, own = false;
+		vec_each(hold, &sides[t]->locks) {
+			bool counts = hold->scope >= why->needed;
+			group |= counts && is_of_group(why, hold);
+			own |= counts && !is_of_group(why, hold) && !hold->partial;
+		}
+		if (group && !own)
+			return true;
+	}
+	return false;
 }
 
 static bool both_read(const struct why *why)
