@@ -195,7 +195,7 @@ static void witness_fill(struct check *check, const struct question *question,
 		if (param->pointer || !model_eval(check->kernel->arena, answer, term, &value))
 			continue;
 		struct witness_param entry = { arena_strdup(check->run, param->sym->name),
-			sign_extend(value, param->width), false };
+			param->width == 1 ? (int64_t)value : sign_extend(value, param->width), false };
 		vec_push(check->run, &witness->params, entry);
 	}
 }
