@@ -234,6 +234,19 @@ static bool has_phi(LLVMBasicBlockRef block)
 	return LLVMIsAPHINode(LLVMGetFirstInstruction(block)) != NULL;
 }
 
+/* May the thread end in the block, by assembly of the source. */
+static bool may_end_in(LLVMBasicBlockRef block)
+{
+	size_t length;
+	for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+		LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+		const char *text = callee && LLVMIsAInlineAsm(callee) ? LLVMGetInlineAsmAsmString(callee, &length) : "";
+		if (strstr(text, "exit") || strstr(text, "ret"))
+			return true;
+	}
+	return false;
+}
+
 static void way_walk(
 	struct first_thread *first, LLVMBasicBlockRef block, LLVMBasicBlockRef from, struct put_guards guards);
 
@@ -266,7 +279,7 @@ static void way_walk(
 {
 	struct reached *known = ptrmap_get(first->way, block);
 	first->lost |= ++first->steps > MOST_STEPS || (known && !known->under_way && from != known->from && has_phi(block));
-	if (first->lost || (known && (known->under_way || goes_on_from(&guards, &known->guards))))
+	if (first->lost || may_end_in(block) || (known && (known->under_way || goes_on_from(&guards, &known->guards))))
 		return;
 	bool other = known && is_other_way(&guards, &known->guards);
 	if (known && !other && !goes_on_from(&known->guards, &guards))
