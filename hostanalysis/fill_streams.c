@@ -13,12 +13,18 @@ struct to_place {
 	struct after there;  /* at the place */
 };
 
+static bool join(const struct to_place *to, struct after *into, const struct after *after)
+{
+	struct arena *arena = to->from.root->pass->arena;
+	return to->from.surely ? after_agree(arena, into, after) : after_join(arena, into, after);
+}
+
 /* Goes on in a block; false: it ends there. */
 static bool block_walk(struct to_place *to, struct after *after, LLVMValueRef i)
 {
 	for (; i; i = LLVMGetNextInstruction(i)) {
 		if (i == to->at)
-			after_join(to->from.root->pass->arena, &to->there, after);
+			join(to, &to->there, after);
 		if (i == to->at || i == to->fill)
 			return false;
 		if (is_call(i))
@@ -27,13 +33,34 @@ static bool block_walk(struct to_place *to, struct after *after, LLVMValueRef i)
 	return true;
 }
 
+static handle_list steady_ones(struct root *root, const handle_list *list)
+{
+	handle_list steady = { 0 };
+	vec_each(handle, list)
+		if (is_steady(root, *handle))
+			vec_push(root->pass->arena, &steady, *handle);
+	return steady;
+}
+
+/* In the next round of a loop other handles may have the terms of those of this one. */
+static struct after next_round(const struct to_place *to, const struct after *after)
+{
+	struct after next = *after;
+	if (to->from.surely) {
+		next.streams = steady_ones(to->from.root, &after->streams);
+		next.events = steady_ones(to->from.root, &after->events);
+	}
+	return next;
+}
+
 static bool goes_on(struct to_place *to, const struct block *block, struct after after, LLVMValueRef i)
 {
 	bool changed = false;
 	if (!block_walk(to, &after, i))
 		return false;
+	const struct after next = next_round(to, &after);
 	vec_each(succ, &block->succs)
-		changed |= after_join(to->from.root->pass->arena, &to->after[(*succ)->index], &after);
+		changed |= join(to, &to->after[(*succ)->index], block_dominates(*succ, block) ? &next : &after);
 	return changed;
 }
 
@@ -45,18 +72,21 @@ static struct after copy_of(struct arena *arena, const struct after *after)
 	return copy;
 }
 
-/* Does nothing between the two order the fill's stream before the launch's, or seem to. */
+/* Does nothing between the two order the fill's stream before the launch's on every way; in rounds of loops with streams of their own, or seem to. */
 static bool goes_on_unordered(struct root *root, LLVMValueRef fill, const struct et *own, LLVMValueRef at,
 	const struct et *stream)
 {
 	struct arena *arena = root->pass->arena;
-	struct to_place to = { { root, own }, fill, at, NULL, { 0 } };
+	struct to_place to = { { root, own, is_steady(root, own) }, fill, at, NULL, { 0 } };
+	struct after first = { .reached = true };
 	const struct block *start = instruction_block(root->func, fill);
 	bool changed = true;
 	to.after = arena_alloc(arena, root->func->blocks.n * sizeof(*to.after));
 	if (!start)
 		return true;
-	goes_on(&to, start, (struct after){ .reached = true }, LLVMGetNextInstruction(fill));
+	if (to.from.surely)
+		vec_push(arena, &first.streams, own);
+	goes_on(&to, start, first, LLVMGetNextInstruction(fill));
 	while (changed) {
 		changed = false;
 		vec_each(each, &root->func->blocks) {
@@ -69,21 +99,45 @@ static bool goes_on_unordered(struct root *root, LLVMValueRef fill, const struct
 	return !order_reaches(&to.from, &to.there, stream);
 }
 
-/* Is the stream surely another one than the launch's, with nothing between that orders them. */
-static bool runs_beside(const struct finding *finding, LLVMValueRef call, const struct et *own)
+/* The stream of a fill, copy or launch; NULL: it is in none, or not known. */
+static const struct et *stream_of(struct root *root, LLVMValueRef call)
 {
-	struct root *root = finding->root;
-	const struct et *stream = finding->call ? finding->call->launch.stream : NULL;
+	struct stream_op op = stream_op_of(call);
+	if (!strcmp(call_name(call), "hgrd.launch"))
+		return host_term(root, call_arg(call, LAUNCH_STREAM));
+	bool enqueues = op.action == STREAM_ENQUEUE && op.stream >= 0 && (unsigned)op.stream < call_args(call);
+	return enqueues ? host_term(root, call_arg(call, (unsigned)op.stream)) : NULL;
+}
+
+/* Are the streams surely different, with nothing between that orders the first operation before the second. */
+static bool runs_beside(struct root *root, LLVMValueRef first, const struct et *own, LLVMValueRef second, const struct et *stream)
+{
 	return own && stream && et_is_true(streams_apart(root->pass, own, stream)) &&
-	       goes_on_unordered(root, call, own, finding->at, stream);
+	       goes_on_unordered(root, first, own, second, stream);
 }
 
 bool runs_late(const struct finding *finding, LLVMValueRef call)
 {
+	const struct et *stream = finding->call ? finding->call->launch.stream : NULL;
+	return runs_beside(finding->root, call, stream_of(finding->root, call), finding->at, stream);
+}
+
+bool runs_early(struct root *root, const struct launch_call *first, LLVMValueRef call)
+{
+	return runs_beside(root, first->call, first->launch.stream, call, stream_of(root, call));
+}
+
+bool runs_aside(const struct finding *finding, LLVMValueRef call)
+{
 	struct root *root = finding->root;
-	if (!strcmp(call_name(call), "hgrd.launch"))
-		return runs_beside(finding, call, host_term(root, call_arg(call, LAUNCH_STREAM)));
-	struct stream_op op = stream_op_of(call);
-	return op.action == STREAM_ENQUEUE && op.stream >= 0 && (unsigned)op.stream < call_args(call) &&
-	       runs_beside(finding, call, host_term(root, call_arg(call, (unsigned)op.stream)));
+	const struct et *stream = stream_of(root, call);
+	if (!stream || runs_late(finding, call))
+		return stream;
+	vec_each(block, &root->func->blocks)
+		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i; i = LLVMGetNextInstruction(i))
+			if (is_call(i) && i != call && !strcmp(call_name(i), "hgrd.launch") && may_follow(root, i, call) &&
+				runs_beside(root, i, stream_of(root, i), call, stream) &&
+				launch_touches(root, &finding->memory, i))
+				return true;
+	return false;
 }

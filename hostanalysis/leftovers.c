@@ -59,9 +59,11 @@ static bool leaves_again(const struct walk *walk, const struct launch_call *laun
 	return piece && piece->value == walk->memory.pointer;
 }
 
-/* May it be done only after one of the kernel's launches has begun, as it is in another stream. */
-static bool may_run_late(const struct walk *walk, LLVMValueRef i)
+/* May it be done before the first launch ends, or only after one of the kernel's launches has begun, as it is in another stream. */
+static bool may_run_beside(const struct walk *walk, LLVMValueRef i)
 {
+	if (runs_early(walk->root, walk->first, i))
+		return true;
 	vec_each(launch, walk->calls) {
 		struct finding finding = { .root = walk->root, .at = launch->call, .call = launch };
 		if (same_kernel(walk, launch) && runs_late(&finding, i))
@@ -75,10 +77,10 @@ static bool touches(const struct walk *walk, LLVMValueRef i)
 	if (is_call(i) && !strcmp(call_name(i), "hgrd.launch"))
 		return launch_touches(walk->root, &walk->memory, i) &&
 		       !(walk->perhaps &&
-			       (!launch_covers(walk->root, &walk->memory, walk->left->variable, i) || may_run_late(walk, i)));
+			       (!launch_covers(walk->root, &walk->memory, walk->left->variable, i) || may_run_beside(walk, i)));
 	return instruction_touches(walk->root, &walk->memory, i) &&
 	       !(walk->perhaps && (may_write_beside(walk->root, i, walk->memory.pointer) ||
-				       (is_call(i) && may_run_late(walk, i))));
+				       (is_call(i) && may_run_beside(walk, i))));
 }
 
 /* Goes on from an instruction to the end of its block. */

@@ -77,6 +77,10 @@ bool may_follow(struct root *root, LLVMValueRef first, LLVMValueRef then);
 bool prior_lasts(const struct finding *finding, const prior_list *priors, const struct prior *prior);
 /* May the fill, copy or launch, in a stream of its own, not have been done yet when the finding's launch begins. */
 bool runs_late(const struct finding *finding, LLVMValueRef call);
+/* May the fill, copy or launch, in a stream of its own, be done before an earlier launch ends. */
+bool runs_early(struct root *root, const struct launch_call *first, LLVMValueRef call);
+/* ... or be done while an earlier launch that is given the memory still runs. */
+bool runs_aside(const struct finding *finding, LLVMValueRef call);
 /* The value of all bytes that a copy finds in memory that has been filled, and not changed otherwise before; NULL: not known
  * (preset_writes.c). */
 const struct et *filled_value(struct root *root, LLVMValueRef source, LLVMValueRef copy, const struct et *bytes);

@@ -106,7 +106,7 @@ static void overlap_add(struct walk *walk, const struct launch_call *second)
 static void launch_met(struct walk *walk, const struct after *after, LLVMValueRef call)
 {
 	vec_each(known, walk->calls) {
-		const struct order_from from = { walk->root, walk->first->launch.stream };
+		const struct order_from from = { walk->root, walk->first->launch.stream, false };
 		if (known->call == call && !order_reaches(&from, after, known->launch.stream))
 			overlap_add(walk, known);
 	}
@@ -115,7 +115,7 @@ static void launch_met(struct walk *walk, const struct after *after, LLVMValueRe
 /* Goes on from an instruction to the end of its block. */
 static void block_walk(struct walk *walk, struct after *after, LLVMValueRef from)
 {
-	const struct order_from order = { walk->root, walk->first->launch.stream };
+	const struct order_from order = { walk->root, walk->first->launch.stream, false };
 	for (LLVMValueRef i = from; i && !after->ordered; i = LLVMGetNextInstruction(i)) {
 		if (!is_call(i))
 			continue;

@@ -47,7 +47,7 @@ static void put_add(const struct launched *launched, const struct put_words *put
 	struct root *root = launched->finding->root;
 	struct ets *ets = root->pass->ets;
 	struct prior prior = { .by = launched->call, .width = put->width, .surely = put_surely(root, launched->call, put) };
-	prior.surely &= !runs_late(launched->finding, launched->call);
+	prior.surely &= !runs_aside(launched->finding, launched->call);
 	prior.value = put->known ? et_const(ets, put->width, put->value) : given(root, launched->call, put->param);
 	if (prior.value && put->widened && prior.value->width < put->width)
 		prior.value = et_cast(ets, put->by_sign ? ET_SEXT : ET_ZEXT, put->width, prior.value);

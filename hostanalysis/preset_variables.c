@@ -57,7 +57,7 @@ static void bytes_add(const struct finding *finding, LLVMValueRef copy, const st
 	if (copies_to_start(copy))
 		prior.value = filled_value(root, call_arg(copy, 1), copy, bytes);
 	if (prior.value) {
-		prior.surely = !runs_late(finding, copy);
+		prior.surely = !runs_aside(finding, copy);
 		prior.first = et_const(root->pass->ets, 64, 0);
 		prior.end = bytes;
 	}
@@ -71,7 +71,7 @@ static void copied_add(const struct finding *finding, LLVMValueRef copy, prior_l
 	struct ets *ets = root->pass->ets;
 	const struct et *bytes = host_term(root, call_arg(copy, 2));
 	held_list list = { 0 };
-	bool surely = !runs_late(finding, copy);
+	bool surely = !runs_aside(finding, copy);
 	if (copies_to_start(copy))
 		copied_contents(root, call_arg(copy, 1), copy, &list);
 	vec_each(held, &list) {

@@ -159,7 +159,7 @@ static void call_add(const struct finding *finding, const struct writer *writer,
 		prior.first = first;
 		prior.end = et_binary(ets, ET_ADD, ET_NSW, first, extent(root, writer, call, &gaps));
 	}
-	bool beside = runs_late(finding, call);
+	bool beside = runs_aside(finding, call);
 	prior.surely = prior.first && !gaps && !beside;
 	vec_push(root->pass->arena, priors, prior);
 	if (!gaps || !has_first_row(root, writer, call))

@@ -32,12 +32,55 @@ bool after_join(struct arena *arena, struct after *into, const struct after *fro
 	       old.streams.n != into->streams.n || old.events.n != into->events.n;
 }
 
+static bool has_handle(const handle_list *list, const struct et *handle)
+{
+	vec_each(known, list)
+		if (*known == handle)
+			return true;
+	return false;
+}
+
+static void handles_keep(handle_list *list, const handle_list *others)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < list->n; i++)
+		if (has_handle(others, list->at[i]))
+			list->at[kept++] = list->at[i];
+	list->n = kept;
+}
+
+bool after_agree(struct arena *arena, struct after *into, const struct after *from)
+{
+	const struct after old = *into;
+	if (!old.reached)
+		return after_join(arena, into, from);
+	into->ordered &= from->ordered;
+	into->by_default &= from->by_default;
+	handles_keep(&into->streams, &from->streams);
+	handles_keep(&into->events, &from->events);
+	return old.ordered != into->ordered || old.by_default != into->by_default ||
+	       old.streams.n != into->streams.n || old.events.n != into->events.n;
+}
+
+/* Is a handle one of the list: surely, or else maybe. One that nobody who is seen creates is taken to be. */
+static bool is_among(const struct order_from *from, const handle_list *list, const struct et *handle)
+{
+	const struct host_pass *pass = from->root->pass;
+	if (from->surely && !stream_is_foreign(pass, handle))
+		return has_handle(list, handle);
+	return meets(pass, list, handle);
+}
+
 /* Is a stream the first launch's, or one that waits for it? */
 static bool follows(const struct order_from *from, const struct after *after, const struct et *stream)
 {
-	const struct host_pass *pass = from->root->pass;
-	return handles_may_meet(pass, from->stream, stream) ||
-	       meets(pass, &after->streams, stream);
+	return (!from->surely && handles_may_meet(from->root->pass, from->stream, stream)) ||
+	       is_among(from, &after->streams, stream);
+}
+
+static bool may_be_default(const struct order_from *from, const struct et *stream)
+{
+	return !from->surely && stream_may_be_default(from->root->pass->arena, stream);
 }
 
 /* Does an operation of the default stream that begins now come after the first launch? */
@@ -53,26 +96,38 @@ static void default_enqueue(const struct order_from *from, struct after *after, 
 	if (stream_is_default(stream))
 		after->by_default |= default_follows(from, after);
 	else
-		after->ordered |= stream_may_be_default(from->root->pass->arena, stream);
+		after->ordered |= may_be_default(from, stream);
 }
 
 /* The stream goes on after something that comes after the first launch. */
 static void stream_await(const struct order_from *from, struct after *after, const struct et *stream)
 {
-	struct arena *arena = from->root->pass->arena;
-	handle_add(arena, &after->streams, stream);
+	handle_add(from->root->pass->arena, &after->streams, stream);
 	if (stream_is_default(stream))
 		after->by_default = true;
 	else
-		after->ordered |= stream_may_be_default(arena, stream);
+		after->ordered |= may_be_default(from, stream);
 }
 
 static bool record_follows(const struct order_from *from, const struct after *after, const struct et *stream)
 {
 	if (stream_is_default(stream) && default_follows(from, after))
 		return true;
-	return follows(from, after, stream) ||
-	       (!stream_is_default(stream) && stream_may_be_default(from->root->pass->arena, stream));
+	return follows(from, after, stream) || (!stream_is_default(stream) && may_be_default(from, stream));
+}
+
+/* An event that is recorded anew stands for what it is recorded behind now. */
+static void record(const struct order_from *from, struct after *after, const struct et *event, const struct et *stream)
+{
+	handle_list others = { 0 };
+	if (record_follows(from, after, stream)) {
+		handle_add(from->root->pass->arena, &after->events, event);
+		return;
+	}
+	vec_each(known, &after->events)
+		if (!from->surely || !handles_may_meet(from->root->pass, *known, event))
+			vec_push(from->root->pass->arena, &others, *known);
+	after->events = others;
 }
 
 static const struct et *handle_arg(const struct order_from *from, LLVMValueRef call, int arg)
@@ -84,7 +139,6 @@ static const struct et *handle_arg(const struct order_from *from, LLVMValueRef c
 
 void order_step(const struct order_from *from, struct after *after, LLVMValueRef call)
 {
-	struct arena *arena = from->root->pass->arena;
 	if (!strcmp(call_name(call), "hgrd.launch")) {
 		default_enqueue(from, after, host_term(from->root, call_arg(call, LAUNCH_STREAM)));
 		return;
@@ -101,11 +155,10 @@ void order_step(const struct order_from *from, struct after *after, LLVMValueRef
 		default_enqueue(from, after, stream);
 		break;
 	case STREAM_RECORD:
-		if (record_follows(from, after, stream))
-			handle_add(arena, &after->events, event);
+		record(from, after, event, stream);
 		break;
 	case STREAM_AWAIT:
-		if (meets(from->root->pass, &after->events, event))
+		if (is_among(from, &after->events, event))
 			stream_await(from, after, stream);
 		break;
 	case STREAM_JOIN:
@@ -113,7 +166,7 @@ void order_step(const struct order_from *from, struct after *after, LLVMValueRef
 				  (stream_is_default(stream) && default_follows(from, after));
 		break;
 	case EVENT_JOIN:
-		after->ordered |= meets(from->root->pass, &after->events, event);
+		after->ordered |= is_among(from, &after->events, event);
 		break;
 	case STREAM_ANY:
 		after->ordered = true;
@@ -125,5 +178,5 @@ bool order_reaches(const struct order_from *from, const struct after *after, con
 {
 	const struct host_pass *pass = from->root->pass;
 	bool waits = after->by_default && stream_may_wait_for_default(pass->arena, stream);
-	return after->ordered || waits || meets(pass, &after->streams, stream);
+	return after->ordered || waits || is_among(from, &after->streams, stream);
 }

@@ -54,6 +54,7 @@ const struct et *streams_apart(
 struct order_from {
 	struct root *root;
 	const struct et *stream;
+	bool surely; /* what may not be so does not count: of `after` the streams have the operation's own, and ways agree */
 };
 /* What is known at a place of the host's way, some time after it. */
 struct after {
@@ -67,7 +68,9 @@ struct after {
 void order_step(const struct order_from *from, struct after *after, LLVMValueRef call);
 /* Two ways meet: what may be ordered on one is; true: something changed. */
 bool after_join(struct arena *arena, struct after *into, const struct after *from);
-/* May an operation that another stream is given now come after it. */
+/* Two ways meet: what is ordered on both is. */
+bool after_agree(struct arena *arena, struct after *into, const struct after *from);
+/* May an operation that another stream is given now come after it, or does it surely. */
 bool order_reaches(const struct order_from *from, const struct after *after, const struct et *stream);
 
 #endif
