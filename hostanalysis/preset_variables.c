@@ -71,7 +71,7 @@ static void copied_add(const struct finding *finding, LLVMValueRef copy, prior_l
 	struct ets *ets = root->pass->ets;
 	const struct et *bytes = host_term(root, call_arg(copy, 2));
 	held_list list = { 0 };
-	bool surely = !runs_aside(finding, copy);
+	bool surely = !runs_aside(finding, copy), whole = false;
 	if (copies_to_start(copy))
 		copied_contents(root, call_arg(copy, 1), copy, &list);
 	vec_each(held, &list) {
@@ -82,10 +82,12 @@ static void copied_add(const struct finding *finding, LLVMValueRef copy, prior_l
 			.first = et_const(ets, 64, (uint64_t)held->first * size) };
 		prior.end = et_binary(ets, ET_MUL, ET_NSW, held->end, et_const(ets, 64, size));
 		prior.end = et_ite(ets, et_binary(ets, ET_SLT, 0, bytes, prior.end), bytes, prior.end);
-		if (words->value && words->stride == size && !words->offset)
-			vec_push(root->pass->arena, priors, prior);
+		if (!words->value || words->stride != size || words->offset)
+			continue;
+		whole |= !held->first && prior.end == bytes;
+		vec_push(root->pass->arena, priors, prior);
 	}
-	if (!list.n)
+	if (!whole)
 		bytes_add(finding, copy, bytes, priors);
 }
 
