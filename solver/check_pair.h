@@ -105,6 +105,8 @@ bool slot_occurs(struct check *check, const struct question *question,
  * far the one reaches is what limits the other (draws_of_block.c). */
 bool draws_of_block(struct check *check, const struct question *question);
 
+/* Does a leaf read what a launch before this one, on the same call path, may have written there (made_lists.c)? */
+bool made_by_kernels(const struct check *check, const struct et *leaf);
 /* The question for threads that read the same elements of lists that the host has computed; false: there is none (same_element.c). */
 bool same_elements(struct check *check, const struct question *question, struct question *same);
 /* Do the accesses of a model for it meet whatever these elements are. */

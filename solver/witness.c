@@ -112,7 +112,9 @@ static struct taint taint_of(struct check *check, const struct question *questio
 /* Names of the memory whose contents a race needs, each once. */
 struct contents {
 	struct arena *arena;
+	const struct check *check;
 	VEC(const char *) names;
+	bool made; /* by earlier kernels, some of it */
 };
 
 static void contents_visit(void *data, const struct et *et)
@@ -122,6 +124,7 @@ static void contents_visit(void *data, const struct et *et)
 		return;
 	if ((et->sym->kind != SYM_LOAD && et->sym->kind != SYM_DATA) || !et->sym->name)
 		return;
+	contents->made |= made_by_kernels(contents->check, et);
 	vec_each(name, &contents->names)
 		if (!strcmp(*name, et->sym->name))
 			return;
@@ -145,17 +148,18 @@ static const char *cause_of(
 	const char *cause = race_cause(check, question->pair);
 	if (!taint->data)
 		return cause;
-	struct contents contents = { .arena = check->run };
+	struct contents contents = { .arena = check->run, .check = check };
 	struct et_set *seen = et_set_new(check->kernel->arena);
 	for (unsigned t = 0; t < 2; t++)
 		et_each(seen, question->query.offset[t], contents_visit, &contents);
 	size_t addresses = contents.names.n;
+	const char *whose = contents.made ? "which an earlier kernel has computed" : "which nothing excludes";
 	vec_each(condition, &question->query.conditions)
 		et_each(seen, *condition, contents_visit, &contents);
 	const char *text = arena_printf(check->run,
-		"%s; data-dependent: needs suitable entries in %s, which nothing excludes", cause,
-		contents_text(&(struct contents){ check->run,
-			{ contents.names.at, addresses, addresses } }, 0));
+		"%s; data-dependent: needs suitable entries in %s, %s", cause,
+		contents_text(&(struct contents){ .arena = check->run,
+			.names = { contents.names.at, addresses, addresses } }, 0), whose);
 	if (contents.names.n == addresses)
 		return text;
 	return arena_printf(check->run, "%s, and in %s for both threads to get there", text,
