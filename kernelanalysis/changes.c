@@ -3,6 +3,35 @@
 
 /* What atomics do to the counters that they change. */
 
+enum { MOST_CHOICES = 3 };
+
+static bool is_operation(LLVMValueRef value, LLVMOpcode opcode)
+{
+	return LLVMIsABinaryOperator(value) && LLVMGetInstructionOpcode(value) == opcode;
+}
+
+static bool is_choice_negative(LLVMValueRef value, unsigned depth)
+{
+	unsigned first = LLVMIsASelectInst(value) ? 1 : 0;
+	if (LLVMIsAConstantInt(value))
+		return LLVMConstIntGetSExtValue(value) < 0;
+	if (!depth)
+		return false;
+	if (is_operation(value, LLVMAdd))
+		return is_operation(LLVMGetOperand(value, 0), LLVMAnd) && is_choice_negative(LLVMGetOperand(value, 1), 0);
+	if (!LLVMIsASelectInst(value) && !LLVMIsAPHINode(value) && !LLVMIsACastInst(value))
+		return false;
+	for (unsigned i = first; i < (unsigned)LLVMGetNumOperands(value); i++)
+		if (is_choice_negative(LLVMGetOperand(value, i), depth - 1))
+			return true;
+	return false;
+}
+
+bool amount_falls(LLVMValueRef amount)
+{
+	return is_choice_negative(amount, MOST_CHOICES);
+}
+
 uint64_t counter_step(const struct access *counter)
 {
 	if (counter->rmw == RMW_INC)
@@ -43,8 +72,8 @@ bool keeps_value(const struct access *op)
 
 bool counter_shrinks(const struct access *access)
 {
-	if (access->rmw == RMW_ADD && LLVMIsAConstantInt(access->operand))
-		return LLVMConstIntGetSExtValue(access->operand) < 0;
+	if (access->rmw == RMW_ADD)
+		return amount_falls(access->operand);
 	if (access->rmw == RMW_DEC)
 		return true;
 	if (access->rmw != RMW_OTHER || !LLVMIsAAtomicRMWInst(access->instruction))

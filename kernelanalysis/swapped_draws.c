@@ -41,11 +41,6 @@ static bool amount_of(const struct access *op, LLVMValueRef parts[2], bool *subt
 	return adds_to(LLVMGetOperand(sum, 0), op->expected, parts, subtracts) && !*subtracts;
 }
 
-static bool is_negative(LLVMValueRef part)
-{
-	return LLVMIsAConstantInt(part) && LLVMConstIntGetSExtValue(part) < 0;
-}
-
 enum swapped swapped_way(const struct access *op)
 {
 	bool subtracts;
@@ -53,9 +48,9 @@ enum swapped swapped_way(const struct access *op)
 	if (!amount_of(op, parts, &subtracts))
 		return SWAPPED_OTHERWISE;
 	if (parts[1])
-		return is_negative(parts[0]) || is_negative(parts[1]) ? SWAPPED_OTHERWISE : SWAPPED_UP;
+		return amount_falls(parts[0]) || amount_falls(parts[1]) ? SWAPPED_OTHERWISE : SWAPPED_UP;
 	int64_t number = LLVMIsAConstantInt(parts[0]) ? LLVMConstIntGetSExtValue(parts[0]) : 1;
-	if (!number)
+	if (!number || (!LLVMIsAConstantInt(parts[0]) && amount_falls(parts[0])))
 		return SWAPPED_OTHERWISE;
 	return (number < 0) != subtracts ? SWAPPED_DOWN : SWAPPED_UP;
 }
