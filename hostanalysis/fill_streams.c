@@ -102,9 +102,9 @@ static bool goes_on_unordered(struct root *root, LLVMValueRef fill, const struct
 /* The stream of a fill, copy or launch; NULL: it is in none, or not known. */
 static const struct et *stream_of(struct root *root, LLVMValueRef call)
 {
-	struct stream_op op = stream_op_of(call);
 	if (!strcmp(call_name(call), "hgrd.launch"))
 		return host_term(root, call_arg(call, LAUNCH_STREAM));
+	struct stream_op op = stream_op_of(call);
 	bool enqueues = op.action == STREAM_ENQUEUE && op.stream >= 0 && (unsigned)op.stream < call_args(call);
 	return enqueues ? host_term(root, call_arg(call, (unsigned)op.stream)) : NULL;
 }
@@ -133,11 +133,12 @@ bool runs_aside(const struct finding *finding, LLVMValueRef call)
 	const struct et *stream = stream_of(root, call);
 	if (!stream || runs_late(finding, call))
 		return stream;
-	vec_each(block, &root->func->blocks)
-		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i; i = LLVMGetNextInstruction(i))
-			if (is_call(i) && i != call && !strcmp(call_name(i), "hgrd.launch") && may_follow(root, i, call) &&
-				runs_beside(root, i, stream_of(root, i), call, stream) &&
-				launch_touches(root, &finding->memory, i))
-				return true;
+	vec_each(launch, &root->launches) {
+		const struct et *own = *launch != call ? stream_of(root, *launch) : NULL;
+		if (own && et_is_true(streams_apart(root->pass, own, stream)) &&
+			launch_touches(root, &finding->memory, *launch) && may_follow(root, *launch, call) &&
+			runs_beside(root, *launch, own, call, stream))
+			return true;
+	}
 	return false;
 }

@@ -343,6 +343,8 @@ void launches_fill(struct host_pass *pass, LLVMValueRef function)
 				vec_push(pass->arena, &root.allocs, i);
 			if (!strcmp(call_name(i), pass->options->owed ? MEMBERS_OWED : "hgrd.launch"))
 				vec_push(pass->arena, &calls, i);
+			if (!strcmp(call_name(i), "hgrd.launch"))
+				vec_push(pass->arena, &root.launches, i);
 			if (!strcmp(call_name(i), MEMBERS_KNOWN) && pass->options->invariants)
 				vec_push(pass->arena, &root.states, i);
 		}

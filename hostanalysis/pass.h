@@ -273,6 +273,7 @@ struct root {
 	struct value_env *env;
 	VEC(LLVMValueRef) allocs; /* allocation calls */
 	VEC(LLVMValueRef) states; /* calls that name members of objects */
+	VEC(LLVMValueRef) launches; /* calls of hgrd.launch */
 	struct ptrmap *trimmed;
 	VEC(struct trimmed_bit) bits;
 	struct ptrmap *buffers; /* allocation -> struct buffer (contents.h) */

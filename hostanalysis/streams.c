@@ -46,7 +46,7 @@ struct stream_op stream_op_of(LLVMValueRef call)
 	if (!strncmp(own, "llvm.", 5) || !strcmp(own, "hgrd.status") || effect_known(own))
 		return none;
 	name = runtime_name(call);
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (size_t i = 0; name && i < sizeof(rows) / sizeof(rows[0]); i++)
 		if (!strcmp(rows[i].name, name))
 			return rows[i].op.action != STREAM_QUERY ? rows[i].op : LLVMGetFirstUse(call) ? any : none;
 	return any;
