@@ -257,7 +257,7 @@ void handle_loaded(struct root *root, const struct et *handle, LLVMValueRef load
 	if (!array_fits(&uses, start_of(address)) || !uses.creator)
 		return;
 	struct handle_slot *slot = arena_alloc(pass->arena, sizeof(*slot));
-	*slot = (struct handle_slot){ handle, place_of(root, &uses, address) };
+	*slot = (struct handle_slot){ handle, place_of(root, &uses, address), uses.vector };
 	origin->function = uses.creator;
 	origin->flags = uses.flags;
 	ptrmap_set(pass->slots, handle->sym, slot);
@@ -284,4 +284,16 @@ const struct et *handle_place(const struct host_pass *pass, const struct et *lea
 		return NULL;
 	struct counters counters = { slot->handle, leaf };
 	return et_map_apply(et_map_new(pass->ets, counter_leaf, &counters), slot->at);
+}
+
+bool handles_share_array(const struct host_pass *pass, const struct et *a, const struct et *b)
+{
+	const struct handle_slot *x = ptrmap_get(pass->slots, a->sym), *y = ptrmap_get(pass->slots, b->sym);
+	return x && y && x->vector == y->vector;
+}
+
+bool handles_are_same(const struct host_pass *pass, const struct et *a, const struct et *b)
+{
+	bool leaves = (a->op == ET_SYM || a->op == ET_APP) && (b->op == ET_SYM || b->op == ET_APP);
+	return a == b || (leaves && handles_share_array(pass, a, b) && handle_place(pass, a) == handle_place(pass, b));
 }

@@ -321,6 +321,7 @@ struct host *host_analyse(struct arena *arena, struct ets *ets, struct module *m
 		.slots = ptrmap_new(arena),
 	};
 	pass.host->ets = ets;
+	pass.per_thread = streams_per_thread(module);
 	pass.element = symbol_new(ets, SYM_HOST, LEVEL_GRID, 64, "element");
 	LLVMValueRef main_function = LLVMGetNamedFunction(module->llvm, "main");
 	pass.has_main = main_function && !LLVMIsDeclaration(main_function);

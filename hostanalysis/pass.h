@@ -143,6 +143,7 @@ struct host_pass {
 	bool containers;    /* functions of a vector are inlined */
 	bool callbacks;     /* inlining makes direct calls of others, to be inlined too */
 	VEC(LLVMValueRef) stored; /* functions that launch and are kept, as by function objects */
+	bool per_thread;    /* 0 may be the default stream of the host thread */
 	bool shared_memory; /* the program allocates memory that host and kernels both reach */
 	const struct symbol *element; /* host_contents.index, of all */
 	unsigned compared; /* comparisons hidden so far */
@@ -178,6 +179,8 @@ void stubs_fill(struct host_pass *pass);
 LLVMValueRef body_drop(struct host_pass *pass, LLVMValueRef function);
 /* Finds the stubs again after passes. */
 void stubs_refresh(struct host_pass *pass);
+/* Is a unit of the module compiled so that 0 is the default stream of the host thread. */
+bool streams_per_thread(const struct module *module);
 /* Sets attributes of known functions and drops their bodies; requires stubs_fill. */
 void effects_fill(struct host_pass *pass);
 void effects_set(LLVMValueRef function, bool arguments, bool throws);

@@ -32,10 +32,18 @@ bool after_join(struct arena *arena, struct after *into, const struct after *fro
 	       old.streams.n != into->streams.n || old.events.n != into->events.n;
 }
 
-static bool has_handle(const handle_list *list, const struct et *handle)
+static bool has_term(const handle_list *list, const struct et *handle)
 {
 	vec_each(known, list)
 		if (*known == handle)
+			return true;
+	return false;
+}
+
+static bool has_handle(const struct host_pass *pass, const handle_list *list, const struct et *handle)
+{
+	vec_each(known, list)
+		if (handles_are_same(pass, *known, handle))
 			return true;
 	return false;
 }
@@ -44,7 +52,7 @@ static void handles_keep(handle_list *list, const handle_list *others)
 {
 	size_t kept = 0;
 	for (size_t i = 0; i < list->n; i++)
-		if (has_handle(others, list->at[i]))
+		if (has_term(others, list->at[i]))
 			list->at[kept++] = list->at[i];
 	list->n = kept;
 }
@@ -67,7 +75,7 @@ static bool is_among(const struct order_from *from, const handle_list *list, con
 {
 	const struct host_pass *pass = from->root->pass;
 	if (from->surely && !stream_is_foreign(pass, handle))
-		return has_handle(list, handle);
+		return has_handle(pass, list, handle);
 	return meets(pass, list, handle);
 }
 
@@ -78,6 +86,13 @@ static bool follows(const struct order_from *from, const struct after *after, co
 	       is_among(from, &after->streams, stream);
 }
 
+/* Does a stream wait for the default one, and that for it: surely, or else maybe. */
+static bool waits_for_default(const struct order_from *from, const struct et *stream)
+{
+	struct arena *arena = from->root->pass->arena;
+	return from->surely ? stream_waits_for_default(arena, stream) : stream_may_wait_for_default(arena, stream);
+}
+
 static bool may_be_default(const struct order_from *from, const struct et *stream)
 {
 	return !from->surely && stream_may_be_default(from->root->pass->arena, stream);
@@ -86,8 +101,7 @@ static bool may_be_default(const struct order_from *from, const struct et *strea
 /* Does an operation of the default stream that begins now come after the first launch? */
 static bool default_follows(const struct order_from *from, const struct after *after)
 {
-	return after->by_default ||
-	       stream_may_wait_for_default(from->root->pass->arena, from->stream);
+	return after->by_default || waits_for_default(from, from->stream);
 }
 
 /* An operation of a stream that may be the default one: of that all streams may wait, but those that were created not to. */
@@ -130,26 +144,42 @@ static void record(const struct order_from *from, struct after *after, const str
 	after->events = others;
 }
 
-static const struct et *handle_arg(const struct order_from *from, LLVMValueRef call, int arg)
+/* Handles that were read from arrays need not be those that lie there now. */
+static void creates(const struct order_from *from, handle_list *list)
 {
-	return arg >= 0 && (unsigned)arg < call_args(call)
-		       ? host_term(from->root, call_arg(call, (unsigned)arg))
-		       : NULL;
+	const struct host_pass *pass = from->root->pass;
+	handle_list others = { 0 };
+	if (!from->surely)
+		return;
+	vec_each(known, list)
+		if (((*known)->op != ET_SYM && (*known)->op != ET_APP) || !handle_place(pass, *known))
+			vec_push(pass->arena, &others, *known);
+	*list = others;
+}
+
+static const struct et *stream_taken(const struct order_from *from, const struct et *stream)
+{
+	return from->surely ? stream_narrow(from->root->pass, stream) : stream;
 }
 
 void order_step(const struct order_from *from, struct after *after, LLVMValueRef call)
 {
 	if (!strcmp(call_name(call), "hgrd.launch")) {
-		default_enqueue(from, after, host_term(from->root, call_arg(call, LAUNCH_STREAM)));
+		default_enqueue(from, after,
+			stream_taken(from, host_term(from->root, call_arg(call, LAUNCH_STREAM))));
 		return;
 	}
 	struct stream_op op = stream_op_of(call);
-	const struct et *event = handle_arg(from, call, op.event);
-	const struct et *stream = handle_arg(from, call, op.stream);
+	const struct et *event = stream_handle(from->root, call, op.event);
+	const struct et *stream = stream_taken(from, stream_handle(from->root, call, op.stream));
 	bool told = (op.event < 0 || event) && (op.stream < 0 || stream);
 	switch (told ? op.action : STREAM_ANY) {
 	case STREAM_QUIET:
 	case STREAM_QUERY:
+		break;
+	case STREAM_CREATE:
+		creates(from, &after->streams);
+		creates(from, &after->events);
 		break;
 	case STREAM_ENQUEUE:
 		default_enqueue(from, after, stream);
@@ -176,7 +206,6 @@ void order_step(const struct order_from *from, struct after *after, LLVMValueRef
 
 bool order_reaches(const struct order_from *from, const struct after *after, const struct et *stream)
 {
-	const struct host_pass *pass = from->root->pass;
-	bool waits = after->by_default && stream_may_wait_for_default(pass->arena, stream);
+	bool waits = after->by_default && waits_for_default(from, stream);
 	return after->ordered || waits || is_among(from, &after->streams, stream);
 }

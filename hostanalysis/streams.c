@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#define PER_THREAD 2   /* cudaStreamPerThread */
 #define NON_BLOCKING 1 /* cudaStreamNonBlocking */
 
 /* Names of the runtime's functions: what clang emitted, or the row of a call that was rewritten. */
@@ -24,19 +25,25 @@ static const struct stream_row {
 } rows[] = {
 #define QUIET(name) { #name, { STREAM_QUIET, -1, -1 } },
 #define QUERY(name) { #name, { STREAM_QUERY, -1, -1 } },
+#define CREATE(name) { #name, { STREAM_CREATE, -1, -1 } },
 #define ENQUEUE(name, stream) { #name, { STREAM_ENQUEUE, -1, stream } },
+#define ENQUEUE_DEFAULT(name) { #name, { STREAM_ENQUEUE, -1, DEFAULT_STREAM } },
 #define RECORD(name, event, stream) { #name, { STREAM_RECORD, event, stream } },
 #define AWAIT(name, event, stream) { #name, { STREAM_AWAIT, event, stream } },
 #define JOIN_STREAM(name, stream) { #name, { STREAM_JOIN, -1, stream } },
 #define JOIN_EVENT(name, event) { #name, { EVENT_JOIN, event, -1 } },
+#define JOIN_DEFAULT(name) { #name, { STREAM_JOIN, -1, DEFAULT_STREAM } },
 #include "hostanalysis/stream.def"
 #undef QUIET
 #undef QUERY
+#undef CREATE
 #undef ENQUEUE
+#undef ENQUEUE_DEFAULT
 #undef RECORD
 #undef AWAIT
 #undef JOIN_STREAM
 #undef JOIN_EVENT
+#undef JOIN_DEFAULT
 };
 
 struct stream_op stream_op_of(LLVMValueRef call)
@@ -50,6 +57,31 @@ struct stream_op stream_op_of(LLVMValueRef call)
 		if (!strcmp(rows[i].name, name))
 			return rows[i].op.action != STREAM_QUERY ? rows[i].op : LLVMGetFirstUse(call) ? any : none;
 	return any;
+}
+
+const struct et *stream_handle(struct root *root, LLVMValueRef call, int arg)
+{
+	if (arg == DEFAULT_STREAM)
+		return et_const(root->pass->ets, 64, 0);
+	return arg >= 0 && (unsigned)arg < call_args(call) ? host_term(root, call_arg(call, (unsigned)arg)) : NULL;
+}
+
+bool streams_per_thread(const struct module *module)
+{
+	if (LLVMGetNamedGlobal(module->llvm, "__hgrd_per_thread_default_stream"))
+		return true;
+	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) {
+		const char *name = value_name(f), *end = strrchr(name, '_');
+		if (end && (!strcmp(end, "_ptsz") || !strcmp(end, "_ptds")) && api_find(name) >= 0)
+			return true;
+	}
+	return false;
+}
+
+const struct et *stream_narrow(const struct host_pass *pass, const struct et *stream)
+{
+	bool zero = stream && et_is_const(stream) && !stream->value;
+	return zero && pass->per_thread ? et_const(pass->ets, stream->width, PER_THREAD) : stream;
 }
 
 static void leaves_add(struct arena *arena, const struct et *handle, handle_list *leaves)
@@ -84,7 +116,7 @@ static bool is_default(const struct et *leaf)
 /* cudaStreamPerThread: a stream like those that are created, one for the host thread. */
 static bool is_per_thread(const struct et *leaf)
 {
-	return et_is_const(leaf) && leaf->value == 2;
+	return et_is_const(leaf) && leaf->value == PER_THREAD;
 }
 
 /*
@@ -154,6 +186,16 @@ bool stream_may_wait_for_default(struct arena *arena, const struct et *stream)
 	return false;
 }
 
+bool stream_waits_for_default(struct arena *arena, const struct et *stream)
+{
+	handle_list leaves = { 0 };
+	leaves_add(arena, stream, &leaves);
+	vec_each(leaf, &leaves)
+		if (!waits_for_default(*leaf) || is_per_thread(*leaf))
+			return false;
+	return true;
+}
+
 static const struct et *same_arguments(struct ets *ets, const struct et *a, const struct et *b)
 {
 	const struct et *same = et_bool(ets, true);
@@ -173,6 +215,8 @@ static const struct et *leaves_apart(
 	if (!creation(a) || !creation(b))
 		return et_bool(ets, false);
 	const struct et *x = handle_place(pass, a), *y = handle_place(pass, b);
+	if (x && y && !handles_share_array(pass, a, b))
+		return et_bool(ets, true);
 	if (x && y)
 		return et_not(ets, et_binary(ets, ET_EQ, 0, x, y));
 	if (x || y)

@@ -10,15 +10,21 @@ typedef VEC(const struct et *) handle_list;
 /* A handle that is loaded from an array, and where it lies, as terms over the same counters. */
 struct handle_slot {
 	const struct et *handle, *at;
+	LLVMValueRef vector; /* among whose elements the place is counted; NULL: it is an address */
 };
 /* Is it a function that creates streams or events. */
 bool is_creator(const char *name);
 /* Where a handle lies in an array; NULL: not known to be in one. */
 const struct et *handle_place(const struct host_pass *pass, const struct et *leaf);
+/* Do two handles lie in the same array, where both are in one. */
+bool handles_share_array(const struct host_pass *pass, const struct et *a, const struct et *b);
+/* Are they the same one. Requires that none was created since the first was read. */
+bool handles_are_same(const struct host_pass *pass, const struct et *a, const struct et *b);
 
 enum stream_action {
 	STREAM_QUIET,
 	STREAM_QUERY, /* in the table alone */
+	STREAM_CREATE, /* ... or an event */
 	STREAM_ENQUEUE,
 	STREAM_RECORD,
 	STREAM_AWAIT,
@@ -26,12 +32,17 @@ enum stream_action {
 	EVENT_JOIN,
 	STREAM_ANY /* may order everything */
 };
+#define DEFAULT_STREAM -2 /* for the number of an argument */
 struct stream_op {
 	enum stream_action action;
 	int event, stream; /* arguments, or -1 */
 };
 /* What a call does to the order of streams. */
 struct stream_op stream_op_of(LLVMValueRef call);
+/* The stream that operations with it are in at least: 0 may be the host thread's. */
+const struct et *stream_narrow(const struct host_pass *pass, const struct et *stream);
+/* The handle that is an argument of a call, or DEFAULT_STREAM; NULL: the call has none, or it is not known. */
+const struct et *stream_handle(struct root *root, LLVMValueRef call, int arg);
 
 /* Can two handles be the same one? */
 bool handles_may_meet(const struct host_pass *pass, const struct et *a, const struct et *b);
@@ -43,6 +54,8 @@ bool stream_may_be_default(struct arena *arena, const struct et *stream);
 bool stream_is_default(const struct et *stream);
 /* Can it be the default one, or one that waits for that and that waits for it: all but those created not to. */
 bool stream_may_wait_for_default(struct arena *arena, const struct et *stream);
+/* Is it surely one that does; of one that nobody who is seen creates that is taken to be so. */
+bool stream_waits_for_default(struct arena *arena, const struct et *stream);
 /*
  * Condition for two streams to be surely different ones whose operations do not wait for each
  * other: two that were created, or the default stream and one created not to wait for it.

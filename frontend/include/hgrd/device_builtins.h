@@ -45,6 +45,9 @@ __hgrd_dev unsigned int __smid(void)
 
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
 #define __HGRD_DEFAULT_STREAM ((void *)2)
+#ifndef __CUDA_ARCH__
+extern "C" __attribute__((weak, used)) const int __hgrd_per_thread_default_stream = 1;
+#endif
 #else
 #define __HGRD_DEFAULT_STREAM ((void *)0)
 #endif
