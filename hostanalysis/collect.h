@@ -9,6 +9,8 @@ struct collect {
 	struct et_set *known; /* conjuncts that are facts already */
 	LLVMValueRef at;            /* the launch, or where something is owed */
 	const struct block *launch; /* its block */
+	bool *reaching;             /* by block index: the launch is reached from it */
+	struct ptrmap *evading;     /* size -> by block index: ... past all calls that ask for the size */
 	const struct et *unless; /* what excludes the allocation at hand */
 	fact_list facts, large; /* the latter hold as well, and are wanted for exact ones alone */
 };

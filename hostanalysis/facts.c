@@ -36,10 +36,9 @@ void add_fact(struct collect *c, enum fact_kind kind, const struct et *cond,
 
 /* Branches. */
 
-/* Blocks from which `to` can be reached without passing through `without`. */
-static bool *reaching(struct root *root, const struct block *to, const struct block *without)
+/* Marks the blocks from which `to` can be reached without passing through `without`, going on from those that are marked. */
+static void mark_reaching(struct root *root, const struct block *to, const struct block *without, bool *marked)
 {
-	bool *marked = arena_alloc(root->pass->arena, root->func->blocks.n);
 	VEC(const struct block *) stack = { 0 };
 	marked[to->index] = true;
 	vec_push(root->pass->arena, &stack, to);
@@ -52,14 +51,11 @@ static bool *reaching(struct root *root, const struct block *to, const struct bl
 			vec_push(root->pass->arena, &stack, *pred);
 		}
 	}
-	return marked;
 }
 
 /* The branch at the end of `from` decides, by going to *to, whether the launch is reached. */
-static bool only_way(struct root *root, const struct block *from, const struct block *launch,
-	const struct block **to, bool *dead)
+static bool only_way(const struct block *from, const bool *marked, const struct block **to, bool *dead)
 {
-	bool *marked = reaching(root, launch, from);
 	*to = NULL;
 	*dead = true;
 	vec_each(succ, &from->succs) {
@@ -74,13 +70,17 @@ static bool only_way(struct root *root, const struct block *from, const struct b
 	return *to != NULL;
 }
 
+/* What reaches the launch past a dominator does so past those above it, too, which it cannot meet: one marking serves for all. */
 static void branch_facts(struct collect *c, const struct block *launch)
 {
 	struct root *root = c->root;
-	for (const struct block *at = launch->idom; at; at = at->idom) {
+	bool *marked = arena_alloc(root->pass->arena, root->func->blocks.n);
+	const struct block *below = launch;
+	for (const struct block *at = launch->idom; at; below = at, at = at->idom) {
 		const struct block *to;
 		bool dead;
-		if (at->succs.n < 2 || !only_way(root, at, launch, &to, &dead))
+		mark_reaching(root, below, at, marked);
+		if (at->succs.n < 2 || !only_way(at, marked, &to, &dead))
 			continue;
 		LLVMValueRef last = LLVMGetBasicBlockTerminator(at->llvm);
 		struct loc loc = instruction_loc(root->pass->arena, last);
@@ -230,16 +230,20 @@ static bool is_before(const struct collect *c, LLVMValueRef call)
 	const struct block *block = instruction_block(root->func, call);
 	if (block == c->launch)
 		return instruction_dominates(root->func, call, c->at);
-	return is_once(root, call) && reaching(root, c->launch, NULL)[block->index];
+	return is_once(root, call) && c->reaching[block->index];
 }
 
 /* Blocks from which the launch is reached past all calls that ask for the size. */
-static bool *evading(struct collect *c, const struct et *size)
+static const bool *evading(struct collect *c, const struct et *size)
 {
 	struct root *root = c->root;
-	bool *asks = arena_alloc(root->pass->arena, root->func->blocks.n);
-	bool *marked = arena_alloc(root->pass->arena, root->func->blocks.n);
+	bool *marked = ptrmap_get(c->evading, size);
 	VEC(const struct block *) stack = { 0 };
+	if (marked)
+		return marked;
+	bool *asks = arena_alloc(root->pass->arena, root->func->blocks.n);
+	marked = arena_alloc(root->pass->arena, root->func->blocks.n);
+	ptrmap_set(c->evading, size, marked);
 	vec_each(call, &root->allocs)
 		for (unsigned i = 0; is_before(c, *call) && asked_size(*call, i); i++)
 			if (host_term(root, asked_size(*call, i)) == size)
@@ -248,6 +252,8 @@ static bool *evading(struct collect *c, const struct et *size)
 		vec_push(root->pass->arena, &stack, c->launch);
 	while (stack.n) {
 		const struct block *block = stack.at[--stack.n];
+		if (marked[block->index])
+			continue;
 		marked[block->index] = true;
 		vec_each(pred, &block->preds)
 			if (!marked[(*pred)->index] && !asks[(*pred)->index])
@@ -324,6 +330,9 @@ void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond,
 	const struct block *block = instruction_block(root->func, at);
 	c.launch = block;
 	c.at = at;
+	c.reaching = arena_alloc(arena, root->func->blocks.n);
+	c.evading = ptrmap_new(arena);
+	mark_reaching(root, block, NULL, c.reaching);
 	add_fact(&c, FACT_GUARD, cond, NULL, launch->loc);
 	branch_facts(&c, block);
 	reach_facts(&c, value_reach(root->env, block));

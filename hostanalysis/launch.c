@@ -222,7 +222,6 @@ static bool same_presets(const struct host_launch *a, const struct host_launch *
 	return a->presets.n == b->presets.n;
 }
 
-/* One launch of the source, reached on two paths with nothing to tell them apart. */
 static bool same_facts(const fact_list *a, const fact_list *b)
 {
 	vec_each(fact, a)
@@ -234,6 +233,7 @@ static bool same_facts(const fact_list *a, const fact_list *b)
 	return true;
 }
 
+/* One launch of the source, reached on two paths with nothing to tell them apart. */
 static bool same_launch(const struct host_launch *a, const struct host_launch *b)
 {
 	if (!a->kernel || !b->kernel || strcmp(a->kernel, b->kernel) ||

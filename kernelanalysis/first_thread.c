@@ -234,14 +234,14 @@ static bool has_phi(LLVMBasicBlockRef block)
 	return LLVMIsAPHINode(LLVMGetFirstInstruction(block)) != NULL;
 }
 
-/* May the thread end in the block, by assembly of the source. */
+/* May the thread end in the block, by assembly of the source or its intrinsic. */
 static bool may_end_in(LLVMBasicBlockRef block)
 {
 	size_t length;
 	for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
 		LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
 		const char *text = callee && LLVMIsAInlineAsm(callee) ? LLVMGetInlineAsmAsmString(callee, &length) : "";
-		if (strstr(text, "exit") || strstr(text, "ret"))
+		if (strstr(text, "exit") || strstr(text, "ret") || (is_call(i) && !strcmp(call_name(i), "llvm.nvvm.exit")))
 			return true;
 	}
 	return false;
