@@ -227,7 +227,7 @@ static void add_barrier_object(struct kernel *kernel, struct block *block, LLVMV
 		return;
 	access->rmw = use ? RMW_OTHER : RMW_NONE;
 	access->atomic_rmw = access->writes = use;
-	access->scope = SCOPE_BLOCK;
+	access->scope = SCOPE_CLUSTER;
 	access->order = ORDER_RELAXED;
 }
 

@@ -54,15 +54,18 @@ void asm_join_spin(ptx_list *list)
 }
 
 /*
- * Other blocks' barriers, transactions, counts, and weaker orders are not read. What is expected by itself has
- * no order but the relaxed one, of whichever scope.
+ * Transactions, counts, and weaker orders are not read, nor other blocks' barriers but by arrivals in the
+ * cluster's scope. What is expected by itself has no order but the relaxed one, of whichever scope.
  */
 static bool is_odd(const struct ptx_statement *statement)
 {
-	static const char *const odd[] = { "shared_cluster", "complete_tx", "noComplete", "pending_count",
-		"cluster", "relaxed" };
+	static const char *const odd[] = { "complete_tx", "noComplete", "pending_count", "relaxed" };
+	bool arrives = !strcmp(statement->part[1], "arrive") && ptx_has(statement, "cluster") &&
+		       !ptx_has(statement, "expect_tx");
 	if (!strcmp(statement->part[1], "expect_tx"))
 		return ptx_has(statement, "shared_cluster") || statement->guarded;
+	if (ptx_has(statement, "shared_cluster") && !arrives)
+		return true;
 	for (size_t i = 0; i < sizeof(odd) / sizeof(*odd); i++)
 		if (ptx_has(statement, odd[i]))
 			return true;
@@ -103,9 +106,10 @@ static bool arrive(struct asm_text *text, const struct ptx_statement *statement,
 	LLVMValueRef args[] = { asm_address(text, statement, statement->operand[1]),
 		many ? asm_value(text, statement->operand[2], 64)
 		     : LLVMConstInt(int_type(text, 64), drop ? UINT64_MAX : 1, true) };
+	const char *name = ptx_has(statement, "cluster") ? "__hgrd_barrier_arrive_cluster"
+							 : "__hgrd_barrier_arrive";
 	return args[0] && args[1] && asm_assign(text, statement->operand[0],
-				  asm_barrier(text, "__hgrd_barrier_arrive", int_type(text, 64), args),
-				  false);
+				  asm_barrier(text, name, int_type(text, 64), args), false);
 }
 
 /* The hint of try_wait, how long to sleep, is left out. */
@@ -114,15 +118,15 @@ static bool test(struct asm_text *text, const struct ptx_statement *statement)
 	if (statement->operands < 3)
 		return false;
 	bool parity = ptx_has(statement, "parity");
-	const char *name = parity ? "__hgrd_barrier_test_parity" : "__hgrd_barrier_test";
-	const char *waits = parity ? "__hgrd_barrier_wait_parity" : "__hgrd_barrier_wait";
+	const char *what = statement->spins ? "wait" : "test", *scope = ptx_has(statement, "cluster") ? "_cluster" : "";
+	const char *name = arena_printf(text->arena, "__hgrd_barrier_%s%s%s", what, parity ? "_parity" : "", scope);
 	LLVMTypeRef nothing = LLVMVoidTypeInContext(text->module->context);
 	LLVMValueRef args[] = { asm_address(text, statement, statement->operand[1]),
 		asm_value(text, statement->operand[2], parity ? 32 : 64) };
 	if (!args[0] || !args[1])
 		return false;
 	return statement->spins
-		? asm_barrier(text, waits, nothing, args) != NULL
+		? asm_barrier(text, name, nothing, args) != NULL
 		: asm_assign(text, statement->operand[0],
 		       asm_barrier(text, name, int_type(text, 1), args), false);
 }

@@ -256,6 +256,7 @@ bool barrier_of_call(LLVMValueRef call, struct barrier_call *barrier)
 			continue;
 		apply(&rows[i], call, barrier);
 		barrier->relaxed = strstr(name, "relaxed") != NULL;
+		barrier->clusterwide = ends(name, "_cluster");
 		return true;
 	}
 	return !*name && assembly_barrier(call, barrier);

@@ -24,6 +24,7 @@ struct barrier_call {
 	struct barrier_operand role;   /* PHASE: of a pipeline, is the thread a producer */
 	unsigned part;                 /* PHASED_FULL, PHASED_EMPTY; 0: no pipeline */
 	struct barrier_operand mask;   /* WARP_BARRIER */
+	bool clusterwide;              /* PHASE: in cluster scope */
 	bool relaxed;                  /* the arrival orders nothing before it */
 	const char *unsupported;       /* a barrier, but one that is not modelled; else NULL */
 };

@@ -43,6 +43,30 @@ static bool maps(LLVMValueRef i)
 	return LLVMIsACallInst(i) && !strncmp(call_name(i), "llvm.nvvm.mapa", 14);
 }
 
+/* Is the number made of the loop's counter by simple steps. */
+static bool follows_counter(const struct loop *loop, LLVMValueRef number)
+{
+	if (LLVMIsAPHINode(number))
+		return LLVMGetInstructionParent(number) == loop->header->llvm;
+	if (LLVMIsACastInst(number))
+		return follows_counter(loop, LLVMGetOperand(number, 0));
+	return LLVMIsABinaryOperator(number) && (follows_counter(loop, LLVMGetOperand(number, 0)) ||
+							follows_counter(loop, LLVMGetOperand(number, 1)));
+}
+
+bool loop_arrives_around(const struct loop *loop)
+{
+	bool arrives = false, around = false;
+	vec_each(block, &loop->blocks) {
+		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
+		for (; i; i = LLVMGetNextInstruction(i)) {
+			arrives |= LLVMIsACallInst(i) && !strcmp(call_name(i), CLUSTER_ARRIVAL);
+			around |= maps(i) && follows_counter(loop, call_arg(i, 1));
+		}
+	}
+	return arrives && around;
+}
+
 void cluster_fill(struct kernel *kernel)
 {
 	read_dims(kernel);
@@ -68,7 +92,7 @@ static const struct et *place_on_axis(struct kernel *kernel, unsigned axis)
 }
 
 /* x + y * Cx + z * Cx * Cy. */
-static const struct et *rank_term(struct kernel *kernel)
+const struct et *cluster_rank(struct kernel *kernel)
 {
 	struct ets *ets = kernel->ets;
 	const struct et *rank = et_const(ets, 32, 0);
@@ -88,11 +112,46 @@ static const struct et *window(struct kernel *kernel, const struct et *rank)
 		et_const(ets, 64, CLUSTER_WINDOW));
 }
 
+static const struct et *window_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	(void)data;
+	(void)ets;
+	(void)leaf;
+	return NULL;
+}
+
+static const struct et *without_window(void *data, struct ets *ets, const struct et *et)
+{
+	(void)data;
+	for (unsigned i = 0; et->op == ET_MUL && i < 2; i++)
+		if (et_is_const(et->arg[i]) && et->arg[i]->value == CLUSTER_WINDOW)
+			return et_const(ets, et->width, 0);
+	bool shifts = et->op == ET_SHL && et_is_const(et->arg[1]) && et->arg[1]->value < 64 &&
+		      UINT64_C(1) << et->arg[1]->value == CLUSTER_WINDOW;
+	return shifts ? et_const(ets, et->width, 0) : NULL;
+}
+
+const struct et *cluster_in_block(struct kernel *kernel, const struct et *term)
+{
+	if (!kernel->maps_shared)
+		return term;
+	struct et_map *map = et_map_new(kernel->ets, window_leaf, NULL);
+	et_map_operations(map, without_window, NULL);
+	return et_map_apply(map, term);
+}
+
+LLVMValueRef cluster_mapping(const struct kernel *kernel, LLVMValueRef pointer)
+{
+	while (LLVMIsAGetElementPtrInst(pointer) || LLVMIsACastInst(pointer))
+		pointer = LLVMGetOperand(pointer, 0);
+	return LLVMIsACallInst(pointer) && cluster_mapped(kernel, pointer) ? pointer : NULL;
+}
+
 const struct et *cluster_own(struct kernel *kernel, const struct et *base)
 {
 	if (!kernel->maps_shared)
 		return base;
-	return et_binary(kernel->ets, ET_ADD, ET_NSW, base, window(kernel, rank_term(kernel)));
+	return et_binary(kernel->ets, ET_ADD, ET_NSW, base, window(kernel, cluster_rank(kernel)));
 }
 
 const struct et *cluster_leaf(struct kernel *kernel, LLVMValueRef call)
@@ -103,7 +162,7 @@ const struct et *cluster_leaf(struct kernel *kernel, LLVMValueRef call)
 	const struct et *own = value_et(kernel->env, call_arg(call, 0));
 	const struct et *shift = et_binary(ets, ET_SUB, ET_NSW,
 		window(kernel, value_et(kernel->env, call_arg(call, 1))),
-		window(kernel, rank_term(kernel)));
+		window(kernel, cluster_rank(kernel)));
 	return et_binary(ets, ET_ADD, ET_NSW, own, shift);
 }
 
@@ -129,7 +188,7 @@ const struct et *cluster_register(struct kernel *kernel, const char *name)
 		return cluster_of_grid(kernel, name);
 	name += strlen(prefix);
 	if (!strcmp(name, "ctarank"))
-		return rank_term(kernel);
+		return cluster_rank(kernel);
 	if (!strcmp(name, "nctarank"))
 		return et_const(ets, 32, kernel->cluster[0] * kernel->cluster[1] * kernel->cluster[2]);
 	const char *dot = strchr(name, '.');

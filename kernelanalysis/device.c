@@ -161,6 +161,9 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 			   (LLVMCountBasicBlocks(f) && rotated_reads_join(arena, f));
 	if (changed && !module_run(arena, module, simplify, error))
 		return false;
+	if (LLVMGetNamedFunction(module->llvm, CLUSTER_ARRIVAL) &&
+		!loops_unroll(arena, module, loop_arrives_around, simplify, error))
+		return false;
 	if (named_split(module) &&
 		(!module_run(arena, module, inline_named, error) ||
 			!module_run(arena, module, simplify, error)))

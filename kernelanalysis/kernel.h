@@ -161,6 +161,13 @@ bool phased_roles_kept(struct kernel *kernel, const struct phased *phased, struc
 	const uint64_t *dims);
 
 /*
+ * Why the arrivals at a barrier at which other blocks of the cluster arrive may not be `said` in each phase, for blocks of
+ * these constant dimensions; NULL: they are.
+ */
+const char *cluster_phases_kept(struct kernel *kernel, const struct phased *phased, struct et_map *launch,
+	const uint64_t *dims, uint64_t said);
+
+/*
  * How many arrivals a phase has in a block of these constant dimensions; false when that is not
  * known, or when some thread has nobody who arrives or waits for it.
  */

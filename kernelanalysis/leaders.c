@@ -142,26 +142,36 @@ void leader_find(struct kernel *kernel, struct sync *op)
 	op->spreads = best->kind == SYNC_PHASE ? EXTENT_BLOCK : best->extent;
 }
 
+struct chooser {
+	enum level level;
+	bool chooses;
+};
+
 static void chooser_visit(void *data, const struct et *et)
 {
-	bool *chooses = data;
+	struct chooser *chooser = data;
 	bool leaf = et->op == ET_SYM || et->op == ET_APP;
-	*chooses |= leaf && et->sym->level > LEVEL_BLOCK;
+	chooser->chooses |= leaf && et->sym->level > chooser->level;
 }
 
-/* The conjuncts that not all threads of a block decide alike: without the others, none runs it. */
-static const struct et *choosing(struct kernel *kernel, const struct et *term)
+bool is_alike(struct kernel *kernel, const struct et *term, enum level level)
 {
-	bool chooses = false;
+	struct chooser chooser = { level, false };
+	et_once(kernel->arena, term, chooser_visit, &chooser);
+	return !chooser.chooses;
+}
+
+/* The conjuncts that not all threads of a block (or the grid) decide alike: without the others, none runs it. */
+static const struct et *choosing(struct kernel *kernel, const struct et *term, enum level level)
+{
 	if (term->op == ET_AND && term->width == 1)
-		return et_and(kernel->ets, choosing(kernel, term->arg[0]),
-			choosing(kernel, term->arg[1]));
-	et_once(kernel->arena, term, chooser_visit, &chooses);
-	return chooses || et_is_false(term) ? term : et_bool(kernel->ets, true);
+		return et_and(kernel->ets, choosing(kernel, term->arg[0], level),
+			choosing(kernel, term->arg[1], level));
+	return !is_alike(kernel, term, level) || et_is_false(term) ? term : et_bool(kernel->ets, true);
 }
 
 /* The threads that run the block in some round of its loop. */
-static const struct et *runners(struct kernel *kernel, const struct block *block)
+const struct et *runners(struct kernel *kernel, const struct block *block)
 {
 	struct cadence cadence;
 	const struct loop *outermost = block->loop;
@@ -174,7 +184,12 @@ static const struct et *runners(struct kernel *kernel, const struct block *block
 
 const struct et *op_members(struct kernel *kernel, const struct sync *op)
 {
-	return choosing(kernel, runners(kernel, op->block));
+	return choosing(kernel, runners(kernel, op->block), LEVEL_BLOCK);
+}
+
+const struct et *op_members_of_all(struct kernel *kernel, const struct sync *op)
+{
+	return choosing(kernel, runners(kernel, op->block), LEVEL_GRID);
 }
 
 const struct et *phased_arrivers(struct kernel *kernel, const struct phased *phased)
@@ -203,7 +218,7 @@ const struct et *phased_group(
 }
 
 /* How often the threads of this guard did it before x, as those count it who follow them. */
-static const struct et *led_by(struct kernel *kernel, const struct phased *phased, bool waits,
+const struct et *led_by(struct kernel *kernel, const struct phased *phased, bool waits,
 	const struct et *guard, LLVMValueRef x)
 {
 	struct ets *ets = kernel->ets;

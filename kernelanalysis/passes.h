@@ -61,6 +61,10 @@ const struct et *local_array_leaf(
 const struct et *constant_entry(
 	struct kernel *kernel, LLVMValueRef global, LLVMValueRef load, const struct et *offset);
 
+/* The call that arrives in cluster scope at a barrier object, of whichever block. */
+#define CLUSTER_ARRIVAL "__hgrd_barrier_arrive_cluster"
+/* Does a loop's counter name the blocks of the cluster at whose barriers the loop arrives. */
+bool loop_arrives_around(const struct loop *loop);
 /* Fills `cluster` and `maps_shared`. */
 void cluster_fill(struct kernel *kernel);
 
@@ -69,6 +73,12 @@ void cluster_ends_fill(struct kernel *kernel);
 
 /* The pointer that a call maps to another block's memory; NULL: it is no such call. */
 LLVMValueRef cluster_mapped(const struct kernel *kernel, LLVMValueRef value);
+/* The call that the pointer is made from by offsets and casts and that maps shared memory; NULL: there is none, or it is not known. */
+LLVMValueRef cluster_mapping(const struct kernel *kernel, LLVMValueRef pointer);
+/* The rank of the thread's block in its cluster, 32 bits (requires its size). */
+const struct et *cluster_rank(struct kernel *kernel);
+/* An offset from a shared variable whichever block's it is; its lower 32 bits hold. */
+const struct et *cluster_in_block(struct kernel *kernel, const struct et *term);
 
 /* The address of a shared variable in the thread's own block. */
 const struct et *cluster_own(struct kernel *kernel, const struct et *base);

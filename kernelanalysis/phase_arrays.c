@@ -51,9 +51,9 @@ bool turn_element(struct kernel *kernel, LLVMValueRef object, const struct turn_
 	if (LLVMGetTypeKind(LLVMTypeOf(object)) == LLVMIntegerTypeKind)
 		return turn_value_at(kernel, term, rounds, index) && *index < NAMED_BARRIERS;
 	if (!address_places(kernel->ets, term, &places) || places.n != 1 ||
-		!turn_value_at(kernel, places.at[0].offset, rounds, index))
+		!turn_value_at(kernel, cluster_in_block(kernel, places.at[0].offset), rounds, index))
 		return false;
-	*index /= 8;
+	*index = *index % CLUSTER_WINDOW / 8;
 	return *index < TURN_ELEMENTS;
 }
 
@@ -169,7 +169,8 @@ static bool takes_turns(struct kernel *kernel, const struct phased *phased, uint
 		const struct sync *op = *each;
 		struct turn_rounds rounds;
 		uint64_t j, index;
-		const struct et *before = phased_before(kernel, phased, false, op->instruction);
+		const struct phased same = phased_at_rank(kernel, phased, op_rank(kernel, op));
+		const struct et *before = phased_before(kernel, &same, false, op->instruction);
 		if (!op->arrives)
 			continue;
 		if (!turn_rounds_start(kernel, op->instruction, &rounds))

@@ -19,7 +19,7 @@ static bool is_simple(const struct phased *phased)
 	vec_each(op, &phased->ops)
 		if ((*op)->drops || (*op)->weight || (*op)->lag || (*op)->bytes)
 			return false;
-	return !phased->unknown && !phased->loose && !phased->lag && !phased->stays &&
+	return !phased->unknown && !phased->loose && !phased->clustered && !phased->lag && !phased->stays &&
 	       !phased->role && phased->ops.n;
 }
 

@@ -179,8 +179,7 @@ static bool runs_free(struct kernel *kernel, const struct sync *op)
 	return true;
 }
 
-const char *phase_defect(
-	struct kernel *kernel, struct phased *phased, const struct sync *op)
+const char *phase_rounds_defect(struct kernel *kernel, const struct phased *phased, const struct sync *op)
 {
 	const struct loop *loop = op->block->loop;
 	struct cadence cadence;
@@ -191,10 +190,15 @@ const char *phase_defect(
 	for (; loop; loop = loop->parent)
 		if (!left_together(kernel, phased, loop))
 			return "barrier in a loop whose rounds differ between threads";
-	if (op->bytes)
-		return NULL;
-	if (op->waits)
-		return wait_defect(kernel, phased, op);
+	return op->waits && !op->bytes ? wait_defect(kernel, phased, op) : NULL;
+}
+
+const char *phase_defect(
+	struct kernel *kernel, struct phased *phased, const struct sync *op)
+{
+	const char *defect = phase_rounds_defect(kernel, phased, op);
+	if (defect || op->waits || op->bytes)
+		return defect;
 	bool alone = phased->count && LLVMIsAConstantInt(phased->count) &&
 		     LLVMConstIntGetZExtValue(phased->count) == 1;
 	if (alone)

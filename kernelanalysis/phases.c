@@ -144,11 +144,14 @@ void phases_fill(struct kernel *kernel)
 	phase_arrays_fill(kernel);
 	vec_each(each, &kernel->phased) {
 		struct phased *phased = *each;
+		vec_each(op, &phased->ops) phased->clustered |= (*op)->rank != NULL;
 		if (!phased->array && !phased->turns)
 			parities_fill(kernel, phased, NULL);
 		vec_each(op, &phased->ops) {
 			if (!phased->unknown)
-				phased->unknown = phase_defect(kernel, phased, *op);
+				phased->unknown = phased->clustered
+					? cluster_phase_defect(kernel, phased, *op)
+					: phase_defect(kernel, phased, *op);
 			if (phased->unknown) {
 				kernel_unsupported(kernel, (*op)->instruction, "%s", phased->unknown);
 				break;
@@ -163,12 +166,7 @@ void phases_fill(struct kernel *kernel)
 	arrivals_bind(kernel);
 }
 
-struct ordering {
-	struct kernel *kernel;
-	struct et_map *launch, *const *maps;
-};
-
-static const struct et *renamed(const struct ordering *o, const struct et *term, unsigned side)
+const struct et *ordering_term(const struct ordering *o, const struct et *term, unsigned side)
 {
 	if (o->launch)
 		term = et_map_apply(o->launch, term);
@@ -227,8 +225,7 @@ static const struct et *arrivals_at_end(
 		et_const(kernel->ets, 64, (uint64_t)(int64_t)first));
 }
 
-/* Phases that are over before the instruction; NULL: not known. */
-static const struct et *known_phases(
+const struct et *known_phases(
 	struct kernel *kernel, const struct phased *phased, LLVMValueRef at)
 {
 	struct ets *ets = kernel->ets;
@@ -269,15 +266,15 @@ static const struct et *ordered(const struct ordering *o, const struct phased *p
 		from->async ? arrivals_at_end(o->kernel, phased, from)
 			    : phased_before_led(o->kernel, phased, false, from->instruction);
 	const struct et *counted = still_counted(o->kernel, phased, from);
-	const struct et *member = renamed(o, et_and(ets, phased->members, counted), side);
+	const struct et *member = ordering_term(o, et_and(ets, phased->members, counted), side);
 	if (from->expect && from->expect->phased == phased)
 		member = et_bool(ets, true);
 	if (lost || (waited && et_is_const(waited) && et_signed(waited) <= 0))
 		return et_bool(ets, false);
 	if (!arrived || !waited)
-		return et_and(ets, member, renamed(o, et_sym(ets, phased->puzzle), side));
+		return et_and(ets, member, ordering_term(o, et_sym(ets, phased->puzzle), side));
 	return et_and(ets, member,
-		et_binary(ets, ET_SLT, 0, renamed(o, arrived, side), renamed(o, waited, !side)));
+		et_binary(ets, ET_SLT, 0, ordering_term(o, arrived, side), ordering_term(o, waited, !side)));
 }
 
 /* `from` comes before `to`, by this barrier, or by it and another one. */
@@ -303,9 +300,26 @@ const struct et *phases_before(struct kernel *kernel, struct et_map *launch, str
 	struct ordering o = { kernel, launch, maps };
 	const struct et *some = et_bool(kernel->ets, false);
 	vec_each(phased, &kernel->phased)
-		if (!(*phased)->unknown && !(*phased)->loose)
+		if (!(*phased)->unknown && !(*phased)->loose && !(*phased)->clustered)
 			some = et_or(kernel->ets, some, ordered_before(&o, *phased, from, 0, to));
 	return some;
+}
+
+static const struct et *one_order(const struct ordering *o, const struct phased *phased, const struct pair *pair,
+	unsigned side)
+{
+	const struct access *from = side ? pair->b.access : pair->a.access;
+	LLVMValueRef to = (side ? pair->a.access : pair->b.access)->instruction;
+	return phased->clustered ? cluster_phase_before(o, phased, from, side, to)
+				 : ordered_before(o, phased, from, side, to);
+}
+
+/* Can the barrier order threads of the interval's pairs. */
+static bool reaches(const struct phased *phased, const struct interval *interval)
+{
+	bool apart = interval->kind == RACE_INTER_BLOCK;
+	return !phased->unknown && !phased->loose &&
+	       (!apart || (phased->clustered && interval->extent == EXTENT_CLUSTER));
 }
 
 const struct et *phases_unordered(struct kernel *kernel, const struct pair *pair,
@@ -314,14 +328,17 @@ const struct et *phases_unordered(struct kernel *kernel, const struct pair *pair
 	struct ets *ets = kernel->ets;
 	struct ordering o = { kernel, launch, maps };
 	const struct et *unordered = et_bool(ets, true);
-	if (pair->interval->kind == RACE_INTER_BLOCK)
-		return unordered;
+	bool clustered = false;
 	vec_each(phased, &kernel->phased) {
-		const struct et *some = et_or(ets,
-			ordered_before(&o, *phased, pair->a.access, 0, pair->b.access->instruction),
-			ordered_before(&o, *phased, pair->b.access, 1, pair->a.access->instruction));
-		if (!(*phased)->unknown && !(*phased)->loose)
-			unordered = et_and(ets, unordered, et_not(ets, some));
+		if (!reaches(*phased, pair->interval))
+			continue;
+		clustered |= (*phased)->clustered;
+		for (unsigned side = 0; side < 2; side++)
+			unordered = et_and(ets, unordered, et_not(ets, one_order(&o, *phased, pair, side)));
 	}
+	for (unsigned side = 0; clustered && side < 2; side++)
+		unordered = et_and(ets, unordered, et_not(ets, cluster_phases_chain(&o,
+			side ? pair->b.access : pair->a.access, side,
+			(side ? pair->a.access : pair->b.access)->instruction)));
 	return unordered;
 }

@@ -244,7 +244,7 @@ static bool precedes_in_block(LLVMValueRef a, LLVMValueRef b)
 	return false;
 }
 
-static bool can_precede(struct kernel *kernel, LLVMValueRef a, LLVMValueRef b)
+bool can_precede(struct kernel *kernel, LLVMValueRef a, LLVMValueRef b)
 {
 	const struct block *from = instruction_block(kernel->func, a);
 	const struct block *to = instruction_block(kernel->func, b);

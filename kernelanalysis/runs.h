@@ -35,6 +35,9 @@ bool guard_implies(const struct et *more, const struct et *less);
 bool leads_to(struct kernel *kernel, const struct loop *loop, const struct block *from,
 	const struct block *to);
 
+/* Is there a way from the first instruction to the other. */
+bool can_precede(struct kernel *kernel, LLVMValueRef a, LLVMValueRef b);
+
 /* How often the operation was run by a thread that is about to run x, 64 bits; NULL: not known. */
 const struct et *runs_before(struct kernel *kernel, LLVMValueRef operation, LLVMValueRef x);
 

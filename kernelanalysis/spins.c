@@ -79,6 +79,25 @@ static LLVMValueRef decided(LLVMValueRef test, bool *when)
 	}
 }
 
+/* Tests of a phase, and the waits that they are where a loop repeats them. */
+static const struct test {
+	const char *name, *waits;
+} tests[] = {
+	{ "__hgrd_barrier_test", "__hgrd_barrier_wait" },
+	{ "__hgrd_barrier_test_parity", "__hgrd_barrier_wait_parity" },
+	{ "__hgrd_barrier_test_cluster", "__hgrd_barrier_wait_cluster" },
+	{ "__hgrd_barrier_test_parity_cluster", "__hgrd_barrier_wait_parity_cluster" },
+};
+
+/* NULL: it is no test. */
+static const char *wait_name(LLVMValueRef i)
+{
+	for (size_t n = 0; LLVMIsACallInst(i) && n < sizeof(tests) / sizeof(*tests); n++)
+		if (!strcmp(call_name(i), tests[n].name))
+			return tests[n].waits;
+	return NULL;
+}
+
 /* Waits where the test is. */
 static void wait_at(LLVMValueRef test)
 {
@@ -86,8 +105,7 @@ static void wait_at(LLVMValueRef test)
 	LLVMContextRef context = LLVMGetModuleContext(module);
 	LLVMTypeRef arguments[] = { LLVMTypeOf(call_arg(test, 0)), LLVMTypeOf(call_arg(test, 1)) };
 	LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(context), arguments, 2, false);
-	const char *name = strcmp(call_name(test), "__hgrd_barrier_test") ? "__hgrd_barrier_wait_parity"
-									   : "__hgrd_barrier_wait";
+	const char *name = wait_name(test);
 	LLVMValueRef wait = LLVMGetNamedFunction(module, name);
 	LLVMValueRef operands[] = { call_arg(test, 0), call_arg(test, 1) };
 	LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
@@ -177,12 +195,6 @@ static bool lower(LLVMValueRef test)
 	return true;
 }
 
-static bool is_test(LLVMValueRef i)
-{
-	return LLVMIsACallInst(i) && (!strcmp(call_name(i), "__hgrd_barrier_test") ||
-					     !strcmp(call_name(i), "__hgrd_barrier_test_parity"));
-}
-
 bool spins_lower(LLVMValueRef function)
 {
 	bool changed = false;
@@ -191,7 +203,7 @@ bool spins_lower(LLVMValueRef function)
 		LLVMValueRef next, i = LLVMGetFirstInstruction(block);
 		for (; i; i = next) {
 			next = LLVMGetNextInstruction(i);
-			if (!is_test(i) || !lower(i))
+			if (!wait_name(i) || !lower(i))
 				continue;
 			LLVMReplaceAllUsesWith(i, LLVMGetUndef(LLVMTypeOf(i)));
 			LLVMInstructionEraseFromParent(i);

@@ -122,8 +122,13 @@ static void object_barrier_add(struct kernel *kernel, struct block *block, LLVMV
 		return;
 	}
 	const struct object *root = object_of(kernel, object);
+	bool elsewhere = pointer_is_mapped(kernel, object);
+	LLVMValueRef mapping = elsewhere ? cluster_mapping(kernel, object) : NULL;
+	if (object == mapping)
+		object = call_arg(mapping, 0);
 	bool chosen = !LLVMIsAConstant(object);
-	if (root->kind != OBJECT_SHARED || (chosen && barrier->part)) {
+	if (root->kind != OBJECT_SHARED || ((chosen || elsewhere) && barrier->part) ||
+		(elsewhere && (!mapping || !barrier->arrives || barrier->waits))) {
 		kernel_unsupported(kernel, i, "barrier object that is not one shared variable");
 		return;
 	}
@@ -150,6 +155,8 @@ static void object_barrier_add(struct kernel *kernel, struct block *block, LLVMV
 	sync->token = barrier->token.value;
 	sync->parity = barrier->parity.value;
 	sync->object = object;
+	sync->rank = mapping ? call_arg(mapping, 1) : NULL;
+	sync->clusterwide = barrier->clusterwide;
 }
 
 /* The first half of a barrier of all blocks or of a cluster. */

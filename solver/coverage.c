@@ -150,6 +150,19 @@ static void ask_rivals(struct check *check, const struct phased *phased, struct 
 	undecided_add(check, "named barrier with different counts", loc);
 }
 
+/* The same for a barrier at which other blocks of the cluster arrive. */
+static void ask_cluster(struct check *check, const struct phased *phased, const struct et *count, struct loc loc)
+{
+	uint64_t dims[3];
+	const char *why = "barrier of a cluster whose count or block is no constant";
+	if (et_is_const(count) && constant_dims(check, dims))
+		why = cluster_phases_kept(check->kernel, phased, check->launch->map, dims, count->value);
+	if (!why)
+		return;
+	check->may_order = true;
+	undecided_add(check, why, loc);
+}
+
 /* A phase must be over when all members have arrived, neither before nor never. */
 static void ask_count(struct check *check, const struct phased *phased, struct results *results)
 {
@@ -171,6 +184,10 @@ static void ask_count(struct check *check, const struct phased *phased, struct r
 	if (!phased->object && phased->id < NAMED_BARRIERS)
 		ask_rivals(check, phased, loc);
 	const struct et *count = count_term(check, phased);
+	if (phased->clustered) {
+		ask_cluster(check, phased, count, loc);
+		return;
+	}
 	if (all_arrive(check, phased) && counts_block(check, count))
 		return;
 	if (et_is_const(count) && constant_dims(check, dims) &&

@@ -16,6 +16,13 @@ __attribute__((device, convergent, nothrow)) bool __hgrd_barrier_test_parity(
 	void *, unsigned int parity);
 __attribute__((device, convergent, nothrow)) void __hgrd_barrier_wait_parity(
 	void *, unsigned int parity);
+/* The same in the cluster's scope; arrivals may be at another block's barrier. */
+__attribute__((device, convergent, nothrow)) unsigned long long __hgrd_barrier_arrive_cluster(
+	void *, long long count);
+__attribute__((device, convergent, nothrow)) bool __hgrd_barrier_test_cluster(
+	void *, unsigned long long token);
+__attribute__((device, convergent, nothrow)) bool __hgrd_barrier_test_parity_cluster(
+	void *, unsigned int parity);
 /* The current phase waits for so many bytes of bulk copies, too. */
 __attribute__((device, convergent, nothrow)) void __hgrd_barrier_expect(void *, long long bytes);
 /* Of an object whose scope is wider than a block, which may lie in any memory. */
