@@ -7,8 +7,11 @@
 #include "solver/between.h"
 
 static struct kernel *model_of(struct arena *arena, const struct host *host,
-	const function_list *kernels, const char *name, bool lockstep)
+	const function_list *kernels, const struct host_launch *launch, bool lockstep)
 {
+	const char *name = launch->kernel;
+	if (!name)
+		return NULL;
 	vec_each(kernel, kernels)
 		if (!strcmp(device_host_name(arena, value_name(*kernel)), name)) {
 			unsigned cluster[3];
@@ -39,9 +42,9 @@ void check_overlaps(struct arena *arena, const struct host *host, const function
 		if (is_reported(out, overlap->second.loc))
 			continue;
 		struct kernel *models[] = {
-			model_of(arena, host, kernels, overlap->first.kernel, lockstep),
-			model_of(arena, host, kernels, overlap->second.kernel, lockstep) };
-		if (models[0] && models[1])
+			model_of(arena, host, kernels, &overlap->first, lockstep),
+			model_of(arena, host, kernels, &overlap->second, lockstep) };
+		if ((models[0] || overlap->first.transfer) && (models[1] || overlap->second.transfer))
 			check_between(arena, models, overlap, &limited, out);
 	}
 }

@@ -11,7 +11,7 @@
  * added, write it, or be sure that no verdict depends on it, and then adjust the size.
  */
 _Static_assert(sizeof(struct host) == 152, "key_host");
-_Static_assert(sizeof(struct host_launch) == 360, "key_launch");
+_Static_assert(sizeof(struct host_launch) == 376, "key_launch");
 _Static_assert(sizeof(struct host_before) == 80, "key_before");
 _Static_assert(sizeof(struct host_left) == 64, "key_before");
 _Static_assert(sizeof(struct host_preset) == 152, "key_preset");

@@ -118,6 +118,9 @@ struct host_exchange {
 struct host_launch {
 	const char *kernel;   /* mangled name on the device side; NULL: called through a pointer
 				 whose value is not known */
+	const char *transfer; /* in an overlap, a copy or fill of the runtime, by name: `args` are pairs of a
+				 pointer and the number of bytes there; NULL: a launch */
+	unsigned transfer_writes; /* bits: which of the pairs are written */
 	const char *function; /* mangled name of the function the call path starts from */
 	int root;	      /* its number among the plan's roots (marked_roots), or -1 */
 	struct loc loc;       /* of the launch in the user's files */
@@ -155,13 +158,14 @@ struct host_escape {
 };
 
 /*
- * Two launches of one call path that nothing orders: other streams, and no event, synchronization
+ * Two launches of one call path, or a launch and a copy or fill, that nothing orders: other streams, and no event, synchronization
  * or operation of the default stream between them. The terms of `second` are those of its run after
  * `first`, maybe in the next round of a loop.
  */
 struct host_overlap {
 	struct host_launch first, second;
 	const struct et *apart; /* condition for the streams to be different ones */
+	const struct et *reached[2]; /* ... and for each of the two to be come to */
 };
 
 /* What a function that writes members of a class has to keep, at one place (hostanalysis/invariant.h). */

@@ -94,12 +94,18 @@ static void launch_map(struct arena *arena, struct et_map *map, struct host_laun
 static void overlap_add(struct walk *walk, const struct launch_call *second)
 {
 	struct host_pass *pass = walk->root->pass;
-	struct host_overlap overlap = { walk->first->launch, second->launch, NULL };
+	struct value_env *env = walk->root->env;
+	struct host_overlap overlap = { .first = walk->first->launch, .second = second->launch };
 	struct second_run run = { walk, instruction_block(walk->root->func, walk->first->call),
 		instruction_block(walk->root->func, second->call), ptrmap_new(pass->arena) };
-	launch_map(pass->arena, et_map_new(pass->ets, second_leaf, &run), &overlap.second);
+	struct et_map *map = et_map_new(pass->ets, second_leaf, &run);
+	launch_map(pass->arena, map, &overlap.second);
+	overlap.reached[0] = value_reach(env, run.here);
+	overlap.reached[1] = et_map_apply(map, value_reach(env, run.there));
 	overlap.apart = streams_apart(pass, overlap.first.stream, overlap.second.stream);
-	if (!et_is_false(overlap.apart) && overlap.first.kernel && overlap.second.kernel)
+	bool known = (overlap.first.kernel || overlap.first.transfer) && (overlap.second.kernel || overlap.second.transfer);
+	bool launches = overlap.first.kernel || overlap.second.kernel;
+	if (!et_is_false(overlap.apart) && known && launches)
 		vec_push(pass->arena, &pass->host->overlaps, overlap);
 }
 
@@ -119,8 +125,7 @@ static void block_walk(struct walk *walk, struct after *after, LLVMValueRef from
 	for (LLVMValueRef i = from; i && !after->ordered; i = LLVMGetNextInstruction(i)) {
 		if (!is_call(i))
 			continue;
-		if (!strcmp(call_name(i), "hgrd.launch"))
-			launch_met(walk, after, i);
+		launch_met(walk, after, i);
 		order_step(&order, after, i);
 	}
 }
@@ -213,15 +218,41 @@ static bool is_vague(const struct root *root, const launch_call_list *calls)
 	return false;
 }
 
-void overlaps_fill(struct root *root, const launch_call_list *calls)
+/* Is the operation over, or may it be, before the host goes on. */
+static bool is_awaited(struct root *root, const struct launch_call *call)
 {
-	bool streams = false;
+	return call->launch.transfer &&
+	       (stream_op_of(call->call).action != STREAM_ENQUEUE || transfer_is_awaited(root, call->call));
+}
+
+static bool has_streams(const launch_call_list *calls)
+{
 	vec_each(call, calls)
-		streams |= !et_is_const(call->launch.stream);
-	if (!streams || calls->n > MOST_CALLS || root->func->irreducible)
+		if (!et_is_const(call->launch.stream))
+			return true;
+	return false;
+}
+
+/* With copies and fills, unless these are too many. */
+static launch_call_list operations_of(struct root *root, const launch_call_list *calls)
+{
+	launch_call_list all = { 0 };
+	vec_each(call, calls)
+		vec_push(root->pass->arena, &all, *call);
+	transfers_add(root, &all);
+	return all.n > MOST_CALLS ? *calls : all;
+}
+
+void overlaps_fill(struct root *root, const launch_call_list *launches)
+{
+	if (!launches->n || launches->n > MOST_CALLS || root->func->irreducible)
 		return;
-	if (is_vague(root, calls))
-		vec_push(root->pass->arena, &root->pass->host->vague_roots, calls->at[0].launch.root);
+	if (!has_streams(launches) && !transfers_have_streams(root))
+		return;
+	const launch_call_list all = operations_of(root, launches), *calls = &all;
+	if (is_vague(root, launches))
+		vec_push(root->pass->arena, &root->pass->host->vague_roots, launches->at[0].launch.root);
 	vec_each(call, calls)
-		overlaps_of(root, calls, call);
+		if (!is_awaited(root, call))
+			overlaps_of(root, calls, call);
 }

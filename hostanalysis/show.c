@@ -147,7 +147,8 @@ const char *host_show(struct arena *arena, const struct host *host)
 		text = arena_printf(arena, "%s%s", text, launch_show(arena, host->ets, launch));
 	vec_each(overlap, &host->overlaps)
 		text = arena_printf(arena, "%sat the same time: %s at line %u, %s at line %u, if %s\n", text,
-			overlap->first.kernel, overlap->first.loc.line, overlap->second.kernel,
+			overlap->first.transfer ? overlap->first.transfer : overlap->first.kernel, overlap->first.loc.line,
+			overlap->second.transfer ? overlap->second.transfer : overlap->second.kernel,
 			overlap->second.loc.line, et_show(arena, overlap->apart, false));
 	vec_each(escape, &host->escapes)
 		text = arena_printf(arena, "%sescape %s: %s at %s:%u\n", text, escape->kernel,

@@ -1,3 +1,4 @@
+#include "hostanalysis/leftovers.h"
 #include "hostanalysis/streams.h"
 
 #include <string.h>
@@ -104,6 +105,12 @@ static bool default_follows(const struct order_from *from, const struct after *a
 	return after->by_default || waits_for_default(from, from->stream);
 }
 
+/* Does what the host waits for, when it waits for the stream, come after the first launch? */
+static bool stream_awaited(const struct order_from *from, const struct after *after, const struct et *stream)
+{
+	return follows(from, after, stream) || (stream_is_default(stream) && default_follows(from, after));
+}
+
 /* An operation of a stream that may be the default one: of that all streams may wait, but those that were created not to. */
 static void default_enqueue(const struct order_from *from, struct after *after, const struct et *stream)
 {
@@ -130,6 +137,14 @@ static bool record_follows(const struct order_from *from, const struct after *af
 	return follows(from, after, stream) || (!stream_is_default(stream) && may_be_default(from, stream));
 }
 
+/* Is an event recorded anew: maybe, or else surely. */
+static bool stands_anew(const struct order_from *from, const struct et *known, const struct et *event)
+{
+	if (from->surely)
+		return handles_may_meet(from->root->pass, known, event);
+	return known == event && is_steady(from->root, event);
+}
+
 /* An event that is recorded anew stands for what it is recorded behind now. */
 static void record(const struct order_from *from, struct after *after, const struct et *event, const struct et *stream)
 {
@@ -139,7 +154,7 @@ static void record(const struct order_from *from, struct after *after, const str
 		return;
 	}
 	vec_each(known, &after->events)
-		if (!from->surely || !handles_may_meet(from->root->pass, *known, event))
+		if (!stands_anew(from, *known, event))
 			vec_push(from->root->pass->arena, &others, *known);
 	after->events = others;
 }
@@ -182,6 +197,8 @@ void order_step(const struct order_from *from, struct after *after, LLVMValueRef
 		creates(from, &after->events);
 		break;
 	case STREAM_ENQUEUE:
+		if (!from->surely && transfer_is_awaited(from->root, call))
+			after->ordered |= stream_awaited(from, after, stream);
 		default_enqueue(from, after, stream);
 		break;
 	case STREAM_RECORD:
@@ -192,8 +209,7 @@ void order_step(const struct order_from *from, struct after *after, LLVMValueRef
 			stream_await(from, after, stream);
 		break;
 	case STREAM_JOIN:
-		after->ordered |= follows(from, after, stream) ||
-				  (stream_is_default(stream) && default_follows(from, after));
+		after->ordered |= stream_awaited(from, after, stream);
 		break;
 	case EVENT_JOIN:
 		after->ordered |= is_among(from, &after->events, event);

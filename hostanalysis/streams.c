@@ -5,8 +5,7 @@
 #define PER_THREAD 2   /* cudaStreamPerThread */
 #define NON_BLOCKING 1 /* cudaStreamNonBlocking */
 
-/* Names of the runtime's functions: what clang emitted, or the row of a call that was rewritten. */
-static const char *runtime_name(LLVMValueRef call)
+const char *runtime_name(LLVMValueRef call)
 {
 	const char *name = call_name(call);
 	if (!strncmp(name, "hgrd.", 5)) {

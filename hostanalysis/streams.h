@@ -44,6 +44,15 @@ const struct et *stream_narrow(const struct host_pass *pass, const struct et *st
 /* The handle that is an argument of a call, or DEFAULT_STREAM; NULL: the call has none, or it is not known. */
 const struct et *stream_handle(struct root *root, LLVMValueRef call, int arg);
 
+/* Name of a function of the runtime, also of a call that was rewritten; else the call's own. */
+const char *runtime_name(LLVMValueRef call);
+/* Does the host maybe wait for a copy or fill, as memory of the host that is not known to be page-locked takes part. */
+bool transfer_is_awaited(struct root *root, LLVMValueRef call);
+/* Are there copies or fills in other streams than the default one. */
+bool transfers_have_streams(struct root *root);
+/* Appends the copies and fills of memory that kernels reach, with how their arguments are kept (host_launch.transfer). */
+void transfers_add(struct root *root, launch_call_list *calls);
+
 /* Can two handles be the same one? */
 bool handles_may_meet(const struct host_pass *pass, const struct et *a, const struct et *b);
 /* Does nobody who is seen create the stream, or whatever it is chosen from. */

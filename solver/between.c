@@ -8,7 +8,8 @@
 #define MOST_SECONDS 0.3 /* of one query */
 
 struct side {
-	struct kernel *kernel;
+	struct kernel *kernel; /* NULL: a copy or fill */
+	const struct host_launch *host;
 	struct launch *launch;
 	VEC(struct interval *) intervals;
 };
@@ -16,6 +17,7 @@ struct side {
 struct between {
 	struct arena *run;
 	struct side side[2];
+	struct ets *ets;
 	const struct host_overlap *overlap;
 	struct solver *solver;
 	fact_list facts; /* of both launches */
@@ -25,7 +27,8 @@ struct between {
 
 /* What the two threads of a query do. */
 struct meeting {
-	const struct access *access[2];
+	const struct access *access[2]; /* NULL: a byte of a copy or fill */
+	bool copy_writes;
 	struct pair_terms terms;
 	const struct symbol *base;
 };
@@ -42,6 +45,9 @@ static void side_fill(struct side *side, struct kernel *kernel, const struct hos
 	const struct check_options *options)
 {
 	side->kernel = kernel;
+	side->host = host;
+	if (!kernel)
+		return;
 	side->launch = launch_new(kernel, host, options);
 	vec_each(interval, &kernel->intervals)
 		if ((*interval)->kind == RACE_INTER_BLOCK && !(*interval)->flight &&
@@ -76,6 +82,13 @@ static void foreign_visit(void *data, const struct et *et)
 	bool *foreign = data;
 	if (et->op == ET_SYM || et->op == ET_APP)
 		*foreign |= et->sym->kind >= SYM_LOAD && et->sym->kind != SYM_FLOAT;
+}
+
+static bool mentions_foreign(struct arena *arena, const struct et *et)
+{
+	bool foreign = false;
+	et_once(arena, et, foreign_visit, &foreign);
+	return foreign;
 }
 
 /* Does a query rest on contents of memory or on what is not modelled? */
@@ -129,6 +142,8 @@ static const char *thread_text(struct between *between, const struct meeting *me
 	const struct answer *answer, unsigned t)
 {
 	uint64_t id[6];
+	if (!meeting->access[t])
+		return between->side[t].host->transfer;
 	for (unsigned i = 0; i < 3; i++) {
 		id[i] = value_of(between, answer, meeting->terms.ctaid[t][i]);
 		id[i + 3] = value_of(between, answer, meeting->terms.tid[t][i]);
@@ -148,9 +163,12 @@ static const char *what_text(struct between *between, const struct meeting *meet
 {
 	static const char *const words[] = { "reads", "writes", "changes atomically" };
 	const struct access *access = meeting->access[t];
+	if (!access)
+		return arena_printf(between->run, "%s at line %u %s", between->side[t].host->transfer,
+			between->side[t].host->loc.line, meeting->copy_writes ? "writes" : "reads");
 	return arena_printf(between->run, "'%s' (launched at line %u) %s at line %u",
 		between->side[t].kernel->name,
-		t ? between->overlap->second.loc.line : between->overlap->first.loc.line,
+		between->side[t].host->loc.line,
 		words[access->type], access_loc(between->side[t].kernel, access).line);
 }
 
@@ -158,15 +176,17 @@ static void found(struct between *between, const struct meeting *meeting,
 	const struct answer *answer, const struct et *offset)
 {
 	const struct et *const *value = meeting->terms.value;
-	bool same = writes(meeting->access[0]) && writes(meeting->access[1]) && value[0] &&
+	bool kernels = meeting->access[0] && meeting->access[1];
+	bool same = kernels && writes(meeting->access[0]) && writes(meeting->access[1]) && value[0] &&
 		    value[0] == value[1] && et_is_const(value[0]);
 	if (same && between->found.message)
 		return;
 	between->found = (struct finding){ "inter-kernel", same ? SEVERITY_WARNING : SEVERITY_ERROR,
 		between->overlap->second.loc,
 		arena_printf(between->run,
-			"two kernels in different streams touch the same memory, and nothing orders "
+			"%s in different streams touch the same memory, and nothing orders "
 			"them: %s what %s; witness: %s and %s both touch %s+%" PRId64,
+			kernels ? "two kernels" : "a kernel and a copy or fill",
 			what_text(between, meeting, 0), what_text(between, meeting, 1),
 			thread_text(between, meeting, answer, 0),
 			thread_text(between, meeting, answer, 1), meeting->base->name,
@@ -176,19 +196,22 @@ static void found(struct between *between, const struct meeting *meeting,
 static void ask_places(struct between *between, struct meeting *meeting, const struct place *a,
 	const struct place *b)
 {
-	struct ets *ets = between->side[0].kernel->ets;
+	struct ets *ets = between->ets;
 	struct query query = { .ets = ets, .facts = &between->facts, .label = "inter-kernel" };
 	const struct place *const places[] = { a, b };
 	meeting->base = a->base->sym;
 	for (unsigned t = 0; t < 2; t++) {
 		query.offset[t] = places[t]->offset;
-		query.size[t] = meeting->access[t]->size;
+		query.size[t] = meeting->access[t] ? meeting->access[t]->size : 1;
 		query.inside[t] = true;
 		vec_push(between->run, &query.conditions, places[t]->guard);
 	}
 	vec_each(condition, &meeting->terms.conditions)
 		vec_push(between->run, &query.conditions, *condition);
 	vec_push(between->run, &query.conditions, between->overlap->apart);
+	for (unsigned t = 0; t < 2; t++)
+		if (!mentions_foreign(between->run, between->overlap->reached[t]))
+			vec_push(between->run, &query.conditions, between->overlap->reached[t]);
 	numbers_push(between, &query);
 	if (is_foreign(between->run, &query) || !query_simplify(between->run, &query))
 		return;
@@ -202,7 +225,7 @@ static void ask_accesses(struct between *between, struct interval *const interva
 	const struct instance *const instances[2])
 {
 	struct meeting meeting = { .access = { instances[0]->access, instances[1]->access } };
-	struct ets *ets = between->side[0].kernel->ets;
+	struct ets *ets = between->ets;
 	place_list places[2] = { { 0 }, { 0 } };
 	for (unsigned t = 0; t < 2; t++) {
 		const struct side *side = &between->side[t];
@@ -218,6 +241,52 @@ static void ask_accesses(struct between *between, struct interval *const interva
 				ask_places(between, &meeting, a, b);
 }
 
+/* Some byte of a copy's or fill's. */
+static const struct et *copy_address(struct between *between, struct meeting *meeting, const struct host_launch *copy,
+	unsigned range)
+{
+	struct ets *ets = between->ets;
+	const struct et *start = copy->args.at[2 * range].pieces.at[0].value;
+	const struct et *bytes = copy->args.at[2 * range + 1].pieces.at[0].value;
+	const struct et *at = et_sym(ets, symbol_new(ets, SYM_HOST, LEVEL_GRID, 64, "byte of the copy"));
+	vec_push(between->run, &meeting->terms.conditions, et_binary(ets, ET_SLT, 0, at, bytes));
+	meeting->copy_writes = copy->transfer_writes >> range & 1;
+	return et_binary(ets, ET_ADD, ET_NSW, start, at);
+}
+
+static void ends_push(struct between *between, struct meeting *meeting, const struct place *place)
+{
+	const struct et *size = ((const struct host_alloc *)place->base->sym->origin)->size;
+	if (size && size->width == 64)
+		vec_push(between->run, &meeting->terms.conditions,
+			et_binary(between->ets, ET_SLT, 0, place->offset, size));
+}
+
+static void ask_copy(struct between *between, struct interval *interval, const struct instance *instance, unsigned t,
+	unsigned range)
+{
+	struct meeting meeting = { 0 };
+	struct side *side = &between->side[t];
+	place_list places[2] = { { 0 }, { 0 } };
+	meeting.access[t] = instance->access;
+	pair_side(side->kernel, interval, instance, t, side->launch->map, &meeting.terms);
+	range_push(between, &meeting, t);
+	const struct et *copied = copy_address(between, &meeting, between->side[!t].host, range);
+	if (!(writes(instance->access) || meeting.copy_writes) ||
+		!address_places(between->ets, meeting.terms.address[t], &places[t]) ||
+		!address_places(between->ets, copied, &places[!t]))
+		return;
+	vec_each(a, &places[0]) {
+		vec_each(b, &places[1]) {
+			if (a->base != b->base || !is_allocation(a->base))
+				continue;
+			struct meeting inside = meeting;
+			ends_push(between, &inside, t ? a : b);
+			ask_places(between, &inside, a, b);
+		}
+	}
+}
+
 /* Could the two conflict if they touched the same byte? */
 static bool may_conflict(const struct access *a, const struct access *b)
 {
@@ -226,15 +295,28 @@ static bool may_conflict(const struct access *a, const struct access *b)
 	       !(atomic && a->scope >= SCOPE_DEVICE && b->scope >= SCOPE_DEVICE);
 }
 
+static bool is_done(const struct between *between)
+{
+	return (between->found.message && between->found.severity == SEVERITY_ERROR) || effort_now() >= between->deadline;
+}
+
+static void ask_copies(struct between *between, unsigned t)
+{
+	const struct host_launch *copy = between->side[!t].host;
+	vec_each(interval, &between->side[t].intervals)
+		vec_each(instance, &(*interval)->instances)
+			for (unsigned range = 0; range < copy->args.n / 2 && !is_done(between); range++)
+				if (is_plain(instance->access))
+					ask_copy(between, *interval, instance, t, range);
+}
+
 static void ask_intervals(struct between *between, struct interval *first, struct interval *second)
 {
 	struct interval *const intervals[] = { first, second };
 	vec_each(a, &first->instances) {
 		vec_each(b, &second->instances) {
 			const struct instance *const instances[] = { a, b };
-			bool done = between->found.message &&
-				    between->found.severity == SEVERITY_ERROR;
-			if (done || effort_now() >= between->deadline)
+			if (is_done(between))
 				return;
 			if (may_conflict(a->access, b->access))
 				ask_accesses(between, intervals, instances);
@@ -248,15 +330,19 @@ void check_between(struct arena *run, struct kernel *const kernels[2],
 {
 	struct solver_options solver_options = { .query_seconds = MOST_SECONDS,
 		.linear_first = options->linear_first, .dump_dir = options->dump_dir };
-	struct between between = { .run = run, .overlap = overlap,
-		.solver = solver_new(run, kernels[0]->ets, &solver_options) };
+	struct ets *ets = kernels[0] ? kernels[0]->ets : kernels[1]->ets;
+	struct between between = { .run = run, .overlap = overlap, .ets = ets,
+		.solver = solver_new(run, ets, &solver_options) };
 	between.deadline = effort_now() + options->seconds;
 	solver_deadline(between.solver, between.deadline);
 	side_fill(&between.side[0], kernels[0], &overlap->first, options);
 	side_fill(&between.side[1], kernels[1], &overlap->second, options);
 	for (unsigned t = 0; t < 2; t++)
-		vec_each(fact, &between.side[t].launch->facts)
+		vec_each(fact, kernels[t] ? &between.side[t].launch->facts : &between.side[t].host->facts)
 			vec_push(run, &between.facts, *fact);
+	for (unsigned t = 0; t < 2; t++)
+		if (!kernels[!t])
+			ask_copies(&between, t);
 	vec_each(a, &between.side[0].intervals)
 		vec_each(b, &between.side[1].intervals)
 			ask_intervals(&between, *a, *b);
