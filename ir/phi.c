@@ -263,6 +263,8 @@ static const struct et *header_phi(struct value_env *env, struct loop *loop, LLV
 	if (!term && LLVMIsAPHINode(next))
 		term = swapping(env, loop, phi, next, init);
 	if (!term)
+		term = handed_on(env, loop, phi);
+	if (!term)
 		term = recent(env, loop, phi, next, init);
 	if (!term && kind == LLVMIntegerTypeKind)
 		term = cyclic(env, loop, phi);

@@ -48,6 +48,8 @@ const struct et *phis_next(struct value_env *env, const struct loop *loop, LLVMV
 bool terms_remade(const struct value_env *env);
 /* Of an integer header phi that goes through a few constants again and again, else NULL. */
 const struct et *cyclic(struct value_env *env, const struct loop *loop, LLVMValueRef phi);
+/* Of a header phi that is one of three to eight which hand their values on in a circle (handed_on.c), else NULL. */
+const struct et *handed_on(struct value_env *env, const struct loop *loop, LLVMValueRef phi);
 /* Of a header phi that steps round a ring, from any place at first (turning.c), else NULL. */
 const struct et *turning(struct value_env *env, const struct loop *loop, LLVMValueRef phi,
 	LLVMValueRef next, const struct et *init);

@@ -66,6 +66,14 @@ struct object *object_of_base(const struct kernel *kernel, const struct symbol *
 /* Is the base a pointer found in local memory, or behind one that is. */
 bool symbol_is_kept(struct kernel *kernel, const struct symbol *sym);
 
+/*
+ * Of two different bases of which one is a pointer that the kernel chooses among known objects in a way that is not followed (chosen.c): can
+ * they be one object, and do both stand for where it begins then, or for anywhere in it.
+ */
+enum chosen_meeting { CHOSEN_APART, CHOSEN_BEGINS, CHOSEN_ANYWHERE };
+enum chosen_meeting chosen_bases_meet(struct kernel *kernel, const struct access *const of[2],
+	const struct symbol *const base[2]);
+
 /* Is the object the variable of this linkage name. */
 bool object_is_global(const struct object *object, const char *name);
 

@@ -138,6 +138,12 @@ void keep_facts(struct check *check);
  */
 bool same_base(struct check *check, const struct place *a, const struct place *b,
 	const struct et **condition);
+/*
+ * The same of different bases of which one is chosen among the kernel's objects in a way that is not followed; false: neither is, or they
+ * cannot meet. An offset that is not known then is lost.
+ */
+bool chosen_base(struct check *check, const struct pair *pair, struct place *a, struct place *b,
+	const struct et **condition);
 
 /* Can two instances of an interval not race, whatever their addresses? */
 bool pair_ruled_out(struct check *check, const struct interval *interval,

@@ -169,11 +169,13 @@ void ask_pair(struct check *check, const struct pair *pair)
 	}
 	vec_each(a, &places[0]) {
 		vec_each(b, &places[1]) {
-			meeting.place[0] = a;
-			meeting.place[1] = b;
+			struct place *at[] = { arena_alloc(kernel->arena, sizeof(*a)), arena_alloc(kernel->arena, sizeof(*b)) };
+			*at[0] = *a, *at[1] = *b;
+			meeting.place[0] = at[0];
+			meeting.place[1] = at[1];
 			meeting.one_place = places[0].n * places[1].n == 1 && a->base == b->base && a->base->op == ET_SYM &&
 					    et_is_true(a->guard) && et_is_true(b->guard);
-			if (same_base(check, a, b, &meeting.condition))
+			if (chosen_base(check, pair, at[0], at[1], &meeting.condition) || same_base(check, a, b, &meeting.condition))
 				ask_meeting(check, &meeting);
 		}
 	}
