@@ -148,6 +148,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	if (pass->options->unshared)
 		roots_unshare(pass);
 	launches_rewrite(pass);
+	captures_repeat(pass);
 	if (!host_unroll(pass, error))
 		return false;
 	inlines_expose(pass);

@@ -18,6 +18,8 @@ bool instruction_touches(struct root *root, const struct memory *memory, LLVMVal
 /* May a launch of another kernel, or with other pointers: it is given a pointer into it; a device variable it
  * may always change. */
 bool launch_touches(struct root *root, const struct memory *memory, LLVMValueRef call);
+/* May something behind a captured region, which `again` repeats (captures.c), change the memory between two launches of the graph. */
+bool changes_between_graphs(struct root *root, const struct memory *memory, LLVMValueRef again);
 /* The parameter that a value of a launch is, when it is a pointer or number by itself; -1: none. */
 int launch_param_of(struct root *root, LLVMValueRef call, unsigned arg);
 /* May a value of a launch be a pointer into the memory. */

@@ -212,6 +212,8 @@ bool callback_given(LLVMValueRef call, unsigned arg);
 void roots_fill(struct host_pass *pass);
 /* Conditions of asserts that were joined into one value become branches of their own. */
 void asserts_split(struct host_pass *pass);
+/* Makes loops of what streams capture (captures.c). Requires inlining and calls_rewrite. */
+void captures_repeat(struct host_pass *pass);
 /* Copies what the roots are given by value into variables of theirs (copies.c). */
 void copies_make(struct host_pass *pass);
 /* Adds what launches and was not inlined everywhere after all; requires the inlining. */

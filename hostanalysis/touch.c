@@ -206,3 +206,25 @@ bool launch_touches(struct root *root, const struct memory *memory, LLVMValueRef
 			return true;
 	return false;
 }
+
+static bool is_graph_call(LLVMValueRef call)
+{
+	return !strncmp(call_name(call), "cudaGraph", 9) || !strncmp(call_name(call), "cudaStreamBeginCapture", 22);
+}
+
+bool changes_between_graphs(struct root *root, const struct memory *memory, LLVMValueRef again)
+{
+	const struct block *from = instruction_block(root->func, again);
+	vec_each(block, &root->func->blocks) {
+		if (from && from->loop && loop_contains(from->loop, *block))
+			continue;
+		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i; i = LLVMGetNextInstruction(i)) {
+			bool launches = is_call(i) && !strcmp(call_name(i), "hgrd.launch");
+			if ((is_call(i) && is_graph_call(i)) || !may_follow(root, again, i))
+				continue;
+			if (launches ? launch_touches(root, memory, i) : instruction_touches(root, memory, i))
+				return true;
+		}
+	}
+	return false;
+}
