@@ -98,6 +98,8 @@ static bool lower_store(struct asm_text *text, const struct ptx_statement *state
 {
 	struct memory memory;
 	const char *names[4];
+	if (ptx_has(statement, "async"))
+		return asm_lower_store_async(text, statement);
 	if (statement->operands < 2 || !memory_of(statement, &memory))
 		return false;
 	unsigned n = asm_names(text, statement->operand[1], names);

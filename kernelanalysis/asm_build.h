@@ -105,6 +105,7 @@ bool asm_lower_load_matrix(struct asm_text *text, const struct ptx_statement *st
 bool asm_lower_store_matrix(struct asm_text *text, const struct ptx_statement *statement);
 LLVMValueRef asm_unknown(struct asm_text *text);
 /* asm_bulk.c: bulk copies; fence.proxy.async. */
+bool asm_lower_store_async(struct asm_text *text, const struct ptx_statement *statement);
 bool asm_lower_bulk(struct asm_text *text, const struct ptx_statement *statement);
 /* asm_bulk.c, too: the address of a shared variable in another block of the cluster. */
 bool asm_lower_mapa(struct asm_text *text, const struct ptx_statement *statement);

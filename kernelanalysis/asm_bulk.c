@@ -12,10 +12,52 @@ static LLVMTypeRef nothing(struct asm_text *text)
 	return LLVMVoidTypeInContext(text->module->context);
 }
 
+/* The same place in the shared memory of the block of this rank. */
+static LLVMValueRef mapped(struct asm_text *text, LLVMValueRef pointer, unsigned rank)
+{
+	LLVMTypeRef number = LLVMInt32TypeInContext(text->module->context);
+	LLVMValueRef args[] = { pointer, LLVMConstInt(number, rank, false) };
+	return asm_call(text, "llvm.nvvm.mapa", LLVMPointerTypeInContext(text->module->context, 0), args, 2);
+}
+
+/* To the same place in the shared memory of each block of the mask, completed by each one's own mbarrier. */
+static bool multicast(struct asm_text *text, const struct ptx_statement *statement, LLVMValueRef args[4])
+{
+	enum { MOST_BLOCKS = 16 };
+	LLVMValueRef mask = statement->operands > 4 ? asm_value(text, statement->operand[4], 16) : NULL;
+	if (!mask || !LLVMIsAConstantInt(mask))
+		return false;
+	for (unsigned rank = 0; rank < MOST_BLOCKS; rank++) {
+		LLVMValueRef one[] = { args[0], args[1], args[2], args[3] };
+		if (!(LLVMConstIntGetZExtValue(mask) >> rank & 1))
+			continue;
+		one[0] = mapped(text, args[0], rank);
+		one[3] = mapped(text, args[3], rank);
+		asm_call(text, "__hgrd_bulk_load", nothing(text), one, 4);
+	}
+	return true;
+}
+
+/* st.async: a number or several to another block, completed by its mbarrier: [to], value, [mbarrier]. */
+bool asm_lower_store_async(struct asm_text *text, const struct ptx_statement *statement)
+{
+	LLVMTypeRef word = LLVMInt64TypeInContext(text->module->context);
+	LLVMTypeRef pointer = LLVMPointerTypeInContext(text->module->context, 0);
+	unsigned bits = 0, n = ptx_has(statement, "v2") ? 2 : ptx_has(statement, "v4") ? 4 : 1;
+	char letter;
+	if (statement->guarded || statement->operands != 3 || !ptx_has(statement, "shared_cluster") ||
+		!ptx_type(statement, &bits, &letter))
+		return false;
+	LLVMValueRef args[] = { asm_address(text, statement, statement->operand[0]),
+		LLVMConstInt(word, n * bits / 8, false), LLVMConstNull(pointer),
+		asm_address(text, statement, statement->operand[2]) };
+	return args[0] && args[3] && asm_call(text, "__hgrd_bulk_load", nothing(text), args, 4);
+}
+
 /* To shared memory, completed by an mbarrier: [to], [from], size, [mbarrier]. */
 static bool bulk_load(struct asm_text *text, const struct ptx_statement *statement)
 {
-	if (statement->operands < 4 || ptx_has(statement, "multicast"))
+	if (statement->operands < 4)
 		return false;
 	LLVMValueRef args[] = { asm_address(text, statement, statement->operand[0]),
 		asm_value(text, statement->operand[2], 64),
@@ -23,6 +65,8 @@ static bool bulk_load(struct asm_text *text, const struct ptx_statement *stateme
 		asm_address(text, statement, statement->operand[3]) };
 	if (!args[0] || !args[1] || !args[2] || !args[3])
 		return false;
+	if (ptx_has(statement, "multicast"))
+		return multicast(text, statement, args);
 	asm_call(text, "__hgrd_bulk_load", nothing(text), args, 4);
 	return true;
 }

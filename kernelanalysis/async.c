@@ -141,7 +141,7 @@ struct async_call async_of_call(LLVMValueRef call)
 		async.to = call_arg(call, 0);
 		async.tensor = !strcmp(name, "tensor");
 		async.known = constant(call_arg(call, 1), &async.size) && (async.size || async.tensor);
-		async.from = call_args(call) > 2 ? call_arg(call, 2) : NULL;
+		async.from = call_args(call) > 2 && !LLVMIsNull(call_arg(call, 2)) ? call_arg(call, 2) : NULL;
 		if (!strcmp(name, "reduce"))
 			async.known &= constant(call_arg(call, 3), &async.reduces);
 		else

@@ -123,7 +123,7 @@ void bulk_fill(struct kernel *kernel)
 {
 	vec_each(each, &kernel->accesses) {
 		struct access *copy = *each;
-		if (copy->bulk && copy->bound && !bind(kernel, copy))
+		if (copy->bulk && copy->bound && !cluster_bytes_fill(kernel, copy) && !bind(kernel, copy))
 			kernel_unsupported(kernel, copy->instruction,
 				"bulk copy whose barrier expects its bytes elsewhere");
 	}

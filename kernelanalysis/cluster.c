@@ -123,9 +123,14 @@ static const struct et *window_leaf(void *data, struct ets *ets, const struct et
 static const struct et *without_window(void *data, struct ets *ets, const struct et *et)
 {
 	(void)data;
-	for (unsigned i = 0; et->op == ET_MUL && i < 2; i++)
-		if (et_is_const(et->arg[i]) && et->arg[i]->value == CLUSTER_WINDOW)
-			return et_const(ets, et->width, 0);
+	for (unsigned i = 0; et->width == 64 && et->nargs == 2 && i < 2; i++) {
+		uint64_t number = et_is_const(et->arg[i]) ? et->arg[i]->value : 0;
+		uint64_t low = (uint64_t)sign_extend(number % CLUSTER_WINDOW, 32);
+		if (et->op == ET_MUL && number && number % CLUSTER_WINDOW == 0)
+			return et_const(ets, 64, 0);
+		if (et->op == ET_ADD && number != low)
+			return et_binary(ets, ET_ADD, 0, et->arg[1 - i], et_const(ets, 64, low));
+	}
 	bool shifts = et->op == ET_SHL && et_is_const(et->arg[1]) && et->arg[1]->value < 64 &&
 		      UINT64_C(1) << et->arg[1]->value == CLUSTER_WINDOW;
 	return shifts ? et_const(ets, et->width, 0) : NULL;

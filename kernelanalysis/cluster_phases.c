@@ -158,6 +158,12 @@ const struct et *cluster_phases_chain(const struct ordering *o, const struct acc
 	struct kernel *kernel = o->kernel;
 	struct ets *ets = kernel->ets;
 	const struct et *some = et_bool(ets, false);
+	vec_each(second, &kernel->phased) {
+		if (!from->lands || *second == from->lands->phased || !(*second)->ops.n)
+			continue;
+		const struct et *puzzle = ordering_term(o, et_sym(ets, from->lands->phased->puzzle), side);
+		some = et_or(ets, some, et_and(ets, has_waited(o, *second, !side, to), puzzle));
+	}
 	vec_each(first, &kernel->phased) {
 		if (!arrives_later(kernel, *first, from))
 			continue;

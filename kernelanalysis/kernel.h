@@ -175,6 +175,10 @@ bool phased_roles_kept(struct kernel *kernel, const struct phased *phased, struc
 const char *cluster_phases_kept(struct kernel *kernel, const struct phased *phased, struct et_map *launch,
 	const uint64_t *dims, uint64_t said);
 
+/* Why the bytes of copies of the cluster may not be those of the barrier's phase in each; NULL: they are. */
+const char *cluster_bytes_kept(struct kernel *kernel, const struct phased *phased, struct et_map *launch,
+	const uint64_t *dims);
+
 /*
  * How many arrivals a phase has in a block of these constant dimensions; false when that is not
  * known, or when some thread has nobody who arrives or waits for it.

@@ -182,6 +182,13 @@ const struct et *runners(struct kernel *kernel, const struct block *block)
 	return et_and(kernel->ets, run_when(kernel, outermost->header->idom), cadence.guard);
 }
 
+const struct et *alike(struct kernel *kernel, const struct et *term, enum level level)
+{
+	if (term->op == ET_AND && term->width == 1)
+		return et_and(kernel->ets, alike(kernel, term->arg[0], level), alike(kernel, term->arg[1], level));
+	return is_alike(kernel, term, level) ? term : et_bool(kernel->ets, true);
+}
+
 const struct et *op_members(struct kernel *kernel, const struct sync *op)
 {
 	return choosing(kernel, runners(kernel, op->block), LEVEL_BLOCK);

@@ -155,6 +155,7 @@ struct access {
 	unsigned reduces;   /* ... that combines elements of so many bytes atomically, in device scope; 0: none */
 	const struct sync *expect; /* ... the operation that made its barrier expect its bytes, or NULL */
 	const struct et *phase;    /* ... the phase that counts them */
+	const struct sync *lands;  /* ... at a barrier to which copies of other blocks go, see cluster_bytes.c; or NULL */
 	bool in_order;      /* ... waits are for the oldest group */
 	bool open;          /* ... it is not known which wait of the thread completes it */
 	unsigned pending;   /* ... of which so many are not waited for when it is issued */

@@ -94,6 +94,7 @@ struct phased {
 	unsigned most;
 	bool loose;            /* a thread may arrive for several phases without waiting: its phases
 				  say nothing of the others */
+	bool fed;              /* copies of other blocks complete at it, see cluster_bytes.c */
 	bool clustered;        /* other blocks of the cluster arrive at it, see cluster_phases.c */
 	const char *unknown;   /* why its phases cannot be counted, else NULL */
 	const struct symbol *puzzle; /* stands for what is not understood */

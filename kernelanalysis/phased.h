@@ -22,6 +22,9 @@ const struct et *op_members_of_all(struct kernel *kernel, const struct sync *op)
 /* Is the term the same for all threads of this level. */
 bool is_alike(struct kernel *kernel, const struct et *term, enum level level);
 
+/* The conjuncts that all threads of this level decide alike. */
+const struct et *alike(struct kernel *kernel, const struct et *term, enum level level);
+
 /* The threads that arrive (or wait), or those for whom others do. */
 const struct et *phased_group(
 	struct kernel *kernel, const struct phased *phased, bool waits, bool led);
@@ -67,6 +70,11 @@ const struct et *ordering_term(const struct ordering *o, const struct et *term, 
 /* `from` comes before `to`, by a barrier at which other blocks arrive, for threads of one cluster. */
 const struct et *cluster_phase_before(const struct ordering *o, const struct phased *phased,
 	const struct access *from, unsigned side, LLVMValueRef to);
+/* Fills what a bulk copy to a barrier is, where copies of other blocks go there. False: none do. */
+bool cluster_bytes_fill(struct kernel *kernel, struct access *copy);
+/* Such a copy comes before `to`, for threads of one cluster. */
+const struct et *cluster_bytes_before(
+	const struct ordering *o, const struct access *from, unsigned side, LLVMValueRef to);
 /* The same by two barriers, one of them such: whether it does is not known. */
 const struct et *cluster_phases_chain(const struct ordering *o, const struct access *from, unsigned side,
 	LLVMValueRef to);

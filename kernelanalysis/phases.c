@@ -328,7 +328,14 @@ const struct et *phases_unordered(struct kernel *kernel, const struct pair *pair
 	struct ets *ets = kernel->ets;
 	struct ordering o = { kernel, launch, maps };
 	const struct et *unordered = et_bool(ets, true);
-	bool clustered = false;
+	bool clustered = false, apart = pair->interval->kind == RACE_INTER_BLOCK;
+	for (unsigned side = 0; side < 2 && (!apart || pair->interval->extent == EXTENT_CLUSTER); side++) {
+		const struct access *from = side ? pair->b.access : pair->a.access;
+		LLVMValueRef to = (side ? pair->a.access : pair->b.access)->instruction;
+		if (from->lands)
+			unordered = et_and(ets, unordered, et_not(ets, cluster_bytes_before(&o, from, side, to)));
+		clustered |= from->lands != NULL;
+	}
 	vec_each(phased, &kernel->phased) {
 		if (!reaches(*phased, pair->interval))
 			continue;

@@ -83,7 +83,8 @@ void proxies_fill(struct kernel *kernel)
 	size_t n = kernel->intervals.n;
 	vec_each(each, &kernel->accesses) {
 		const struct access *copy = *each;
-		if (!copy->bulk || copy->bound || copy->type != ACCESS_READ)
+		bool completes = copy->bound && copy->object->space != SPACE_SHARED;
+		if (!copy->bulk || completes || copy->type != ACCESS_READ)
 			continue;
 		for (size_t i = 0; i < n; i++) {
 			const struct interval *like = kernel->intervals.at[i];

@@ -160,7 +160,7 @@ const char *bulk_cause(const struct why *why)
 	if (!copy->bulk || !copy->bound)
 		return NULL;
 	return arena_printf(why->check->run,
-		copy->expect ? "a wait for the phase of its barrier is missing behind the bulk copy of "
+		copy->expect || copy->lands ? "a wait for the phase of its barrier is missing behind the bulk copy of "
 			       "line %u, or a wait for free space before it, or it is for another phase"
 			     : "the barrier of the bulk copy of line %u does not expect its bytes, so "
 			       "that no wait comes after it",

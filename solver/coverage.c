@@ -163,6 +163,19 @@ static void ask_cluster(struct check *check, const struct phased *phased, const 
 	undecided_add(check, why, loc);
 }
 
+/* The same for the bytes of copies of the cluster. */
+static void ask_bytes(struct check *check, const struct phased *phased, struct loc loc)
+{
+	uint64_t dims[3];
+	const char *why = "barrier of a cluster whose block is no constant";
+	if (constant_dims(check, dims))
+		why = cluster_bytes_kept(check->kernel, phased, check->launch->map, dims);
+	if (!why)
+		return;
+	check->may_order = true;
+	undecided_add(check, why, loc);
+}
+
 /* A phase must be over when all members have arrived, neither before nor never. */
 static void ask_count(struct check *check, const struct phased *phased, struct results *results)
 {
@@ -171,6 +184,8 @@ static void ask_count(struct check *check, const struct phased *phased, struct r
 	uint64_t dims[3], members;
 	if (phased->unknown || !phased->ops.n)
 		return;
+	if (phased->fed)
+		ask_bytes(check, phased, loc);
 	if (phased->role) {
 		if (!constant_dims(check, dims) ||
 			!phased_roles_kept(kernel, phased, check->launch->map, dims))

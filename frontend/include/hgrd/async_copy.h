@@ -35,7 +35,7 @@ __attribute__((device, nothrow)) void __hgrd_bulk_wait(unsigned long long prior)
 __attribute__((device, nothrow)) void __hgrd_bulk_wait_read(unsigned long long prior);
 /* A box of a tensor, to global memory or combined with what is there: only what it reads first is looked at. */
 __attribute__((device, nothrow)) void __hgrd_bulk_tensor_store(const void *from);
-/* Copies that are not modelled: to several blocks of a cluster, and reductions in shared memory of another block. */
+/* Copies that are not modelled: of a tensor's box to several blocks of a cluster, and reductions in shared memory of another block. */
 __attribute__((device, nothrow)) void __cuda_bulk_copy_multicast(void);
 __attribute__((device, nothrow)) void __cuda_bulk_reduce(void);
 /* Orders accesses of threads and of bulk copies. */
