@@ -100,7 +100,10 @@ static void sets_find(
 	struct kernel *kernel, const struct access *counter, struct counter_steps *steps)
 {
 	vec_each(other, &kernel->accesses) {
-		if (!counter_set_by(kernel, *other, counter))
+		bool plain = counter->type == ACCESS_ATOMIC && (*other)->type == ACCESS_WRITE &&
+			     (*other)->object == counter->object &&
+			     (*other)->address == counter->address;
+		if (!plain && !counter_set_by(kernel, *other, counter))
 			continue;
 		vec_push(kernel->arena, &steps->sets, *other);
 		vec_push(kernel->arena, &steps->setters, another_thread_map(kernel));

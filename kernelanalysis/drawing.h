@@ -60,6 +60,9 @@ struct counter_set {
 size_t counter_sets(struct kernel *kernel, const struct access *counter);
 struct counter_set counter_set(struct kernel *kernel, const struct access *counter, size_t i);
 
+/* May the counter be set or taken back behind one of two draws and before the other, which barriers part. */
+bool counter_set_between(const struct drawing *d, const struct access *a, const struct access *b);
+
 /* Condition for a third thread to set the counter while the pair's threads draw, or between their draws. */
 const struct et *counter_set_meanwhile(const struct drawing *d, const struct access *counter);
 

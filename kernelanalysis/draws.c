@@ -191,11 +191,30 @@ static void occurrence_visit(void *data, const struct et *et)
 			et->sym == occurrence->sym || et->sym->original == occurrence->sym;
 }
 
-/* What was drawn before the counter is set may be drawn again: asked of places that are drawn. */
+/* Does what is known of the pair depend on what thread t drew. */
+static bool matters_for(const struct drawing *d, const struct draw *draw, unsigned t)
+{
+	const struct et *word = drawn_term(d, draw->word, t);
+	struct occurrence occurrence = { word->sym, false };
+	if (draw->swapped || draw->addressed[t] || (word->op != ET_SYM && word->op != ET_APP))
+		return true;
+	vec_each(condition, &d->terms->conditions)
+		et_once(d->kernel->arena, *condition, occurrence_visit, &occurrence);
+	return occurrence.found;
+}
+
+/* Does it matter that what both drew is apart: a signal may speak of the one. */
+static bool matters(const struct drawing *d, const struct draw *a, const struct draw *b)
+{
+	bool first = matters_for(d, a, 0), second = matters_for(d, b, 1);
+	return pair_may_signal(d->pair) ? first || second : first && second;
+}
+
+/* What was drawn before the counter is set may be drawn again. */
 static void ask_set(const struct drawing *d, struct draw *draw)
 {
 	const struct et *none = et_bool(d->kernel->ets, false);
-	if (draw->set_asked || (!draw->swapped && !draw->addressed[0] && !draw->addressed[1]))
+	if (draw->set_asked)
 		return;
 	draw->set_asked = true;
 	draw->turned = et_or(d->kernel->ets, draw->turned ? draw->turned : none,
@@ -241,8 +260,33 @@ static void say_growing(struct drawing *d, const struct draw *draw, unsigned t)
 		drawing_say(d, et_binary(ets, ET_SLE, 0, zero, drawn_term(d, draw->amount, t)));
 }
 
+/* Numbers from a counter that may be set back are apart unless it is, which takes long to ask: first for places that are drawn alone. */
+static void say_set(struct drawing *d, struct draw *a, const struct draw *b, struct pair_terms *terms)
+{
+	if (!matters(d, a, b))
+		return;
+	if (a->swapped || a->addressed[0] || a->addressed[1] || terms->set_draws == SET_DRAWS_ASKED)
+		ask_set(d, a);
+	else
+		terms->has_set_draws = true;
+	if (a->set_asked || terms->set_draws != SET_DRAWS_UNKNOWN)
+		say_apart(d, a, b);
+}
+
+static void say_of(struct drawing *d, struct draw *a, const struct draw *b, struct pair_terms *terms)
+{
+	say_growing(d, a, 0);
+	say_growing(d, b, 1);
+	say_bounded(d, a, 0);
+	say_bounded(d, b, 1);
+	if (counter_sets(d->kernel, a->counter))
+		say_set(d, a, b, terms);
+	else
+		say_apart(d, a, b);
+}
+
 const struct et *draws_apart(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
-	struct et_map *const maps[2], const struct pair_terms *terms)
+	struct et_map *const maps[2], struct pair_terms *terms)
 {
 	struct drawing d = { .kernel = kernel,
 		.pair = pair,
@@ -257,18 +301,10 @@ const struct et *draws_apart(struct kernel *kernel, const struct pair *pair, str
 	vec_each(draw, &list)
 		for (unsigned t = 0; t < 2; t++)
 			draw->addressed[t] = in_address(&d, draw, t);
-	vec_each(a, &list) {
-		vec_each(b, &list) {
-			if (!related(&d, a, b))
-				continue;
-			ask_set(&d, a);
-			say_growing(&d, a, 0);
-			say_growing(&d, b, 1);
-			say_bounded(&d, a, 0);
-			say_bounded(&d, b, 1);
-			say_apart(&d, a, b);
-		}
-	}
+	vec_each(a, &list)
+		vec_each(b, &list)
+			if (related(&d, a, b) && !counter_set_between(&d, a->counter, b->counter))
+				say_of(&d, a, b, terms);
 	return d.known;
 }
 
@@ -298,7 +334,7 @@ static bool only_grows(const struct kernel *kernel, const struct access *counter
 		return false;
 	vec_each(other, &kernel->accesses)
 		if (counter_turns_back(kernel, *other, counter) ||
-			(!counter_step(counter) && counter_set_by(kernel, *other, counter)) ||
+			counter_set_by(kernel, *other, counter) ||
 			((*other)->type == ACCESS_WRITE && (*other)->object == counter->object &&
 				accesses_may_meet(*other, counter)))
 			return false;

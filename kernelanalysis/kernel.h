@@ -120,10 +120,17 @@ const char *symbol_filled(
  * may be NULL; otherwise it maps kernel symbols to launch terms. Conditions of
  * signals, which cost most, are added by pair_signals: they can only order more pairs.
  */
+enum set_draws {
+	SET_DRAWS_APART,   /* as if nobody set the counter back */
+	SET_DRAWS_UNKNOWN, /* nothing is said of them */
+	SET_DRAWS_ASKED,   /* apart, unless a third thread sets it back */
+};
 struct pair_terms {
 	const struct et *address[2], *value[2];
 	const struct et *tid[2][3], *ctaid[2][3];
 	VEC(const struct et *) conditions;
+	enum set_draws set_draws; /* what is to be said of numbers from counters that somebody may set back, where no address is made of them */
+	bool has_set_draws;       /* there are such ones, and they matter */
 };
 void pair_terms(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
 	struct pair_terms *terms);

@@ -34,13 +34,24 @@ static bool one_counter(struct kernel *kernel, const struct et *a, const struct 
 		       x->object->space == SPACE_SHARED ? LEVEL_BLOCK : LEVEL_GRID);
 }
 
+/* Tickets that are drawn again are for who asks which threads set the counter back, which is not known here. */
+static void doubt_counter_set_back(struct kernel *kernel, const struct et *ticket)
+{
+	const struct access *counter = lock_ticket(kernel, ticket);
+	vec_each(each, &kernel->accesses)
+		if (counter_turns_back(kernel, *each, counter) || counter_set_by(kernel, *each, counter))
+			kernel_doubt(kernel, (*each)->instruction, "counter of tickets that is set back");
+}
+
 static bool shut_to_reader(struct kernel *kernel, const struct rival *rival)
 {
 	const struct et *seen = lock_awaited(rival->holder);
 	if (!seen || seen->width != rival->entrant->op->size * 8)
 		return false;
-	if (one_counter(kernel, seen, lock_awaited(rival->entrant)))
+	if (one_counter(kernel, seen, lock_awaited(rival->entrant))) {
+		doubt_counter_set_back(kernel, seen);
 		return true;
+	}
 	return et_is_const(seen) &&
 	       et_is_false(acquire_test(kernel, rival->entrant, seen));
 }

@@ -281,7 +281,7 @@ const struct et *tallies_known(struct kernel *kernel, const struct access *acces
 
 /* What is known of the counters' results that the pair's threads found. */
 const struct et *draws_apart(struct kernel *kernel, const struct pair *pair,
-	struct et_map *launch, struct et_map *const maps[2], const struct pair_terms *terms);
+	struct et_map *launch, struct et_map *const maps[2], struct pair_terms *terms);
 
 /* What is known of prefix sums over the values of a block that the pair's threads have. */
 const struct et *sums_apart(struct kernel *kernel, const struct pair *pair,

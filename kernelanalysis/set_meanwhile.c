@@ -1,4 +1,6 @@
 #include "kernelanalysis/drawing.h"
+#include "kernelanalysis/lock_entries.h"
+#include "kernelanalysis/signal.h"
 
 /*
  * Counters that some thread sets: what was drawn before may be drawn again. The question asks for a third thread that comes to the
@@ -16,14 +18,62 @@ static bool in_interval(const struct interval *interval, const struct access *ac
 	return false;
 }
 
-/* Is the counter drawn from and set between the same barriers of the whole grid. */
-static bool in_one_phase(const struct kernel *kernel, const struct access *counter, const struct access *write)
+/* Do both accesses stand between the same barriers of some interval of the kind. */
+static bool in_one_phase(const struct kernel *kernel, enum race_kind kind, const struct access *a,
+	const struct access *b)
 {
 	vec_each(each, &kernel->intervals)
-		if ((*each)->kind == RACE_INTER_BLOCK && !(*each)->flight && in_interval(*each, counter) &&
-			in_interval(*each, write))
+		if ((*each)->kind == kind && !(*each)->flight && in_interval(*each, a) && in_interval(*each, b))
 			return true;
 	return false;
+}
+
+/* Does the access put another number into the counter, or take it back. */
+static bool sets_back(const struct kernel *kernel, const struct access *access, const struct access *counter)
+{
+	bool plain = counter->type == ACCESS_ATOMIC && access->type == ACCESS_WRITE && access->object == counter->object &&
+		     accesses_may_meet(access, counter);
+	return plain || counter_set_by(kernel, access, counter) || counter_turns_back(kernel, access, counter);
+}
+
+static bool lies_between(const struct kernel *kernel, const struct access *first, const struct access *write,
+	const struct access *second)
+{
+	return block_reaches(kernel, first->block, write->block) && block_reaches(kernel, write->block, second->block);
+}
+
+bool counter_set_between(const struct drawing *d, const struct access *a, const struct access *b)
+{
+	const struct kernel *kernel = d->kernel;
+	if (a == b || in_one_phase(kernel, d->pair->interval->kind, a, b))
+		return false;
+	vec_each(each, &kernel->accesses)
+		if (sets_back(kernel, *each, a) &&
+			(lies_between(kernel, a, *each, b) || lies_between(kernel, b, *each, a)))
+			return true;
+	return false;
+}
+
+static bool sets_zero(const struct access *write)
+{
+	LLVMValueRef value = write->type == ACCESS_WRITE ? write->stored : write->operand;
+	uint64_t number;
+	return value && constant_of(value, &number) && !number;
+}
+
+/* Condition for what is drawn behind the last number to be none of those before: the counter began at 0, or is set to it. */
+static const struct et *begins_afresh(const struct order_query *q, const struct access *write,
+	const struct access *counter, const struct view *z)
+{
+	const struct et *known, *begins;
+	struct ets *ets = q->kernel->ets;
+	if (sets_zero(write))
+		return et_bool(ets, true);
+	if (is_of_block(q->kernel, counter->object))
+		return et_bool(ets, false);
+	begins = counter_begins_known(q->kernel, counter, &known);
+	known = et_and(ets, known, et_binary(ets, ET_EQ, 0, begins, et_const(ets, begins->width, 0)));
+	return order_term(q, known, VIA_SELF, z);
 }
 
 /* It has found what the last one to draw finds. */
@@ -46,7 +96,7 @@ static const struct et *found_last(const struct order_query *q, const struct cou
 			order_term(q, results[i], VIA_SELF, z), et_const(ets, found->width, 1));
 		last = et_or(ets, last, et_binary(ets, ET_ULE, 0, all, next));
 	}
-	return last;
+	return et_is_false(last) ? last : et_and(ets, last, begins_afresh(q, set->write, counter, z));
 }
 
 /* Have both of the pair's threads drawn before. */
@@ -65,9 +115,9 @@ static const struct et *set_by(const struct drawing *d, const struct access *cou
 	struct kernel *kernel = d->kernel;
 	struct ets *ets = kernel->ets;
 	struct counter_set set = counter_set(kernel, counter, i);
-	bool here = in_interval(d->pair->interval, set.write);
+	bool here = in_one_phase(kernel, d->pair->interval->kind, counter, set.write);
 	bool of_block = is_of_block(kernel, counter->object);
-	if (!here && (of_block || !in_one_phase(kernel, counter, set.write)))
+	if (!here && (of_block || !in_one_phase(kernel, RACE_INTER_BLOCK, counter, set.write)))
 		return et_bool(ets, false);
 	struct order_query q =
 		order_query_of(kernel, RACE_INTER_BLOCK, d->threads.launch, d->threads.maps);

@@ -117,6 +117,19 @@ static void ask_signalled(struct check *check)
 	ask_each(check, &pairs);
 }
 
+/* Where all is proved as if nobody set back the counters that threads draw from it is asked who does. */
+static void ask_set_draws(struct check *check)
+{
+	if (!check->set_draws.n || check->doomed || check->settled || check_failed(check))
+		return;
+	pair_list pairs = check->set_draws;
+	check->set_draws = (pair_list){ 0 };
+	check->later.n = check->open.n = 0;
+	check->asks_sets = true;
+	ask_each(check, &pairs);
+	ask_again(check);
+}
+
 /* Pairs of a copy in flight with what can run meanwhile. */
 static void ask_flight(struct check *check, struct interval *interval)
 {
@@ -210,6 +223,7 @@ static void ask_pairs(struct check *check)
 	ask_hard(check);
 	ask_signalled(check);
 	ask_again(check);
+	ask_set_draws(check);
 	race_by_run(check);
 }
 

@@ -40,6 +40,8 @@ struct check {
 	pair_list signalled;       /* those that many signals may order: they come last of all */
 	bool with_signals;         /* ... and have come, */
 	bool drawing;              /* at first for races of threads that are drawn without these signals */
+	pair_list set_draws;       /* those that numbers from counters which may be set back decide, */
+	bool asks_sets;            /* ... and of which it is asked who sets them back */
 	unsigned *failures;        /* by access index: questions left open */
 	struct recall *recall;
 	struct family *family;
@@ -75,6 +77,8 @@ void doubt_second_pointers(struct check *check);
 
 /* Puts off a pair that so many signals may order that it would take the time of many others; false: it is none, or has come. */
 bool pair_put_off(struct check *check, const struct pair *pair);
+/* Keeps a pair that numbers from a counter which may be set back decide. */
+void pair_draws_set(struct check *check, const struct pair *pair);
 /* Takes the pairs that were put off, those with fewer signals first. */
 void put_off_take(struct check *check, pair_list *pairs);
 

@@ -26,6 +26,7 @@ struct meeting {
 	const struct et *condition;
 	bool signals; /* the terms have the conditions of signals */
 	bool one_place;
+	bool open; /* not refuted at some places */
 };
 
 static void query_fill(struct check *check, const struct meeting *meeting, struct query *query)
@@ -51,8 +52,8 @@ static void query_fill(struct check *check, const struct meeting *meeting, struc
 	query->inside[1] = is_first_byte(check->kernel, b->base);
 }
 
-/* Is there no race even if nobody signalled: most pairs need no more, and signals make large queries. */
-static bool refuted_unsignalled(struct check *check, const struct meeting *meeting)
+/* Is there no race by what is known so far: most pairs need no signals, which make large queries. */
+static bool refuted(struct check *check, const struct meeting *meeting)
 {
 	struct query query = { .proof_only = true };
 	query_fill(check, meeting, &query);
@@ -135,7 +136,7 @@ static void look_for_drawn(struct check *check, const struct meeting *meeting)
 static void ask_meeting(struct check *check, struct meeting *meeting)
 {
 	if (!meeting->signals && !check->enacted) {
-		bool proved = !check->hunting && refuted_unsignalled(check, meeting);
+		bool proved = !check->hunting && refuted(check, meeting);
 		if (proved || races_exposed(check, meeting) || pair_put_off(check, meeting->pair))
 			return;
 		if (check->drawing) {
@@ -148,15 +149,13 @@ static void ask_meeting(struct check *check, struct meeting *meeting)
 	ask_places(check, meeting);
 }
 
-void ask_pair(struct check *check, const struct pair *pair)
+/* The pair at all places that its addresses can be. */
+static void meet(struct check *check, struct meeting *meeting, void (*ask)(struct check *, struct meeting *))
 {
 	struct kernel *kernel = check->kernel;
-	struct pair_terms *terms = arena_alloc(kernel->arena, sizeof(*terms));
+	const struct pair *pair = meeting->pair;
+	struct pair_terms *terms = meeting->terms;
 	place_list places[2] = { { 0 }, { 0 } };
-	struct meeting meeting = { .pair = pair, .terms = terms, .signals = !pair_may_signal(pair) };
-	if (reported_has(check->reported, pair))
-		return;
-	stats.pairs++;
 	pair_terms(kernel, pair, check->launch->map, terms);
 	launch_contents_conditions(check->launch, terms);
 	for (unsigned t = 0; t < 2; t++) {
@@ -171,12 +170,46 @@ void ask_pair(struct check *check, const struct pair *pair)
 		vec_each(b, &places[1]) {
 			struct place *at[] = { arena_alloc(kernel->arena, sizeof(*a)), arena_alloc(kernel->arena, sizeof(*b)) };
 			*at[0] = *a, *at[1] = *b;
-			meeting.place[0] = at[0];
-			meeting.place[1] = at[1];
-			meeting.one_place = places[0].n * places[1].n == 1 && a->base == b->base && a->base->op == ET_SYM &&
-					    et_is_true(a->guard) && et_is_true(b->guard);
-			if (chosen_base(check, pair, at[0], at[1], &meeting.condition) || same_base(check, a, b, &meeting.condition))
-				ask_meeting(check, &meeting);
+			meeting->place[0] = at[0];
+			meeting->place[1] = at[1];
+			meeting->one_place = places[0].n * places[1].n == 1 && a->base == b->base && a->base->op == ET_SYM &&
+					     et_is_true(a->guard) && et_is_true(b->guard);
+			if (chosen_base(check, pair, at[0], at[1], &meeting->condition) ||
+				same_base(check, a, b, &meeting->condition))
+				ask(check, meeting);
 		}
 	}
+}
+
+static struct meeting meeting_of(struct check *check, const struct pair *pair, enum set_draws set_draws)
+{
+	struct meeting meeting = { .pair = pair, .signals = !pair_may_signal(pair) };
+	meeting.terms = arena_alloc(check->kernel->arena, sizeof(*meeting.terms));
+	meeting.terms->set_draws = set_draws;
+	return meeting;
+}
+
+static void refute(struct check *check, struct meeting *meeting)
+{
+	meeting->open |= !refuted(check, meeting);
+}
+
+/* Is there no race whatever is drawn from counters that may be set back: then it need not be asked who does. */
+static bool refuted_undrawn(struct check *check, const struct pair *pair)
+{
+	struct meeting meeting = meeting_of(check, pair, SET_DRAWS_UNKNOWN);
+	meet(check, &meeting, refute);
+	return !meeting.open;
+}
+
+void ask_pair(struct check *check, const struct pair *pair)
+{
+	bool asks = check->asks_sets;
+	if (reported_has(check->reported, pair) || (asks && refuted_undrawn(check, pair)))
+		return;
+	stats.pairs++;
+	struct meeting meeting = meeting_of(check, pair, asks ? SET_DRAWS_ASKED : SET_DRAWS_APART);
+	meet(check, &meeting, ask_meeting);
+	if (meeting.terms->has_set_draws)
+		pair_draws_set(check, pair);
 }

@@ -57,6 +57,13 @@ bool pair_put_off(struct check *check, const struct pair *pair)
 	return true;
 }
 
+void pair_draws_set(struct check *check, const struct pair *pair)
+{
+	size_t n = check->set_draws.n;
+	if (!n || !same_pair(&check->set_draws.at[n - 1], pair))
+		vec_push(check->kernel->arena, &check->set_draws, *pair);
+}
+
 void put_off_take(struct check *check, pair_list *pairs)
 {
 	size_t left = check->signalled.n, *steps = arena_alloc(check->kernel->arena, (left + 1) * sizeof(*steps));

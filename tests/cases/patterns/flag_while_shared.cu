@@ -22,7 +22,7 @@ __global__ void bfs_block(const int *offset, const int *edge, int *level, int so
 				if (atomicCAS(&level[edge[e]], -1, depth) == -1) {
 					int slot = atomicAdd(&grown, 1); // twin-race: intra-block,intra-warp
 					if (slot < CAP)
-						queue[cur ^ 1][slot] = edge[e];
+						queue[cur ^ 1][slot] = edge[e]; // twin-race: intra-block,intra-warp
 				}
 		}
 		__syncthreads();
