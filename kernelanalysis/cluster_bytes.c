@@ -197,11 +197,12 @@ const char *cluster_bytes_kept(
 {
 	struct hall hall = { .kernel = kernel, .launch = launch, .dims = dims };
 	bool elects = kernel->measures[MEASURE_ELECTED_LANE] != NULL, kept = hall_start(&hall);
-	for (hall.elected = 0; kept && hall.elected < (elects ? EXTENT_WARP : 1); hall.elected++)
+	for (uint64_t lane = elects ? EXTENT_WARP : 1; kept && lane-- > 0;) {
+		hall_elect(&hall, lane);
 		kept = bytes_agree(&hall, phased);
+	}
 	if (!kept)
 		return "barrier of a cluster that may expect other bytes than come";
-	hall.elected = 0;
 	vec_each(each, &kernel->accesses) {
 		const struct sync *op = (*each)->lands;
 		if (op && op->phased == phased &&

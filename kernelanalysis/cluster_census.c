@@ -10,24 +10,40 @@
  * M - 1 there after it had waited for those phases.
  */
 
-/* Has each group of threads that others arrive for one of them for each block that any of the threads goes to. */
+enum { MOST_GROUPS = 64 };
+
+/* Which group of its block each thread is of: that of its warp or block, or of those with one number; NULL: not known. */
+static const uint64_t *groups_of(struct hall *hall, const struct sync *op)
+{
+	struct kernel *kernel = hall->kernel;
+	uint64_t n = hall->threads * hall->ranks, size = op->spreads < hall->threads ? op->spreads : hall->threads;
+	if (LLVMIsATerminatorInst(op->counted))
+		return hall_values(hall, value_et(kernel->env, LLVMGetOperand(op->counted, 0)));
+	uint64_t *group = arena_alloc(kernel->arena, (size_t)n * sizeof(*group));
+	for (uint64_t seat = 0; seat < n; seat++)
+		group[seat] = seat % hall->threads / size;
+	return group;
+}
+
+/* Has each group of threads that others arrive for one of them; where these go to several blocks, one for each block. */
 static bool all_led(struct hall *hall, const struct sync *op, const uint64_t *runs, const uint64_t *to)
 {
 	struct kernel *kernel = hall->kernel;
-	uint64_t group = op->spreads < hall->threads ? op->spreads : hall->threads;
 	const struct et *rank = op_rank(kernel, op);
 	bool one = !rank || is_alike(kernel, rank, LEVEL_BLOCK);
-	uint64_t gone = one ? 0 : (UINT64_C(1) << hall->ranks) - 1;
+	uint64_t all = one ? 0 : (UINT64_C(1) << hall->ranks) - 1, n = hall->threads * hall->ranks;
+	uint64_t *gone = arena_alloc(kernel->arena, MOST_RANKS * MOST_GROUPS * sizeof(*gone));
+	const uint64_t *group = groups_of(hall, op);
 	const uint64_t *led = hall_values(hall, runners(kernel, instruction_block(kernel->func, op->counted)));
-	if (!led || LLVMIsATerminatorInst(op->counted))
-		return false;
-	for (uint64_t seat = 0; seat < hall->threads * hall->ranks; seat++) {
-		uint64_t first = seat / hall->threads * hall->threads;
-		first += seat % hall->threads / group * group;
-		uint64_t end = seat / hall->threads * hall->threads + hall->threads, found = 0;
-		for (uint64_t other = first; led[seat] & 1 && other < first + group && other < end; other++)
-			found |= runs[other] & 1 ? UINT64_C(1) << to[other] % MOST_RANKS : 0;
-		if (led[seat] & 1 && (!found || (found & gone) != gone))
+	for (uint64_t seat = 0; seat < n; seat++) {
+		if (!led || !group || ((runs[seat] | led[seat]) & 1 && group[seat] >= MOST_GROUPS))
+			return false;
+		if (runs[seat] & 1)
+			gone[seat / hall->threads * MOST_GROUPS + group[seat]] |= UINT64_C(1) << to[seat] % MOST_RANKS;
+	}
+	for (uint64_t seat = 0; seat < n; seat++) {
+		uint64_t found = led[seat] & 1 ? gone[seat / hall->threads * MOST_GROUPS + group[seat]] : all | 1;
+		if (!found || (found & all) != all)
 			return false;
 	}
 	return true;
@@ -99,6 +115,20 @@ bool cluster_made(struct hall *hall, const struct phased *phased, uint64_t block
 	return !(blocks & ~made);
 }
 
+/* Has each group of threads that others wait for one that waits. */
+static bool waits_led(struct hall *hall, const struct phased *phased)
+{
+	vec_each(op, &phased->ops) {
+		if (!(*op)->waits || !(*op)->spreads)
+			continue;
+		const uint64_t *runs = hall_values(hall, op_members_of_all(hall->kernel, *op));
+		const uint64_t *own = hall_targets(hall, NULL);
+		if (!runs || !own || !all_led(hall, *op, runs, own))
+			return false;
+	}
+	return true;
+}
+
 /* Do so many arrive at the barrier of each block that any arrive at, or wait. */
 static bool counts_agree(struct hall *hall, const struct phased *phased, uint64_t count_said)
 {
@@ -117,7 +147,7 @@ static bool counts_agree(struct hall *hall, const struct phased *phased, uint64_
 		if (used >> rank & 1 && arrivals[rank] != count_said)
 			return false;
 	}
-	return cluster_made(hall, phased, used);
+	return cluster_made(hall, phased, used) && waits_led(hall, phased);
 }
 
 /* What a thread that is about to run the operation has counted, by the counters of its loops alone. */
@@ -149,14 +179,15 @@ static uint64_t handed_on(struct kernel *kernel, const struct sync *op, const st
 static void come_back(struct hall *hall, const struct sync *op, const struct sync *back, bool *found)
 {
 	struct kernel *kernel = hall->kernel;
+	uint64_t homes[MOST_RANKS] = { 0 }, n = hall->threads * hall->ranks;
 	const uint64_t *to = hall_targets(hall, op_rank(kernel, op));
-	const uint64_t *others = hall_values(hall, op_members_of_all(kernel, back));
+	const uint64_t *runs = hall_values(hall, op_members_of_all(kernel, back));
 	const uint64_t *home = hall_targets(hall, op_rank(kernel, back));
-	for (uint64_t seat = 0; to && others && home && seat < hall->threads * hall->ranks; seat++) {
-		uint64_t first = to[seat] * hall->threads;
-		for (uint64_t other = first; to[seat] < hall->ranks && !found[seat] && other < first + hall->threads; other++)
-			found[seat] = (others[other] & 1) && home[other] == seat / hall->threads;
-	}
+	for (uint64_t seat = 0; runs && home && seat < n; seat++)
+		if (runs[seat] & 1 && home[seat] < hall->ranks)
+			homes[seat / hall->threads] |= UINT64_C(1) << home[seat];
+	for (uint64_t seat = 0; to && seat < n; seat++)
+		found[seat] |= to[seat] < hall->ranks && homes[to[seat]] >> seat / hall->threads & 1;
 }
 
 static bool all_found(struct hall *hall, const struct sync *op, const bool *found)
@@ -239,11 +270,12 @@ const char *cluster_phases_kept(struct kernel *kernel, const struct phased *phas
 {
 	struct hall hall = { .kernel = kernel, .launch = launch, .dims = dims };
 	bool elects = kernel->measures[MEASURE_ELECTED_LANE] != NULL, kept = hall_start(&hall);
-	for (hall.elected = 0; kept && hall.elected < (elects ? EXTENT_WARP : 1); hall.elected++)
+	for (uint64_t lane = elects ? EXTENT_WARP : 1; kept && lane-- > 0;) {
+		hall_elect(&hall, lane);
 		kept = counts_agree(&hall, phased, said);
+	}
 	if (!kept)
 		return "barrier whose count may not be the number of threads of the cluster that reach it";
-	hall.elected = 0;
 	vec_each(op, &phased->ops)
 		if ((*op)->arrives && said != 1 && !keeps_phase(&hall, phased, *op))
 			return "barrier at which threads of the cluster may arrive before its phase";

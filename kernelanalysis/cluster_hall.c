@@ -52,6 +52,12 @@ static const struct et *place_of(void *data, struct ets *ets, const struct et *e
 	return NULL;
 }
 
+void hall_elect(struct hall *hall, uint64_t lane)
+{
+	hall->elected = lane;
+	hall->known = ptrmap_new(hall->kernel->arena);
+}
+
 bool hall_start(struct hall *hall)
 {
 	struct kernel *kernel = hall->kernel;
@@ -62,26 +68,37 @@ bool hall_start(struct hall *hall)
 		hall->place[i] = symbol_new(kernel->ets, SYM_ID, LEVEL_BLOCK, 32, names[i]);
 	hall->places = et_map_new(kernel->ets, same_leaf, NULL);
 	et_map_operations(hall->places, place_of, hall);
+	hall_elect(hall, 0);
 	return hall->ranks && hall->ranks <= MOST_RANKS && hall->threads &&
 	       hall->threads * hall->ranks <= MOST_SEATS;
 }
 
-uint64_t *hall_values(struct hall *hall, const struct et *term)
+static bool evaluate(struct hall *hall, const struct et *term, uint64_t *values)
 {
-	struct arena *arena = hall->kernel->arena;
+	struct arena *scratch = arena_new();
 	uint64_t n = hall->threads * hall->ranks;
-	uint64_t *values = arena_alloc(arena, (size_t)n * sizeof(*values));
-	term = et_map_apply(hall->places, et_map_apply(hall->launch, term));
-	for (hall->seat = 0; hall->seat < n; hall->seat++)
-		if (!et_eval(arena, term, seat_value, hall, &values[hall->seat]))
-			return NULL;
-	return values;
+	bool known = true;
+	for (hall->seat = 0; known && hall->seat < n; hall->seat++)
+		known = et_eval(scratch, term, seat_value, hall, &values[hall->seat]);
+	arena_free(scratch);
+	return known;
 }
 
-uint64_t *hall_targets(struct hall *hall, const struct et *rank)
+const uint64_t *hall_values(struct hall *hall, const struct et *term)
 {
-	uint64_t *to = hall_values(hall, rank ? rank : cluster_rank(hall->kernel));
-	for (uint64_t seat = 0; to && seat < hall->threads * hall->ranks; seat++)
-		to[seat] &= UINT32_MAX;
-	return to;
+	static const uint64_t unknown;
+	const uint64_t *found = ptrmap_get(hall->known, term);
+	if (!found) {
+		uint64_t n = hall->threads * hall->ranks;
+		uint64_t *values = arena_alloc(hall->kernel->arena, (size_t)n * sizeof(*values));
+		const struct et *placed = et_map_apply(hall->places, et_map_apply(hall->launch, term));
+		found = evaluate(hall, placed, values) ? values : &unknown;
+		ptrmap_set(hall->known, term, found);
+	}
+	return found == &unknown ? NULL : found;
+}
+
+const uint64_t *hall_targets(struct hall *hall, const struct et *rank)
+{
+	return hall_values(hall, rank ? rank : cluster_rank(hall->kernel));
 }

@@ -17,14 +17,17 @@ struct hall {
 	const struct symbol *place[3]; /* of the block in its cluster, per axis */
 	uint64_t threads, ranks;       /* of a block, of the cluster */
 	uint64_t seat, elected;
+	struct ptrmap *known;          /* term -> values, for this lane that elect.sync chooses */
 };
 
 /* Requires `kernel`, `launch` and `dims`; false: the cluster is too large, or not known. */
 bool hall_start(struct hall *hall);
+/* The lane that elect.sync chooses from now on; the first one at the start. */
+void hall_elect(struct hall *hall, uint64_t lane);
 /* The term for each thread of the cluster; NULL: not known. */
-uint64_t *hall_values(struct hall *hall, const struct et *term);
+const uint64_t *hall_values(struct hall *hall, const struct et *term);
 /* The ranks that the term (NULL: the own block's) means, by thread; NULL: not known. */
-uint64_t *hall_targets(struct hall *hall, const struct et *rank);
+const uint64_t *hall_targets(struct hall *hall, const struct et *rank);
 
 /* Blocks of which a thread waits at the barrier, a bit each; all where that is not known. */
 uint64_t cluster_waiting(struct hall *hall, const struct phased *phased);

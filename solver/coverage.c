@@ -114,11 +114,11 @@ static void count_finding(struct check *check, struct loc loc, uint64_t count, u
 	vec_push(check->run, &results->findings, finding);
 }
 
-/* Does every thread of the block arrive, for itself and once in each phase. */
+/* Does every thread of the block arrive, for itself and once in each phase, and none wait for others. */
 static bool all_arrive(struct check *check, const struct phased *phased)
 {
 	vec_each(op, &phased->ops) {
-		if ((*op)->weight)
+		if ((*op)->weight || (*op)->spreads)
 			return false;
 	}
 	return et_is_true(et_map_apply(check->launch->map, phased->arrivers));

@@ -1,5 +1,5 @@
-// Two blocks of a cluster load half a tile each for both (multicast), two slots in turn; consumers give a slot back to both. In the twin they do
-// so before all of them have read it.
+// Two blocks of a cluster load half a tile each for both (multicast), two slots in turn; two groups of consumers give a slot back to both. In the twin
+// they do so before all of a group have read it.
 // flags: --arch=sm_90
 #include <cooperative_groups.h>
 #include <cuda/ptx>
@@ -24,7 +24,7 @@ __global__ void __cluster_dims__(2, 1, 1) scan(const float *in, float *out, int 
 	if (threadIdx.x == 0)
 		for (int i = 0; i < 2; i++) {
 			ptx::mbarrier_init(&full[i], 1);
-			ptx::mbarrier_init(&empty[i], 2);
+			ptx::mbarrier_init(&empty[i], 4);
 		}
 	cluster.sync();
 	if (threadIdx.x == 0) {
@@ -38,9 +38,9 @@ __global__ void __cluster_dims__(2, 1, 1) scan(const float *in, float *out, int 
 		for (int i = 0; i < n; i++) {
 			wait(&full[i % 2], i / 2 % 2);
 			sum += tile[i % 2][t] + tile[i % 2][TILE - 1 - t]; // twin-race: inter-block, intra-block
-			asm volatile("bar.sync 1, 256;" ::: "memory"); // twin: 			;
-			if (t < 2)
-				ptx::mbarrier_arrive(ptx::sem_release, ptx::scope_cluster, ptx::space_cluster, cluster.map_shared_rank(&empty[i % 2], t));
+			asm volatile("bar.sync %0, 128;" ::"r"(1 + t / 128) : "memory"); // twin: 			;
+			if (t % 128 < 2)
+				ptx::mbarrier_arrive(ptx::sem_release, ptx::scope_cluster, ptx::space_cluster, cluster.map_shared_rank(&empty[i % 2], t % 128));
 		}
 		out[blockIdx.x * TILE + t] = sum;
 	}
