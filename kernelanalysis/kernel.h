@@ -186,6 +186,10 @@ const char *cluster_phases_kept(struct kernel *kernel, const struct phased *phas
 const char *cluster_bytes_kept(struct kernel *kernel, const struct phased *phased, struct et_map *launch,
 	const uint64_t *dims);
 
+/* May threads that are past a named barrier, at which `all` of the block or a part of it arrives, come to one of the same number for all of
+ * the block, while others are still to come to the first. */
+bool named_meets_whole(const struct kernel *kernel, const struct phased *phased, bool all);
+
 /*
  * How many arrivals a phase has in a block of these constant dimensions; false when that is not
  * known, or when some thread has nobody who arrives or waits for it.

@@ -1,4 +1,5 @@
 #include "kernelanalysis/barriers.h"
+#include "kernelanalysis/order.h"
 #include "kernelanalysis/phased.h"
 
 /*
@@ -89,6 +90,34 @@ static void named_add(struct kernel *kernel, struct block *block, LLVMValueRef i
 	phased->array |= !known;
 	struct sync *sync = phase_add(kernel, block, i, phased, barrier);
 	sync->object = operand_value(i, &barrier->id);
+}
+
+/* Is it a barrier for all of the block of this number. */
+static bool is_whole(const struct sync *sync, uint64_t number)
+{
+	struct barrier_call barrier;
+	uint64_t id = number;
+	if (sync->kind != SYNC_BLOCK_BARRIER || !barrier_of_call(sync->instruction, &barrier) || barrier.count.given)
+		return false;
+	if (!barrier.id.given)
+		return number == 0;
+	return !barrier_number(&barrier.id, &id) || id == number;
+}
+
+static bool comes_behind(const struct kernel *kernel, const struct sync *first, const struct sync *second)
+{
+	if (first->block == second->block)
+		return first->block->loop || before_in_block(first->instruction, second->instruction);
+	return block_reaches(kernel, first->block, second->block);
+}
+
+bool named_meets_whole(const struct kernel *kernel, const struct phased *phased, bool all)
+{
+	vec_each(sync, &kernel->syncs)
+		vec_each(op, &phased->ops)
+			if (is_whole(*sync, phased->id) && comes_behind(kernel, *op, *sync) && (!all || !(*op)->waits))
+				return true;
+	return false;
 }
 
 /* The two barriers of a cuda::pipeline that the threads of a group share. */

@@ -150,6 +150,13 @@ static void ask_rivals(struct check *check, const struct phased *phased, struct 
 	undecided_add(check, "named barrier with different counts", loc);
 }
 
+/* Its number may be that of a barrier of the whole block that is under way, too. */
+static void ask_whole(struct check *check, const struct phased *phased, bool all, struct loc loc)
+{
+	if (!phased->object && phased->id < NAMED_BARRIERS && named_meets_whole(check->kernel, phased, all))
+		undecided_add(check, "named barrier beside one of the whole block of the same number", loc);
+}
+
 /* The same for a barrier at which other blocks of the cluster arrive. */
 static void ask_cluster(struct check *check, const struct phased *phased, const struct et *count, struct loc loc)
 {
@@ -203,10 +210,14 @@ static void ask_count(struct check *check, const struct phased *phased, struct r
 		ask_cluster(check, phased, count, loc);
 		return;
 	}
-	if (all_arrive(check, phased) && counts_block(check, count))
+	if (all_arrive(check, phased) && counts_block(check, count)) {
+		ask_whole(check, phased, true, loc);
 		return;
+	}
 	if (et_is_const(count) && constant_dims(check, dims) &&
 		phased_members(kernel, phased, check->launch->map, dims, &members)) {
+		if (members)
+			ask_whole(check, phased, members == dims[0] * dims[1] * dims[2], loc);
 		if (members == count->value || !members)
 			return;
 		count_finding(check, loc, count->value, members, results);
