@@ -126,6 +126,15 @@ unsigned results_limited(const struct results *results, uint64_t timeouts_before
 	return limited;
 }
 
+bool results_entangled(const struct results *results)
+{
+	vec_each(kernel, &results->kernels)
+		vec_each(launch, &kernel->launches)
+			if (launch->entangled)
+				return true;
+	return false;
+}
+
 struct limits { /* as options have them; 0: none, but for queries */
 	double queries, unit;
 	double memory;

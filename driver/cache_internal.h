@@ -40,6 +40,8 @@ enum limit { LIMITED_TIME = 1, LIMITED_UNIT_TIME = 2, LIMITED_MEMORY = 4 };
 
 /* The limits that could change results; `timeouts_before`: queries timed out before them. */
 unsigned results_limited(const struct results *results, uint64_t timeouts_before);
+/* Do results about single kernels rest on other kernels, too, which their keys do not name. */
+bool results_entangled(const struct results *results);
 unsigned failure_limited(enum failure cause);
 void pack_limit(struct cache *cache, byte_list *bytes, unsigned limited);
 /* False: they are good no longer. */

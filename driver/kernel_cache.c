@@ -92,7 +92,7 @@ void cache_put_kernel(struct cache *cache, struct arena *arena, const struct cac
 {
 	struct mapping mapping = { &slot->lines, false };
 	byte_list bytes = { 0 }, written = { 0 };
-	if (!cache || cache->off || !slot->has_key)
+	if (!cache || cache->off || !slot->has_key || results_entangled(found))
 		return;
 	TIMED(cache) {
 		unsigned limited = results_limited(found, slot->timeouts);

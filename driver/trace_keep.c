@@ -90,7 +90,7 @@ static void results_pack(struct arena *arena, const struct results *results, byt
 static void part_pack(struct arena *arena, const struct part *part, byte_list *bytes)
 {
 	pack_text(arena, bytes, part->mangled);
-	pack_number(arena, bytes, part->known);
+	pack_number(arena, bytes, part->known && !results_entangled(&part->results));
 	pack_bytes(arena, bytes, &part->code, sizeof(part->code));
 	pack_number(arena, bytes, part->lines.n);
 	vec_each(line, &part->lines) {

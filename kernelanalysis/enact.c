@@ -192,6 +192,7 @@ struct enact *enact_new(struct arena *arena, const struct enact_launch *launch, 
 	enact_decode(e);
 	e->threads = (unsigned)threads;
 	e->players = arena_alloc(arena, threads * sizeof(*e->players));
+	e->came_to = arena_alloc(arena, launch->kernel->accesses.n + 1);
 	return e;
 }
 
@@ -201,7 +202,17 @@ bool enact_run(struct enact *e, struct enact_race *race)
 	e->stopped = e->raced = false;
 	vec_each(region, &e->regions)
 		(*region)->pages = ptrmap_new(e->arena);
-	for (e->block = 0; e->block < 2 && e->block < blocks_of(e->launch) && !e->stopped; e->block++)
+	for (e->block = 0; e->block < e->launch->blocks && e->block < blocks_of(e->launch) && !e->stopped; e->block++)
 		run_block(e);
 	return e->raced;
+}
+
+bool enact_ended(const struct enact *e)
+{
+	return !e->stopped;
+}
+
+bool enact_came_to(const struct enact *e, const struct access *access)
+{
+	return e->came_to[access->index];
 }

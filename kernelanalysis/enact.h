@@ -4,7 +4,7 @@
 #include "kernelanalysis/kernel.h"
 
 /*
- * A launch run in numbers: the threads of its first two blocks, one after the other from wait to wait, on
+ * A launch run in numbers: the threads of its first blocks, one after the other from wait to wait, on
  * memory whose first contents the caller chooses. It is one of the ways that the program can go, as blocks and threads may come in any
  * order, up to the first operation that is not modelled. The first two accesses that nothing orders race.
  */
@@ -18,6 +18,7 @@ struct enact_launch {
 	struct kernel *kernel;
 	struct et_map *map;        /* kernel symbols to launch terms */
 	uint64_t grid[3], block[3];
+	uint64_t blocks;           /* how many are run at most, from the first on */
 	uint64_t shared;           /* bytes of dynamic shared memory; UINT64_MAX: not known */
 	et_value_fn *given;        /* values of what the terms are made of */
 	enact_begin_fn *begin;
@@ -37,6 +38,12 @@ struct enact_race {
 	uint64_t offset; /* of the first common byte */
 };
 
+/* What lies at some bytes after a run. */
+struct enact_left {
+	bool known;
+	uint64_t value;
+};
+
 /* May it be run at all: no locks, signals and barriers of the grid, and warps that are no lock-step. */
 bool enact_may_run(const struct kernel *kernel);
 /* Is a number among the parameters compared or multiplied with something, as sizes are. */
@@ -51,5 +58,11 @@ struct enact;
 struct enact *enact_new(struct arena *arena, const struct enact_launch *launch, uint64_t *steps);
 /* Runs it once. True: two accesses race. */
 bool enact_run(struct enact *e, struct enact_race *race);
+/* Has the last run come to the end of those blocks, with nothing on the way that is not modelled. */
+bool enact_ended(const struct enact *e);
+/* Has some thread come to the access in some run. */
+bool enact_came_to(const struct enact *e, const struct access *access);
+/* What the last run has left at bytes of global memory, or found there. False: nobody has been there. */
+bool enact_left(const struct enact *e, const struct symbol *base, uint64_t offset, unsigned size, struct enact_left *left);
 
 #endif

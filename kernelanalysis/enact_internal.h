@@ -102,6 +102,7 @@ struct enact {
 	uint64_t *steps;
 	struct enact_race *race;
 	bool stopped, raced;
+	bool *came_to; /* by the index of an access: some thread has been there */
 };
 
 /* Operands (enact_operands.c): bits of a number, 0: it is none; where values are kept; terms of the launch; and the bytes that
@@ -123,6 +124,9 @@ unsigned enact_exchange(LLVMValueRef call);
 unsigned enact_mask_operand(unsigned exchange);
 /* Gives the lanes of one exchange their values: `warp` is the first player of their warp. They go on. */
 void enact_exchanged(struct enact_player *warp, uint32_t mask);
+
+/* What lies behind a base, by enact_memory.c's bytes; NULL: nobody has been there. */
+struct enact_region *enact_region_of(const struct enact *e, const struct symbol *base);
 
 /* Arithmetic (enact_values.c). */
 struct enact_value enact_computed(const struct enact_insn *insn, const struct enact_value *operands);

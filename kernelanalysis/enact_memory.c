@@ -56,6 +56,8 @@ static bool visit_begin(struct visit *visit, struct enact *e, const struct enact
 	struct touch as = { insn, player->block, player->index, e->epoch, player->clock, start, address.raw != 0 };
 	*visit = (struct visit){ e, region, (unsigned)index, as, player };
 	e->stopped |= (int64_t)start < 0 || start + insn->size > region->size || (region->base && !insn->access);
+	if (insn->access)
+		e->came_to[insn->access->index] = true;
 	return !e->stopped;
 }
 
@@ -225,4 +227,21 @@ struct enact_value enact_atomic(struct enact *e, const struct enact_player *play
 	else
 		get(&visit);
 	return old;
+}
+
+bool enact_left(const struct enact *e, const struct symbol *base, uint64_t offset, unsigned size, struct enact_left *left)
+{
+	const struct enact_region *region = enact_region_of(e, base);
+	bool touched = false;
+	*left = (struct enact_left){ .known = size <= 8 };
+	for (unsigned i = 0; region && i < size; i++) {
+		const struct byte *page = ptrmap_get(region->pages, (const void *)(uintptr_t)((offset + i) / ENACT_PAGE + 1));
+		const struct byte *byte = page ? &page[(offset + i) % ENACT_PAGE] : NULL;
+		bool begun = byte && byte->begun;
+		touched |= begun;
+		left->known &= begun && byte->known;
+		if (left->known)
+			left->value |= (uint64_t)byte->value << 8 * i;
+	}
+	return touched;
 }

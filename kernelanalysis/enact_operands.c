@@ -43,6 +43,12 @@ uint64_t enact_address(struct enact *e, const struct symbol *base, bool shared, 
 	return ((uint64_t)index << ENACT_SHIFT) + ENACT_ZERO;
 }
 
+struct enact_region *enact_region_of(const struct enact *e, const struct symbol *base)
+{
+	uintptr_t index = (uintptr_t)ptrmap_get(e->region_of, base);
+	return index ? e->regions.at[index - 1] : NULL;
+}
+
 struct leaf {
 	const struct enact *e;
 	const struct enact_player *player; /* NULL: any */

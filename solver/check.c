@@ -225,6 +225,7 @@ static void ask_pairs(struct check *check)
 	ask_again(check);
 	ask_set_draws(check);
 	race_by_run(check);
+	races_by_chain(check);
 }
 
 static void check_launch(struct check *check, struct results *results)

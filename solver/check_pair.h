@@ -52,6 +52,7 @@ struct check {
 	bool may_order;            /* something not modelled could order threads */
 	bool proof_only;           /* no race is looked for */
 	bool hunting;              /* ... or nothing else */
+	VEC(const struct access *) made; /* two for each race that needs entries which an earlier kernel has computed */
 	struct enacted *enacted;   /* two accesses that a run in numbers has found, to be confirmed; NULL: none */
 };
 
@@ -207,6 +208,9 @@ bool race_same_value(struct check *check, const struct question *question, const
 bool race_add(struct check *check, const struct question *question, const struct answer *answer);
 /* Looks for a race by running the launch in numbers, where it would be undecided (enacted.c). */
 void race_by_run(struct check *check);
+/* Leaves a launch undecided whose races all need entries that earlier kernels compute, where a run in numbers of these and
+ * of the launch has come to all accesses and has found none (enacted_chain.c). */
+void races_by_chain(struct check *check);
 /* Do the question's conditions allow the race that a run has found: then it is added. */
 void race_confirm(struct check *check, const struct question *question);
 /* Adds the race of an answer whatever its address rests on; `data` says what contents it needs, or is NULL. */

@@ -24,11 +24,15 @@ static void bound(struct check *check, struct query *query, const struct et *ter
 }
 
 /* Few blocks of few threads. */
-static void bound_dimensions(struct check *check, struct query *query)
+static void bound_dimensions(struct enacted *run, struct query *query)
 {
+	struct check *check = run->check;
 	for (unsigned i = 0; i < 3; i++) {
 		bound(check, query, check->launch->grid[i], i ? 1 : 2, i ? 1 : 8);
 		bound(check, query, check->launch->block[i], i ? 1 : 32, i ? 4 : MOST_BLOCK);
+		vec_each(stage, &run->stages)
+			if (stage->launch)
+				bound(check, query, stage->launch->grid[i], 1, i ? 1 : 32);
 	}
 }
 
@@ -43,33 +47,38 @@ static void bound_sizes(struct check *check, struct query *query, const uint64_t
 	}
 }
 
-/* Values of what the host gives, for which all facts hold. */
-static bool find_sizes(struct check *check, struct answer *sizes)
+bool enacted_sizes(struct enacted *run)
 {
 	static const struct {
 		bool small;
 		uint64_t sizes[2];
 	} wishes[] = { { true, { 600, 5000 } }, { true, { 33, 600 } }, { true, { 0, 0 } }, { false, { 33, 5000 } }, { false, { 0, 0 } } };
+	struct check *check = run->check;
 	for (size_t i = 0; i < sizeof(wishes) / sizeof(*wishes); i++) {
-		struct query query = { .ets = check->kernel->ets, .facts = &check->launch->facts, .label = "sizes" };
+		struct query query = { .ets = check->kernel->ets, .facts = &run->facts, .label = "sizes" };
 		if (wishes[i].small)
-			bound_dimensions(check, &query);
+			bound_dimensions(run, &query);
 		if (wishes[i].sizes[1])
 			bound_sizes(check, &query, wishes[i].sizes);
 		solver_query_limit(check->solver, SIZES_SECONDS / 2);
-		*sizes = solve(check->solver, &query);
-		if (sizes->kind == ANSWER_SAT)
+		run->sizes = solve(check->solver, &query);
+		if (run->sizes.kind == ANSWER_SAT)
 			return true;
 	}
 	return false;
 }
 
+int enacted_holds(struct enacted *run, const struct fact *fact)
+{
+	uint64_t holds;
+	return et_eval(run->arena, fact->cond, enacted_given, run, &holds) ? holds != 0 : -1;
+}
+
 /* Do all facts hold, those too that the model says nothing about. */
 static bool facts_hold(struct enacted *run)
 {
-	uint64_t holds;
-	vec_each(fact, &run->check->launch->facts)
-		if (!et_eval(run->arena, fact->cond, enacted_given, run, &holds) || !holds)
+	vec_each(fact, &run->facts)
+		if (enacted_holds(run, fact) != 1)
 			return false;
 	return true;
 }
@@ -82,16 +91,14 @@ static bool dimensions_fill(struct enacted *run, const struct et *const *of, uin
 	return true;
 }
 
-static bool launch_fill(struct enacted *run, struct enact_launch *launch)
+bool enacted_launch(struct enacted *run, struct kernel *kernel, struct launch *launch, struct enact_launch *numbers)
 {
-	struct check *check = run->check;
-	const struct host_launch *host = check->launch->host;
-	*launch = (struct enact_launch){ .kernel = check->kernel, .map = check->launch->map, .shared = UINT64_MAX,
+	const struct host_launch *host = launch->host;
+	*numbers = (struct enact_launch){ .kernel = kernel, .map = launch->map, .blocks = 2, .shared = UINT64_MAX,
 		.given = enacted_given, .begin = enacted_begin, .size = enacted_size, .data = run };
 	if (host && host->shared)
-		et_eval(run->arena, host->shared, enacted_given, run, &launch->shared);
-	return dimensions_fill(run, check->launch->grid, launch->grid) &&
-	       dimensions_fill(run, check->launch->block, launch->block);
+		et_eval(run->arena, host->shared, enacted_given, run, &numbers->shared);
+	return dimensions_fill(run, launch->grid, numbers->grid) && dimensions_fill(run, launch->block, numbers->block);
 }
 
 static void model_add(struct check *check, struct question *drawn, struct answer *model, const struct et *leaf, uint64_t value)
@@ -208,7 +215,8 @@ static bool is_open(const struct check *check)
 
 void race_by_run(struct check *check)
 {
-	struct enacted run = { .check = check, .arena = arena_new() };
+	struct enacted run = { .check = check, .arena = arena_new(), .kernel = check->kernel, .launch = check->launch,
+		.facts = check->launch->facts };
 	struct enact_launch launch;
 	uint64_t steps = STEPS;
 	if (check->proof_only || check->may_order || !is_open(check) || !enact_may_run(check->kernel)) {
@@ -216,7 +224,7 @@ void race_by_run(struct check *check)
 		return;
 	}
 	solver_deadline(check->solver, effort_now() + SIZES_SECONDS);
-	bool known = find_sizes(check, &run.sizes) && facts_hold(&run) && launch_fill(&run, &launch);
+	bool known = enacted_sizes(&run) && facts_hold(&run) && enacted_launch(&run, run.kernel, run.launch, &launch);
 	struct enact *machine = known ? enact_new(run.arena, &launch, &steps) : NULL;
 	for (run.input = 0; machine && run.input < ENACTED_INPUTS && !run.confirmed && steps; run.input++) {
 		run.known.n = 0;

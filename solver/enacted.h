@@ -17,15 +17,34 @@ struct enacted_memory {
 	bool read;
 };
 
+/* A launch that comes before on the same call path. */
+struct enacted_stage {
+	const struct host_launch *host;
+	struct kernel *kernel;   /* NULL: it cannot be run */
+	struct launch *launch;
+	struct enact_launch numbers;
+	struct enact *machine;
+	bool partial;            /* it has more blocks than are run */
+	bool skipped, ended;     /* it is not made; its blocks have been run to the end */
+};
+
 struct enacted {
 	struct check *check;
 	struct arena *arena;
+	struct kernel *kernel; /* what is run now, */
+	struct launch *launch; /* and its launch */
 	struct answer sizes; /* what the host gives */
+	fact_list facts;     /* which hold for it */
 	unsigned input;      /* which input is tried */
-	VEC(struct enacted_memory) known;
+	VEC(struct enacted_memory) known; /* of the launch that is run now */
+	VEC(const struct symbol *) bases; /* that were met in any launch */
+	bool chained;        /* launches before it are run first: */
+	VEC(struct enacted_stage) stages;
 	struct enact_race race;
 	unsigned attempts;   /* to confirm it, that are left */
 	bool confirmed;
+	bool chosen;         /* some contents of memory were */
+	bool met;            /* two threads of the last run have met */
 };
 
 /* The value of what host and launch give (`data`: struct enacted); false: it is none that may be chosen. */
@@ -33,6 +52,12 @@ bool enacted_given(void *data, const struct et *leaf, const uint64_t *args, uint
 /* See enact_begin_fn: what the host has put there, zeros that are counted up, or an input. */
 enum enact_begin enacted_begin(void *data, const struct symbol *base, uint64_t offset, unsigned size, bool floating, uint64_t *value);
 uint64_t enacted_size(void *data, const struct symbol *base);
+/* Finds values of what the host gives, for which the facts hold; false: none are found. */
+bool enacted_sizes(struct enacted *run);
+/* Fills what a run of a launch needs; requires sizes. */
+bool enacted_launch(struct enacted *run, struct kernel *kernel, struct launch *launch, struct enact_launch *numbers);
+/* Is it one of the facts that hold: 1; 0: it does not; -1: it is not known. */
+int enacted_holds(struct enacted *run, const struct fact *fact);
 /* "'in', 'keys'": the memory whose contents were chosen; NULL: none. */
 const char *enacted_names(const struct enacted *run);
 

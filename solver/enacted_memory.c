@@ -42,30 +42,48 @@ bool enacted_given(void *data, const struct et *leaf, const uint64_t *args, uint
 
 static const struct object *object_behind(const struct enacted *run, const struct symbol *base)
 {
-	return object_of_base(run->check->kernel, base);
+	return object_of_base(run->kernel, base);
 }
 
 static bool is_behind(const struct enacted *run, const struct et *pointer, const struct symbol *base)
 {
-	struct ets *ets = run->check->kernel->ets;
+	struct ets *ets = run->kernel->ets;
 	return pointer->width == 64 && et_mentions(run->arena, pointer, et_sym(ets, base));
 }
 
-/* May another launch write there. */
+/* May a launch write there. */
+static bool may_write(const struct enacted *run, const struct host_launch *other, const struct symbol *base)
+{
+	run->check->result->entangled = true;
+	if (!other->args_known)
+		return true;
+	for (unsigned a = 0; a < other->args.n; a++)
+		vec_each(piece, &other->args.at[a].pieces)
+			if (is_behind(run, piece->value, base) &&
+				(!other->kernel || piece->offset || !enact_spares(run->kernel, other->kernel, a)))
+				return true;
+	return false;
+}
+
+/* Has a launch been run before, or comes it later, where those before are run. */
+static bool is_accounted_for(const struct enacted *run, const struct host_launch *other)
+{
+	if (!run->chained || other > run->launch->host || strcmp(other->function, run->launch->host->function))
+		return run->chained;
+	vec_each(stage, &run->stages)
+		if (stage->host == other)
+			return true;
+	return false;
+}
+
+/* May another launch write there, of which it is not known what. */
 static bool others_write(const struct enacted *run, const struct symbol *base)
 {
-	const struct check *check = run->check;
-	for (size_t i = 0; check->host && i < check->host->launches.n; i++) {
-		const struct host_launch *other = &check->host->launches.at[i];
-		if (other == check->launch->host)
-			continue;
-		if (!other->args_known)
+	const struct host *host = run->check->host;
+	for (size_t i = 0; host && i < host->launches.n; i++) {
+		const struct host_launch *other = &host->launches.at[i];
+		if (other != run->launch->host && !is_accounted_for(run, other) && may_write(run, other, base))
 			return true;
-		for (unsigned a = 0; a < other->args.n; a++)
-			vec_each(piece, &other->args.at[a].pieces)
-				if (is_behind(run, piece->value, base) &&
-					(!other->kernel || piece->offset || !enact_spares(check->kernel, other->kernel, a)))
-					return true;
 	}
 	return false;
 }
@@ -90,17 +108,16 @@ static int preset_of(const struct host_launch *host, const struct symbol *base)
 
 static struct enacted_memory memory_new(const struct enacted *run, const struct symbol *base)
 {
-	const struct check *check = run->check;
 	const struct object *object = object_behind(run, base);
-	const struct host_launch *host = check->launch->host;
+	const struct host_launch *host = run->launch->host;
 	struct enacted_memory memory = { .base = base };
 	int preset = preset_of(host, base);
 	memory.zeros = preset > 0;
-	memory.counter = memory.zeros || enact_is_counter(check->kernel, base, check->launch->map);
-	memory.unknown = preset < 0 || (object && object->kind == OBJECT_GLOBAL && !memory.counter) ||
-			 (!preset && others_write(run, base));
+	memory.counter = memory.zeros || enact_is_counter(run->kernel, base, run->launch->map);
 	for (size_t i = 0; host && i < host->contents.n; i++)
 		memory.filled |= host->contents.at[i].base->sym == base;
+	memory.unknown = (preset < 0 && !memory.filled) || (object && object->kind == OBJECT_GLOBAL && !memory.counter) ||
+			 (!preset && others_write(run, base));
 	return memory;
 }
 
@@ -137,7 +154,7 @@ static bool evaluated(struct filling *filling, const struct et *term, uint64_t *
 /* An element that the host has put there; false: it is not known. */
 static bool filled(struct enacted *run, const struct symbol *base, uint64_t offset, unsigned size, uint64_t *value)
 {
-	const struct host_launch *host = run->check->launch->host;
+	const struct host_launch *host = run->launch->host;
 	for (size_t i = 0; i < host->contents.n; i++) {
 		const struct host_contents *contents = &host->contents.at[i];
 		struct filling filling = { run, contents, contents->stride ? (offset - contents->offset) / contents->stride : 0 };
@@ -188,19 +205,58 @@ static enum enact_begin counter_begin(struct enacted_memory *memory, uint64_t of
 	return known ? ENACT_GIVEN : ENACT_UNKNOWN_CONTENTS;
 }
 
+/*
+ * What launches before have left there, or found; false: they have not been there. Blocks of theirs that are not run are taken to write
+ * where none that is run has been.
+ */
+static bool left_before(struct enacted *run, const struct symbol *base, uint64_t offset, unsigned size,
+	struct enact_left *left)
+{
+	bool others = false;
+	for (size_t i = run->stages.n; i-- > 0;) {
+		const struct enacted_stage *stage = &run->stages.at[i];
+		if (stage->host >= run->launch->host || stage->skipped)
+			continue;
+		if (stage->ended && enact_left(stage->machine, base, offset, size, left))
+			return true;
+		bool writes = (!stage->ended || stage->partial) && may_write(run, stage->host, base);
+		others |= writes;
+		if (writes && !stage->ended)
+			break;
+	}
+	*left = (struct enact_left){ 0 };
+	return others;
+}
+
+/* The number of the memory among all that was met. */
+static uint64_t number_of(struct enacted *run, const struct symbol *base)
+{
+	for (size_t i = 0; i < run->bases.n; i++)
+		if (run->bases.at[i] == base)
+			return i;
+	vec_push(run->arena, &run->bases, base);
+	return run->bases.n - 1;
+}
+
 enum enact_begin enacted_begin(void *data, const struct symbol *base, uint64_t offset, unsigned size, bool floating, uint64_t *value)
 {
 	struct enacted *run = data;
 	struct enacted_memory *memory = memory_of(run, base);
+	struct enact_left left;
 	*value = 0;
+	if (!memory->zeros && left_before(run, base, offset, size, &left)) {
+		*value = left.value;
+		return left.known ? ENACT_GIVEN : ENACT_UNKNOWN_CONTENTS;
+	}
 	if (memory->unknown)
 		return ENACT_UNKNOWN_CONTENTS;
 	if (memory->filled)
 		return filled(run, base, offset, size, value) ? ENACT_CHOSEN : ENACT_UNKNOWN_CONTENTS;
+	run->chosen = true;
 	if (memory->counter)
 		return counter_begin(memory, offset);
 	memory->read = true;
-	*value = input_of(run, offset / size + SALT * (uint64_t)(memory - run->known.at));
+	*value = input_of(run, offset / size + SALT * number_of(run, base));
 	if (floating)
 		as_float(value, size);
 	return ENACT_CHOSEN;

@@ -27,7 +27,10 @@ static bool made_before(const struct check *check, const struct et *base)
 		const struct host_launch *other = &check->host->launches.at[i];
 		if (other == own)
 			return false;
-		if (!strcmp(other->function, own->function) && writes_behind(check, other, base))
+		if (strcmp(other->function, own->function))
+			continue;
+		check->result->entangled = true;
+		if (writes_behind(check, other, base))
 			return true;
 	}
 	return false;

@@ -106,6 +106,7 @@ struct launch_result {
 	unsigned assumptions;        /* bits of enum assumption */
 	VEC(struct undecided) undecided;
 	bool begun;      /* it rests on what waits find before the launch: callers may know of more that was left there */
+	bool entangled;  /* it rests on what other kernels of the module do, too: no result of this one alone */
 	bool unsearched; /* a proof alone was wanted, and there is none: nobody has looked for a race */
 };
 

@@ -154,6 +154,8 @@ static const char *cause_of(
 		et_each(seen, question->query.offset[t], contents_visit, &contents);
 	size_t addresses = contents.names.n;
 	const char *whose = contents.made ? "which an earlier kernel has computed" : "which nothing excludes";
+	for (unsigned t = 0; t < 2 && contents.made; t++)
+		vec_push(check->kernel->arena, &check->made, t ? question->pair->b.access : question->pair->a.access);
 	vec_each(condition, &question->query.conditions)
 		et_each(seen, *condition, contents_visit, &contents);
 	const char *text = arena_printf(check->run,
