@@ -7,6 +7,7 @@
 /*
  * What a stream captures runs whenever the graph is launched, one time behind the other: the host code from the begin of
  * the capture to its end becomes a loop of any number of rounds, unless one launch of a graph is in sight that is made once.
+ * So does what is done for a kernel node that is added (graph_nodes.c), of which it is not known what other nodes do meanwhile.
  */
 
 struct ends {
@@ -15,12 +16,19 @@ struct ends {
 
 static bool is_begin(LLVMValueRef call)
 {
-	return !strncmp(call_name(call), "cudaStreamBeginCapture", 22);
+	return !strncmp(call_name(call), "cudaStreamBeginCapture", 22) || !strcmp(call_name(call), "hgrd.node_begin");
+}
+
+static bool is_node_end(LLVMValueRef call)
+{
+	return !strcmp(call_name(call), "hgrd.node_end");
 }
 
 static bool is_end(LLVMValueRef call)
 {
 	LLVMValueRef row = !strcmp(call_name(call), "hgrd.out.ptr") ? call_arg(call, 0) : NULL;
+	if (is_node_end(call))
+		return true;
 	return row && !strcmp(api_row((int)LLVMConstIntGetZExtValue(row))->name, "cudaStreamEndCapture");
 }
 
@@ -107,8 +115,9 @@ static void loop_make(struct host_pass *pass, LLVMBuilderRef b, const struct end
 	LLVMBuildBr(b, LLVMGetInstructionParent(first));
 	LLVMBasicBlockRef rest = LLVMGetInstructionParent(ends->end);
 	part_before(pass, b, LLVMGetNextInstruction(ends->end));
+	const char *name = is_node_end(ends->end) ? "hgrd.again_somehow" : "hgrd.again";
 	LLVMValueRef again = own_call(
-		b, own_function(pass, "hgrd.again", LLVMInt1TypeInContext(pass->module->context), 0, NULL, false), NULL, 0, "");
+		b, own_function(pass, name, LLVMInt1TypeInContext(pass->module->context), 0, NULL, false), NULL, 0, "");
 	LLVMBuildCondBr(b, again, LLVMGetInstructionParent(first), rest);
 }
 

@@ -165,6 +165,7 @@ struct host_escape {
 struct host_overlap {
 	struct host_launch first, second;
 	const struct et *apart; /* condition for the streams to be different ones */
+	bool nodes;	       /* they are nodes of one graph */
 	const struct et *reached[2]; /* ... and for each of the two to be come to */
 };
 

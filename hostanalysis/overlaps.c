@@ -100,6 +100,7 @@ static void overlap_add(struct walk *walk, const struct launch_call *second)
 		instruction_block(walk->root->func, second->call), ptrmap_new(pass->arena) };
 	struct et_map *map = et_map_new(pass->ets, second_leaf, &run);
 	launch_map(pass->arena, map, &overlap.second);
+	overlap.nodes = stream_is_node(overlap.first.stream);
 	overlap.reached[0] = value_reach(env, run.here);
 	overlap.reached[1] = et_map_apply(map, value_reach(env, run.there));
 	overlap.apart = streams_apart(pass, overlap.first.stream, overlap.second.stream);

@@ -146,6 +146,7 @@ struct host_pass {
 	bool per_thread;    /* 0 may be the default stream of the host thread */
 	bool shared_memory; /* the program allocates memory that host and kernels both reach */
 	const struct symbol *element; /* host_contents.index, of all */
+	unsigned graphs;   /* calls that create one */
 	unsigned compared; /* comparisons hidden so far */
 	VEC(struct stub *) stubs;
 	VEC(struct site *) sites;

@@ -290,12 +290,15 @@ void calls_list(struct host_pass *pass, LLVMValueRef function, value_list *calls
 void calls_rewrite(struct host_pass *pass)
 {
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(pass->module->context);
+	graphs_count(pass);
 	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f;
 		f = LLVMGetNextFunction(f)) {
 		value_list calls = { 0 };
 		pushes_rewrite(pass, b, f);
 		calls_list(pass, f, &calls);
 		vec_each(call, &calls) {
+			if (node_rewrite(pass, b, *call))
+				continue;
 			int row = api_find(call_name(*call));
 			if (row >= 0)
 				api_rewrite(pass, b, *call, row);

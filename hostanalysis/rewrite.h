@@ -38,6 +38,10 @@ bool image_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call);
 void binding_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct api *api);
 /* The call of a FETCH row of api.def stays; which variable the pointers come from that it stores is known. */
 void fetch_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call);
+#define GRAPH_NODE 257 /* flags of the stream that stands for a node: it is created not to wait */
+/* Puts launches in the place of calls that add kernel nodes or give them parameters; false: it is no such call. Requires graphs_count. */
+bool node_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call);
+void graphs_count(struct host_pass *pass);
 /* Appends what device variables hold to the values of a launch. */
 void images_load(
 	struct host_pass *pass, LLVMBuilderRef b, struct site *site, value_list *values);

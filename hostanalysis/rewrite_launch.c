@@ -155,7 +155,8 @@ static LLVMValueRef pair_find(
 void calls_prepare(struct host_pass *pass)
 {
 	static const char *const names[] = { "__cudaPushCallConfiguration", "cudaLaunchKernel",
-		"cudaLaunchCooperativeKernel", "cudaLaunchKernelExC" };
+		"cudaLaunchCooperativeKernel", "cudaLaunchKernelExC", "cudaGraphAddKernelNode",
+		"cudaGraphKernelNodeSetParams", "cudaGraphExecKernelNodeSetParams" };
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		LLVMValueRef function = LLVMGetNamedFunction(pass->module->llvm, names[i]);
 		if (function)
@@ -205,24 +206,27 @@ void pushes_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef funct
 		launch_rewrite(pass, b, pushes.at[i], launches.at[i]);
 }
 
-/*
- * cudaLaunchKernel(function, grid, block, void **args, shared, stream) and
- * cudaLaunchKernelExC(configuration, function, args).
- */
-static void array_launch_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call,
-	bool extended)
+enum form {
+	FORM_PLAIN,    /* cudaLaunchKernel(function, grid, block, void **args, shared, stream) */
+	FORM_EXTENDED, /* cudaLaunchKernelExC(configuration, function, args) */
+	FORM_NODE      /* hgrd.node(function, six dimensions, shared, args, stream) */
+};
+
+static void array_launch_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, enum form form)
 {
+	static const unsigned arrays[] = { 5, 2, 8 };
+	bool extended = form == FORM_EXTENDED;
 	struct site *site = arena_alloc(pass->arena, sizeof(*site));
 	LLVMValueRef config[LAUNCH_ARGS - LAUNCH_GRID];
 	value_list values = { 0 };
 	LLVMValueRef callee = call_arg(call, extended ? 1 : 0);
-	LLVMValueRef array = call_arg(call, extended ? 2 : 5);
+	LLVMValueRef array = call_arg(call, arrays[form]);
 	LLVMPositionBuilderBefore(b, call);
 	site->by_array = true;
 	site->config_known = true;
 	site->cooperative = !strncmp(call_name(call), "cudaLaunchCooperative", 21);
 	site->stub = LLVMIsAFunction(callee) ? stub_find(pass, callee) : NULL;
-	site->args_known = site->stub && site->stub->understood;
+	site->args_known = site->stub && site->stub->understood && !LLVMIsAConstantPointerNull(array) && !LLVMIsUndef(array);
 	if (extended) {
 		/* struct cudaLaunchConfig_st: dim3, dim3, size_t, stream, ... */
 		for (unsigned i = 0; i < 8; i++) {
@@ -233,6 +237,9 @@ static void array_launch_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMV
 			config[i] = LLVMBuildLoad2(b, type,
 				address_build(pass, b, call_arg(call, 0), at), "");
 		}
+	} else if (form == FORM_NODE) {
+		for (unsigned i = 0; i < 8; i++)
+			config[i] = call_arg(call, i < 7 ? i + 1 : 9);
 	} else {
 		config_fill(pass, b, call, 1, 6, config);
 	}
@@ -263,9 +270,11 @@ void launches_rewrite(struct host_pass *pass)
 			if ((!strcmp(name, "cudaLaunchKernel") ||
 				    !strcmp(name, "cudaLaunchCooperativeKernel")) &&
 				call_args(*call) == 8)
-				array_launch_rewrite(pass, b, *call, false);
+				array_launch_rewrite(pass, b, *call, FORM_PLAIN);
 			else if (!strcmp(name, "cudaLaunchKernelExC") && call_args(*call) == 3)
-				array_launch_rewrite(pass, b, *call, true);
+				array_launch_rewrite(pass, b, *call, FORM_EXTENDED);
+			else if (!strcmp(name, "hgrd.node"))
+				array_launch_rewrite(pass, b, *call, FORM_NODE);
 		}
 	}
 	LLVMDisposeBuilder(b);

@@ -81,7 +81,7 @@ bool is_goal(const struct host_pass *pass, LLVMValueRef call)
 	const char *name = call_name(call);
 	if (pass->options->owed)
 		return !strcmp(name, MEMBERS_OWED);
-	return !strcmp(name, "hgrd.launch") || !strncmp(name, "cudaLaunch", 10);
+	return !strcmp(name, "hgrd.launch") || !strcmp(name, "hgrd.node") || !strncmp(name, "cudaLaunch", 10);
 }
 
 static bool is_of_interest(const struct host_pass *pass, LLVMValueRef call)

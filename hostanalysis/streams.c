@@ -1,3 +1,4 @@
+#include "hostanalysis/rewrite.h"
 #include "hostanalysis/streams.h"
 
 #include <string.h>
@@ -49,7 +50,7 @@ struct stream_op stream_op_of(LLVMValueRef call)
 {
 	const struct stream_op any = { STREAM_ANY, -1, -1 }, none = { STREAM_QUIET, -1, -1 };
 	const char *own = call_name(call), *name;
-	if (!strncmp(own, "llvm.", 5) || !strcmp(own, "hgrd.status") || !strcmp(own, "hgrd.again") || effect_known(own))
+	if (!strncmp(own, "llvm.", 5) || !strcmp(own, "hgrd.status") || effect_known(own))
 		return none;
 	name = runtime_name(call);
 	for (size_t i = 0; name && i < sizeof(rows) / sizeof(rows[0]); i++)
@@ -167,7 +168,7 @@ bool stream_is_foreign(const struct host_pass *pass, const struct et *stream)
 static bool waits_for_default(const struct et *leaf)
 {
 	const struct host_alloc *origin = creation(leaf);
-	return !origin || origin->flags != NON_BLOCKING;
+	return !origin || !(origin->flags & NON_BLOCKING);
 }
 
 bool stream_is_default(const struct et *stream)
@@ -203,10 +204,18 @@ static const struct et *same_arguments(struct ets *ets, const struct et *a, cons
 	return same;
 }
 
+bool stream_is_node(const struct et *stream)
+{
+	const struct host_alloc *origin = creation(stream);
+	return origin && origin->flags == GRAPH_NODE;
+}
+
 static const struct et *leaves_apart(
 	const struct host_pass *pass, const struct et *a, const struct et *b)
 {
 	struct ets *ets = pass->ets;
+	if (stream_is_node(a) != stream_is_node(b))
+		return et_bool(ets, false);
 	if (is_default(a) || is_default(b))
 		return et_bool(ets, !waits_for_default(is_default(a) ? b : a));
 	if (is_per_thread(a) || is_per_thread(b))

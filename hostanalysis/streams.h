@@ -59,6 +59,8 @@ bool handles_may_meet(const struct host_pass *pass, const struct et *a, const st
 bool stream_is_foreign(const struct host_pass *pass, const struct et *stream);
 /* Can a stream be the default one? */
 bool stream_may_be_default(struct arena *arena, const struct et *stream);
+/* Is it one that stands for a node of a graph (graph_nodes.c). */
+bool stream_is_node(const struct et *stream);
 /* Is it the default one. */
 bool stream_is_default(const struct et *stream);
 /* Can it be the default one, or one that waits for that and that waits for it: all but those created not to. */

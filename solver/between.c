@@ -184,9 +184,11 @@ static void found(struct between *between, const struct meeting *meeting,
 	between->found = (struct finding){ "inter-kernel", same ? SEVERITY_WARNING : SEVERITY_ERROR,
 		between->overlap->second.loc,
 		arena_printf(between->run,
-			"%s in different streams touch the same memory, and nothing orders "
+			"%s touch the same memory, and nothing orders "
 			"them: %s what %s; witness: %s and %s both touch %s+%" PRId64,
-			kernels ? "two kernels" : "a kernel and a copy or fill",
+			between->overlap->nodes ? "two nodes of a graph"
+			: kernels		? "two kernels in different streams"
+						: "a kernel and a copy or fill in different streams",
 			what_text(between, meeting, 0), what_text(between, meeting, 1),
 			thread_text(between, meeting, answer, 0),
 			thread_text(between, meeting, answer, 1), meeting->base->name,
