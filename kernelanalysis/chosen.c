@@ -24,7 +24,9 @@ static LLVMValueRef choice_of(const struct kernel *kernel, const struct symbol *
 /* Is it one of objects that are all known. */
 static bool is_one_of_known(struct kernel *kernel, const struct object *object)
 {
-	return object->kind == OBJECT_UNKNOWN && !object_may_be(kernel, object, NULL);
+	if (object->kind == OBJECT_UNKNOWN)
+		return !object_may_be(kernel, object, NULL);
+	return object->kind != OBJECT_LOADED;
 }
 
 /* Is the pointer the beginning of an object, whatever is chosen. */

@@ -40,8 +40,27 @@ __global__ void accepted_late(const int *accept, int *out, int n)
 	out[blockIdx.x * 256 + threadIdx.x] = state[i];
 }
 
+__global__ void accepted_in_one_array(const int *accept, int *out, int n, int size)
+{
+	extern __shared__ int s[];
+	int *next = s, *state = s + size;
+	int i = threadIdx.x + 1;
+	next[i] = state[i] = 0;
+	__syncthreads();
+	for (int k = 0; k < n; k++) {
+		next[i] = state[i - 1] + 1; // race: intra-warp
+		if (accept[k]) {
+			int *spare = state;
+			state = next;
+			next = spare;
+		}
+	}
+	out[blockIdx.x * 256 + threadIdx.x] = state[i];
+}
+
 void run(const int *accept, int *out, int n, int blocks)
 {
 	accepted<<<blocks, 256>>>(accept, out, n); // launch: undecided
 	accepted_late<<<blocks, 256>>>(accept, out, n); // launch: race
+	accepted_in_one_array<<<blocks, 256, 2 * 257 * 4>>>(accept, out, n, 257); // launch: race
 }
