@@ -46,6 +46,8 @@ void bindings_fill(struct kernel *kernel);
 void arrivals_bind(struct kernel *kernel);
 /* The barrier whose phase completes a bound copy that is no bulk copy; NULL: not known. */
 const struct phased *flight_barrier(const struct kernel *kernel, const struct access *copy);
+/* Arrivals of the copy's thread at its barrier before the one in whose phase it completes; NULL: not known. */
+const struct et *arrivals_at_copy(struct kernel *kernel, const struct phased *phased, const struct access *copy);
 /* Fills `in_order` and `pending` of the copies' accesses. */
 void flights_prepare(struct kernel *kernel);
 /* Fills `expect` and `phase` of bulk copies (requires phased barriers). */

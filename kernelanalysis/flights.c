@@ -1,5 +1,6 @@
 #include "kernelanalysis/async.h"
 #include "kernelanalysis/phased.h"
+#include "kernelanalysis/turns.h"
 
 /*
  * Copies in flight: how far a copy is at a point of a walk from its issue (interval.c), and what completes it.
@@ -43,7 +44,8 @@ const struct phased *flight_barrier(const struct kernel *kernel, const struct ac
 	if (copy->arrival)
 		return copy->arrival->phased;
 	vec_each(phased, &kernel->phased) {
-		if (copy->bound && (*phased)->object == copy->bound && (*phased)->id != PHASED_EMPTY)
+		bool chosen = (*phased)->array || (*phased)->turns || !(*phased)->ops.n;
+		if (copy->bound && !chosen && (*phased)->object == copy->bound && (*phased)->id != PHASED_EMPTY)
 			return *phased;
 	}
 	return NULL;
@@ -63,6 +65,60 @@ static bool is_next(struct kernel *kernel, const struct sync *op, const struct a
 	return before && before == phased_before(kernel, phased, false, copy->instruction);
 }
 
+/* Which of the barriers that take turns, counted by arrivals, is the one with this index; `taking`: none. */
+static uint64_t turn_of(struct kernel *kernel, const struct sync *op, uint64_t element)
+{
+	const struct phased *phased = op->phased;
+	const struct et *before = phased_before(kernel, phased, false, op->instruction);
+	struct turn_rounds rounds;
+	uint64_t arrival, index;
+	if (!before || !turn_rounds_start(kernel, op->instruction, &rounds))
+		return phased->taking;
+	do {
+		if (!turn_value_at(kernel, before, &rounds, &arrival) ||
+			!turn_element(kernel, op->object, &rounds, &index))
+			return phased->taking;
+		if (index == element)
+			return arrival % phased->taking;
+	} while (turn_rounds_next(&rounds));
+	return phased->taking;
+}
+
+/* Is the copy's barrier the one that the thread arrives at so many arrivals after its next one, the same number in all rounds. */
+static bool is_later(struct kernel *kernel, const struct sync *op, struct access *copy)
+{
+	const struct phased *phased = op->phased;
+	struct turn_rounds rounds;
+	uint64_t arrivals, index, turn;
+	bool first = true;
+	if (!op->arrives || !phased->turns || phased->unknown || phased->clustered || !phased->taking ||
+		object_of(kernel, op->object) != object_of(kernel, copy->bound))
+		return false;
+	const struct et *before = phased_before(kernel, phased, false, copy->instruction);
+	if (!before || !turn_rounds_start(kernel, copy->instruction, &rounds))
+		return false;
+	do {
+		if (!turn_value_at(kernel, before, &rounds, &arrivals) ||
+			!turn_element(kernel, copy->bound, &rounds, &index))
+			return false;
+		turn = turn_of(kernel, op, index);
+		uint64_t ahead = (turn + phased->taking - arrivals % phased->taking) % phased->taking;
+		if (turn == phased->taking || (!first && ahead != copy->ahead))
+			return false;
+		copy->ahead = (unsigned)ahead;
+		first = false;
+	} while (turn_rounds_next(&rounds));
+	return true;
+}
+
+const struct et *arrivals_at_copy(struct kernel *kernel, const struct phased *phased, const struct access *copy)
+{
+	const struct et *before = phased_before(kernel, phased, false, copy->instruction);
+	if (!before || !copy->ahead)
+		return before;
+	return et_binary(kernel->ets, ET_ADD, ET_NSW, before, et_const(kernel->ets, 64, copy->ahead));
+}
+
 void arrivals_bind(struct kernel *kernel)
 {
 	vec_each(each, &kernel->accesses) {
@@ -74,6 +130,12 @@ void arrivals_bind(struct kernel *kernel)
 			if (phase && is_next(kernel, *sync, copy))
 				copy->arrival = *sync;
 		}
+		vec_each(sync, &kernel->syncs) {
+			bool phase = (*sync)->kind == SYNC_PHASE && (*sync)->phased && (*sync)->object;
+			if (phase && !copy->arrival && is_later(kernel, *sync, copy))
+				copy->arrival = *sync;
+		}
+		copy->ahead = copy->arrival ? copy->ahead : 0;
 	}
 }
 
@@ -194,7 +256,7 @@ static const struct et *bound_is_over(
 	const struct kernel *kernel, const struct access *copy, const struct sync *wait)
 {
 	struct kernel *k = (struct kernel *)kernel;
-	return phase_is_over(kernel, phased_before(k, wait->phased, false, copy->instruction), wait);
+	return phase_is_over(kernel, arrivals_at_copy(k, wait->phased, copy), wait);
 }
 
 /* A copy bound to a barrier: the thread's arrival commits it, its waits are in order. */

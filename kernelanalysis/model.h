@@ -151,6 +151,7 @@ struct access {
 	bool async;     /* of an asynchronous copy, see async.h */
 	LLVMValueRef bound; /* ... the barrier object that completes it, or NULL */
 	const struct sync *arrival; /* ... if that is one of an array: the arrival in whose phase; else NULL */
+	unsigned ahead;     /* ... or so many arrivals after the thread's next one, which are at other ones of the array */
 	bool bulk;          /* ... by the bulk engine, see bulk.c */
 	unsigned reduces;   /* ... that combines elements of so many bytes atomically, in device scope; 0: none */
 	const struct sync *expect; /* ... the operation that made its barrier expect its bytes, or NULL */

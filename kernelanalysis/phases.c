@@ -199,7 +199,7 @@ static const struct et *arrivals_at_end(
 	if (!own)
 		return NULL;
 	const struct et *phase = copy->bulk ? copy->phase
-					    : phased_before(kernel, own, false, copy->instruction);
+					    : arrivals_at_copy(kernel, own, copy);
 	if (own == phased || !phase)
 		return phase;
 	for (unsigned side = 0; side < 2; side++) {
