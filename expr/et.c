@@ -223,6 +223,11 @@ const struct et *et_binary(
 	return raw(ets, op, width, flags, a, b);
 }
 
+void et_pack(struct ets *ets, const struct et *et)
+{
+	et_set_add(ets->packed, et);
+}
+
 bool et_is_packed(const struct ets *ets, const struct et *et)
 {
 	return et_set_has(ets->packed, et);

@@ -106,6 +106,8 @@ uint32_t ets_count(const struct ets *ets);
  * it to fewer bits says nothing about its size.
  */
 bool et_is_packed(const struct ets *ets, const struct et *et);
+/* Makes it such a term, as its lower half is known not to be all of it. */
+void et_pack(struct ets *ets, const struct et *et);
 
 /* Makes a symbol; set builtin, axis, bounds, loc, origin on the result before it is used. */
 struct symbol *symbol_new(struct ets *ets, enum sym_kind kind, enum level level, unsigned width,

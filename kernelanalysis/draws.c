@@ -285,6 +285,12 @@ static void say_of(struct drawing *d, struct draw *a, const struct draw *b, stru
 		say_apart(d, a, b);
 }
 
+/* Counts it in its upper half alone, so that cutting what is drawn leaves nothing of that. */
+static bool counts_above(const struct draw *draw)
+{
+	return draw->amount->width == 64 && et_is_const(draw->amount) && !(uint32_t)draw->amount->value;
+}
+
 const struct et *draws_apart(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
 	struct et_map *const maps[2], struct pair_terms *terms)
 {
@@ -299,8 +305,11 @@ const struct et *draws_apart(struct kernel *kernel, const struct pair *pair, str
 	vec_each(lanes, &kernel->aggregated)
 		say_ranks(&d, lanes);
 	vec_each(draw, &list)
-		for (unsigned t = 0; t < 2; t++)
+		for (unsigned t = 0; t < 2; t++) {
 			draw->addressed[t] = in_address(&d, draw, t);
+			if (counts_above(draw))
+				et_pack(kernel->ets, drawn_term(&d, draw->found, t));
+		}
 	vec_each(a, &list)
 		vec_each(b, &list)
 			if (related(&d, a, b) && !counter_set_between(&d, a->counter, b->counter))

@@ -1,0 +1,24 @@
+// A counter's upper half is counted, and the lower one taken for the place: all have the same. In the twin it is the upper one.
+__global__ void places(unsigned long long *next, int *out)
+{
+	unsigned long long drawn = atomicAdd(next, 1ull << 32);
+	unsigned place = (unsigned)drawn; // twin: 	unsigned place = (unsigned)(drawn >> 32);
+	out[place] = threadIdx.x; // race: inter-block,intra-block,intra-warp
+}
+
+__global__ void swapped(unsigned long long *next, int *out)
+{
+	unsigned long long drawn, found = *(volatile unsigned long long *)next;
+	do {
+		drawn = found;
+		found = atomicCAS(next, drawn, drawn + (1ull << 32));
+	} while (found != drawn);
+	out[(unsigned)(drawn >> 32)] = threadIdx.x;
+}
+
+void run(unsigned long long *next, int *out)
+{
+	cudaMemset(next, 0, 16);
+	places<<<64, 128>>>(next, out); // launch: race; twin-launch: race-free
+	swapped<<<64, 128>>>(next + 1, out); // launch: race-free; twin-launch: race-free
+}
