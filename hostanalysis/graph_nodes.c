@@ -8,7 +8,7 @@
  *     hgrd.node_begin                       as where a capture begins, and what the memory holds is not known
  *     hgrd.node_await(node, dependency)...
  *     hgrd.node(function, grid, block, shared, parameters, node)
- *     hgrd.node_record(node, node)
+ *     hgrd.node_record(node, node, graph)
  *     hgrd.node_end                         what is between runs again whenever the graph is launched (captures.c)
  *
  * A node is a stream of its own, and the event that it has run, where one graph is in sight and all its dependencies
@@ -59,7 +59,7 @@ static bool edges_are_told(const struct host_pass *pass)
 
 static void own_act(struct host_pass *pass, LLVMBuilderRef b, const char *name, LLVMValueRef *args, unsigned n)
 {
-	LLVMTypeRef params[] = { type_ptr(pass), type_ptr(pass) };
+	LLVMTypeRef params[] = { type_ptr(pass), type_ptr(pass), type_ptr(pass) };
 	own_call(b, own_function(pass, name, LLVMVoidTypeInContext(pass->module->context), n, params, false), args, n, "");
 }
 
@@ -109,13 +109,13 @@ bool node_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call)
 	LLVMValueRef from = call_arg(call, (unsigned)row->parameters), stream = call_arg(call, (unsigned)row->stream);
 	bool told = row->slot >= 0 && edges_are_told(pass);
 	LLVMPositionBuilderBefore(b, call);
-	LLVMValueRef node = row->slot >= 0 ? node_new(pass, b) : NULL, done[] = { node, node };
+	LLVMValueRef node = row->slot >= 0 ? node_new(pass, b) : NULL, done[] = { node, node, stream };
 	own_act(pass, b, "hgrd.node_begin", NULL, 0);
 	if (told)
 		await_all(pass, b, call, row, node);
 	launch_add(pass, b, from, told ? node : stream);
 	if (told)
-		own_act(pass, b, "hgrd.node_record", done, 2);
+		own_act(pass, b, "hgrd.node_record", done, 3);
 	own_act(pass, b, "hgrd.node_end", NULL, 0);
 	if (node)
 		LLVMBuildStore(b, node, call_arg(call, (unsigned)row->slot));

@@ -1,3 +1,4 @@
+#include "hostanalysis/leftovers.h"
 #include "hostanalysis/streams.h"
 
 #include <string.h>
@@ -91,6 +92,20 @@ static void launch_map(struct arena *arena, struct et_map *map, struct host_laun
 	}
 }
 
+/* The graph that a node's launch is of; NULL: it is no node's, or the graph changes with the rounds of a loop. */
+static const struct et *graph_of(struct root *root, LLVMValueRef call)
+{
+	LLVMValueRef node = strcmp(call_name(call), "hgrd.launch") ? NULL : call_arg(call, LAUNCH_STREAM);
+	for (LLVMUseRef use = node ? LLVMGetFirstUse(node) : NULL; use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		if (!is_call(user) || strcmp(call_name(user), "hgrd.node_record"))
+			continue;
+		const struct et *graph = host_term(root, call_arg(user, 2));
+		return is_steady(root, graph) ? graph : NULL;
+	}
+	return NULL;
+}
+
 static void overlap_add(struct walk *walk, const struct launch_call *second)
 {
 	struct host_pass *pass = walk->root->pass;
@@ -101,6 +116,9 @@ static void overlap_add(struct walk *walk, const struct launch_call *second)
 	struct et_map *map = et_map_new(pass->ets, second_leaf, &run);
 	launch_map(pass->arena, map, &overlap.second);
 	overlap.nodes = stream_is_node(overlap.first.stream);
+	const struct et *graph = graph_of(walk->root, walk->first->call);
+	if (overlap.nodes && (!graph || graph != graph_of(walk->root, second->call)))
+		return;
 	overlap.reached[0] = value_reach(env, run.here);
 	overlap.reached[1] = et_map_apply(map, value_reach(env, run.there));
 	overlap.apart = streams_apart(pass, overlap.first.stream, overlap.second.stream);
