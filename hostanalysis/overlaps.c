@@ -24,6 +24,8 @@ struct walk {
 	const struct loop *round; /* whose back edge was taken, NULL: none */
 	unsigned times;		  /* ... so often */
 	enum part part;		  /* blocks that are walked: inside `round`, or behind it */
+	struct after *behind;	  /* by block index: what rounds of loops that are left there have done */
+	bool silent;		  /* launches that are met do not count */
 };
 
 /* How the host terms of the second launch differ from those of its own analysis. */
@@ -144,7 +146,8 @@ static void block_walk(struct walk *walk, struct after *after, LLVMValueRef from
 	for (LLVMValueRef i = from; i && !after->ordered; i = LLVMGetNextInstruction(i)) {
 		if (!is_call(i))
 			continue;
-		launch_met(walk, after, i);
+		if (!walk->silent)
+			launch_met(walk, after, i);
 		order_step(&order, after, i);
 	}
 }
@@ -155,14 +158,19 @@ static bool is_walked(const struct walk *walk, const struct block *block)
 	return walk->part == PART_ALL || inside == (walk->part == PART_INSIDE);
 }
 
-/* From the blocks that are reached on, without taking a back edge; `start`, if any, is walked from
- * the first launch on. */
-static void forward_walk(struct walk *walk, const struct block *start)
+static struct after *after_new(const struct root *root)
+{
+	return arena_alloc(root->pass->arena, root->func->blocks.n * sizeof(struct after));
+}
+
+static void once_through(struct walk *walk, const struct block *start)
 {
 	struct func *func = walk->root->func;
 	vec_each(each, &func->blocks) {
 		const struct block *block = *each;
 		struct after *after = &walk->after[block->index];
+		if (walk->behind[block->index].reached)
+			after_join(walk->root->pass->arena, after, &walk->behind[block->index]);
 		if (!after->reached || !is_walked(walk, block))
 			continue;
 		block_walk(walk, after,
@@ -175,11 +183,6 @@ static void forward_walk(struct walk *walk, const struct block *start)
 	}
 }
 
-static struct after *after_new(const struct root *root)
-{
-	return arena_alloc(root->pass->arena, root->func->blocks.n * sizeof(struct after));
-}
-
 /* What holds where the loop's next round begins. */
 static struct after at_latches(
 	const struct walk *walk, const struct after *after, const struct loop *loop)
@@ -189,6 +192,40 @@ static struct after at_latches(
 		if (loop_contains(loop, *pred) && after[(*pred)->index].reached)
 			after_join(walk->root->pass->arena, &all, &after[(*pred)->index]);
 	return all;
+}
+
+/* Adds what rounds of loops that are entered on the way do to what is behind the loops; is it more than was known? */
+static bool loops_leave(struct walk *walk, const struct block *start)
+{
+	const struct block *within = walk->round ? walk->round->header : start;
+	bool more = false;
+	vec_each(loop, &walk->root->func->loops) {
+		const struct after end = at_latches(walk, walk->after, *loop);
+		if (!end.reached || loop_contains(*loop, within))
+			continue;
+		vec_each(exit, &(*loop)->exits)
+			more |= after_join(walk->root->pass->arena, &walk->behind[exit->to->index], &end);
+	}
+	return more;
+}
+
+/* From the blocks that are reached on, without going back to what is walked; `start`, if any, is walked from
+ * the first launch on. */
+static void forward_walk(struct walk *walk, const struct block *start)
+{
+	struct after *after = walk->after;
+	walk->behind = after_new(walk->root);
+	walk->silent = walk->root->func->loops.n;
+	while (walk->silent) {
+		walk->after = after_new(walk->root);
+		for (size_t i = 0; i < walk->root->func->blocks.n; i++)
+			if (after[i].reached)
+				after_join(walk->root->pass->arena, &walk->after[i], &after[i]);
+		once_through(walk, start);
+		walk->silent = loops_leave(walk, start);
+	}
+	walk->after = after;
+	once_through(walk, start);
 }
 
 /* Over the loop's back edge; behind the loop only when a whole round orders nothing, since in
