@@ -105,8 +105,7 @@ static const struct et *crosses_led(const struct crossing *c, const struct phase
 			continue;
 		const struct et *guard = lasting_guard(kernel, op->block);
 		const struct et *arrived = c->at ? led_by(kernel, same, false, guard, c->at) : NULL;
-		const struct et *follows = runners(kernel, instruction_block(kernel->func, op->counted));
-		const struct et *who = ordering_term(c->o, follows, c->side);
+		const struct et *who = ordering_term(c->o, op_followers(kernel, op), c->side);
 		if (!varies)
 			who = et_and(kernel->ets, who, meets(c, rank));
 		some = et_or(kernel->ets, some, et_and(kernel->ets, who, fewer(c, arrived)));

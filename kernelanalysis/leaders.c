@@ -247,6 +247,13 @@ const struct et *led_by(struct kernel *kernel, const struct phased *phased, bool
 	return sum;
 }
 
+const struct et *op_followers(struct kernel *kernel, const struct sync *op)
+{
+	const struct et *follows = runners(kernel, instruction_block(kernel->func, op->counted));
+	const struct et *chosen = alike(kernel, runners(kernel, op->block), LEVEL_BLOCK);
+	return guard_implies(follows, chosen) ? follows : et_and(kernel->ets, follows, chosen);
+}
+
 const struct et *phased_before_led(
 	struct kernel *kernel, const struct phased *phased, bool waits, LLVMValueRef x)
 {
@@ -259,12 +266,10 @@ const struct et *phased_before_led(
 		if (!(waits ? op->waits : op->arrives) || !op->spreads)
 			continue;
 		const struct et *guard = lasting_guard(kernel, op->block);
-		const struct et *follows =
-			runners(kernel, instruction_block(kernel->func, op->counted));
 		const struct et *runs = led_by(kernel, phased, waits, guard, x);
 		if (!runs)
 			return NULL;
-		led = et_ite(ets, follows, runs, led);
+		led = et_ite(ets, op_followers(kernel, op), runs, led);
 		any = true;
 	}
 	return any && own ? et_ite(ets, phased_group(kernel, phased, waits, false), own, led) : own;

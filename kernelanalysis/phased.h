@@ -28,6 +28,8 @@ const struct et *alike(struct kernel *kernel, const struct et *term, enum level 
 /* The threads that arrive (or wait), or those for whom others do. */
 const struct et *phased_group(
 	struct kernel *kernel, const struct phased *phased, bool waits, bool led);
+/* The threads for whom others run the operation, if these do: where all of a block decide alike whether it is run, not otherwise. */
+const struct et *op_followers(struct kernel *kernel, const struct sync *op);
 /* As phased_before, counting for threads that do neither themselves what others do for them. */
 const struct et *phased_before_led(
 	struct kernel *kernel, const struct phased *phased, bool waits, LLVMValueRef x);

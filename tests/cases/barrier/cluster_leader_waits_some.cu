@@ -1,0 +1,32 @@
+// One thread of each warp waits for the row that the neighbour gives, in launches with large n alone. In the twin it does so in all.
+// flags: --arch=sm_90
+#include <cooperative_groups.h>
+#include <cuda/ptx>
+
+namespace cg = cooperative_groups;
+namespace ptx = cuda::ptx;
+
+__global__ void __cluster_dims__(2, 1, 1) give(const float *in, float *out, int n)
+{
+	__shared__ float row[64];
+	__shared__ uint64_t full;
+	auto cluster = cg::this_cluster();
+	unsigned t = threadIdx.x, beside = cluster.block_rank() ^ 1;
+
+	if (t == 0)
+		ptx::mbarrier_init(&full, 64);
+	cluster.sync();
+	cluster.map_shared_rank(&row[0], beside)[t] = in[blockIdx.x * 64 + t]; // race: inter-block
+	ptx::mbarrier_arrive(ptx::sem_release, ptx::scope_cluster, ptx::space_cluster, cluster.map_shared_rank(&full, beside));
+	if (t % 32 == 0 && n > 3) // twin: 	if (t % 32 == 0)
+		while (!ptx::mbarrier_try_wait_parity(ptx::sem_acquire, ptx::scope_cluster, &full, 0))
+			;
+	__syncwarp();
+	out[blockIdx.x * 64 + t] = row[63 - t]; // race: inter-block
+	cluster.sync();
+}
+
+void run(const float *in, float *out, int n)
+{
+	give<<<16, 64>>>(in, out, n); // launch: race; twin-launch: race-free
+}
