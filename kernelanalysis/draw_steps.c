@@ -101,8 +101,7 @@ static void sets_find(
 {
 	vec_each(other, &kernel->accesses) {
 		bool plain = counter->type == ACCESS_ATOMIC && (*other)->type == ACCESS_WRITE &&
-			     (*other)->object == counter->object &&
-			     (*other)->address == counter->address;
+			     (*other)->object == counter->object && accesses_may_meet(*other, counter);
 		if (!plain && !counter_set_by(kernel, *other, counter))
 			continue;
 		vec_push(kernel->arena, &steps->sets, *other);

@@ -61,19 +61,34 @@ static bool sets_zero(const struct access *write)
 	return value && constant_of(value, &number) && !number;
 }
 
-/* Condition for what is drawn behind the last number to be none of those before: the counter began at 0, or is set to it. */
-static const struct et *begins_afresh(const struct order_query *q, const struct access *write,
-	const struct access *counter, const struct view *z)
+/* Condition for the counter to have begun at 0, or to begin there since a block has set it. */
+static const struct et *begins_at_zero(const struct order_query *q, const struct access *counter, const struct view *z)
 {
 	const struct et *known, *begins;
 	struct ets *ets = q->kernel->ets;
-	if (sets_zero(write))
-		return et_bool(ets, true);
-	if (is_of_block(q->kernel, counter->object))
-		return et_bool(ets, false);
+	bool zero = true;
+	if (is_of_block(q->kernel, counter->object)) {
+		for (size_t i = 0; i < counter_sets(q->kernel, counter); i++)
+			zero &= sets_zero(counter_set(q->kernel, counter, i).write);
+		return et_bool(ets, zero);
+	}
 	begins = counter_begins_known(q->kernel, counter, &known);
 	known = et_and(ets, known, et_binary(ets, ET_EQ, 0, begins, et_const(ets, begins->width, 0)));
 	return order_term(q, known, VIA_SELF, z);
+}
+
+/*
+ * Condition for who has found one less than `all` numbers, or more, to be the last to draw, and for what is drawn behind that to be
+ * none of those before. Just that number is found once: by the last one, or, where the counter began above 0, when no more are left
+ * than it began with; then it must be set to 0.
+ */
+static const struct et *is_last(const struct order_query *q, const struct access *write, const struct access *counter,
+	const struct view *z, const struct et *found, const struct et *all)
+{
+	struct ets *ets = q->kernel->ets;
+	const struct et *next = et_binary(ets, ET_ADD, ET_NUW | ET_NSW, found, et_const(ets, found->width, 1));
+	const struct et *last = et_and(ets, et_binary(ets, ET_ULE, 0, all, next), begins_at_zero(q, counter, z));
+	return sets_zero(write) ? et_or(ets, last, et_binary(ets, ET_EQ, 0, all, next)) : last;
 }
 
 /* It has found what the last one to draw finds. */
@@ -90,13 +105,10 @@ static const struct et *found_last(const struct order_query *q, const struct cou
 	const struct et *all = order_term(q, set->draws, VIA_SELF, z);
 	const struct et *results[] = { found, told };
 	for (unsigned i = 0; i < 2; i++) {
-		if (!results[i])
-			continue;
-		const struct et *next = et_binary(ets, ET_ADD, ET_NUW | ET_NSW,
-			order_term(q, results[i], VIA_SELF, z), et_const(ets, found->width, 1));
-		last = et_or(ets, last, et_binary(ets, ET_ULE, 0, all, next));
+		if (results[i])
+			last = et_or(ets, last, is_last(q, set->write, counter, z, order_term(q, results[i], VIA_SELF, z), all));
 	}
-	return et_is_false(last) ? last : et_and(ets, last, begins_afresh(q, set->write, counter, z));
+	return last;
 }
 
 /* Have both of the pair's threads drawn before. */
