@@ -93,6 +93,18 @@ static const struct et *crosses_itself(const struct crossing *c, const struct ph
 	return et_is_false(who) ? who : et_and(kernel->ets, who, fewer(c, arrived));
 }
 
+/* The threads that count the arrival of others: where these do not arrive, nor do any elsewhere, no phase ends, and all may count it. */
+static const struct et *counting(struct kernel *kernel, const struct phased *same, const struct sync *op)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *follows = runners(kernel, instruction_block(kernel->func, op->counted));
+	const struct et *none = et_bool(ets, true);
+	vec_each(other, &same->ops)
+		if ((*other)->arrives && (*other)->spreads)
+			none = et_and(ets, none, et_not(ets, op_followers(kernel, *other)));
+	return et_or(ets, op_followers(kernel, op), et_and(ets, follows, none));
+}
+
 /* By those of others for it; where these go to several blocks, each of its groups has one that goes there (cluster_census.c). */
 static const struct et *crosses_led(const struct crossing *c, const struct phased *same, const struct et *rank)
 {
@@ -105,7 +117,7 @@ static const struct et *crosses_led(const struct crossing *c, const struct phase
 			continue;
 		const struct et *guard = lasting_guard(kernel, op->block);
 		const struct et *arrived = c->at ? led_by(kernel, same, false, guard, c->at) : NULL;
-		const struct et *who = ordering_term(c->o, op_followers(kernel, op), c->side);
+		const struct et *who = ordering_term(c->o, counting(kernel, same, op), c->side);
 		if (!varies)
 			who = et_and(kernel->ets, who, meets(c, rank));
 		some = et_or(kernel->ets, some, et_and(kernel->ets, who, fewer(c, arrived)));
