@@ -140,6 +140,8 @@ struct host_launch {
 	bool args_known;
 	VEC(struct host_image) images; /* of device variables that are `settled` in host_options */
 	VEC(struct host_contents) contents; /* of memory behind the arguments */
+	VEC(const struct et *) refilled;    /* pointers among the arguments to memory that the host may have changed after an
+					       earlier launch was given it */
 	VEC(struct host_exchange) exchanged;
 	fact_list facts;
 	fact_list exact; /* what conditions of many parts are that stand as unknown bits above, and facts that these connect with the

@@ -220,6 +220,25 @@ static bool kernel_waits(struct root *root, const struct launch_call *call)
 	       options->waits(options->settled_data, call->launch.kernel);
 }
 
+/* May the host change the memory after a launch has, and before the finding's. */
+static bool is_refilled(const struct finding *finding)
+{
+	struct root *root = finding->root;
+	bool given = false;
+	vec_each(block, &root->func->blocks) {
+		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i; i = LLVMGetNextInstruction(i)) {
+			bool launch = is_call(i) && !strcmp(call_name(i), "hgrd.launch");
+			if (i == finding->at)
+				return false;
+			if (launch)
+				given |= launch_touches(root, &finding->memory, i);
+			else if (given && instruction_touches(root, &finding->memory, i) && may_follow(root, i, finding->at))
+				return true;
+		}
+	}
+	return false;
+}
+
 static void argument_fill(struct root *root, struct launch_call *call, LLVMValueRef value, bool waits)
 {
 	const struct et *offset, *pointer = host_term(root, value);
@@ -232,6 +251,8 @@ static void argument_fill(struct root *root, struct launch_call *call, LLVMValue
 		return;
 	if (base && !LLVMIsAAllocaInst(base))
 		contents_fill(&finding, base, &held);
+	if (is_refilled(&finding))
+		vec_push(root->pass->arena, &call->launch.refilled, pointer);
 	if (!waits)
 		return;
 	priors_of_writes(&finding, &priors);

@@ -12,6 +12,7 @@ struct enacted_memory {
 	const struct symbol *base;
 	bool unknown, counter, filled; /* not known; counted from 0 on; as the host's contents say */
 	bool zeros;                    /* the host has set it to 0 */
+	bool refilled;                 /* ... or may have changed it since an earlier kernel ran */
 	bool begun;
 	uint64_t first;                /* the counter that has begun first, in bytes */
 	bool read;

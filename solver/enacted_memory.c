@@ -116,6 +116,8 @@ static struct enacted_memory memory_new(const struct enacted *run, const struct 
 	memory.counter = memory.zeros || enact_is_counter(run->kernel, base, run->launch->map);
 	for (size_t i = 0; host && i < host->contents.n; i++)
 		memory.filled |= host->contents.at[i].base->sym == base;
+	for (size_t i = 0; host && i < host->refilled.n; i++)
+		memory.refilled |= is_behind(run, host->refilled.at[i], base);
 	memory.unknown = (preset < 0 && !memory.filled) || (object && object->kind == OBJECT_GLOBAL && !memory.counter) ||
 			 (!preset && others_write(run, base));
 	return memory;
@@ -244,9 +246,9 @@ enum enact_begin enacted_begin(void *data, const struct symbol *base, uint64_t o
 	struct enacted_memory *memory = memory_of(run, base);
 	struct enact_left left;
 	*value = 0;
-	if (!memory->zeros && left_before(run, base, offset, size, &left)) {
+	if (!memory->zeros && !memory->filled && left_before(run, base, offset, size, &left)) {
 		*value = left.value;
-		return left.known ? ENACT_GIVEN : ENACT_UNKNOWN_CONTENTS;
+		return left.known && !memory->refilled ? ENACT_GIVEN : ENACT_UNKNOWN_CONTENTS;
 	}
 	if (memory->unknown)
 		return ENACT_UNKNOWN_CONTENTS;
