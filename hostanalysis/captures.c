@@ -1,3 +1,4 @@
+#include "hostanalysis/leftovers.h"
 #include "hostanalysis/rewrite.h"
 
 #include <string.h>
@@ -32,7 +33,7 @@ static bool is_end(LLVMValueRef call)
 	return row && !strcmp(api_row((int)LLVMConstIntGetZExtValue(row))->name, "cudaStreamEndCapture");
 }
 
-static bool is_graph_launch(LLVMValueRef call)
+bool is_graph_launch(LLVMValueRef call)
 {
 	return !strncmp(call_name(call), "cudaGraphLaunch", 15) || !strncmp(call_name(call), "cuGraphLaunch", 13);
 }
@@ -79,6 +80,21 @@ static bool capture_find(struct host_pass *pass, const struct func *func, const 
 				begin = *call;
 		*ends = (struct ends){ begin, *end };
 		if (begin)
+			return true;
+	}
+	return false;
+}
+
+bool is_captured(struct host_pass *pass, const struct func *func, LLVMValueRef call)
+{
+	value_list calls = { 0 };
+	calls_list(pass, func->llvm, &calls);
+	vec_each(begin, &calls) {
+		bool open = is_begin(*begin) && instruction_dominates(func, *begin, call);
+		vec_each(end, &calls)
+			open &= !open || !is_end(*end) || !instruction_dominates(func, *begin, *end) ||
+				!instruction_dominates(func, *end, call);
+		if (open)
 			return true;
 	}
 	return false;

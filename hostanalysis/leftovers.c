@@ -26,6 +26,7 @@ struct walk {
 	const struct et **given;   /* ... in a round when it may have been given something else; on demand */
 	bool perhaps;		   /* one way on which nothing changes it for sure is enough */
 	bool past;		   /* other launches that leave it again may come between */
+	bool captured;		   /* the first launch runs again where a graph is launched */
 };
 
 /* The launch that a call makes, where it is one alone. */
@@ -72,6 +73,23 @@ static bool may_run_beside(const struct walk *walk, LLVMValueRef i)
 	return false;
 }
 
+/* Is a call captured, where the first launch is not: it is made when the graph is launched. */
+static bool is_captured_alone(const struct walk *walk, LLVMValueRef i)
+{
+	return !walk->captured && is_call(i) && is_captured(walk->root->pass, walk->root->func, i);
+}
+
+/* Launches of the kernel that are captured may be made where a graph is launched. */
+static void graph_met(struct walk *walk, enum way way)
+{
+	for (size_t i = 0; walk->met && way == WAY_ALONE && i < walk->calls->n; i++) {
+		const struct launch_call *launch = &walk->calls->at[i];
+		if (launch->launch.kernel && same_kernel(walk, launch) && launch != walk->first &&
+			is_captured(walk->root->pass, walk->root->func, launch->call))
+			walk->met[i] = way;
+	}
+}
+
 static bool touches(const struct walk *walk, LLVMValueRef i)
 {
 	if (is_call(i) && !strcmp(call_name(i), "hgrd.again_somehow"))
@@ -82,8 +100,10 @@ static bool touches(const struct walk *walk, LLVMValueRef i)
 		return launch_touches(walk->root, &walk->memory, i) &&
 		       !(walk->perhaps &&
 			       (!launch_covers(walk->root, &walk->memory, walk->left->variable, i) || may_run_beside(walk, i)));
+	if (walk->perhaps && is_call(i) && call_need_not_touch(i, walk->left->variable || !is_steady(walk->root, walk->memory.pointer)))
+		return false;
 	return instruction_touches(walk->root, &walk->memory, i) &&
-	       !(walk->perhaps && (may_write_beside(walk->root, i, walk->memory.pointer) ||
+	       !(walk->perhaps && (is_captured_alone(walk, i) || may_write_beside(walk->root, i, walk->memory.pointer) ||
 				       (is_call(i) && may_run_beside(walk, i))));
 }
 
@@ -98,7 +118,12 @@ static enum way block_walk(struct walk *walk, enum way way, LLVMValueRef from)
 			walk->met[launch - walk->calls->at] = way;
 		if (again && !walk->perhaps && !walk->past)
 			return WAY_NONE;
-		if (way == WAY_ALONE && !again && touches(walk, i))
+		bool graph = walk->perhaps && is_call(i) && is_graph_launch(i);
+		if (graph)
+			graph_met(walk, way);
+		if (graph && walk->captured)
+			way = WAY_ALONE;
+		else if (way == WAY_ALONE && !again && touches(walk, i))
 			way = WAY_TOUCHED;
 	}
 	return way;
@@ -358,7 +383,8 @@ void leftovers_fill(struct root *root, launch_call_list *calls)
 	if (calls->n > MOST_CALLS || root->func->irreducible)
 		return;
 	vec_each(call, calls) {
-		struct walk walk = { .root = root, .calls = calls, .first = call };
+		struct walk walk = { .root = root, .calls = calls, .first = call,
+			.captured = is_captured(root->pass, root->func, call->call) };
 		const struct block *block = instruction_block(root->func, call->call);
 		if (!block || !call->launch.kernel || only_launch(&walk, call->call) != call)
 			continue;

@@ -15,11 +15,17 @@ struct memory variable_memory(struct root *root, const struct device_variable *v
 
 /* May an instruction of the root, other than a launch, change the memory. */
 bool instruction_touches(struct root *root, const struct memory *memory, LLVMValueRef instruction);
+/* Is it a call that may change anything, or nothing, as what it does is not followed; of memory that may be another device's
+ * from round to round, or of other memory. */
+bool call_need_not_touch(LLVMValueRef call, bool per_device);
 /* May a launch of another kernel, or with other pointers: it is given a pointer into it; a device variable it
  * may always change. */
 bool launch_touches(struct root *root, const struct memory *memory, LLVMValueRef call);
 /* May something behind a captured region, which `again` repeats (captures.c), change the memory between two launches of the graph. */
 bool changes_between_graphs(struct root *root, const struct memory *memory, LLVMValueRef again);
+/* Is a launch between begin and end of a capture, or a node that is added (captures.c); does a call launch a graph. */
+bool is_captured(struct host_pass *pass, const struct func *func, LLVMValueRef call);
+bool is_graph_launch(LLVMValueRef call);
 /* The parameter that a value of a launch is, when it is a pointer or number by itself; -1: none. */
 int launch_param_of(struct root *root, LLVMValueRef call, unsigned arg);
 /* May a value of a launch be a pointer into the memory. */

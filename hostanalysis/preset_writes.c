@@ -253,12 +253,19 @@ static const struct writes *writes_of(struct root *root)
 	return writes;
 }
 
+/* Is a fill or copy captured, and not the launch beside it: it is made when the graph is launched, if it is. */
+static bool is_made_later(const struct finding *finding, LLVMValueRef call)
+{
+	struct root *root = finding->root;
+	return is_captured(root->pass, root->func, call) && !is_captured(root->pass, root->func, finding->at);
+}
+
 static void write_add(const struct finding *finding, const struct write *write, prior_list *priors)
 {
 	struct prior other = { .by = write->at };
 	if (!instruction_touches(finding->root, &finding->memory, write->at))
 		return;
-	if (write->writer)
+	if (write->writer && !is_made_later(finding, write->at))
 		call_add(finding, write->writer, write->at, priors);
 	else if (LLVMIsAStoreInst(write->at))
 		store_add(finding, write->at, priors);

@@ -12,12 +12,17 @@ enum { MOST_DEPTH = 6 };
 static const struct touch_row {
 	const char *name;
 	int arg, kind; /* arg -1: anything */
+	bool perhaps, others; /* it need not; device variables are others behind it */
 } rows[] = {
-#define CHANGES(name, arg, kind) { #name, arg, kind },
-#define ANYTHING(name) { #name, -1, -1 },
+#define CHANGES(name, arg, kind) { #name, arg, kind, false, false },
+#define ANYTHING(name) { #name, -1, -1, false, false },
+#define PERHAPS(name) { #name, -1, -1, true, false },
+#define PERHAPS_VARIABLES(name) { #name, -1, -1, true, true },
 #include "hostanalysis/touch.def"
 #undef CHANGES
 #undef ANYTHING
+#undef PERHAPS
+#undef PERHAPS_VARIABLES
 };
 
 static const struct touch_row *row_of(const char *name)
@@ -205,6 +210,13 @@ bool launch_touches(struct root *root, const struct memory *memory, LLVMValueRef
 			!launch_spares(root, call, i))
 			return true;
 	return false;
+}
+
+bool call_need_not_touch(LLVMValueRef call, bool per_device)
+{
+	int api = api_find(call_name(call));
+	const struct touch_row *row = row_of(api < 0 ? call_name(call) : api_row(api)->name);
+	return row && row->perhaps && !(per_device && row->others);
 }
 
 static bool is_graph_call(LLVMValueRef call)
