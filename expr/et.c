@@ -233,6 +233,23 @@ bool et_is_packed(const struct ets *ets, const struct et *et)
 	return et_set_has(ets->packed, et);
 }
 
+/* Is it packed, or a choice, sum, difference or product of what is. */
+static bool is_of_packed(const struct ets *ets, const struct et *et, unsigned depth)
+{
+	bool arithmetic = et->op == ET_ADD || et->op == ET_SUB || et->op == ET_MUL || et->op == ET_SHL;
+	bool first = arithmetic, second = arithmetic || et->op == ET_ITE;
+	if (et_is_packed(ets, et))
+		return true;
+	return depth && ((first && is_of_packed(ets, et->arg[0], depth - 1)) ||
+				(second && is_of_packed(ets, et->arg[1], depth - 1)) ||
+				(et->op == ET_ITE && is_of_packed(ets, et->arg[2], depth - 1)));
+}
+
+bool et_is_cut(const struct ets *ets, const struct et *et)
+{
+	return et->op == ET_TRUNC && is_of_packed(ets, et->arg[0], 3);
+}
+
 const struct et *et_cast(struct ets *ets, enum et_op op, unsigned width, const struct et *a)
 {
 	if (width == a->width)

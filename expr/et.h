@@ -106,6 +106,8 @@ uint32_t ets_count(const struct ets *ets);
  * it to fewer bits says nothing about its size.
  */
 bool et_is_packed(const struct ets *ets, const struct et *et);
+/* Is it such a term, or arithmetic with one, cut to fewer bits. */
+bool et_is_cut(const struct ets *ets, const struct et *et);
 /* Makes it such a term, as its lower half is known not to be all of it. */
 void et_pack(struct ets *ets, const struct et *et);
 

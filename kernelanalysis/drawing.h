@@ -19,6 +19,7 @@ struct draw {
 	bool flat;                       /* only where warps are consecutive in x */
 	bool addressed[2];               /* thread t's address depends on it */
 	bool elected;                    /* drawn by one thread of the block for all */
+	const struct et *low;            /* what is added to the lower half of 64 bits of which the upper one is counted; NULL: not known, or they are not */
 	bool set_asked;                  /* `turned` holds where the counter is set meanwhile, too */
 	const struct et *comes;          /* elected: condition for that thread to come to the counter, where that is known */
 };
@@ -43,6 +44,11 @@ void draw_push(struct kernel *kernel, draw_list *list, const struct draw *draw);
 /* Adds what a compare-and-swap puts another number in the place of, and what one of a block draws so for all; what is known of that
  * one is said. Without a pair: of counters of all blocks. */
 void draws_swapped(struct drawing *d, draw_list *list, const struct access *counter);
+
+/* Says that what is drawn need not fit into 32 bits where the upper half of the counter is counted, and fills `low`. */
+void draw_cut_halves(const struct drawing *d, const draw_list *list, struct draw *draw);
+/* The lower half of b's result lies at least as far behind that of a's, thread t's, as a adds to it: requires `low` of both. */
+const struct et *draws_behind_below(const struct drawing *d, const struct draw *a, unsigned t, const struct draw *b);
 
 /* Adds to what is known of the two threads. */
 void drawing_say(struct drawing *d, const struct et *condition);

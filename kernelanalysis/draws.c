@@ -136,7 +136,8 @@ static const struct et *behind(
 	const struct et *next = et_binary(ets, ET_ADD, a->down ? ET_NSW : ET_NUW | ET_NSW,
 		drawn_term(d, a->found, t), drawn_term(d, a->amount, t));
 	const struct et *fits = et_binary(ets, least, 0, drawn_term(d, a->found, t), next);
-	return et_and(ets, fits, et_binary(ets, least, 0, next, drawn_term(d, b->found, !t)));
+	const struct et *apart = et_and(ets, fits, et_binary(ets, least, 0, next, drawn_term(d, b->found, !t)));
+	return a->low && b->low ? et_and(ets, apart, draws_behind_below(d, a, t, b)) : apart;
 }
 
 /* Does the thread change the counter, as far as that is its own business. */
@@ -285,12 +286,6 @@ static void say_of(struct drawing *d, struct draw *a, const struct draw *b, stru
 		say_apart(d, a, b);
 }
 
-/* Counts it in its upper half alone, so that cutting what is drawn leaves nothing of that. */
-static bool counts_above(const struct draw *draw)
-{
-	return draw->amount->width == 64 && et_is_const(draw->amount) && !(uint32_t)draw->amount->value;
-}
-
 const struct et *draws_apart(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
 	struct et_map *const maps[2], struct pair_terms *terms)
 {
@@ -304,12 +299,11 @@ const struct et *draws_apart(struct kernel *kernel, const struct pair *pair, str
 		d.threads.lane[t] = lane_of_thread(kernel, terms->tid[t], launch);
 	vec_each(lanes, &kernel->aggregated)
 		say_ranks(&d, lanes);
-	vec_each(draw, &list)
-		for (unsigned t = 0; t < 2; t++) {
+	vec_each(draw, &list) {
+		draw_cut_halves(&d, &list, draw);
+		for (unsigned t = 0; t < 2; t++)
 			draw->addressed[t] = in_address(&d, draw, t);
-			if (counts_above(draw))
-				et_pack(kernel->ets, drawn_term(&d, draw->found, t));
-		}
+	}
 	vec_each(a, &list)
 		vec_each(b, &list)
 			if (related(&d, a, b) && !counter_set_between(&d, a->counter, b->counter))

@@ -324,7 +324,7 @@ bool ints_may_wrap(const struct ets *ets, const struct et *et)
 {
 	bool arithmetic = et_operator((enum et_op)et->op)->reads == READS_BOTH;
 	if (et->op == ET_TRUNC &&
-		(et_is_packed(ets, et->arg[0]) || keeps_scrambled_part(et, et->arg[0])))
+		(et_is_cut(ets, et) || keeps_scrambled_part(et, et->arg[0])))
 		return false;
 	return et->width >= 32 && (arithmetic || et->op == ET_TRUNC || et->op == ET_ITE);
 }

@@ -96,6 +96,8 @@ static struct value encode_trunc(struct ints *in, const struct et *et)
 	int128 lo, hi;
 	if (a.lo >= 0 && a.hi < (int128)1 << et->width)
 		return a;
+	if (et_is_cut(in->ets, et))
+		return ints_view_of(in, et, a, false);
 	poly_split_const(in->ps, a.poly, (int128)1 << et->width, &dropped, &rest);
 	if (dropped->n == 0)
 		return a;

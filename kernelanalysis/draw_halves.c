@@ -1,0 +1,52 @@
+#include "kernelanalysis/drawing.h"
+
+/* Counters of 64 bits of which the halves are counted: cutting what is drawn leaves nothing of the upper one. */
+
+/* Greater amounts are taken for a part of one number of 64 bits. */
+enum { MOST_BELOW = 1 << 24 };
+
+static bool is_above(const struct et *amount)
+{
+	if (et_is_const(amount))
+		return amount->value && !(uint32_t)amount->value;
+	if (amount->op == ET_SHL)
+		return et_is_const(amount->arg[1]) && amount->arg[1]->value >= 32;
+	if (amount->op == ET_MUL)
+		return is_above(amount->arg[0]) || is_above(amount->arg[1]);
+	return (amount->op == ET_ADD || amount->op == ET_OR) && is_above(amount->arg[0]) && is_above(amount->arg[1]);
+}
+
+static bool has_above(const struct et *amount)
+{
+	bool sum = amount->op == ET_ADD || amount->op == ET_OR;
+	return is_above(amount) || (et_is_const(amount) && amount->value >> 32) ||
+	       (sum && (has_above(amount->arg[0]) || has_above(amount->arg[1])));
+}
+
+void draw_cut_halves(const struct drawing *d, const draw_list *list, struct draw *draw)
+{
+	bool above = false, known = true;
+	vec_each(other, list) {
+		if (other->counter->object != draw->counter->object)
+			continue;
+		bool wide = other->amount->width == 64;
+		above |= wide && has_above(other->amount);
+		known &= wide && !other->down &&
+			 (!et_is_const(other->amount) || (uint32_t)other->amount->value <= MOST_BELOW);
+	}
+	if (!above || draw->found->width != 64)
+		return;
+	draw->low = known ? et_cast(d->kernel->ets, ET_TRUNC, 32, draw->amount) : NULL;
+	for (unsigned t = 0; t < 2; t++)
+		et_pack(d->kernel->ets, drawn_term(d, draw->found, t));
+}
+
+const struct et *draws_behind_below(
+	const struct drawing *d, const struct draw *a, unsigned t, const struct draw *b)
+{
+	struct ets *ets = d->kernel->ets;
+	const struct et *first = et_cast(ets, ET_TRUNC, 32, drawn_term(d, a->found, t));
+	const struct et *second = et_cast(ets, ET_TRUNC, 32, drawn_term(d, b->found, !t));
+	const struct et *next = et_binary(ets, ET_ADD, ET_NUW, first, drawn_term(d, a->low, t));
+	return et_and(ets, et_binary(ets, ET_ULE, 0, first, next), et_binary(ets, ET_ULE, 0, next, second));
+}
