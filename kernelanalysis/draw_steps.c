@@ -96,13 +96,28 @@ static bool is_bounded(struct kernel *kernel, const struct access *counter)
 	       only_steps(kernel, counter);
 }
 
+static void found_visit(void *data, const struct et *et)
+{
+	bool *found = data;
+	bool leaf = et->op == ET_SYM || et->op == ET_APP;
+	*found |= leaf && et->sym->kind >= SYM_LOAD;
+}
+
+/* Is it a plain store to what may be the counter: at its place, or at one that no memory and nothing that is drawn decides. */
+static bool stores_to(struct kernel *kernel, const struct access *store, const struct access *counter)
+{
+	bool found = false;
+	if (store->type != ACCESS_WRITE || counter->type != ACCESS_ATOMIC || store->object != counter->object)
+		return false;
+	et_once(kernel->arena, store->address, found_visit, &found);
+	return store->address == counter->address || (!found && accesses_may_meet(store, counter));
+}
+
 static void sets_find(
 	struct kernel *kernel, const struct access *counter, struct counter_steps *steps)
 {
 	vec_each(other, &kernel->accesses) {
-		bool plain = counter->type == ACCESS_ATOMIC && (*other)->type == ACCESS_WRITE &&
-			     (*other)->object == counter->object && accesses_may_meet(*other, counter);
-		if (!plain && !counter_set_by(kernel, *other, counter))
+		if (!stores_to(kernel, *other, counter) && !counter_set_by(kernel, *other, counter))
 			continue;
 		vec_push(kernel->arena, &steps->sets, *other);
 		vec_push(kernel->arena, &steps->setters, another_thread_map(kernel));
