@@ -5,8 +5,8 @@
  * the array is part of a larger object, such as a row of a matrix or a member of a struct.
  * Assumed only where the program's data bound the subscript, i.e. for those with a loop counter
  * or data in them, that are executed under conditions on data. What ids alone say to be outside
- * of a row is meant, as when threads share one long row. The same holds where the pointer was
- * loaded from: a list's number that is outside of the lists would name another member.
+ * of a row is meant, as when threads share one long row. Where the pointer was loaded from it is assumed of
+ * all subscripts: a list's number that is outside of the lists would name another member.
  */
 
 struct made_of {
@@ -34,11 +34,11 @@ static bool is_bound_by_data(
 
 /* Condition for the subscript to lie in the array; true where nothing is said. */
 static const struct et *inside(struct kernel *kernel, LLVMValueRef index, uint64_t length,
-	const struct et *guard)
+	const struct et *guard, bool pointers)
 {
 	struct ets *ets = kernel->ets;
 	const struct et *term = value_et(kernel->env, index);
-	if (!length || et_is_const(term) || !is_bound_by_data(kernel, term, guard))
+	if (!length || et_is_const(term) || !(pointers || is_bound_by_data(kernel, term, guard)))
 		return et_bool(ets, true);
 	return et_and(ets,
 		et_binary(ets, ET_SLE, 0, et_const(ets, term->width, 0), term),
@@ -55,7 +55,7 @@ static bool is_whole(LLVMValueRef pointer, LLVMTypeRef type)
 }
 
 static const struct et *subscripts_inside(
-	struct kernel *kernel, LLVMValueRef gep, const struct et *guard)
+	struct kernel *kernel, LLVMValueRef gep, const struct et *guard, bool pointers)
 {
 	struct ets *ets = kernel->ets;
 	const struct et *term = et_bool(ets, true);
@@ -72,7 +72,7 @@ static const struct et *subscripts_inside(
 			return term;
 		if (!whole)
 			term = et_and(ets, term,
-				inside(kernel, index, LLVMGetArrayLength2(type), guard));
+				inside(kernel, index, LLVMGetArrayLength2(type), guard, pointers));
 		type = LLVMGetElementType(type);
 	}
 	return term;
@@ -83,9 +83,11 @@ const struct et *rows_kept(struct kernel *kernel, const struct access *access)
 	struct ets *ets = kernel->ets;
 	const struct et *term = et_bool(ets, true);
 	LLVMValueRef at = access->pointer;
+	bool loaded = false;
 	while (LLVMIsAGetElementPtrInst(at) || LLVMIsAAddrSpaceCastInst(at) || LLVMIsALoadInst(at)) {
 		if (LLVMIsAGetElementPtrInst(at))
-			term = et_and(ets, term, subscripts_inside(kernel, at, access->guard));
+			term = et_and(ets, term, subscripts_inside(kernel, at, access->guard, loaded));
+		loaded |= LLVMIsALoadInst(at) != NULL;
 		at = LLVMGetOperand(at, 0);
 	}
 	return term;

@@ -1,6 +1,7 @@
 #include "solver/attempt.h"
 
 #include "base/effort.h"
+#include "expr/known.h"
 #include "solver/verdict.h"
 
 /* Proofs and witnesses from what Z3 answers. */
@@ -166,6 +167,16 @@ uint64_t attempt_integer_leaf(void *data, const struct et *leaf, const uint64_t 
 	return (uint64_t)smt_value(attempt->solver->smt, var);
 }
 
+/* What is left of a condition where another one holds. */
+static const struct et *where(struct attempt *attempt, const struct et *premise, const struct et *condition)
+{
+	struct known *known = known_new(attempt->scratch, attempt->solver->ets);
+	size_t n;
+	if (et_is_true(condition) || et_is_true(premise) || !known_conjuncts(attempt->scratch, known, 1, &premise, &n))
+		return condition;
+	return known_apply(known, condition);
+}
+
 bool attempt_take_model(struct attempt *attempt, leaf_value_fn *value, void *data)
 {
 	struct answer candidate = { .kind = ANSWER_SAT };
@@ -176,7 +187,8 @@ bool attempt_take_model(struct attempt *attempt, leaf_value_fn *value, void *dat
 		return false;
 	}
 	if (!attempt->any_model) {
-		attempt->residual = model_residual(&candidate, &attempt->problem);
+		attempt->premise = model_premise(&candidate, &attempt->problem);
+		attempt->residual = where(attempt, attempt->premise, model_residual(&candidate, &attempt->problem));
 		attempt->culprit = model_culprit(attempt->scratch, attempt->residual);
 		attempt->dropped = candidate;
 		if (attempt->culprit)

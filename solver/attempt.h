@@ -33,6 +33,7 @@ struct attempt {
 	bool rejected;		      /* some model did not pass machine arithmetic */
 	const struct symbol *culprit; /* a model was dropped because of this approximation */
 	const struct et *residual;    /* what was left to hold for all its values */
+	const struct et *premise;     /* what holds for all that there can be, see model_premise */
 	struct answer dropped;	      /* that model; with residual */
 };
 

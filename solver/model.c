@@ -123,6 +123,27 @@ const struct et *model_residual(const struct answer *answer, const struct proble
 	return all;
 }
 
+/* A condition, with 1 <= x as 0 < x. */
+static const struct et *above_zero(struct ets *ets, const struct et *cond)
+{
+	bool from_one = cond->op == ET_ULE && et_is_const(cond->arg[0]) && cond->arg[0]->value == 1;
+	return from_one ? et_binary(ets, ET_ULT, 0, et_const(ets, cond->arg[0]->width, 0), cond->arg[1]) : cond;
+}
+
+const struct et *model_premise(const struct answer *answer, const struct problem *problem)
+{
+	const struct query *query = problem->query;
+	struct answer copy = *answer;
+	struct et_map *map = et_map_new(query->ets, known_value, &copy);
+	const struct et *all = et_bool(query->ets, true);
+	for (size_t i = 0; query->facts && i < query->facts->n; i++) {
+		const struct fact *fact = &query->facts->at[i];
+		if (fact->kind == FACT_GRID || fact->kind == FACT_BLOCK || fact->kind == FACT_ALLOCATION)
+			all = et_and(query->ets, all, et_map_apply(map, above_zero(query->ets, fact->cond)));
+	}
+	return all;
+}
+
 static void find_culprit(void *data, const struct et *et)
 {
 	const struct symbol **culprit = data;

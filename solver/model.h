@@ -36,6 +36,8 @@ const struct et *overlap_term(struct ets *ets, const struct query *query);
  * does not rest on them.
  */
 const struct et *model_residual(const struct answer *answer, const struct problem *problem);
+/* What facts say of the launch's size, in the same way: it is so where there is a launch at all. */
+const struct et *model_premise(const struct answer *answer, const struct problem *problem);
 /* A symbol the residual depends on; NULL when it is true. */
 const struct symbol *model_culprit(struct arena *scratch, const struct et *residual);
 bool is_approximation(const struct et *leaf);

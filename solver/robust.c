@@ -2,7 +2,7 @@
 
 /*
  * Counterexample-guided search (CEGIS): exists inputs, for all values of the
- * over-approximating leaves. A model whose residual is not true is refuted by
+ * over-approximating leaves for which there is a launch. A model whose residual is not true is refuted by
  * values of those leaves; the next model has to hold for these values as well.
  * A residual that nothing refutes is true after all, as that of a switch whose
  * cases cover every value.
@@ -60,13 +60,14 @@ static void take(struct attempt *attempt, const struct answer *answer)
  * Values of the leaves for which the residual does not hold. UNSAT without assumptions: there are
  * none, so that the model it was left by is a witness whatever the values are.
  */
-static void refute(struct attempt *attempt, const struct et *residual, struct answer *values)
+static void refute(struct attempt *attempt, const struct et *residual, const struct et *premise, struct answer *values)
 {
 	struct solver *solver = attempt->solver;
 	struct query query = { .ets = solver->ets, .label = "refute" };
 	struct attempt inner = { .end = attempt->end - 0.8 * attempt_left(attempt),
 		.any_model = true };
 	vec_push(attempt->scratch, &query.conditions, et_not(solver->ets, residual));
+	vec_push(attempt->scratch, &query.conditions, premise);
 	attempt_run(&inner, solver, attempt->scratch, &query);
 	*values = inner.answer;
 	if (!inner.decided)
@@ -76,12 +77,12 @@ static void refute(struct attempt *attempt, const struct et *residual, struct an
 void attempt_robust(struct attempt *attempt, const struct query *query)
 {
 	struct query more = copy_of(query, attempt->scratch);
-	const struct et *residual = attempt->residual;
+	const struct et *residual = attempt->residual, *premise = attempt->premise;
 	struct answer model = attempt->dropped;
 	for (unsigned round = 0; round < ROUNDS && attempt_left(attempt) > 0; round++) {
 		struct answer values;
 		struct attempt next = { .end = attempt->end - 0.5 * attempt_left(attempt) };
-		refute(attempt, residual, &values);
+		refute(attempt, residual, premise, &values);
 		if (values.kind == ANSWER_UNSAT && !values.assumptions)
 			take(attempt, &model);
 		if (values.kind != ANSWER_SAT)
@@ -93,6 +94,7 @@ void attempt_robust(struct attempt *attempt, const struct query *query)
 		if (next.decided || !next.culprit)
 			return;
 		residual = next.residual;
+		premise = next.premise;
 		model = next.dropped;
 	}
 }

@@ -223,6 +223,7 @@ static enum outcome run_case(
 	if (inner.culprit) {
 		attempt->culprit = inner.culprit;
 		attempt->residual = inner.residual;
+		attempt->premise = inner.premise;
 		attempt->dropped = inner.dropped;
 	}
 	if (!inner.decided)
