@@ -181,10 +181,7 @@ void priors_of_kernels(const struct finding *finding, prior_list *priors)
 	const struct host_options *options = finding->root->pass->options;
 	if (!options->puts)
 		return;
-	vec_each(block, &finding->root->func->blocks) {
-		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
-		for (; i; i = LLVMGetNextInstruction(i))
-			if (is_call(i) && !strcmp(call_name(i), "hgrd.launch") && i != finding->at)
-				launched_add(finding, i, priors);
-	}
+	vec_each(launch, &finding->root->launches)
+		if (*launch != finding->at)
+			launched_add(finding, *launch, priors);
 }
