@@ -85,15 +85,35 @@ static bool capture_find(struct host_pass *pass, const struct func *func, const 
 	return false;
 }
 
-bool is_captured(struct host_pass *pass, const struct func *func, LLVMValueRef call)
+/* Where captures begin and end in a root's function. */
+struct capture_calls {
+	value_list begins, ends;
+};
+
+static const struct capture_calls *capture_calls(struct root *root)
 {
 	value_list calls = { 0 };
-	calls_list(pass, func->llvm, &calls);
-	vec_each(begin, &calls) {
-		bool open = is_begin(*begin) && instruction_dominates(func, *begin, call);
-		vec_each(end, &calls)
-			open &= !open || !is_end(*end) || !instruction_dominates(func, *begin, *end) ||
-				!instruction_dominates(func, *end, call);
+	if (root->captures)
+		return root->captures;
+	struct capture_calls *captures = arena_alloc(root->pass->arena, sizeof(*captures));
+	calls_list(root->pass, root->func->llvm, &calls);
+	vec_each(call, &calls) {
+		if (is_begin(*call))
+			vec_push(root->pass->arena, &captures->begins, *call);
+		if (is_end(*call))
+			vec_push(root->pass->arena, &captures->ends, *call);
+	}
+	return root->captures = captures;
+}
+
+bool is_captured(struct root *root, LLVMValueRef call)
+{
+	const struct capture_calls *captures = capture_calls(root);
+	vec_each(begin, &captures->begins) {
+		bool open = instruction_dominates(root->func, *begin, call);
+		vec_each(end, &captures->ends)
+			open &= !open || !instruction_dominates(root->func, *begin, *end) ||
+				!instruction_dominates(root->func, *end, call);
 		if (open)
 			return true;
 	}

@@ -76,7 +76,7 @@ static bool may_run_beside(const struct walk *walk, LLVMValueRef i)
 /* Is a call captured, where the first launch is not: it is made when the graph is launched. */
 static bool is_captured_alone(const struct walk *walk, LLVMValueRef i)
 {
-	return !walk->captured && is_call(i) && is_captured(walk->root->pass, walk->root->func, i);
+	return !walk->captured && is_call(i) && is_captured(walk->root, i);
 }
 
 /* Launches of the kernel that are captured may be made where a graph is launched. */
@@ -85,7 +85,7 @@ static void graph_met(struct walk *walk, enum way way)
 	for (size_t i = 0; walk->met && way == WAY_ALONE && i < walk->calls->n; i++) {
 		const struct launch_call *launch = &walk->calls->at[i];
 		if (launch->launch.kernel && same_kernel(walk, launch) && launch != walk->first &&
-			is_captured(walk->root->pass, walk->root->func, launch->call))
+			is_captured(walk->root, launch->call))
 			walk->met[i] = way;
 	}
 }
@@ -384,7 +384,7 @@ void leftovers_fill(struct root *root, launch_call_list *calls)
 		return;
 	vec_each(call, calls) {
 		struct walk walk = { .root = root, .calls = calls, .first = call,
-			.captured = is_captured(root->pass, root->func, call->call) };
+			.captured = is_captured(root, call->call) };
 		const struct block *block = instruction_block(root->func, call->call);
 		if (!block || !call->launch.kernel || only_launch(&walk, call->call) != call)
 			continue;

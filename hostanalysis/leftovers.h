@@ -24,7 +24,7 @@ bool launch_touches(struct root *root, const struct memory *memory, LLVMValueRef
 /* May something behind a captured region, which `again` repeats (captures.c), change the memory between two launches of the graph. */
 bool changes_between_graphs(struct root *root, const struct memory *memory, LLVMValueRef again);
 /* Is a launch between begin and end of a capture, or a node that is added (captures.c); does a call launch a graph. */
-bool is_captured(struct host_pass *pass, const struct func *func, LLVMValueRef call);
+bool is_captured(struct root *root, LLVMValueRef call);
 bool is_graph_launch(LLVMValueRef call);
 /* The parameter that a value of a launch is, when it is a pointer or number by itself; -1: none. */
 int launch_param_of(struct root *root, LLVMValueRef call, unsigned arg);

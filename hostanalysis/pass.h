@@ -283,6 +283,7 @@ struct root {
 	struct ptrmap *trimmed;
 	VEC(struct trimmed_bit) bits;
 	struct ptrmap *buffers; /* allocation -> struct buffer (contents.h) */
+	const struct capture_calls *captures; /* on demand (captures.c) */
 	const struct writes *writes; /* what may write to memory (preset_writes.c); NULL: not looked for yet */
 };
 /* The term of a value, large conditions in it replaced by unknown bits. */

@@ -257,7 +257,7 @@ static const struct writes *writes_of(struct root *root)
 static bool is_made_later(const struct finding *finding, LLVMValueRef call)
 {
 	struct root *root = finding->root;
-	return is_captured(root->pass, root->func, call) && !is_captured(root->pass, root->func, finding->at);
+	return is_captured(root, call) && !is_captured(root, finding->at);
 }
 
 static void write_add(const struct finding *finding, const struct write *write, prior_list *priors)
