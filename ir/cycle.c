@@ -4,7 +4,8 @@
  * Header phis that go through a few values again and again: the stage and phase of a ring of
  * buffers, as in `if (++stage == N) { stage = 0; phase ^= 1; }`. The phis that depend on each
  * other and on nothing else are run from their constant first values until they are as in the
- * beginning; each is then a function of the round modulo that period.
+ * beginning; each is then a function of the round modulo that period. Where a loop is inside another
+ * one, in whose next round they go on as they were left, it is a function of all rounds made so far.
  */
 
 enum { PHIS = 8, PERIOD = 64 };
@@ -12,13 +13,40 @@ enum { PHIS = 8, PERIOD = 64 };
 struct cycle {
 	struct value_env *env;
 	const struct loop *loop;
+	const struct et *round; /* how many rounds have been made before */
+	bool goes_on; /* in the next round of the loop around, if all of them do */
 	unsigned n;
 	LLVMValueRef phi[PHIS];
 	const struct symbol *sym[PHIS];
 	uint64_t first[PHIS], now[PHIS];
 	const struct et *next[PHIS];
-	bool used[PHIS];
+	bool used[PHIS], kept[PHIS]; /* kept: in the next round of the loop around */
 };
+
+/* A value as it is before the phis that only name it where a loop is left. */
+static LLVMValueRef unnamed(LLVMValueRef value)
+{
+	while (LLVMIsAPHINode(value) && LLVMCountIncoming(value) == 1)
+		value = LLVMGetIncomingValue(value, 0);
+	return value;
+}
+
+static bool is_header_phi(const struct loop *loop, LLVMValueRef value)
+{
+	return LLVMIsAPHINode(value) && LLVMGetInstructionParent(value) == loop->header->llvm;
+}
+
+/* The phi of the loop around that brings what the loop has left of this one to its next round; NULL: none. */
+static LLVMValueRef kept_by(const struct loop *loop, LLVMValueRef phi)
+{
+	const struct loop *around = loop->parent;
+	if (!around || !around->latch || !around->preheader || loop->exits.n != 1 ||
+		loop->exits.at[0].from != loop->header)
+		return NULL;
+	LLVMValueRef outer = unnamed(phi_incoming(phi, loop->preheader));
+	bool kept = is_header_phi(around, outer) && unnamed(phi_incoming(outer, around->latch)) == phi;
+	return kept ? outer : NULL;
+}
 
 /* What a phi begins with, where loops before it that always run as often have come to their ends.
  */
@@ -44,13 +72,16 @@ static void gather(struct cycle *cycle)
 	struct value_env *env = cycle->env;
 	LLVMValueRef i = LLVMGetFirstInstruction(cycle->loop->header->llvm);
 	for (; i && LLVMIsAPHINode(i) && cycle->n < PHIS; i = LLVMGetNextInstruction(i)) {
-		LLVMValueRef start = phi_incoming(i, cycle->loop->preheader);
+		LLVMValueRef kept = kept_by(cycle->loop, i);
+		LLVMValueRef start = kept ? phi_incoming(kept, cycle->loop->parent->preheader)
+					  : phi_incoming(i, cycle->loop->preheader);
 		bool whole = LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind;
 		const struct et *first =
 			whole && type_width(i) <= 64 ? begins_with(cycle, start) : NULL;
 		if (!first || !et_is_const(first))
 			continue;
 		cycle->phi[cycle->n] = i;
+		cycle->kept[cycle->n] = kept != NULL;
 		cycle->first[cycle->n] = first->value;
 		cycle->sym[cycle->n++] =
 			symbol_new(env->ets, SYM_HAVOC, LEVEL_GRID, type_width(i), "p");
@@ -102,7 +133,27 @@ static bool close_over(struct cycle *cycle, LLVMValueRef wanted)
 			et_once(cycle->env->arena, cycle->next[i], leaf_visit, &leaves);
 		}
 	}
+	cycle->goes_on = true;
+	for (unsigned i = 0; i < cycle->n; i++)
+		cycle->goes_on &= !cycle->used[i] || cycle->kept[i];
+	for (unsigned i = 0; i < cycle->n; i++)
+		leaves.other |= cycle->used[i] && cycle->kept[i] != cycle->goes_on;
 	return !leaves.other;
+}
+
+/* How many rounds the loops have made when `loop` begins a round: its own, or with those of the loop inside it. */
+static const struct et *rounds_made(struct cycle *cycle, const struct loop *loop)
+{
+	struct value_env *env = cycle->env;
+	const struct et *own = loop_counter(env, cycle->loop);
+	if (!cycle->goes_on)
+		return loop == cycle->loop ? own : NULL;
+	const struct et *each = loop_rounds(env, cycle->loop);
+	if (!each || !term_is_steady(env, cycle->loop->parent, each))
+		return NULL;
+	const struct et *earlier = et_binary(
+		env->ets, ET_MUL, ET_NSW, loop_counter(env, cycle->loop->parent), each);
+	return loop == cycle->loop ? et_binary(env->ets, ET_ADD, ET_NSW, earlier, own) : earlier;
 }
 
 static bool phi_value(void *data, const struct et *leaf, const uint64_t *args, uint64_t *value)
@@ -144,7 +195,7 @@ static const struct et *stepped(
 			if (k < period)
 				continue;
 			const struct et *term = et_binary(ets, ET_ADD, ET_NSW | ET_NUW,
-				loop_counter(cycle->env, cycle->loop), et_const(ets, 64, shift));
+				cycle->round, et_const(ets, 64, shift));
 			term = et_binary(ets, ET_UDIV, 0, term, et_const(ets, 64, width));
 			term = et_binary(ets, ET_UREM, 0, term, et_const(ets, 64, count));
 			return bits < 64 ? et_cast(ets, ET_TRUNC, bits, term) : term;
@@ -158,8 +209,8 @@ static const struct et *chosen(
 	struct cycle *cycle, const uint64_t *values, unsigned period, unsigned bits)
 {
 	struct ets *ets = cycle->env->ets;
-	const struct et *round = et_binary(
-		ets, ET_UREM, 0, loop_counter(cycle->env, cycle->loop), et_const(ets, 64, period));
+	const struct et *round =
+		et_binary(ets, ET_UREM, 0, cycle->round, et_const(ets, 64, period));
 	const struct et *term = et_const(ets, bits, values[0]);
 	for (unsigned k = 1; k < period; k++)
 		term = et_ite(ets, et_binary(ets, ET_EQ, 0, round, et_const(ets, 64, k)),
@@ -167,15 +218,32 @@ static const struct et *chosen(
 	return term;
 }
 
+/* The loop inside whose rounds alone the phi of the one around changes, and its phi there. */
+static const struct loop *loop_inside(const struct loop *loop, LLVMValueRef *phi)
+{
+	LLVMValueRef next = unnamed(phi_incoming(*phi, loop->latch));
+	vec_each(inner, &loop->children) {
+		if (!(*inner)->preheader || !(*inner)->latch || !is_header_phi(*inner, next) ||
+			kept_by(*inner, next) != *phi)
+			continue;
+		*phi = next;
+		return *inner;
+	}
+	return loop;
+}
+
 const struct et *cyclic(struct value_env *env, const struct loop *loop, LLVMValueRef phi)
 {
-	struct cycle cycle = { .env = env, .loop = loop };
+	struct cycle cycle = { .env = env, .loop = loop_inside(loop, &phi) };
 	uint64_t values[PERIOD];
 	unsigned period = 0, index = 0;
 	gather(&cycle);
 	while (index < cycle.n && cycle.phi[index] != phi)
 		index++;
 	if (index == cycle.n || terms_remade(env) || !close_over(&cycle, phi))
+		return NULL;
+	cycle.round = rounds_made(&cycle, loop);
+	if (!cycle.round)
 		return NULL;
 	for (unsigned i = 0; i < cycle.n; i++)
 		cycle.now[i] = cycle.first[i];

@@ -166,7 +166,7 @@ static struct step distance(struct value_env *env, const struct et *term, const 
 	return away(&walk, term)->step;
 }
 
-static bool is_steady(struct value_env *env, const struct loop *loop, const struct et *term)
+bool term_is_steady(struct value_env *env, const struct loop *loop, const struct et *term)
 {
 	struct steady steady = { env, loop, false };
 	et_once(env->arena, term, steady_visit, &steady);
@@ -234,7 +234,7 @@ static struct step joined_step(
 		env, phis_next(env, loop, next, 1, &phi, &sym), et_sym(env->ets, sym));
 	for (size_t i = 0; step.by && i < loop->children.n; i++)
 		step.by = with_rounds(env, loop, step.by);
-	return step.by && is_steady(env, loop, step.by) ? step : (struct step){ 0 };
+	return step.by && term_is_steady(env, loop, step.by) ? step : (struct step){ 0 };
 }
 
 struct step phi_step(

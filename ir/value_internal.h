@@ -46,6 +46,8 @@ struct step phi_step(
 const struct et *phis_next(struct value_env *env, const struct loop *loop, LLVMValueRef next,
 	unsigned n, const LLVMValueRef *phis, const struct symbol *const *from);
 bool terms_remade(const struct value_env *env);
+/* Is the term the same in all rounds of the loop. */
+bool term_is_steady(struct value_env *env, const struct loop *loop, const struct et *term);
 /* Of an integer header phi that goes through a few constants again and again, else NULL. */
 const struct et *cyclic(struct value_env *env, const struct loop *loop, LLVMValueRef phi);
 /* Of a header phi that is one of three to eight which hand their values on in a circle (handed_on.c), else NULL. */

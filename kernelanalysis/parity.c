@@ -37,24 +37,24 @@ static uint64_t learned(const struct knowledge *knows, uint64_t waits, uint64_t 
 static bool wait_fits(struct kernel *kernel, const struct phased *phased, const struct sync *wait,
 	const struct turns *turns, const struct knowledge *knows)
 {
-	const struct loop *loop = wait->block->loop;
 	const struct et *before = phased_before(kernel, phased, true, wait->instruction);
 	const struct et *parity = value_et(kernel->env, wait->parity);
-	const struct symbol *counter = loop ? kernel->env->loops[loop->index].counter : NULL;
-	for (uint64_t round = 0; round < (loop ? turn_rounds(kernel, wait->instruction) : 1); round++) {
+	struct turn_rounds rounds;
+	if (!turn_rounds_start(kernel, wait->instruction, &rounds))
+		return false;
+	do {
 		uint64_t k, odd, index;
-		struct turn_rounds at = { { counter }, { round }, { 0 }, counter != NULL };
-		if (!turn_value(kernel, before, counter, round, &k) ||
-			!turn_value(kernel, parity, counter, round, &odd))
+		if (!turn_value_at(kernel, before, &rounds, &k) ||
+			!turn_value_at(kernel, parity, &rounds, &odd))
 			return false;
-		if (k > TURN_ROUNDS) /* rounds that leave the wait out */
+		if ((int64_t)k < 0) /* rounds that leave the wait out */
 			continue;
-		if (turns && (!turn_element(kernel, wait->object, &at, &index) ||
+		if (turns && (!turn_element(kernel, wait->object, &rounds, &index) ||
 				     index != turns->element[k % turns->n]))
 			return false;
 		if (learned(knows, k, k % knows->n, odd) != known_after(knows, k + 1))
 			return false;
-	}
+	} while (turn_rounds_next(&rounds));
 	return true;
 }
 

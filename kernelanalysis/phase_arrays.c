@@ -1,6 +1,5 @@
 #include "kernelanalysis/barriers.h"
 
-#include "expr/place.h"
 #include "kernelanalysis/phased.h"
 #include "kernelanalysis/turns.h"
 
@@ -15,83 +14,6 @@
 enum { FIRST_ID = NAMED_BARRIERS };
 
 static const char reason[] = "barriers chosen at run time";
-
-static bool counter_value(void *data, const struct et *leaf, const uint64_t *args, uint64_t *value)
-{
-	const struct turn_rounds *rounds = data;
-	(void)args;
-	for (unsigned i = 0; leaf->op == ET_SYM && i < rounds->depth; i++) {
-		if (leaf->sym != rounds->counter[i])
-			continue;
-		*value = rounds->at[i];
-		return true;
-	}
-	return false;
-}
-
-bool turn_value_at(struct kernel *kernel, const struct et *term, const struct turn_rounds *rounds,
-	uint64_t *value)
-{
-	struct turn_rounds data = *rounds;
-	return term && et_eval(kernel->arena, term, counter_value, &data, value);
-}
-
-bool turn_value(struct kernel *kernel, const struct et *term, const struct symbol *counter,
-	uint64_t round, uint64_t *value)
-{
-	struct turn_rounds data = { { counter }, { round }, { 0 }, counter != NULL };
-	return turn_value_at(kernel, term, &data, value);
-}
-
-bool turn_element(struct kernel *kernel, LLVMValueRef object, const struct turn_rounds *rounds,
-	uint64_t *index)
-{
-	place_list places = { 0 };
-	const struct et *term = value_et(kernel->env, object);
-	if (LLVMGetTypeKind(LLVMTypeOf(object)) == LLVMIntegerTypeKind)
-		return turn_value_at(kernel, term, rounds, index) && *index < NAMED_BARRIERS;
-	if (!address_places(kernel->ets, term, &places) || places.n != 1 ||
-		!turn_value_at(kernel, cluster_in_block(kernel, places.at[0].offset), rounds, index))
-		return false;
-	*index = *index % CLUSTER_WINDOW / 8;
-	return *index < TURN_ELEMENTS;
-}
-
-bool turn_rounds_start(struct kernel *kernel, LLVMValueRef instruction, struct turn_rounds *rounds)
-{
-	const struct loop *loop = instruction_block(kernel->func, instruction)->loop;
-	uint64_t all = 1;
-	*rounds = (struct turn_rounds){ 0 };
-	for (; loop; loop = loop->parent) {
-		const struct et *count = loop_rounds(kernel->env, loop);
-		bool few = count && et_is_const(count) && count->value <= TURN_ROUNDS;
-		if (rounds->depth == TURN_DEPTH || (!few && loop->parent))
-			return false;
-		uint64_t limit = few && count->value ? count->value : few ? 1 : TURN_ROUNDS;
-		rounds->counter[rounds->depth] = kernel->env->loops[loop->index].counter;
-		rounds->limit[rounds->depth++] = limit;
-		all *= limit;
-	}
-	return all <= TURN_ROUNDS * TURN_ROUNDS;
-}
-
-bool turn_rounds_next(struct turn_rounds *rounds)
-{
-	for (unsigned i = 0; i < rounds->depth; i++) {
-		if (++rounds->at[i] < rounds->limit[i])
-			return true;
-		rounds->at[i] = 0;
-	}
-	return false;
-}
-
-uint64_t turn_rounds(struct kernel *kernel, LLVMValueRef instruction)
-{
-	const struct loop *loop = instruction_block(kernel->func, instruction)->loop;
-	const struct et *all = loop ? loop_rounds(kernel->env, loop) : NULL;
-	bool few = all && et_is_const(all) && all->value && all->value < TURN_ROUNDS;
-	return few ? all->value : TURN_ROUNDS;
-}
 
 /* All that it means in the first rounds of an operation, a bit each; 0: not known. */
 static uint64_t elements(struct kernel *kernel, LLVMValueRef object, LLVMValueRef operation)

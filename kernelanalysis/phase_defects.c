@@ -183,9 +183,8 @@ const char *phase_rounds_defect(struct kernel *kernel, const struct phased *phas
 {
 	const struct loop *loop = op->block->loop;
 	struct cadence cadence;
-	bool plain = !op->parity && !phased->array && !phased->in_order;
-	if (loop && !(plain ? cadence_nested(kernel, op->block, &cadence)
-			    : cadence_of(kernel, op->block, &cadence)))
+	if (loop && !(phased->in_order ? cadence_of(kernel, op->block, &cadence)
+				       : cadence_nested(kernel, op->block, &cadence)))
 		return "barrier that some rounds or branches leave out";
 	for (; loop; loop = loop->parent)
 		if (!left_together(kernel, phased, loop))

@@ -13,12 +13,23 @@ struct turns {
 	unsigned n;
 };
 
+/* A loop inside others that goes round equally often each time, which is no number. */
+struct turn_open {
+	const struct et *count;	      /* how often */
+	const struct symbol *guessed; /* stands for it in terms */
+	struct et_map *map;	      /* puts it there */
+	unsigned depth;		      /* of the loop, from the innermost one outwards */
+	uint64_t most;		      /* rounds of the outermost loop that are looked at */
+};
+
 /* The rounds of the loops around an operation that are looked at, from the innermost loop outwards. */
 enum { TURN_DEPTH = 4 };
 struct turn_rounds {
 	const struct symbol *counter[TURN_DEPTH];
 	uint64_t at[TURN_DEPTH], limit[TURN_DEPTH];
 	unsigned depth;
+	struct turn_open *open; /* NULL: it is known of all but the outermost one how often they go round */
+	unsigned guess;
 };
 
 /* Begins with the first ones; false: there are too many, or they are not known. */
@@ -32,8 +43,6 @@ bool turn_value_at(struct kernel *kernel, const struct et *term, const struct tu
 /* What the term is in a round of the loop of this counter. False: not known. */
 bool turn_value(struct kernel *kernel, const struct et *term, const struct symbol *counter,
 	uint64_t round, uint64_t *value);
-/* How many rounds of its loop the instruction is looked at in. */
-uint64_t turn_rounds(struct kernel *kernel, LLVMValueRef instruction);
 /* The barrier that the address (or number) means in the rounds, by its place in the array of barriers. */
 bool turn_element(struct kernel *kernel, LLVMValueRef object, const struct turn_rounds *rounds,
 	uint64_t *index);

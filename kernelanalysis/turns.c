@@ -1,0 +1,130 @@
+#include "kernelanalysis/turns.h"
+
+#include "expr/place.h"
+#include "kernelanalysis/barriers.h"
+
+/*
+ * Terms in the first rounds of the loops around an operation. Where it is not known how often a loop inside
+ * others goes round each time, this is a number of its own in all terms, and is tried with several ones: what is
+ * made of anything else that is not known has no value.
+ */
+
+static const unsigned guesses[] = { 1, 2, 3, 4, 5, 7, 1021 };
+enum { GUESSES = sizeof(guesses) / sizeof(*guesses) };
+
+static bool counter_value(void *data, const struct et *leaf, const uint64_t *args, uint64_t *value)
+{
+	const struct turn_rounds *rounds = data;
+	(void)args;
+	for (unsigned i = 0; leaf->op == ET_SYM && i < rounds->depth; i++) {
+		if (leaf->sym != rounds->counter[i])
+			continue;
+		*value = rounds->at[i];
+		return true;
+	}
+	*value = guesses[rounds->guess];
+	return rounds->open && leaf->op == ET_SYM && leaf->sym == rounds->open->guessed;
+}
+
+static const struct et *guessed_term(void *data, struct ets *ets, const struct et *term)
+{
+	const struct turn_open *open = data;
+	return term == open->count ? et_sym(ets, open->guessed) : NULL;
+}
+
+bool turn_value_at(struct kernel *kernel, const struct et *term, const struct turn_rounds *rounds,
+	uint64_t *value)
+{
+	struct turn_rounds data = *rounds;
+	if (term && rounds->open)
+		term = et_map_apply(rounds->open->map, term);
+	return term && et_eval(kernel->arena, term, counter_value, &data, value);
+}
+
+bool turn_value(struct kernel *kernel, const struct et *term, const struct symbol *counter,
+	uint64_t round, uint64_t *value)
+{
+	struct turn_rounds data = { .counter = { counter }, .at = { round }, .depth = counter != NULL };
+	return turn_value_at(kernel, term, &data, value);
+}
+
+bool turn_element(struct kernel *kernel, LLVMValueRef object, const struct turn_rounds *rounds,
+	uint64_t *index)
+{
+	place_list places = { 0 };
+	const struct et *term = value_et(kernel->env, object);
+	if (LLVMGetTypeKind(LLVMTypeOf(object)) == LLVMIntegerTypeKind)
+		return turn_value_at(kernel, term, rounds, index) && *index < NAMED_BARRIERS;
+	if (!address_places(kernel->ets, term, &places) || places.n != 1 ||
+		!turn_value_at(kernel, cluster_in_block(kernel, places.at[0].offset), rounds, index))
+		return false;
+	*index = *index % CLUSTER_WINDOW / 8;
+	return *index < TURN_ELEMENTS;
+}
+
+/* The limits of the open loop and of the outermost one, for a guess. */
+static void set_limits(struct turn_rounds *rounds)
+{
+	uint64_t guess = guesses[rounds->guess], most = rounds->open->most;
+	bool few = guess <= TURN_ROUNDS;
+	uint64_t turns = few ? TURN_ROUNDS / guess : 3;
+	rounds->limit[rounds->open->depth] = few ? guess : TURN_ROUNDS;
+	rounds->limit[rounds->depth - 1] = turns < most ? turns : most;
+}
+
+/* Opens a loop of which it is not known how often it goes round; false: one is open already, or its rounds differ. */
+static bool open_loop(
+	struct kernel *kernel, const struct loop *loop, const struct et *count, struct turn_rounds *rounds)
+{
+	for (const struct loop *around = loop->parent; count && around; around = around->parent)
+		if (counts_round(kernel->env, around, count))
+			return false;
+	if (!count || rounds->open)
+		return false;
+	struct turn_open *open = arena_alloc(kernel->arena, sizeof(*open));
+	open->count = count->op == ET_ZEXT ? count->arg[0] : count;
+	open->depth = rounds->depth;
+	open->guessed =
+		symbol_new(kernel->ets, SYM_UNKNOWN, LEVEL_GRID, open->count->width, "rounds of a loop");
+	open->map = et_map_new(kernel->ets, guessed_term, open);
+	et_map_operations(open->map, guessed_term, open);
+	rounds->open = open;
+	return true;
+}
+
+bool turn_rounds_start(struct kernel *kernel, LLVMValueRef instruction, struct turn_rounds *rounds)
+{
+	const struct loop *loop = instruction_block(kernel->func, instruction)->loop;
+	uint64_t all = 1;
+	*rounds = (struct turn_rounds){ 0 };
+	for (; loop; loop = loop->parent) {
+		const struct et *count = loop_rounds(kernel->env, loop);
+		bool few = count && et_is_const(count) && count->value <= TURN_ROUNDS;
+		if (rounds->depth == TURN_DEPTH ||
+			(!few && loop->parent && !open_loop(kernel, loop, count, rounds)))
+			return false;
+		uint64_t limit = few && count->value ? count->value : few ? 1 : TURN_ROUNDS;
+		bool opened = rounds->open && rounds->open->depth == rounds->depth;
+		rounds->counter[rounds->depth] = kernel->env->loops[loop->index].counter;
+		rounds->limit[rounds->depth++] = limit;
+		all *= opened ? 1 : limit;
+	}
+	if (rounds->open) {
+		rounds->open->most = rounds->limit[rounds->depth - 1];
+		set_limits(rounds);
+	}
+	return all <= TURN_ROUNDS * TURN_ROUNDS;
+}
+
+bool turn_rounds_next(struct turn_rounds *rounds)
+{
+	for (unsigned i = 0; i < rounds->depth; i++) {
+		if (++rounds->at[i] < rounds->limit[i])
+			return true;
+		rounds->at[i] = 0;
+	}
+	if (!rounds->open || ++rounds->guess == GUESSES)
+		return false;
+	set_limits(rounds);
+	return true;
+}

@@ -1,0 +1,59 @@
+// A persistent block's ring of buffers goes on from tile to tile, with as many steps in each. In the twin the producer's parity stays the same.
+#include <cuda/ptx>
+#include <stdint.h>
+namespace ptx = cuda::ptx;
+#define STAGES 4
+#define TILE 1024
+__device__ void wait(uint64_t *b, uint32_t parity)
+{
+	while (!ptx::mbarrier_try_wait_parity(b, parity))
+		;
+}
+
+__global__ void sums(const float *in, float *out, int tiles, int depth)
+{
+	__shared__ alignas(128) float buf[STAGES][TILE];
+	__shared__ uint64_t full[STAGES], empty[STAGES];
+	int warp = threadIdx.x / 32, lane = threadIdx.x % 32, steps = (depth + 31) / 32;
+	if (threadIdx.x == 0) {
+		for (int s = 0; s < STAGES; s++) {
+			ptx::mbarrier_init(&full[s], 1);
+			ptx::mbarrier_init(&empty[s], 4);
+		}
+		ptx::fence_mbarrier_init(ptx::sem_release, ptx::scope_cluster);
+	}
+	__syncthreads();
+	int stage = 0;
+	uint32_t phase = 0;
+	if (warp == 4 && lane == 0) {
+		for (int tile = blockIdx.x; tile < tiles; tile += gridDim.x)
+			for (int k = 0; k < steps; k++) {
+				wait(&empty[stage], phase ^ 1);
+				ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &full[stage], TILE * 4);
+				ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, buf[stage], in + ((size_t)tile * steps + k) * TILE, TILE * 4, &full[stage]); // twin-race: intra-block
+				if (++stage == STAGES) { stage = 0; phase ^= 1; } // twin: if (++stage == STAGES) stage = 0;
+			}
+	} else if (warp < 4) {
+		for (int tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
+			float sum = 0;
+			for (int k = 0; k < steps; k++) {
+				wait(&full[stage], phase);
+				for (int j = threadIdx.x; j < TILE; j += 128)
+					sum += buf[stage][j]; // twin-race: intra-block
+				__syncwarp();
+				if (lane == 0)
+					ptx::mbarrier_arrive(&empty[stage]);
+				if (++stage == STAGES) {
+					stage = 0;
+					phase ^= 1;
+				}
+			}
+			out[(size_t)tile * 128 + threadIdx.x] = sum;
+		}
+	}
+}
+
+void run(const float *in, float *out, int tiles, int depth)
+{
+	sums<<<132, 160>>>(in, out, tiles, depth); // launch: race-free; twin-launch: race
+}
