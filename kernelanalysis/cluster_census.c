@@ -156,23 +156,26 @@ static const struct et *at_op(struct kernel *kernel, const struct sync *op, cons
 	return number ? term_where(kernel, run_when(kernel, op->block), number) : NULL;
 }
 
-/* Phases of the barrier that are over for threads that are about to run the operation for the number-th time. */
+/* Phases of the barrier that are over at least for threads that are about to run the operation when `number` is `made`. */
 static uint64_t handed_on(struct kernel *kernel, const struct sync *op, const struct et *number, uint64_t made,
 	const struct phased *phased)
 {
 	const struct et *before = at_op(kernel, op, number);
 	const struct et *over = at_op(kernel, op, known_phases(kernel, phased, op->instruction));
 	struct turn_rounds rounds;
-	uint64_t now, phases;
+	uint64_t now, phases, least = UINT64_MAX;
 	if (!before || !over || !turn_rounds_start(kernel, op->instruction, &rounds))
 		return 0;
 	do {
 		if (!turn_value_at(kernel, before, &rounds, &now))
 			return 0;
-		if (now == made)
-			return turn_value_at(kernel, over, &rounds, &phases) && (int64_t)phases > 0 ? phases : 0;
+		if (now != made)
+			continue;
+		if (!turn_value_at(kernel, over, &rounds, &phases) || (int64_t)phases <= 0)
+			return 0;
+		least = phases < least ? phases : least;
 	} while (turn_rounds_next(&rounds));
-	return 0;
+	return least == UINT64_MAX ? 0 : least;
 }
 
 /* Marks the threads that run an operation where the block they go to has a thread that runs the other one and comes back. */
