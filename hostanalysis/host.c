@@ -149,6 +149,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 		roots_unshare(pass);
 	launches_rewrite(pass);
 	captures_repeat(pass);
+	host_variables_keep(pass);
 	if (!host_unroll(pass, error))
 		return false;
 	inlines_expose(pass);

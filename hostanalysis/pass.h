@@ -145,6 +145,7 @@ struct host_pass {
 	VEC(LLVMValueRef) stored; /* functions that launch and are kept, as by function objects */
 	bool per_thread;    /* 0 may be the default stream of the host thread */
 	bool shared_memory; /* the program allocates memory that host and kernels both reach */
+	bool registered_memory; /* ... and lets kernels reach memory that it has already */
 	const struct symbol *element; /* host_contents.index, of all */
 	unsigned graphs;   /* calls that create one */
 	unsigned compared; /* comparisons hidden so far */
@@ -191,7 +192,7 @@ void constructors_split(struct host_pass *pass);
 void constants_assign(struct host_pass *pass);
 /* Cuts accesses to packed pairs of small fields in two. Requires bodies as clang made them. */
 void pairs_split(struct host_pass *pass);
-/* Marks calls that cannot throw; fills shared_memory. */
+/* Marks calls that cannot throw; fills shared_memory and registered_memory. */
 void calls_prepare(struct host_pass *pass);
 /* Vectors that grow begin with room for all (growth.c). Requires bodies as clang made them. */
 void vectors_settle(struct host_pass *pass);
@@ -201,6 +202,8 @@ void images_fill(struct host_pass *pass);
 void calls_rewrite(struct host_pass *pass);
 /* The same for cudaLaunchKernel and relatives, whose kernel is often known after inlining only. */
 void launches_rewrite(struct host_pass *pass);
+/* Launches change no variable of the host whose address nothing takes. Requires launches_rewrite, variables. */
+void host_variables_keep(struct host_pass *pass);
 /* Number of a root in the plan its module was linked for, -1: none of the roots. */
 int root_number(LLVMValueRef function);
 /* Lets calls through function objects name their targets, where there is one alone (function_objects.c). */

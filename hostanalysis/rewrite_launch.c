@@ -186,7 +186,7 @@ void calls_prepare(struct host_pass *pass)
 			if (row >= 0 && api_row(row)->memory != HOST_DEVICE)
 				pass->shared_memory = true;
 			if (!strcmp(call_name(*call), "cudaHostRegister"))
-				pass->shared_memory = true;
+				pass->shared_memory = pass->registered_memory = true;
 		}
 	}
 }
