@@ -104,21 +104,27 @@ static void find_loop_visit(void *data, const struct et *et)
 		find->counter = et->sym;
 }
 
+/* Does the loop go on whenever its header's test, which the launch is behind, says so, unless the program dies. */
+static bool ends_at_header(const struct loop *loop, const struct block *launch)
+{
+	bool tested = false;
+	vec_each(exit, &loop->exits) {
+		if (exit->from != loop->header && !block_is_dead_end(exit->to))
+			return false;
+		tested |= exit->from == loop->header;
+	}
+	return tested && loop_contains(loop, launch) && loop->header != launch;
+}
+
 /* "k == 0 or the previous iteration went on" says nothing new beside the test of iteration k. */
 static bool is_superseded(struct collect *c, const struct et *term, const struct symbol *counter)
 {
-	const struct loop *loop = counter->origin;
 	struct ets *ets = c->root->pass->ets;
-	if (term->op != ET_OR || term->width != 1 || !loop_contains(loop, c->launch))
+	if (term->op != ET_OR || term->width != 1 || !ends_at_header(counter->origin, c->launch))
 		return false;
 	const struct et *first =
 		et_binary(ets, ET_EQ, 0, et_sym(ets, counter), et_const(ets, 64, 0));
-	if (term->arg[0] != first && term->arg[1] != first)
-		return false;
-	vec_each(exit, &loop->exits)
-		if (exit->from == loop->header)
-			return true;
-	return false;
+	return term->arg[0] == first || term->arg[1] == first;
 }
 
 /* Where it was last decided whether the launch is reached. */

@@ -88,107 +88,6 @@ static const struct et *without_inner(
 	return mention.found ? et_bool(env->ets, true) : term;
 }
 
-/* In `i != bound` loops with a constant step, progress means that i stays on its side of bound. */
-static const struct et *progress(struct value_env *env, const struct loop *loop)
-{
-	struct ets *ets = env->ets;
-	const struct et *result = et_bool(ets, true);
-	vec_each(exit, &loop->exits) {
-		const struct et *cond = value_edge(env, exit->from, exit->to);
-		if (cond->op != ET_EQ || cond->arg[0]->width == 1)
-			continue;
-		for (unsigned side = 0; side < 2; side++) {
-			const struct et *i = cond->arg[side], *bound = cond->arg[!side];
-			const struct et *first = term_at_round(env, loop, i, 0);
-			const struct et *step = et_binary(
-				ets, ET_SUB, 0, term_at_round(env, loop, i, 1), first);
-			if (first == i || term_at_round(env, loop, bound, 0) != bound)
-				continue;
-			if (!et_is_const(step) || !step->value)
-				continue;
-			bool up = et_signed(step) > 0;
-			result = et_and(ets, result,
-				et_binary(ets, ET_SLE, 0, up ? i : bound, up ? bound : i));
-		}
-	}
-	return result;
-}
-
-/* The same number in 64 bits. */
-static const struct et *as_64(struct ets *ets, const struct et *et, bool is_signed)
-{
-	return et->width == 64 ? et : et_cast(ets, is_signed ? ET_SEXT : ET_ZEXT, 64, et);
-}
-
-/*
- * A counter of 8 or 16 bits that is read as `wide` and below `bound` in each round that goes on: where a
- * further step stays within its width it does not wrap.
- */
-static const struct et *narrow_counter(struct value_env *env, const struct loop *loop,
-	const struct et *wide, const struct et *bound)
-{
-	struct ets *ets = env->ets;
-	const struct et *none = et_bool(ets, true);
-	bool is_signed = wide->op == ET_SEXT;
-	if ((!is_signed && wide->op != ET_ZEXT) || wide->arg[0]->width >= 32 ||
-		term_at_round(env, loop, bound, 0) != bound)
-		return none;
-	const struct et *i = wide->arg[0], *zero = et_const(ets, 64, 0);
-	const struct et *first = term_at_round(env, loop, i, 0);
-	const struct et *step = et_binary(ets, ET_SUB, 0, term_at_round(env, loop, i, 1), first);
-	if (first == i || term_at_round(env, loop, step, 1) != step)
-		return none;
-	const struct et *most = et_const(ets, 64, mask_bits(i->width) >> is_signed);
-	const struct et *from = as_64(ets, first, is_signed), *by = as_64(ets, step, is_signed);
-	const struct et *last = et_binary(ets, ET_ADD, ET_NSW, as_64(ets, bound, true), by);
-	const struct et *fits = et_and(ets, et_binary(ets, ET_SLT, 0, zero, by),
-		et_and(ets, et_binary(ets, ET_SLE, 0, zero, from),
-			et_binary(ets, ET_SLE, 0, last, most)));
-	const struct et *way = et_binary(ets, ET_MUL, ET_NSW, loop_counter(env, loop), by);
-	const struct et *now = et_binary(ets, ET_ADD, ET_NSW, from, way);
-	return et_or(ets, et_not(ets, fits), et_binary(ets, ET_SLE, 0, now, most));
-}
-
-/*
- * An unsigned counter that steps down by one and is above `bound` in each round that goes on: it comes
- * to the bound before it could wrap.
- */
-static const struct et *falling_counter(struct value_env *env, const struct loop *loop,
-	const struct et *bound, const struct et *i)
-{
-	struct ets *ets = env->ets;
-	const struct et *none = et_bool(ets, true), *zero = et_const(ets, 64, 0);
-	const struct et *first = term_at_round(env, loop, i, 0);
-	const struct et *step = et_binary(ets, ET_SUB, 0, term_at_round(env, loop, i, 1), first);
-	if (first == i || !et_is_const(step) || et_signed(step) != -1 ||
-		term_at_round(env, loop, bound, 0) != bound)
-		return none;
-	const struct et *counter = loop_counter(env, loop), *from = as_64(ets, first, false);
-	const struct et *left = et_binary(ets, ET_SUB, ET_NSW, from, as_64(ets, bound, false));
-	const struct et *known = et_or(ets, et_binary(ets, ET_EQ, 0, counter, zero),
-		et_binary(ets, ET_SLE, 0, counter, left));
-	bool fits = i->width < 64;
-	return fits ? known : et_or(ets, et_binary(ets, ET_SLT, 0, from, zero), known);
-}
-
-static const struct et *limited_counters(struct value_env *env, const struct loop *loop)
-{
-	struct ets *ets = env->ets;
-	const struct et *result = et_bool(ets, true);
-	vec_each(exit, &loop->exits) {
-		if (!loop->latch || !block_dominates(exit->from, loop->latch))
-			continue;
-		const struct et *stay = et_not(ets, value_edge(env, exit->from, exit->to));
-		if (stay->op == ET_SLT || stay->op == ET_SLE)
-			result = et_and(ets, result,
-				narrow_counter(env, loop, stay->arg[0], stay->arg[1]));
-		if (stay->op == ET_ULT)
-			result = et_and(ets, result,
-				falling_counter(env, loop, stay->arg[0], stay->arg[1]));
-	}
-	return result;
-}
-
 static void free_visit(void *data, const struct et *et)
 {
 	bool *is_free = data;
@@ -248,7 +147,7 @@ const struct et *loop_entered(struct value_env *env, const struct loop *loop)
 	const struct et *first =
 		et_binary(ets, ET_EQ, 0, loop_counter(env, loop), et_const(ets, 64, 0));
 	const struct et *entered = et_and(ets, et_or(ets, first, stay),
-		et_and(ets, progress(env, loop), limited_counters(env, loop)));
+		loop_progress(env, loop));
 	ptrmap_set(env->memo->entered, loop, (void *)entered);
 	return entered;
 }

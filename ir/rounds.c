@@ -58,6 +58,33 @@ static int64_t growth(struct value_env *env, const struct loop *loop, const stru
 	return et_is_const(by[0]) && by[0] == by[1] ? et_signed(by[0]) : 0;
 }
 
+bool grows_evenly(const struct value_env *env, const struct loop *loop, const struct et *term)
+{
+	if (!counts_round(env, loop, term))
+		return true;
+	switch (term->op) {
+	case ET_SYM:
+		return true;
+	case ET_ADD:
+	case ET_SUB:
+		return grows_evenly(env, loop, term->arg[0]) && grows_evenly(env, loop, term->arg[1]);
+	case ET_MUL:
+		return (!counts_round(env, loop, term->arg[0]) && grows_evenly(env, loop, term->arg[1])) ||
+		       (!counts_round(env, loop, term->arg[1]) && grows_evenly(env, loop, term->arg[0]));
+	case ET_SHL:
+		return !counts_round(env, loop, term->arg[1]) && grows_evenly(env, loop, term->arg[0]);
+	case ET_ITE:
+		return !counts_round(env, loop, term->arg[0]) && grows_evenly(env, loop, term->arg[1]) &&
+		       grows_evenly(env, loop, term->arg[2]);
+	case ET_SEXT:
+	case ET_ZEXT:
+	case ET_TRUNC:
+		return grows_evenly(env, loop, term->arg[0]);
+	default:
+		return false;
+	}
+}
+
 /* Rounds until `moving` has come over a distance in steps of this size. */
 static const struct et *steps_over(
 	struct ets *ets, const struct et *more, const struct et *distance, uint64_t step)
@@ -99,6 +126,16 @@ static const struct et *distance_from(struct ets *ets, const struct et *from, co
 		   : et_binary(ets, ET_SUB, 0, to, from);
 }
 
+const struct et *rounds_between(
+	struct ets *ets, const struct et *from, const struct et *to, int64_t by)
+{
+	if (by == 0 || by < -MOST_STEP || by > MOST_STEP)
+		return NULL;
+	if (by < 0)
+		return et_quotient(ets, distance_from(ets, to, from), -by);
+	return et_quotient(ets, distance_from(ets, from, to), by);
+}
+
 /* Rounds until one side has reached the other, which progress says it does. */
 static const struct et *rounds_until(
 	struct value_env *env, const struct loop *loop, const struct et *leave)
@@ -106,13 +143,10 @@ static const struct et *rounds_until(
 	struct ets *ets = env->ets;
 	bool second = counts_round(env, loop, leave->arg[1]);
 	const struct et *moving = leave->arg[second], *fixed = leave->arg[!second];
-	int64_t by = growth(env, loop, moving);
-	if (counts_round(env, loop, fixed) || by == 0 || by < -MOST_STEP || by > MOST_STEP)
+	if (counts_round(env, loop, fixed))
 		return NULL;
-	const struct et *first = term_at_round(env, loop, moving, 0);
-	const struct et *distance =
-		by > 0 ? distance_from(ets, first, fixed) : distance_from(ets, fixed, first);
-	distance = et_quotient(ets, distance, by > 0 ? by : -by);
+	const struct et *distance = rounds_between(
+		ets, term_at_round(env, loop, moving, 0), fixed, growth(env, loop, moving));
 	return distance ? steps_over(ets, et_bool(ets, true), distance, 1) : NULL;
 }
 
@@ -135,7 +169,7 @@ const struct et *loop_rounds(struct value_env *env, const struct loop *loop)
 const struct et *loop_rounds_by(
 	struct value_env *env, const struct loop *loop, const struct edge *exit)
 {
-	if (!loop->latch)
+	if (!loop->latch || exit->from->loop != loop)
 		return NULL;
 	if (exit->from->succs.n != 2 || !block_dominates(exit->from, loop->latch))
 		return NULL;

@@ -78,6 +78,15 @@ unsigned loop_grows_without_wrap(struct value_env *env, const struct loop *loop,
 /* Does the value depend on a header phi or another changing value of the loop. */
 bool value_varies(struct value_env *env, const struct loop *loop, LLVMValueRef value);
 
+/* Is the term, as far as it speaks of the loop's counter, a sum of its multiples and of what stays the same. */
+bool grows_evenly(const struct value_env *env, const struct loop *loop, const struct et *term);
+/* How often a step by `by` leads from one number, or address, to the other; NULL: it may never lead there. */
+const struct et *rounds_between(
+	struct ets *ets, const struct et *from, const struct et *to, int64_t by);
+
+/* What holds of numbers that step towards a bound, at the beginning of each round of a loop with one latch. */
+const struct et *loop_progress(struct value_env *env, const struct loop *loop);
+
 /* The loop's counter as a 64-bit term. */
 const struct et *loop_counter(struct value_env *env, const struct loop *loop);
 
