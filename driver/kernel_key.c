@@ -13,7 +13,7 @@
 _Static_assert(sizeof(struct host) == 152, "key_host");
 _Static_assert(sizeof(struct host_launch) == 400, "key_launch");
 _Static_assert(sizeof(struct host_before) == 80, "key_before");
-_Static_assert(sizeof(struct host_left) == 64, "key_before");
+_Static_assert(sizeof(struct host_left) == 88, "key_before");
 _Static_assert(sizeof(struct host_preset) == 152, "key_preset");
 _Static_assert(sizeof(struct host_alloc) == 56, "key_alloc");
 _Static_assert(sizeof(struct host_piece) == 16, "key_arg");
@@ -137,6 +137,8 @@ static void key_before(struct key *key, const struct host_before *before)
 		key_term(key, left->perhaps);
 		key_term(key, left->given);
 		key_place(key, left->loc);
+		hasher_text(key->hasher, left->foreign);
+		key_place(key, left->foreign_loc);
 	}
 	number(key, before->kept.n);
 	vec_each(kept, &before->kept) number(key, *kept);

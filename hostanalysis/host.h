@@ -67,6 +67,8 @@ struct host_left {
 	const struct et *perhaps; /* ... if what the host has put elsewhere, or in some runs only, leaves it, and other rounds do */
 	const struct et *given; /* condition for one of the same size, whatever it was given, also with others between */
 	struct loc loc;        /* of that launch */
+	const char *foreign;   /* name ("": none) of what is called between and not followed; NULL: nothing is */
+	struct loc foreign_loc;
 };
 
 /* What earlier launches of the same kernel have left as it was when they ended. */

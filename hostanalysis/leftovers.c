@@ -1,4 +1,4 @@
-#include "hostanalysis/leftovers.h"
+#include "hostanalysis/left_walk.h"
 
 #include <string.h>
 
@@ -10,24 +10,6 @@
  */
 
 #define MOST_CALLS 64	 /* launches of a root that are looked at */
-
-enum way { WAY_NONE, WAY_ALONE, WAY_TOUCHED };
-
-struct walk {
-	struct root *root;
-	launch_call_list *calls;
-	const struct launch_call *first;
-	struct memory memory;
-	const struct host_left *left;
-	const struct loop *region; /* blocks that are walked; NULL: all */
-	enum way *at;		   /* where a block begins, by its index */
-	enum way *met;		   /* at a launch, by its number among the calls; NULL: not asked */
-	const struct et **when;	   /* such a launch comes later, by its number; on demand */
-	const struct et **given;   /* ... in a round when it may have been given something else; on demand */
-	bool perhaps;		   /* one way on which nothing changes it for sure is enough */
-	bool past;		   /* other launches that leave it again may come between */
-	bool captured;		   /* the first launch runs again where a graph is launched */
-};
 
 /* The launch that a call makes, where it is one alone. */
 static const struct launch_call *only_launch(const struct walk *walk, LLVMValueRef call)
@@ -43,11 +25,6 @@ static const struct launch_call *only_launch(const struct walk *walk, LLVMValueR
 	return found;
 }
 
-static bool same_kernel(const struct walk *walk, const struct launch_call *launch)
-{
-	return launch && !strcmp(launch->launch.kernel, walk->first->launch.kernel);
-}
-
 /* Is it the same kernel, with the memory at the same place. */
 static bool leaves_again(const struct walk *walk, const struct launch_call *launch)
 {
@@ -60,25 +37,6 @@ static bool leaves_again(const struct walk *walk, const struct launch_call *laun
 	return piece && piece->value == walk->memory.pointer;
 }
 
-/* May it be done before the first launch ends, or only after one of the kernel's launches has begun, as it is in another stream. */
-static bool may_run_beside(const struct walk *walk, LLVMValueRef i)
-{
-	if (runs_early(walk->root, walk->first, i))
-		return true;
-	vec_each(launch, walk->calls) {
-		struct finding finding = { .root = walk->root, .at = launch->call, .call = launch };
-		if (same_kernel(walk, launch) && runs_late(&finding, i))
-			return true;
-	}
-	return false;
-}
-
-/* Is a call captured, where the first launch is not: it is made when the graph is launched. */
-static bool is_captured_alone(const struct walk *walk, LLVMValueRef i)
-{
-	return !walk->captured && is_call(i) && is_captured(walk->root, i);
-}
-
 /* Launches of the kernel that are captured may be made where a graph is launched. */
 static void graph_met(struct walk *walk, enum way way)
 {
@@ -88,23 +46,6 @@ static void graph_met(struct walk *walk, enum way way)
 			is_captured(walk->root, launch->call))
 			walk->met[i] = way;
 	}
-}
-
-static bool touches(const struct walk *walk, LLVMValueRef i)
-{
-	if (is_call(i) && !strcmp(call_name(i), "hgrd.again_somehow"))
-		return !walk->perhaps;
-	if (is_call(i) && !strcmp(call_name(i), "hgrd.again"))
-		return !walk->perhaps && changes_between_graphs(walk->root, &walk->memory, i);
-	if (is_call(i) && !strcmp(call_name(i), "hgrd.launch"))
-		return launch_touches(walk->root, &walk->memory, i) &&
-		       !(walk->perhaps &&
-			       (!launch_covers(walk->root, &walk->memory, walk->left->variable, i) || may_run_beside(walk, i)));
-	if (walk->perhaps && is_call(i) && call_need_not_touch(i, walk->left->variable || !is_steady(walk->root, walk->memory.pointer)))
-		return false;
-	return instruction_touches(walk->root, &walk->memory, i) &&
-	       !(walk->perhaps && (is_captured_alone(walk, i) || may_write_beside(walk->root, i, walk->memory.pointer) ||
-				       (is_call(i) && may_run_beside(walk, i))));
 }
 
 /* Goes on from an instruction to the end of its block. */
@@ -123,7 +64,7 @@ static enum way block_walk(struct walk *walk, enum way way, LLVMValueRef from)
 			graph_met(walk, way);
 		if (graph && walk->captured)
 			way = WAY_ALONE;
-		else if (way == WAY_ALONE && !again && touches(walk, i))
+		else if (way == WAY_ALONE && !again && left_is_touched(walk, i))
 			way = WAY_TOUCHED;
 	}
 	return way;
@@ -205,6 +146,16 @@ static const struct et *given_when(struct walk *walk, struct launch_call *second
 	return walk->given[at];
 }
 
+/* Names the call between that is not followed. */
+static void foreign_add(const struct walk *walk, struct host_left *left)
+{
+	struct arena *arena = walk->root->pass->arena;
+	size_t length;
+	const char *name = source_name(call_name(walk->foreign), &length);
+	left->foreign = arena_strndup(arena, name, length);
+	left->foreign_loc = instruction_loc(arena, walk->foreign);
+}
+
 static void left_add(struct walk *walk, struct launch_call *second, const struct et *when)
 {
 	struct ets *ets = walk->root->pass->ets;
@@ -224,6 +175,8 @@ static void left_add(struct walk *walk, struct launch_call *second, const struct
 	if (steady && !turns)
 		given_add(walk->root, first, (uint64_t)(walk->first - walk->calls->at), &second->launch, NULL, NULL);
 	left.loc = first->loc;
+	if (walk->perhaps && walk->foreign)
+		foreign_add(walk, &left);
 	vec_each(known, &before->left) {
 		if (!same_memory(known, &left))
 			continue;
@@ -231,6 +184,10 @@ static void left_add(struct walk *walk, struct launch_call *second, const struct
 		known->resized = et_or(ets, known->resized, left.resized);
 		known->perhaps = et_or(ets, known->perhaps, left.perhaps);
 		known->given = et_or(ets, known->given, left.given);
+		if (left.foreign && !known->foreign) {
+			known->foreign = left.foreign;
+			known->foreign_loc = left.foreign_loc;
+		}
 		return;
 	}
 	vec_push(walk->root->pass->arena, &before->left, left);
@@ -322,6 +279,7 @@ static void perhaps_left(struct walk *walk, const struct memory *memory, const s
 	walk->memory = *memory;
 	walk->left = left;
 	walk->perhaps = true;
+	walk->foreign = NULL;
 	const enum way *met = ways(walk);
 	for (size_t i = 0; i < walk->calls->n; i++) {
 		struct launch_call *second = &walk->calls->at[i];

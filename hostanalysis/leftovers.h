@@ -18,6 +18,8 @@ bool instruction_touches(struct root *root, const struct memory *memory, LLVMVal
 /* Is it a call that may change anything, or nothing, as what it does is not followed; of memory that may be another device's
  * from round to round, or of other memory. */
 bool call_need_not_touch(LLVMValueRef call, bool per_device);
+/* Is it a call of a function that is not the runtime's, nor one of the libraries that run nothing of the program's. */
+bool call_is_foreign(LLVMValueRef call);
 /* May a launch of another kernel, or with other pointers: it is given a pointer into it; a device variable it
  * may always change. */
 bool launch_touches(struct root *root, const struct memory *memory, LLVMValueRef call);
@@ -31,8 +33,8 @@ int launch_param_of(struct root *root, LLVMValueRef call, unsigned arg);
 /* May a value of a launch be a pointer into the memory. */
 bool value_may_point(struct root *root, const struct memory *memory, LLVMValueRef value);
 
-/* Is it a fill, copy or store of the host that may write other bytes than that at the pointer (preset_writes.c). */
-bool may_write_beside(struct root *root, LLVMValueRef instruction, const struct et *pointer);
+/* Is it a fill, copy or store of the host that may leave bytes of the memory as they were (preset_writes.c). */
+bool may_write_beside(struct root *root, LLVMValueRef instruction, const struct memory *memory);
 
 /* Has the term one value in all rounds of all loops. */
 bool is_steady(struct root *root, const struct et *term);

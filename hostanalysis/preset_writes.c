@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "expr/place.h"
+
 /*
  * What host code puts into memory of kernels: fills, copies and stores, each with its bytes and its value as far as these
  * are known. Of what anything else does that may change the memory nothing is said but that it may.
@@ -169,24 +171,74 @@ static void call_add(const struct finding *finding, const struct writer *writer,
 	vec_push(root->pass->arena, priors, prior);
 }
 
-bool may_write_beside(struct root *root, LLVMValueRef i, const struct et *pointer)
+static bool names_symbol(LLVMValueRef i)
 {
-	struct host_pass *pass = root->pass;
-	const struct writer *writer = writer_of(i);
-	bool gaps = false, store = LLVMIsAStoreInst(i);
-	if (!store && (!writer || writer->count < 0))
+	return is_call(i) && api_find(call_name(i)) >= 0 &&
+	       !strncmp(api_row(api_find(call_name(i)))->name, "cudaMemcpyToSymbol", 18);
+}
+
+/* Bytes of an allocation or variable; NULL: not known. */
+static const struct et *size_of(struct host_pass *pass, const struct host_alloc *alloc)
+{
+	LLVMValueRef global = alloc->memory == HOST_GLOBAL ? LLVMGetNamedGlobal(pass->module->llvm, alloc->function) : NULL;
+	if (!global || !LLVMTypeIsSized(LLVMGlobalGetValueType(global)))
+		return alloc->size;
+	return et_const(pass->ets, 64, LLVMStoreSizeOfType(pass->layout, LLVMGlobalGetValueType(global)));
+}
+
+/* Does it write so many bytes from the start of memory on, which has no more. */
+static bool writes_all(struct root *root, const struct host_alloc *alloc, const struct et *first, const struct et *bytes)
+{
+	const struct et *size = size_of(root->pass, alloc);
+	if (!size || !et_is_const(first) || first->value)
 		return false;
-	const struct et *to = host_term(root, store ? LLVMGetOperand(i, 1) : call_arg(i, writer->to));
-	struct host_aliasing aliasing = host_alias(pass->arena, pass->ets, pointer, to);
-	if (aliasing.alias != HOST_ALIAS_SAME)
-		return aliasing.alias == HOST_ALIAS_MAY;
-	if (!aliasing.delta || !et_is_const(aliasing.delta))
+	return bytes == size || (et_is_const(bytes) && et_is_const(size) && bytes->value >= size->value);
+}
+
+/* ... of each memory that the pointer may point to. */
+static bool writes_all_of(struct root *root, const struct et *to, const struct et *bytes)
+{
+	place_list places = { 0 };
+	if (!address_places(root->pass->ets, to, &places))
+		return false;
+	vec_each(place, &places) {
+		const struct et *base = place->base;
+		bool known = (base->op == ET_SYM || base->op == ET_APP) && base->sym->kind == SYM_BASE;
+		const struct host_alloc *alloc = known ? base->sym->origin : NULL;
+		bool rounds = base->op == ET_APP && alloc && alloc->size && !et_is_const(alloc->size);
+		if (!alloc || rounds || !writes_all(root, alloc, place->offset, bytes))
+			return false;
+	}
+	return true;
+}
+
+static bool is_same_memory(struct root *root, const struct memory *memory, const struct et *to)
+{
+	const struct et *offset;
+	return host_pointee(root->pass->ets, to, &offset) == memory->alloc ||
+	       host_alias(root->pass->arena, root->pass->ets, memory->pointer, to).alias == HOST_ALIAS_SAME;
+}
+
+/* Is it a copy to a variable that may leave some of its bytes. */
+static bool may_leave_of_symbol(struct root *root, LLVMValueRef copy, const struct host_alloc *alloc)
+{
+	enum { BYTES = 2, OFFSET = 3 };
+	return call_args(copy) <= OFFSET ||
+	       !writes_all(root, alloc, wide_arg(root, copy, OFFSET), wide_arg(root, copy, BYTES));
+}
+
+bool may_write_beside(struct root *root, LLVMValueRef i, const struct memory *memory)
+{
+	const struct writer *writer = writer_of(i);
+	bool gaps = false;
+	if (LLVMIsAStoreInst(i))
 		return true;
-	if ((int64_t)aliasing.delta->value > 0)
-		return true;
-	const struct et *bytes = store ? NULL : extent(root, writer, i, &gaps);
-	uint64_t size = store ? LLVMStoreSizeOfType(pass->layout, LLVMTypeOf(LLVMGetOperand(i, 0))) : 0;
-	return store || et_is_const(bytes) ? -aliasing.delta->value >= (store ? size : bytes->value) : false;
+	if (names_symbol(i))
+		return may_leave_of_symbol(root, i, memory->alloc);
+	if (!writer || writer->count < 0)
+		return false;
+	const struct et *to = host_term(root, call_arg(i, writer->to)), *bytes = extent(root, writer, i, &gaps);
+	return gaps || !is_same_memory(root, memory, to) || !writes_all_of(root, to, bytes);
 }
 
 static void store_add(const struct finding *finding, LLVMValueRef store, prior_list *priors)
@@ -222,12 +274,6 @@ struct write {
 struct writes {
 	VEC(struct write) list;
 };
-
-static bool names_symbol(LLVMValueRef i)
-{
-	return is_call(i) && api_find(call_name(i)) >= 0 &&
-	       !strncmp(api_row(api_find(call_name(i)))->name, "cudaMemcpyToSymbol", 18);
-}
 
 static bool may_write(LLVMValueRef i)
 {

@@ -219,6 +219,15 @@ bool call_need_not_touch(LLVMValueRef call, bool per_device)
 	return row && row->perhaps && !(per_device && row->others);
 }
 
+bool call_is_foreign(LLVMValueRef call)
+{
+	const char *name = call_name(call);
+	LLVMValueRef target = call_target(call);
+	bool own = !strncmp(name, "hgrd.", 5) || !strncmp(name, "llvm.", 5);
+	return api_find(name) < 0 && !own && !call_has_no_effect(call) &&
+	       !(target && LLVMIsDeclaration(target) && is_library(name));
+}
+
 static bool is_graph_call(LLVMValueRef call)
 {
 	return !strncmp(call_name(call), "cudaGraph", 9) || !strncmp(call_name(call), "cudaStreamBeginCapture", 22);

@@ -1,6 +1,7 @@
 #include "solver/before.h"
 
 #include "kernelanalysis/signal.h"
+#include "solver/check_pair.h"
 
 /* What is known of the object that earlier launches left; NULL: nothing. */
 static const struct host_left *left_of(const struct launch *launch, const struct object *object)
@@ -55,6 +56,21 @@ const struct et *before_term(struct launch *launch, const struct symbol *sym)
 			return value_was(launch, param);
 	}
 	return NULL;
+}
+
+void doubt_foreign(struct check *check)
+{
+	for (size_t i = 0; check->result->undecided.n && i < check->kernel->objects.n; i++) {
+		const struct object *object = check->kernel->objects.at[i];
+		const struct host_left *left = object->left_perhaps ? left_of(check->launch, object) : NULL;
+		if (!left || !left->foreign || et_is_false(left->perhaps))
+			continue;
+		const char *call = *left->foreign ? arena_printf(check->run, "call of '%s', which is not modelled,", left->foreign)
+						  : "call that is not followed";
+		undecided_add(check,
+			arena_printf(check->run, "%s may have set back what an earlier launch left in '%s', or not", call, object->name),
+			left->foreign_loc);
+	}
 }
 
 static const char *begun_cause(struct arena *arena, struct launch *launch, const struct access *wait,

@@ -3,6 +3,8 @@
 
 #include "solver/check.h"
 
+struct check;
+
 /* Memory that a launch finds as an earlier one of the kernel left it (struct host_before). */
 
 /* Under the launch, a symbol that stands for what launches before have left; NULL: it is another one. */
@@ -17,5 +19,8 @@ const struct host_preset *begun_preset(struct launch *launch, const struct objec
 const char *before_cause(struct arena *arena, struct launch *launch, const struct access *from,
 	const struct order_path *release, const struct access *to,
 	const struct order_path *acquire);
+
+/* Makes an undecided launch say which call, that is not followed, may have set back what it rests on, or not. */
+void doubt_foreign(struct check *check);
 
 #endif

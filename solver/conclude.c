@@ -1,3 +1,4 @@
+#include "solver/before.h"
 #include "solver/check_pair.h"
 
 #include <string.h>
@@ -169,6 +170,7 @@ void launch_conclude(struct check *check)
 		if (launch_suffers(check->launch, entry))
 			undecided_add(check, entry->what, entry->loc);
 	}
+	doubt_foreign(check);
 	if (result->races.n)
 		result->verdict = VERDICT_RACE;
 	else if (result->undecided.n)
