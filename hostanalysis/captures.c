@@ -1,3 +1,4 @@
+#include "hostanalysis/contents.h"
 #include "hostanalysis/leftovers.h"
 #include "hostanalysis/rewrite.h"
 
@@ -85,9 +86,9 @@ static bool capture_find(struct host_pass *pass, const struct func *func, const 
 	return false;
 }
 
-/* Where captures begin and end in a root's function. */
+/* Where captures begin and end in a root's function, and where graphs are launched. */
 struct capture_calls {
-	value_list begins, ends;
+	value_list begins, ends, launches; /* launches: of graphs */
 };
 
 static const struct capture_calls *capture_calls(struct root *root)
@@ -102,6 +103,8 @@ static const struct capture_calls *capture_calls(struct root *root)
 			vec_push(root->pass->arena, &captures->begins, *call);
 		if (is_end(*call))
 			vec_push(root->pass->arena, &captures->ends, *call);
+		if (is_graph_launch(*call))
+			vec_push(root->pass->arena, &captures->launches, *call);
 	}
 	return root->captures = captures;
 }
@@ -118,6 +121,18 @@ bool is_captured(struct root *root, LLVMValueRef call)
 			return true;
 	}
 	return false;
+}
+
+bool runs_before_graph(struct root *root, LLVMValueRef launch, LLVMValueRef by)
+{
+	const struct filling filling = { .write = launch };
+	const struct capture_calls *captures = capture_calls(root);
+	if (!is_captured(root, launch) || is_captured(root, by) || !may_follow(root, launch, by))
+		return false;
+	vec_each(graph, &captures->launches)
+		if (comes_between(root, &filling, by, *graph))
+			return true;
+	return !captures->launches.n;
 }
 
 static void successors_set(LLVMValueRef function, LLVMBasicBlockRef from, LLVMBasicBlockRef to)

@@ -1,4 +1,5 @@
 #include "hostanalysis/contents.h"
+#include "hostanalysis/leftovers.h"
 
 #include <string.h>
 
@@ -84,6 +85,19 @@ static bool only_permutes(struct root *root, const struct buffer *buffer, const 
 	return true;
 }
 
+/* Is the launch captured, and the memory written to, not in the capture, before the graph is launched. */
+static bool is_changed_late(struct root *root, const struct buffer *buffer, const struct filling *filling, LLVMValueRef at)
+{
+	const value_list *writes[] = { &buffer->stores, &buffer->copies, &buffer->others };
+	if (!is_launch(at) || is_captured(root, filling->write))
+		return false;
+	for (unsigned i = 0; i < 3; i++)
+		vec_each(write, writes[i])
+			if (*write != at && runs_before_graph(root, at, *write))
+				return true;
+	return false;
+}
+
 bool is_settled(struct root *root, const struct buffer *buffer, const struct filling *filling,
 	const struct host_contents *contents, LLVMValueRef at, bool *permuted)
 {
@@ -100,7 +114,7 @@ bool is_settled(struct root *root, const struct buffer *buffer, const struct fil
 			(*other != at && comes_between(root, filling, *other, at) &&
 				!only_permutes(root, buffer, filling, contents, *other, permuted)))
 			return false;
-	return true;
+	return !is_changed_late(root, buffer, filling, at);
 }
 
 /* What a loop that stores leaves, or one store. */

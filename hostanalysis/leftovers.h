@@ -28,6 +28,8 @@ bool changes_between_graphs(struct root *root, const struct memory *memory, LLVM
 /* Is a launch between begin and end of a capture, or a node that is added (captures.c); does a call launch a graph. */
 bool is_captured(struct root *root, LLVMValueRef call);
 bool is_graph_launch(LLVMValueRef call);
+/* Is a launch captured, and may something that is not, behind it, be done before the graph is launched. */
+bool runs_before_graph(struct root *root, LLVMValueRef launch, LLVMValueRef by);
 /* The parameter that a value of a launch is, when it is a pointer or number by itself; -1: none. */
 int launch_param_of(struct root *root, LLVMValueRef call, unsigned arg);
 /* May a value of a launch be a pointer into the memory. */
@@ -78,6 +80,7 @@ struct prior {
 	const struct et *first, *end; /* 64 bits; NULL: anywhere */
 	const struct et *value;	      /* NULL: not known */
 	bool surely;		      /* whenever `by` is run */
+	bool late;		      /* `by` is behind the launch, which is captured, and before the graph's */
 };
 typedef VEC(struct prior) prior_list;
 

@@ -54,6 +54,8 @@ static bool may_change(const struct finding *finding, const struct prior *other,
 	struct filling filling = { .write = prior->by };
 	if (!other->by || other->by == prior->by)
 		return false;
+	if (other->late || prior->late)
+		return other->late ? !prior->by || !is_captured(root, prior->by) : is_captured(root, other->by);
 	if (!prior->by)
 		return may_follow(root, other->by, finding->at);
 	return may_follow(root, prior->by, other->by) &&
@@ -66,16 +68,18 @@ static bool covers(const struct finding *finding, const struct prior *other, con
 	struct root *root = finding->root;
 	struct filling filling = { .write = other->by };
 	const struct loop *loop = instruction_block(root->func, other->by)->loop;
-	if (!other->surely || !other->first ||
+	if (!other->surely || !other->first || other->late ||
 		(loop && !loop_contains(loop, instruction_block(root->func, finding->at))))
 		return false;
+	if (prior->late)
+		return is_captured(root, other->by) && instruction_dominates(root->func, other->by, finding->at);
 	return prior->by ? !comes_between(root, &filling, prior->by, finding->at)
 			 : instruction_dominates(root->func, other->by, finding->at);
 }
 
 bool prior_lasts(const struct finding *finding, const prior_list *priors, const struct prior *prior)
 {
-	if (!prior->surely || !prior->first || !prior->value ||
+	if (!prior->surely || !prior->first || !prior->value || prior->late ||
 		(prior->by && !instruction_dominates(finding->root->func, prior->by, finding->at)))
 		return false;
 	vec_each(other, priors)
@@ -179,8 +183,10 @@ static bool is_too_much(const struct finding *finding, const prior_list *priors)
 	return root->compared > MOST_COMPARED;
 }
 
-static void priors_add(const struct finding *finding, const prior_list *priors, const held_list *held)
+static void priors_add(const struct finding *finding, prior_list *priors, const held_list *held)
 {
+	vec_each(prior, priors)
+		prior->late = prior->by && runs_before_graph(finding->root, finding->at, prior->by);
 	if (is_too_much(finding, priors)) {
 		struct host_contents any = { .stride = 1, .width = 8, .index = finding->root->pass->element,
 			.within = et_bool(finding->root->pass->ets, true), .computed = true };
@@ -188,7 +194,7 @@ static void priors_add(const struct finding *finding, const prior_list *priors, 
 		return;
 	}
 	vec_each(prior, priors)
-		if (prior->width && (!prior->by || may_follow(finding->root, prior->by, finding->at)))
+		if (prior->width && (!prior->by || prior->late || may_follow(finding->root, prior->by, finding->at)))
 			prior_add(finding, priors, held, prior);
 }
 
