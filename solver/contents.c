@@ -65,18 +65,29 @@ static bool element_of(struct launch *launch, const struct et *leaf, const struc
 	return element->index != NULL;
 }
 
+/* Where a parameter points that the host chooses among several; NULL: it is none. */
+static const struct et *object_choice(struct launch *launch, const struct object *object)
+{
+	vec_each(param, &launch->kernel->params)
+		if (object && param->pointer && param->sym == object->base)
+			return launch_given(launch, et_sym(launch->kernel->ets, param->sym));
+	return NULL;
+}
+
 const char *launch_own_list(struct launch *launch, const struct et *leaf)
 {
 	struct place place;
 	struct element element;
 	const char *made = NULL;
 	bool moved = false, known = false, grows = false;
-	if (!launch->host || !is_of_memory(leaf) ||
-		!object_place(launch, object_of_contents(launch->kernel, leaf->sym), &place))
+	if (!launch->host || !is_of_memory(leaf))
 		return NULL;
+	const struct object *object = object_of_contents(launch->kernel, leaf->sym);
+	bool one = object_place(launch, object, &place);
+	const struct et *start = one ? place.base : object_choice(launch, object);
 	vec_each(contents, &launch->host->contents) {
-		bool found = element_of(launch, leaf, &place, (size_t)(contents - launch->host->contents.at), &element);
-		bool own = !contents->width && contents->base == place.base;
+		bool found = one && element_of(launch, leaf, &place, (size_t)(contents - launch->host->contents.at), &element);
+		bool own = start && !contents->width && contents->base == start;
 		known |= found;
 		grows |= found && contents->step;
 		moved |= own && contents->computed;
