@@ -3,7 +3,8 @@
 /*
  * Barrier divergence: block barriers that are control dependent on a branch
  * whose condition is not uniform for the block. Threads that leave the kernel
- * hold no barrier up (sm_70 and later), so a side that only exits does not count.
+ * hold no barrier up (sm_70 and later), so a side that exits does not count, whatever
+ * it does before, unless it waits for others.
  */
 
 struct region {
@@ -70,17 +71,29 @@ static void add(struct kernel *kernel, const struct sync *barrier, const struct 
 		vec_push(kernel->arena, &kernel->divergences, entry);
 }
 
-/* Does an edge of the branch, which is in no loop, lead straight out of the kernel. */
-static bool leaves_kernel(const struct block *branch)
+static bool waits(const struct kernel *kernel, const bool *side)
+{
+	vec_each(sync, &kernel->syncs)
+		if ((*sync)->kind != SYNC_FENCE && side[(*sync)->block->index])
+			return true;
+	return false;
+}
+
+/* Do the threads on one side of the branch, which is in no loop, leave the kernel and wait for nobody before. */
+static bool leaves_kernel(struct kernel *kernel, const struct block *branch)
 {
 	const struct block *end = branch->ipdom;
-	return end && !branch->loop && LLVMIsAReturnInst(LLVMGetFirstInstruction(end->llvm)) &&
-	       (branch->succs.at[0] == end || branch->succs.at[1] == end);
+	if (!end || branch->loop || !LLVMIsAReturnInst(LLVMGetFirstInstruction(end->llvm)))
+		return false;
+	for (unsigned i = 0; i < 2; i++)
+		if (!waits(kernel, side_of(kernel, branch, branch->succs.at[i], end)))
+			return true;
+	return false;
 }
 
 static void find_at(struct kernel *kernel, const struct block *branch)
 {
-	if (leaves_kernel(branch) && !kernel->lockstep)
+	if (!kernel->lockstep && leaves_kernel(kernel, branch))
 		return;
 	bool *sides[2];
 	for (unsigned i = 0; i < 2; i++)

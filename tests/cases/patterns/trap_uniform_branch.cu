@@ -6,17 +6,17 @@ __global__ void boundary(float *u, int n)
 	__shared__ float s[128];
 	int t = threadIdx.x, i = blockIdx.x * 128 + t;
 
-	if (blockIdx.x == gridDim.x - 1 && n % 128) { // twin: 	if (i >= n - 64) {
+	if (blockIdx.x == gridDim.x - 1 && n % 128) {
 		if (i < n)
 			u[i] = 0;
 		return;
 	}
-	s[t] = u[i];
-	__syncthreads(); // twin-finding: barrier-divergence
-	u[i] = s[127 - t];
+	s[t] = u[i]; // twin-race: intra-block
+	__syncthreads(); // twin-finding: barrier-divergence; twin: 	if (i < n - 64) __syncthreads();
+	u[i] = s[127 - t]; // twin-race: intra-block
 }
 
 void run(float *u, int n)
 {
-	boundary<<<(n + 127) / 128, 128>>>(u, n); // launch: race-free; twin-launch: race-free
+	boundary<<<(n + 127) / 128, 128>>>(u, n); // launch: race-free; twin-launch: race
 }
