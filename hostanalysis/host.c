@@ -128,6 +128,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	variables_fill(pass);
 	images_fill(pass);
 	pass->closed = program_is_closed(pass);
+	host_functions_run(pass);
 	calls_rewrite(pass);
 	allocators_mark(pass);
 	libraries_mark(pass);
