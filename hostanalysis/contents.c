@@ -129,6 +129,9 @@ static bool stored_contents(struct root *root, const struct buffer *buffer, LLVM
 		       is_settled(root, buffer, &filling, &held->contents, at, NULL);
 	if (!filling_precedes(root, &filling, at))
 		return false;
+	if (filling.grows)
+		held->end = et_binary(root->pass->ets, ET_ADD, ET_NSW, filling.count,
+			et_const(root->pass->ets, 64, (uint64_t)filling.first));
 	sum_ends(root, buffer, at, &filling, held);
 	return is_settled(root, buffer, &filling, &held->contents, at, &permuted) &&
 	       (!permuted || contents_permute(root, buffer->base, held));

@@ -28,19 +28,28 @@ bool is_word(LLVMValueRef value);
 /* The allocation or local variable that a pointer points to the start of; NULL: none that is known. */
 LLVMValueRef buffer_start(struct root *root, LLVMValueRef pointer);
 
+/* Ways from branches before a loop to behind it. */
+struct passing {
+	const struct block *from[2], *to[2];
+	unsigned n;
+};
+
 /* How memory comes to be as it is: a loop that fills it, or one instruction. */
 struct filling {
 	const struct loop *loop; /* NULL: none */
 	const struct et *count;	 /* how many elements the loop fills; NULL: none */
 	int64_t first;		 /* ... and which the first one is */
+	bool grows;		 /* nothing is held but by how much elements are greater than those before them */
 	const struct edge *exit; /* of the loop: the one that leads to where the contents matter */
 	LLVMValueRef write;
+	struct passing past; /* the loop, where nothing is held */
 	LLVMValueRef before, behind; /* stores of an element outside of the loop that belong to it; NULL: none */
 };
 
 /* Is what a filling leaves there when `at` is reached: it comes before, in the same round of the loops around, on every way
-   but for one that passes the loop over where it has nothing to fill. */
-bool filling_precedes(struct root *root, const struct filling *filling, LLVMValueRef at);
+   but for one that passes the loop over where it has nothing to fill, or where so few elements are left that nothing is held of them; such ways are
+   filled. */
+bool filling_precedes(struct root *root, struct filling *filling, LLVMValueRef at);
 
 /* May an instruction be executed after the filling, or within, and before `at`. */
 bool comes_between(struct root *root, const struct filling *filling, LLVMValueRef write, LLVMValueRef at);

@@ -4,6 +4,7 @@
 
 #include "base/diag.h"
 #include "base/ptrmap.h"
+#include "expr/linear.h"
 
 /* The order of what fills memory, what else writes it, and where its contents matter. */
 
@@ -19,25 +20,55 @@ static const struct loop *around(struct root *root, const struct filling *fillin
 			     : instruction_block(root->func, filling->write)->loop;
 }
 
-/* Is the loop only passed over by a branch before it that finds nothing to fill. */
-static bool is_spared_when_empty(
-	struct root *root, const struct filling *filling, const struct block *place)
+/* What the count of a loop is where a range of elements is empty, which is `over`: two ends of the range are one; NULL: nothing follows. */
+static const struct et *count_of_empty(struct ets *ets, const struct et *over, const struct et *count)
 {
-	const struct block *header = filling->loop->header, *from = header->idom;
-	while (from && from->succs.n == 1)
-		from = from->idom;
-	if (!from || from->succs.n != 2 || !filling->count || from->loop != filling->loop->parent ||
-		!block_dominates(from, place))
-		return false;
-	bool first = block_dominates(from->succs.at[0], header);
-	if (first == block_dominates(from->succs.at[1], header))
-		return false;
-	const struct et *over = value_edge(root->env, from, from->succs.at[first]);
-	const struct et *none = value_when(root->env, over, filling->count);
-	return et_is_const(none) && !none->value;
+	enum { WIDEST = 16 };
+	if (over->op != ET_EQ || over->arg[0]->width != 64 || count->width != 64)
+		return NULL;
+	for (unsigned i = 0; i < 2; i++)
+		for (int64_t size = 1; size <= WIDEST; size *= 2) {
+			const struct et *elements = et_quotient(ets, et_difference(ets, over->arg[i], over->arg[!i]), size);
+			const struct et *none = elements ? et_difference(ets, count, elements) : NULL;
+			if (none && et_is_const(none))
+				return none;
+		}
+	return NULL;
 }
 
-bool filling_precedes(struct root *root, const struct filling *filling, LLVMValueRef at)
+/* Does a branch before the loop that passes it over find nothing to fill, or not even the element before it. */
+static bool is_empty_past(struct root *root, const struct filling *filling, const struct block *from, const struct block *past)
+{
+	const struct et *over = value_edge(root->env, from, past);
+	const struct et *none = value_when(root->env, over, filling->count);
+	none = et_is_const(none) ? none : count_of_empty(root->pass->ets, over, filling->count);
+	return none && (!none->value || (filling->grows && et_signed(none) < 0));
+}
+
+/* Is the loop only passed over by branches before it that find nothing to fill. */
+static bool is_spared_when_empty(struct root *root, struct filling *filling, const struct block *place)
+{
+	enum { MOST = sizeof(filling->past.from) / sizeof(*filling->past.from) };
+	const struct block *header = filling->loop->header, *from = header;
+	struct passing *past = &filling->past;
+	past->n = 0;
+	do {
+		do
+			from = from->idom;
+		while (from && from->succs.n == 1);
+		if (!from || from->succs.n != 2 || !filling->count || from->loop != filling->loop->parent || past->n == MOST)
+			return false;
+		bool first = block_dominates(from->succs.at[0], header);
+		if (first == block_dominates(from->succs.at[1], header) ||
+			!is_empty_past(root, filling, from, from->succs.at[first]))
+			return false;
+		past->from[past->n] = from;
+		past->to[past->n++] = from->succs.at[first];
+	} while (!block_dominates(from, place));
+	return true;
+}
+
+bool filling_precedes(struct root *root, struct filling *filling, LLVMValueRef at)
 {
 	const struct block *place = instruction_block(root->func, at);
 	const struct loop *outer = around(root, filling);
@@ -63,6 +94,14 @@ static enum met first_met(const struct filling *filling, LLVMValueRef from, LLVM
 	return MET_NOTHING;
 }
 
+static bool is_passing(const struct passing *past, const struct block *from, const struct block *to)
+{
+	for (unsigned i = 0; i < past->n; i++)
+		if (past->from[i] == from && past->to[i] == to)
+			return true;
+	return false;
+}
+
 /* Is the goal reached from a block, the filling not being passed; blocks of `seen` are left out. */
 static bool is_reached(const struct filling *filling, const struct block *start,
 	LLVMValueRef goal, bool *seen)
@@ -74,7 +113,7 @@ static bool is_reached(const struct filling *filling, const struct block *start,
 	while (work.n && !reached) {
 		const struct block *from = work.at[--work.n];
 		vec_each(succ, &from->succs) {
-			if (seen[(*succ)->index] || is_inside(filling, *succ))
+			if (is_passing(&filling->past, from, *succ) || seen[(*succ)->index] || is_inside(filling, *succ))
 				continue;
 			seen[(*succ)->index] = true;
 			enum met met = first_met(filling, LLVMGetFirstInstruction((*succ)->llvm), goal);

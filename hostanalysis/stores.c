@@ -189,5 +189,6 @@ bool store_contents(struct root *root, LLVMValueRef base, LLVMValueRef store, LL
 	if ((known && held->contents.computed) || !sum_fill(root, base, store, held))
 		return known;
 	held->contents.value = NULL;
+	filling->grows = true;
 	return true;
 }

@@ -283,7 +283,7 @@ static void start_add(struct root *root, const struct buffer *buffer, LLVMValueR
 {
 	LLVMValueRef start = start_of(filling->loop, phi);
 	vec_each(each, &buffer->stores) {
-		struct filling before = { .write = *each, .behind = filling->write };
+		struct filling before = { .write = *each, .behind = filling->write, .past = filling->past };
 		LLVMValueRef stored = LLVMGetOperand(*each, 0);
 		const struct et *element = element_written(root, buffer->base, *each, &held->contents);
 		if (!start || !held->first || !element || !et_is_const(element) ||
