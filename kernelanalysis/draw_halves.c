@@ -16,10 +16,20 @@ static bool is_above(const struct et *amount)
 	return (amount->op == ET_ADD || amount->op == ET_OR) && is_above(amount->arg[0]) && is_above(amount->arg[1]);
 }
 
+/* A few such amounts come above 32 bits. */
+static bool is_great(const struct et *amount)
+{
+	enum { MOST_SHIFTED = 24 };
+	if (et_is_const(amount))
+		return (uint32_t)amount->value > MOST_BELOW;
+	return amount->op == ET_SHL && et_is_const(amount->arg[1]) && amount->arg[1]->value >= MOST_SHIFTED &&
+	       !is_above(amount);
+}
+
 static bool has_above(const struct et *amount)
 {
 	bool sum = amount->op == ET_ADD || amount->op == ET_OR;
-	return is_above(amount) || (et_is_const(amount) && amount->value >> 32) ||
+	return is_above(amount) || is_great(amount) || (et_is_const(amount) && amount->value >> 32) ||
 	       (sum && (has_above(amount->arg[0]) || has_above(amount->arg[1])));
 }
 
@@ -31,8 +41,7 @@ void draw_cut_halves(const struct drawing *d, const draw_list *list, struct draw
 			continue;
 		bool wide = other->amount->width == 64;
 		above |= wide && has_above(other->amount);
-		known &= wide && !other->down &&
-			 (!et_is_const(other->amount) || (uint32_t)other->amount->value <= MOST_BELOW);
+		known &= wide && !other->down && !is_great(other->amount);
 	}
 	if (!above || draw->found->width != 64)
 		return;

@@ -111,11 +111,17 @@ static bool comes_behind(const struct kernel *kernel, const struct sync *first, 
 	return block_reaches(kernel, first->block, second->block);
 }
 
+/* May threads wait at the barrier of the whole block while others are at the named one, which they do not come to first. */
+static bool may_meet(const struct kernel *kernel, const struct sync *named, const struct sync *whole)
+{
+	return comes_behind(kernel, named, whole) || !comes_behind(kernel, whole, named);
+}
+
 bool named_meets_whole(const struct kernel *kernel, const struct phased *phased, bool all)
 {
 	vec_each(sync, &kernel->syncs)
 		vec_each(op, &phased->ops)
-			if (is_whole(*sync, phased->id) && comes_behind(kernel, *op, *sync) && (!all || !(*op)->waits))
+			if (is_whole(*sync, phased->id) && may_meet(kernel, *op, *sync) && (!all || !(*op)->waits))
 				return true;
 	return false;
 }

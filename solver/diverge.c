@@ -2,6 +2,21 @@
 
 /* Barriers that some threads of a block skip (SEMANTICS, barrier divergence). */
 
+/* May threads that skip the barrier wait at another one of the block, or there in another round, while the others wait here. */
+static bool may_meet_elsewhere(const struct kernel *kernel, const struct divergence *divergence)
+{
+	const struct sync *barrier = divergence->barrier;
+	if (barrier->block->loop)
+		return true;
+	vec_each(each, &kernel->syncs) {
+		const struct block *block = (*each)->block;
+		if ((*each)->kind == SYNC_BLOCK_BARRIER && *each != barrier &&
+			(block->loop || !block_dominates(block, divergence->branch)))
+			return true;
+	}
+	return false;
+}
+
 void ask_divergence(
 	struct check *check, const struct divergence *divergence, struct results *results)
 {
@@ -35,6 +50,8 @@ void ask_divergence(
 			"and that waits for the others at line %u",
 			sync_loc(kernel, divergence->held).line);
 	vec_push(check->run, &results->findings, finding);
+	if (!divergence->held && may_meet_elsewhere(kernel, divergence))
+		undecided_add(check, "threads of a block may meet at barriers in different places", loc);
 }
 
 struct decided {

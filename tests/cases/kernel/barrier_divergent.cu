@@ -19,5 +19,5 @@ __global__ void half(float *data)
 
 void run(float *data)
 {
-	half<<<1, 128>>>(data); // launch: race-free; twin-launch: race-free
+	half<<<1, 128>>>(data); // launch: undecided; twin-launch: race-free
 }

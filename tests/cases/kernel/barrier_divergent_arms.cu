@@ -20,5 +20,5 @@ __global__ void split(float *out, int odd)
 
 void run(float *out, int odd)
 {
-	split<<<1, 64>>>(out, odd); // launch: race-free; twin-launch: race-free
+	split<<<1, 64>>>(out, odd); // launch: undecided; twin-launch: race-free
 }

@@ -1,4 +1,5 @@
 // A counter's upper half is counted, and the lower one taken for the place: all have the same. In the twin it is the upper one.
+// What grows by so much that a few draws come above 32 bits does not fit into these either.
 __global__ void places(unsigned long long *next, int *out)
 {
 	unsigned long long drawn = atomicAdd(next, 1ull << 32);
@@ -16,9 +17,23 @@ __global__ void swapped(unsigned long long *next, int *out)
 	out[(unsigned)(drawn >> 32)] = threadIdx.x;
 }
 
+__global__ void great(unsigned long long *next, int *out)
+{
+	unsigned long long drawn = atomicAdd(next, 1ull << 31);
+	out[(unsigned)drawn >> 31] = threadIdx.x; // race: inter-block,intra-block,intra-warp; twin-race: inter-block,intra-block,intra-warp
+}
+
+__global__ void great_whole(unsigned long long *next, int *out)
+{
+	unsigned long long drawn = atomicAdd(next, 1ull << 31);
+	out[drawn >> 31] = threadIdx.x;
+}
+
 void run(unsigned long long *next, int *out)
 {
 	cudaMemset(next, 0, 16);
+	great<<<64, 128>>>(next + 2, out); // launch: race; twin-launch: race
+	great_whole<<<64, 128>>>(next + 3, out); // launch: race-free; twin-launch: race-free
 	places<<<64, 128>>>(next, out); // launch: race; twin-launch: race-free
 	swapped<<<64, 128>>>(next + 1, out); // launch: race-free; twin-launch: race-free
 }
