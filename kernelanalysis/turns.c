@@ -6,7 +6,7 @@
 /*
  * Terms in the first rounds of the loops around an operation. Where it is not known how often a loop inside
  * others goes round each time, this is a number of its own in all terms, and is tried with several ones: what is
- * made of anything else that is not known has no value.
+ * made of anything else that is not known, such as the round of a loop whose rounds differ, has no value.
  */
 
 static const unsigned guesses[] = { 1, 2, 3, 4, 5, 7, 1021 };
@@ -100,8 +100,9 @@ bool turn_rounds_start(struct kernel *kernel, LLVMValueRef instruction, struct t
 	for (; loop; loop = loop->parent) {
 		const struct et *count = loop_rounds(kernel->env, loop);
 		bool few = count && et_is_const(count) && count->value <= TURN_ROUNDS;
-		if (rounds->depth == TURN_DEPTH ||
-			(!few && loop->parent && !open_loop(kernel, loop, count, rounds)))
+		if (!few && loop->parent && !open_loop(kernel, loop, count, rounds))
+			continue;
+		if (rounds->depth == TURN_DEPTH)
 			return false;
 		uint64_t limit = few && count->value ? count->value : few ? 1 : TURN_ROUNDS;
 		bool opened = rounds->open && rounds->open->depth == rounds->depth;
