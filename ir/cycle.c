@@ -23,31 +23,6 @@ struct cycle {
 	bool used[PHIS], kept[PHIS]; /* kept: in the next round of the loop around */
 };
 
-/* A value as it is before the phis that only name it where a loop is left. */
-static LLVMValueRef unnamed(LLVMValueRef value)
-{
-	while (LLVMIsAPHINode(value) && LLVMCountIncoming(value) == 1)
-		value = LLVMGetIncomingValue(value, 0);
-	return value;
-}
-
-static bool is_header_phi(const struct loop *loop, LLVMValueRef value)
-{
-	return LLVMIsAPHINode(value) && LLVMGetInstructionParent(value) == loop->header->llvm;
-}
-
-/* The phi of the loop around that brings what the loop has left of this one to its next round; NULL: none. */
-static LLVMValueRef kept_by(const struct loop *loop, LLVMValueRef phi)
-{
-	const struct loop *around = loop->parent;
-	if (!around || !around->latch || !around->preheader || loop->exits.n != 1 ||
-		loop->exits.at[0].from != loop->header)
-		return NULL;
-	LLVMValueRef outer = unnamed(phi_incoming(phi, loop->preheader));
-	bool kept = is_header_phi(around, outer) && unnamed(phi_incoming(outer, around->latch)) == phi;
-	return kept ? outer : NULL;
-}
-
 /* What a phi begins with, where loops before it that always run as often have come to their ends.
  */
 static const struct et *begins_with(const struct cycle *cycle, LLVMValueRef start)
@@ -72,7 +47,7 @@ static void gather(struct cycle *cycle)
 	struct value_env *env = cycle->env;
 	LLVMValueRef i = LLVMGetFirstInstruction(cycle->loop->header->llvm);
 	for (; i && LLVMIsAPHINode(i) && cycle->n < PHIS; i = LLVMGetNextInstruction(i)) {
-		LLVMValueRef kept = kept_by(cycle->loop, i);
+		LLVMValueRef kept = loop_kept_by(cycle->loop, i);
 		LLVMValueRef start = kept ? phi_incoming(kept, cycle->loop->parent->preheader)
 					  : phi_incoming(i, cycle->loop->preheader);
 		bool whole = LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind;
@@ -218,32 +193,17 @@ static const struct et *chosen(
 	return term;
 }
 
-/* The loop inside whose rounds alone the phi of the one around changes, and its phi there. */
-static const struct loop *loop_inside(const struct loop *loop, LLVMValueRef *phi)
-{
-	LLVMValueRef next = unnamed(phi_incoming(*phi, loop->latch));
-	vec_each(inner, &loop->children) {
-		if (!(*inner)->preheader || !(*inner)->latch || !is_header_phi(*inner, next) ||
-			kept_by(*inner, next) != *phi)
-			continue;
-		*phi = next;
-		return *inner;
-	}
-	return loop;
-}
-
 const struct et *cyclic(struct value_env *env, const struct loop *loop, LLVMValueRef phi)
 {
-	struct cycle cycle = { .env = env, .loop = loop_inside(loop, &phi) };
+	LLVMValueRef own = phi;
+	const struct loop *inside = loop_that_keeps(loop, own, &phi);
+	struct cycle cycle = { .env = env, .loop = inside ? inside : loop };
 	uint64_t values[PERIOD];
 	unsigned period = 0, index = 0;
 	gather(&cycle);
 	while (index < cycle.n && cycle.phi[index] != phi)
 		index++;
 	if (index == cycle.n || terms_remade(env) || !close_over(&cycle, phi))
-		return NULL;
-	cycle.round = rounds_made(&cycle, loop);
-	if (!cycle.round)
 		return NULL;
 	for (unsigned i = 0; i < cycle.n; i++)
 		cycle.now[i] = cycle.first[i];
@@ -252,6 +212,9 @@ const struct et *cyclic(struct value_env *env, const struct loop *loop, LLVMValu
 			return NULL;
 		values[period++] = cycle.now[index];
 	} while (!go_round(&cycle));
+	cycle.round = rounds_made(&cycle, loop);
+	if (!cycle.round)
+		return NULL;
 	const struct et *term = stepped(&cycle, values, period, type_width(phi));
 	return term || period > 8 ? term : chosen(&cycle, values, period, type_width(phi));
 }

@@ -247,7 +247,9 @@ static const struct et *header_phi(struct value_env *env, struct loop *loop, LLV
 	if (kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind)
 		return NULL;
 	const struct et *init = value_et(env, start);
-	const struct et *term = NULL;
+	const struct et *term = caught_up(env, loop, phi, init);
+	if (term)
+		return term;
 	struct block *home = LLVMIsAInstruction(next) ? instruction_block(env->func, next) : NULL;
 	struct step step = phi_step(env, loop, phi, next);
 	if (step.by)

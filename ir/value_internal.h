@@ -50,6 +50,9 @@ bool terms_remade(const struct value_env *env);
 bool term_is_steady(struct value_env *env, const struct loop *loop, const struct et *term);
 /* Of an integer header phi that goes through a few constants again and again, else NULL. */
 const struct et *cyclic(struct value_env *env, const struct loop *loop, LLVMValueRef phi);
+/* Of a header phi that a loop inside brings up to bounds in each round (caught_up.c), else NULL. */
+const struct et *caught_up(
+	struct value_env *env, const struct loop *loop, LLVMValueRef phi, const struct et *init);
 /* Of a header phi that is one of three to eight which hand their values on in a circle (handed_on.c), else NULL. */
 const struct et *handed_on(struct value_env *env, const struct loop *loop, LLVMValueRef phi);
 /* Of a header phi that steps round a ring, from any place at first (turning.c), else NULL. */

@@ -1,5 +1,6 @@
 #include "kernelanalysis/async.h"
 #include "kernelanalysis/phased.h"
+#include "kernelanalysis/runs.h"
 #include "kernelanalysis/turns.h"
 
 /*
@@ -139,6 +140,16 @@ void arrivals_bind(struct kernel *kernel)
 	}
 }
 
+/* Is it known how often the pipeline's operations in a loop inside another one were run: groups are numbered then (flight_groups.c). */
+static bool all_counted(struct kernel *kernel, const struct phased *pipeline, const struct access *copy)
+{
+	bool counted = runs_counted(kernel, copy->block);
+	vec_each(op, &pipeline->ops)
+		counted = counted && runs_before(kernel, (*op)->instruction, copy->instruction) &&
+			  runs_before(kernel, (*op)->instruction, (*op)->instruction);
+	return counted;
+}
+
 static void count_pending(
 	struct kernel *kernel, const struct phased *pipeline, struct access *copy)
 {
@@ -151,7 +162,7 @@ static void count_pending(
 		copy->pending = (unsigned)ahead;
 	else if (copy->bound)
 		copy->open = true;
-	else
+	else if (!all_counted(kernel, pipeline, copy))
 		kernel_unsupported(kernel, copy->instruction,
 			"pipeline whose number of pending stages is not known");
 }

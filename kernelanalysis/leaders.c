@@ -175,7 +175,7 @@ const struct et *runners(struct kernel *kernel, const struct block *block)
 {
 	struct cadence cadence;
 	const struct loop *outermost = block->loop;
-	if (!outermost || !cadence_nested(kernel, block, &cadence))
+	if (!outermost || (!cadence_nested(kernel, block, &cadence) && !runs_counted(kernel, block)))
 		return run_when(kernel, block);
 	while (outermost->parent)
 		outermost = outermost->parent;

@@ -39,12 +39,13 @@ static const char *wait_defect(
 /* May a thread run ahead of the wait by no more rounds than there are barriers that take turns. */
 static bool holds(struct kernel *kernel, const struct sync *wait, const struct sync *op)
 {
-	struct cadence c;
+	struct cadence c = { 0 };
 	unsigned most = op->phased && op->phased->turns ? op->phased->taking : 1;
 	LLVMValueRef at = wait->counted ? wait->counted : wait->instruction;
 	const struct block *head = named_switch(kernel, wait);
 	const struct block *block = head ? head : instruction_block(kernel->func, at);
-	if (wait->block->loop != op->block->loop || !cadence_nested(kernel, block, &c) || c.cap)
+	if (wait->block->loop != op->block->loop ||
+		(!cadence_nested(kernel, block, &c) && !runs_counted(kernel, block)) || c.cap)
 		return false;
 	if ((c.skip && !et_is_const(c.skip)) || (c.skip ? c.skip->value : 0) + wait->lag > most)
 		return false;
@@ -183,8 +184,9 @@ const char *phase_rounds_defect(struct kernel *kernel, const struct phased *phas
 {
 	const struct loop *loop = op->block->loop;
 	struct cadence cadence;
-	if (loop && !(phased->in_order ? cadence_of(kernel, op->block, &cadence)
-				       : cadence_nested(kernel, op->block, &cadence)))
+	if (loop && !runs_counted(kernel, op->block) &&
+		!(phased->in_order ? cadence_of(kernel, op->block, &cadence)
+				   : cadence_nested(kernel, op->block, &cadence)))
 		return "barrier that some rounds or branches leave out";
 	for (; loop; loop = loop->parent)
 		if (!left_together(kernel, phased, loop))

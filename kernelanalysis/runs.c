@@ -179,8 +179,7 @@ static bool exits_on_the_way(
 	return false;
 }
 
-static bool cadence_inside(
-	struct kernel *kernel, const struct block *block, struct cadence *cadence)
+bool cadence_inside(struct kernel *kernel, const struct block *block, struct cadence *cadence)
 {
 	const struct loop *loop = block->loop;
 	*cadence = (struct cadence){ et_bool(kernel->ets, true), NULL, NULL, block };
@@ -272,8 +271,7 @@ static bool exits_are(struct kernel *kernel, const struct block *block, const st
 	return true;
 }
 
-/* The number where the block lies on the thread's way to x, else zero. */
-static const struct et *where_run(
+const struct et *where_run(
 	struct kernel *kernel, const struct block *block, LLVMValueRef x, const struct et *number)
 {
 	const struct block *at = instruction_block(kernel->func, x);
@@ -349,7 +347,7 @@ static const struct et *runs_in_nest(
 	const struct loop *loop = block->loop;
 	struct cadence c;
 	if (!cadence_nested(kernel, block, &c))
-		return NULL;
+		return runs_by_count(kernel, operation, x);
 	bool after = exits_are(kernel, block, &c, true);
 	if (!after && !exits_are(kernel, block, &c, false))
 		return NULL;

@@ -21,6 +21,9 @@ bool cadence_of(struct kernel *kernel, const struct block *block, struct cadence
 /* The same in a loop that may be inside others, each of whose rounds runs it equally often. */
 bool cadence_nested(struct kernel *kernel, const struct block *block, struct cadence *cadence);
 
+/* The same in the innermost loop, whatever those around it do. */
+bool cadence_inside(struct kernel *kernel, const struct block *block, struct cadence *cadence);
+
 /*
  * Condition for a thread to be one that runs the block: what decides the branches on the way to it
  * and is the same in all rounds of all loops.
@@ -40,5 +43,12 @@ bool can_precede(struct kernel *kernel, LLVMValueRef a, LLVMValueRef b);
 
 /* How often the operation was run by a thread that is about to run x, 64 bits; NULL: not known. */
 const struct et *runs_before(struct kernel *kernel, LLVMValueRef operation, LLVMValueRef x);
+/* The same for one in a loop inside another one, by a number that counts its rounds (runs_counted.c); NULL: not known. */
+const struct et *runs_by_count(struct kernel *kernel, LLVMValueRef operation, LLVMValueRef x);
+/* Is there such a number for what is in the block. */
+bool runs_counted(struct kernel *kernel, const struct block *block);
+/* The number where the block lies on the thread's way to x, else zero. */
+const struct et *where_run(
+	struct kernel *kernel, const struct block *block, LLVMValueRef x, const struct et *number);
 
 #endif
