@@ -33,6 +33,20 @@ static bool has_above(const struct et *amount)
 	       (sum && (has_above(amount->arg[0]) || has_above(amount->arg[1])));
 }
 
+/* A number of 32 bits, of either sign where it is added. */
+static bool is_narrow(const struct et *term, bool added)
+{
+	return (term->op == ET_ZEXT || (added && term->op == ET_SEXT)) && term->arg[0]->width <= 32;
+}
+
+bool draw_counts_above(const struct et *amount)
+{
+	if (amount->width != 64 || (amount->op != ET_ADD && amount->op != ET_OR) || !et_is_const(amount->arg[1]))
+		return false;
+	uint64_t ones = amount->arg[1]->value;
+	return !(uint32_t)ones && ones && ones >> 62 == 0 && is_narrow(amount->arg[0], amount->op == ET_ADD);
+}
+
 void draw_cut_halves(const struct drawing *d, const draw_list *list, struct draw *draw)
 {
 	bool above = false, known = true;

@@ -238,7 +238,8 @@ static bool related(const struct drawing *d, const struct draw *a, const struct 
 	bool blocks = d->pair->interval->kind == RACE_INTER_BLOCK;
 	if ((a->elected || b->elected) && !blocks)
 		return false;
-	if (a == b && (counter_draw(a->counter) || (a->changes && et_is_const(a->amount))))
+	if (a == b && (counter_draw(a->counter) || (a->changes && et_is_const(a->amount)) ||
+			      draw_counts_above(a->amount)))
 		return true;
 	return a->counter->object == b->counter->object && a->found->width == b->found->width &&
 	       a->addressed[0] && b->addressed[1];
