@@ -141,6 +141,19 @@ static const struct poly *signed_divisor(struct digits *d, const struct divisor 
 	return poly_scale(d->ps, var, atom.scale);
 }
 
+/* By how much the constant is shifted at most, less than would reach the sign; false: that is not known. */
+static bool shifted_most(struct digits *d, const struct et *et, const struct poly *by, int128 *most)
+{
+	int128 room = et->width - 1;
+	if (et->op == ET_SHL)
+		for (room = -1; room < et->width - 2 && !(et_signed(et->arg[0]) >> (et->width - 2 - room)); room++)
+			;
+	if (digits_most(d, by, most) && *most <= room)
+		return true;
+	*most = room;
+	return room >= 0 && digits_nonneg(d, poly_sub(d->ps, poly_const(d->ps, room), by));
+}
+
 /* c << e and c >> e of a constant are between those of the least and the greatest e. */
 static void know_shift(struct digits *d, const struct poly *var, const struct et *et)
 {
@@ -149,8 +162,7 @@ static void know_shift(struct digits *d, const struct poly *var, const struct et
 	const struct poly *by = digits_read(d, et->arg[1], false);
 	if (base > 0 && left && et->flags & (ET_NUW | ET_NSW))
 		digits_know_always(d, poly_add_const(d->ps, var, -base));
-	if (base <= 0 || !digits_nonneg(d, by) || !digits_most(d, by, &most) ||
-		most >= et->width || (left && base >> (et->width - 1 - (unsigned)most)))
+	if (base <= 0 || !digits_nonneg(d, by) || !shifted_most(d, et, by, &most))
 		return;
 	know_between(d, var, left ? base : base >> most, left ? base << most : base);
 }

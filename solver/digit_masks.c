@@ -62,10 +62,18 @@ static bool is_minus_one(const struct et *et)
 	return et_is_const(et) && et_signed(et) == -1;
 }
 
-/* s of s - 1 (*below) or -s; NULL: neither. */
-static const struct et *masks_by(const struct et *mask, bool *below)
+/* s of s - 1 (*below) or -s, as ~(s - 1) and -1 << e are; NULL: neither. */
+static const struct et *masks_by(struct ets *ets, const struct et *mask, bool *below)
 {
+	for (unsigned side = 0; side < 2 && mask->op == ET_XOR; side++)
+		if (is_minus_one(mask->arg[side])) {
+			const struct et *by = masks_by(ets, mask->arg[!side], below);
+			*below = !*below;
+			return by;
+		}
 	*below = false;
+	if (mask->op == ET_SHL && is_minus_one(mask->arg[0]))
+		return et_binary(ets, ET_SHL, 0, et_const(ets, mask->width, 1), mask->arg[1]);
 	if (mask->op == ET_SUB && et_is_const(mask->arg[0]) && !mask->arg[0]->value)
 		return mask->arg[1];
 	*below = true;
@@ -103,7 +111,7 @@ const struct poly *digits_mask(struct digits *d, const struct et *et, bool is_un
 {
 	for (unsigned side = 0; side < 2; side++) {
 		bool below;
-		const struct et *by = masks_by(et->arg[side], &below);
+		const struct et *by = masks_by(d->ets, et->arg[side], &below);
 		const struct poly *power = by ? read_power(d, by, true) : NULL;
 		const struct poly *x = power ? read_natural(d, et->arg[!side], is_unsigned) : NULL;
 		const struct poly *rest = x ? digits_divided(d, x, power, true) : NULL;

@@ -112,7 +112,10 @@ static const struct poly *combined(struct digits *d, const struct et *et, bool i
 	const struct poly *a = read_operand(d, et, et->arg[0], is_unsigned);
 	const struct poly *b = read_operand(d, et, et->arg[1], is_unsigned);
 	if (et->op == ET_SHL)
-		b = poly_const(d->ps, (int128)1 << et->arg[1]->value);
+		b = et_is_const(et->arg[1]) ? poly_const(d->ps, (int128)1 << et->arg[1]->value)
+					    : digits_power(d, et->width, et->arg[1]);
+	if (!b)
+		return NULL;
 	if (et->op == ET_MUL && a && b && !poly_is_const(a) && !poly_is_const(b)) {
 		a = factor(d, a);
 		b = factor(d, b);
@@ -222,7 +225,10 @@ static const struct poly *read_operator(struct digits *d, const struct et *et, b
 	case ET_MUL:
 		return arithmetic(d, et, is_unsigned);
 	case ET_SHL:
-		return shift ? arithmetic(d, et, is_unsigned) : digits_plain(d, et, is_unsigned);
+		if (digits_shifts_one(et))
+			return digits_one_shifted(d, et, is_unsigned);
+		return shift || (!by && !et_is_const(et->arg[0])) ? arithmetic(d, et, is_unsigned)
+								  : digits_plain(d, et, is_unsigned);
 	case ET_UDIV:
 	case ET_UREM:
 		return division(d, et, is_unsigned, true, et->op == ET_UREM);
@@ -231,8 +237,12 @@ static const struct poly *read_operator(struct digits *d, const struct et *et, b
 		return division(d, et, is_unsigned, false, et->op == ET_SREM);
 	case ET_LSHR:
 	case ET_ASHR:
-		return shift ? by_constant(d, et, is_unsigned, UINT64_C(1) << by->value, false)
-			     : digits_plain(d, et, is_unsigned);
+		if (shift)
+			return by_constant(d, et, is_unsigned, UINT64_C(1) << by->value, false);
+		return or_plain(d, et, is_unsigned,
+			by ? NULL : digits_shift_right(d, et, is_unsigned));
+	case ET_OR:
+		return or_plain(d, et, is_unsigned, digits_or(d, et, is_unsigned));
 	case ET_AND:
 		if (by && is_power(by->value + 1))
 			return by_constant(d, et, is_unsigned, by->value + 1, true);
@@ -248,7 +258,6 @@ static const struct poly *read_operator(struct digits *d, const struct et *et, b
 		return poly_const(d->ps, is_unsigned ? (int128)et->value : et_signed(et));
 	case ET_SYM:
 	case ET_APP:
-	case ET_OR:
 	case ET_EQ:
 	case ET_ULT:
 	case ET_ULE:

@@ -145,6 +145,13 @@ const struct poly *digits_divided(
  */
 const struct poly *digits_mask(struct digits *d, const struct et *et, bool is_unsigned);
 const struct poly *digits_flip(struct digits *d, const struct et *et, bool is_unsigned);
+/* Shifts by what is not constant (digit_shifts.c): 1 << e, in one spelling; 2^e, at least 1, and x >> e; NULL: not known to be such. */
+bool digits_shifts_one(const struct et *et);
+const struct poly *digits_one_shifted(struct digits *d, const struct et *et, bool is_unsigned);
+const struct poly *digits_power(struct digits *d, unsigned width, const struct et *by);
+const struct poly *digits_shift_right(struct digits *d, const struct et *et, bool is_unsigned);
+/* x | y of naturals without a common bit; NULL: they may have one. */
+const struct poly *digits_or(struct digits *d, const struct et *et, bool is_unsigned);
 /* Writes dividends of either thread that digits are taken of as sums of these. */
 const struct poly *digits_spell(struct digits *d, const struct poly *poly);
 /* Puts `digits` in the place of `whole`, where that is in the polynomial; it may be NULL. */
