@@ -29,12 +29,21 @@ static bool is_reported(const struct results *results, struct loc loc)
 	return false;
 }
 
+/* A note where the order of a graph's kernels is not looked at. */
+static void untold_note(struct arena *arena, const struct host_untold *untold, struct results *out)
+{
+	struct finding finding = { "graph-order", SEVERITY_NOTE, untold->loc,
+		arena_printf(arena, "kernels of graphs that are made node by node are not checked against each other: %s", untold->reason) };
+	vec_push(arena, &out->findings, finding);
+}
+
 void check_overlaps(struct arena *arena, const struct host *host, const function_list *kernels,
 	bool lockstep, const struct check_options *options, struct results *out)
 {
 	struct check_options limited = *options;
 	effort_start();
 	double deadline = effort_now() + options->seconds;
+	vec_each(untold, &host->untold) untold_note(arena, untold, out);
 	vec_each(overlap, &host->overlaps) {
 		limited.seconds = deadline - effort_now();
 		if (limited.seconds <= 0)

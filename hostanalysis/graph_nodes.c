@@ -44,16 +44,42 @@ static unsigned uses_of(const struct host_pass *pass, const char *name)
 	return uses;
 }
 
+/* The first place that calls a function; NULL: there is none. */
+static LLVMValueRef use_of(const struct host_pass *pass, const char *name)
+{
+	LLVMValueRef function = LLVMGetNamedFunction(pass->module->llvm, name), found = NULL;
+	for (LLVMUseRef use = function ? LLVMGetFirstUse(function) : NULL; use; use = LLVMGetNextUse(use))
+		if (is_call(LLVMGetUser(use)))
+			found = LLVMGetUser(use);
+	return found;
+}
+
+static void untold_add(struct host_pass *pass, const char *reason, LLVMValueRef at)
+{
+	struct host_untold untold = { reason, instruction_loc(pass->arena, at) };
+	vec_each(known, &pass->host->untold)
+		if (!strcmp(known->reason, reason) && same_loc(&known->loc, &untold.loc))
+			return;
+	vec_push(pass->arena, &pass->host->untold, untold);
+}
+
 /* Are all edges of the program's one graph told where its nodes are added. */
-static bool edges_are_told(const struct host_pass *pass)
+static bool edges_are_told(struct host_pass *pass, LLVMValueRef node)
 {
 	static const char *const others[] = { "cudaGraphAddDependencies", "cudaGraphAddDependencies_v2",
 		"cudaGraphRemoveDependencies", "cudaGraphRemoveDependencies_v2", "cudaGraphAddChildGraphNode",
 		"cudaGraphAddNode", "cudaGraphAddNode_v2", "cudaGraphClone", "cudaGraphChildGraphNodeGetGraph",
 		"cudaStreamBeginCaptureToGraph", "cudaStreamUpdateCaptureDependencies" };
-	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
-		if (uses_of(pass, others[i]))
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+		LLVMValueRef use = use_of(pass, others[i]);
+		if (use)
+			untold_add(pass, arena_printf(pass->arena, "what '%s' does is not followed", others[i]), use);
+		if (use || uses_of(pass, others[i]))
 			return false;
+	}
+	LLVMValueRef made = use_of(pass, "cudaGraphCreate");
+	if (pass->graphs != 1)
+		untold_add(pass, made ? "several graphs are in sight" : "it is not seen how the graph is made", made ? made : node);
 	return pass->graphs == 1;
 }
 
@@ -78,6 +104,7 @@ static void await_all(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef cal
 	uint64_t n = LLVMIsAConstantInt(count) ? LLVMConstIntGetZExtValue(count) : MOST_DEPENDENCIES + 1;
 	if (n > MOST_DEPENDENCIES) {
 		own_act(pass, b, "hgrd.node_behind", NULL, 0);
+		untold_add(pass, "how many dependencies this node has is no small constant", call);
 		return;
 	}
 	for (unsigned i = 0; i < n; i++) {
@@ -107,7 +134,7 @@ bool node_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call)
 	if (!row || LLVMIsAInvokeInst(call))
 		return false;
 	LLVMValueRef from = call_arg(call, (unsigned)row->parameters), stream = call_arg(call, (unsigned)row->stream);
-	bool told = row->slot >= 0 && edges_are_told(pass);
+	bool told = row->slot >= 0 && edges_are_told(pass, call);
 	LLVMPositionBuilderBefore(b, call);
 	LLVMValueRef node = row->slot >= 0 ? node_new(pass, b) : NULL, done[] = { node, node, stream };
 	own_act(pass, b, "hgrd.node_begin", NULL, 0);

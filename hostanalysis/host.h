@@ -173,6 +173,12 @@ struct host_overlap {
 	const struct et *reached[2]; /* ... and for each of the two to be come to */
 };
 
+/* Why kernels of graphs are not looked at for their order, and what keeps from that. */
+struct host_untold {
+	const char *reason;
+	struct loc loc;
+};
+
 /* What a function that writes members of a class has to keep, at one place (hostanalysis/invariant.h). */
 struct host_owed {
 	int root;	 /* number of the root it was looked at from, or -1 */
@@ -189,6 +195,7 @@ struct host {
 	VEC(const struct host_alloc *) allocs;
 	VEC(struct host_escape) escapes;
 	VEC(struct host_overlap) overlaps;
+	VEC(struct host_untold) untold;
 	VEC(int) vague_roots; /* whose launches have different streams that come from callers */
 	VEC(struct host_owed) owed; /* with host_options.owed */
 };

@@ -375,7 +375,7 @@ def check_rules(_hgrd, _folder):
     known = set(re.findall(r'^RULE\("([\w-]+)"', (root / "report/rules.def").read_text(), re.M))
     found = {"race", "undecided", "vacuous"}
     for path in [*root.glob("solver/*.c"), *root.glob("driver/*.c")]:
-        found |= set(re.findall(r'"((?:barrier|inter)-(?:divergence|mask|count|kernel)[\w-]*)"', path.read_text()))
+        found |= set(re.findall(r'"((?:barrier|inter|graph)-(?:divergence|mask|count|kernel|order)[\w-]*)"', path.read_text()))
     return [] if known == found else [f"rules {sorted(known)}, found {sorted(found)}"]
 
 
