@@ -22,6 +22,8 @@ static bool is_great(const struct et *amount)
 	enum { MOST_SHIFTED = 24 };
 	if (et_is_const(amount))
 		return (uint32_t)amount->value > MOST_BELOW;
+	if (amount->op == ET_ADD || amount->op == ET_OR)
+		return is_great(amount->arg[0]) || is_great(amount->arg[1]);
 	return amount->op == ET_SHL && et_is_const(amount->arg[1]) && amount->arg[1]->value >= MOST_SHIFTED &&
 	       !is_above(amount);
 }

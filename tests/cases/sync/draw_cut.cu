@@ -23,16 +23,23 @@ __global__ void great(unsigned long long *next, int *out)
 	out[(unsigned)drawn >> 31] = threadIdx.x; // race: inter-block,intra-block,intra-warp; twin-race: inter-block,intra-block,intra-warp
 }
 
+__global__ void great_sum(unsigned long long *next, int *out, int odd)
+{
+	unsigned long long drawn = atomicAdd(next, (1ull << 31) + (odd & 1));
+	out[(unsigned)drawn] = threadIdx.x; // race: inter-block,intra-block,intra-warp; twin-race: inter-block,intra-block,intra-warp
+}
+
 __global__ void great_whole(unsigned long long *next, int *out)
 {
 	unsigned long long drawn = atomicAdd(next, 1ull << 31);
 	out[drawn >> 31] = threadIdx.x;
 }
 
-void run(unsigned long long *next, int *out)
+void run(unsigned long long *next, int *out, int odd)
 {
-	cudaMemset(next, 0, 16);
+	cudaMemset(next, 0, 40);
 	great<<<64, 128>>>(next + 2, out); // launch: race; twin-launch: race
+	great_sum<<<64, 128>>>(next + 4, out, odd); // launch: race; twin-launch: race
 	great_whole<<<64, 128>>>(next + 3, out); // launch: race-free; twin-launch: race-free
 	places<<<64, 128>>>(next, out); // launch: race; twin-launch: race-free
 	swapped<<<64, 128>>>(next + 1, out); // launch: race-free; twin-launch: race-free
