@@ -55,12 +55,34 @@ static unsigned elected(
 	return many;
 }
 
-static bool elects(
-	const struct match_leader *leader, LLVMValueRef condition, bool when, unsigned shape)
+static bool elects(const struct match_leader *leader, LLVMValueRef condition, bool when, unsigned shape);
+
+/* Conditions that are all `when` where the one that they make up is; false: it is of another form. */
+static bool both_parts(LLVMValueRef condition, bool when, LLVMValueRef part[2])
+{
+	bool select = LLVMIsASelectInst(condition) != NULL;
+	if (!select && !LLVMIsABinaryOperator(condition))
+		return false;
+	LLVMValueRef other = select ? LLVMGetOperand(condition, when ? 2 : 1) : NULL;
+	part[0] = LLVMGetOperand(condition, 0);
+	part[1] = LLVMGetOperand(condition, select && !when ? 2 : 1);
+	if (select)
+		return LLVMIsAConstantInt(other) && (LLVMConstIntGetZExtValue(other) != 0) != when;
+	return LLVMGetInstructionOpcode(condition) == (when ? LLVMAnd : LLVMOr);
+}
+
+/* Is the condition made up of two, of which one elects alone. */
+static bool part_elects(const struct match_leader *leader, LLVMValueRef condition, bool when, unsigned shape)
+{
+	LLVMValueRef part[2];
+	return both_parts(condition, when, part) && (elects(leader, part[0], when, shape) || elects(leader, part[1], when, shape));
+}
+
+static bool elects(const struct match_leader *leader, LLVMValueRef condition, bool when, unsigned shape)
 {
 	for (unsigned n = 0; n < SAMPLES; n++)
 		if (elected(leader, condition, when, n, shape) > 1)
-			return false;
+			return part_elects(leader, condition, when, shape);
 	return true;
 }
 
