@@ -193,13 +193,14 @@ struct enact *enact_new(struct arena *arena, const struct enact_launch *launch, 
 	e->threads = (unsigned)threads;
 	e->players = arena_alloc(arena, threads * sizeof(*e->players));
 	e->came_to = arena_alloc(arena, launch->kernel->accesses.n + 1);
+	e->stored_same = arena_alloc(arena, launch->kernel->accesses.n + 1);
 	return e;
 }
 
 bool enact_run(struct enact *e, struct enact_race *race)
 {
 	e->race = race;
-	e->stopped = e->raced = false;
+	e->stopped = e->raced = e->outside = false;
 	vec_each(region, &e->regions)
 		(*region)->pages = ptrmap_new(e->arena);
 	for (e->block = 0; e->block < e->launch->blocks && e->block < blocks_of(e->launch) && !e->stopped; e->block++)
@@ -212,7 +213,17 @@ bool enact_ended(const struct enact *e)
 	return !e->stopped;
 }
 
+bool enact_left_memory(const struct enact *e)
+{
+	return e->outside;
+}
+
 bool enact_came_to(const struct enact *e, const struct access *access)
 {
 	return e->came_to[access->index];
+}
+
+bool enact_stored_same(const struct enact *e, const struct access *access)
+{
+	return e->stored_same[access->index];
 }

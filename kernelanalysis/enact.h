@@ -60,8 +60,12 @@ struct enact *enact_new(struct arena *arena, const struct enact_launch *launch, 
 bool enact_run(struct enact *e, struct enact_race *race);
 /* Has the last run come to the end of those blocks, with nothing on the way that is not modelled. */
 bool enact_ended(const struct enact *e);
+/* Was it an access outside of its memory that ended the last run: no such input is meant. */
+bool enact_left_memory(const struct enact *e);
 /* Has some thread come to the access in some run. */
 bool enact_came_to(const struct enact *e, const struct access *access);
+/* Has some thread stored there, in some run, what another one has stored in the same place, with no order between them. */
+bool enact_stored_same(const struct enact *e, const struct access *access);
 /* What the last run has left at bytes of global memory, or found there. False: nobody has been there. */
 bool enact_left(const struct enact *e, const struct symbol *base, uint64_t offset, unsigned size, struct enact_left *left);
 

@@ -102,7 +102,9 @@ struct enact {
 	uint64_t *steps;
 	struct enact_race *race;
 	bool stopped, raced;
-	bool *came_to; /* by the index of an access: some thread has been there */
+	bool outside; /* an access left its memory, which stopped the run */
+	bool *came_to; /* by the index of an access: some thread has been there, */
+	bool *stored_same; /* or has stored what another one has, with no order between them */
 };
 
 /* Operands (enact_operands.c): bits of a number, 0: it is none; where values are kept; terms of the launch; and the bytes that

@@ -55,7 +55,8 @@ static bool visit_begin(struct visit *visit, struct enact *e, const struct enact
 	struct enact_region *region = e->regions.at[index - 1];
 	struct touch as = { insn, player->block, player->index, e->epoch, player->clock, start, address.raw != 0 };
 	*visit = (struct visit){ e, region, (unsigned)index, as, player };
-	e->stopped |= (int64_t)start < 0 || start + insn->size > region->size || (region->base && !insn->access);
+	e->outside |= (int64_t)start < 0 || start + insn->size > region->size;
+	e->stopped |= e->outside || (region->base && !insn->access);
 	if (insn->access)
 		e->came_to[insn->access->index] = true;
 	return !e->stopped;
@@ -129,6 +130,8 @@ static void write_byte(const struct visit *visit, uint64_t offset, struct enact_
 	if (visit->region->base) {
 		if (!same_stored(visit, byte, value))
 			meet(visit, &byte->write);
+		else if (!is_ordered(visit, &byte->write))
+			visit->e->stored_same[visit->as.insn->access->index] = true;
 		meet(visit, &byte->read[0]);
 		meet(visit, &byte->read[1]);
 		byte->write = visit->as;

@@ -52,9 +52,9 @@ bool enacted_sizes(struct enacted *run)
 	static const struct {
 		bool small;
 		uint64_t sizes[2];
-	} wishes[] = { { true, { 600, 5000 } }, { true, { 33, 600 } }, { true, { 0, 0 } }, { false, { 33, 5000 } }, { false, { 0, 0 } } };
+	} wishes[] = { { true, { 33, 40 } }, { false, { 33, 40 } }, { true, { 600, 5000 } }, { true, { 33, 600 } }, { true, { 0, 0 } }, { false, { 33, 5000 } }, { false, { 0, 0 } } };
 	struct check *check = run->check;
-	for (size_t i = 0; i < sizeof(wishes) / sizeof(*wishes); i++) {
+	for (size_t i = run->sparing ? 0 : 2; i < sizeof(wishes) / sizeof(*wishes); i++) {
 		struct query query = { .ets = check->kernel->ets, .facts = &run->facts, .label = "sizes" };
 		if (wishes[i].small)
 			bound_dimensions(run, &query);

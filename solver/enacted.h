@@ -27,6 +27,7 @@ struct enacted_stage {
 	struct enact *machine;
 	bool partial;            /* it has more blocks than are run */
 	bool skipped, ended;     /* it is not made; its blocks have been run to the end */
+	VEC(struct enacted_memory) known; /* what it found where it has not been */
 };
 
 struct enacted {
@@ -40,6 +41,7 @@ struct enacted {
 	VEC(struct enacted_memory) known; /* of the launch that is run now */
 	VEC(const struct symbol *) bases; /* that were met in any launch */
 	bool chained;        /* launches before it are run first: */
+	bool sparing; /* sizes as small as those of a warp are wanted */
 	VEC(struct enacted_stage) stages;
 	struct enact_race race;
 	unsigned attempts;   /* to confirm it, that are left */

@@ -240,6 +240,38 @@ static uint64_t number_of(struct enacted *run, const struct symbol *base)
 	return run->bases.n - 1;
 }
 
+/* The last launch before that may have written there, if it has been run whole. */
+static struct enacted_stage *writer_before(struct enacted *run, const struct symbol *base)
+{
+	for (size_t i = run->stages.n; i-- > 0;) {
+		struct enacted_stage *stage = &run->stages.at[i];
+		if (stage->host < run->launch->host && !stage->skipped && may_write(run, stage->host, base))
+			return stage->ended && !stage->partial ? stage : NULL;
+	}
+	return NULL;
+}
+
+/* Where the launches before have not been lies what they would have found. */
+static enum enact_begin begin_before(struct enacted *run, struct enacted_stage *stage, const struct symbol *base, uint64_t offset,
+	unsigned size, bool floating, uint64_t *value)
+{
+	struct enacted there = *run;
+	there.kernel = stage->kernel;
+	there.launch = stage->launch;
+	there.known = (__typeof__(there.known)){ 0 };
+	vec_each(memory, &stage->known)
+		vec_push(run->arena, &there.known, *memory);
+	const struct enacted_memory *memory = memory_of(&there, base);
+	enum enact_begin begin = memory->counter && !memory->zeros ? ENACT_UNKNOWN_CONTENTS
+								   : enacted_begin(&there, base, offset, size, floating, value);
+	stage->known.n = 0;
+	vec_each(met, &there.known)
+		vec_push(run->arena, &stage->known, *met);
+	run->chosen |= there.chosen;
+	run->bases = there.bases;
+	return begin;
+}
+
 enum enact_begin enacted_begin(void *data, const struct symbol *base, uint64_t offset, unsigned size, bool floating, uint64_t *value)
 {
 	struct enacted *run = data;
@@ -250,6 +282,9 @@ enum enact_begin enacted_begin(void *data, const struct symbol *base, uint64_t o
 		*value = left.value;
 		return left.known && !memory->refilled ? ENACT_GIVEN : ENACT_UNKNOWN_CONTENTS;
 	}
+	struct enacted_stage *stage = memory->zeros || memory->filled || memory->refilled ? NULL : writer_before(run, base);
+	if (stage)
+		return begin_before(run, stage, base, offset, size, floating, value);
 	if (memory->unknown)
 		return ENACT_UNKNOWN_CONTENTS;
 	if (memory->filled)
