@@ -6,12 +6,36 @@
  * before, or still what it began with, if that is more.
  */
 
+enum { WHOLE_WIDTH = 32, MOST_STEP = 1 << 16 };
+
 /* May it be a bound that is already beyond where unsigned numbers begin again. */
 static bool begins_high(const struct et *first)
 {
 	while (first->op == ET_ZEXT)
 		first = first->arg[0];
 	return et_is_const(first) ? et_signed(first) < 0 : first->op != ET_SYM;
+}
+
+/* Is the term a sum of what is the same in all rounds and of constant multiples of their number. */
+static bool is_linear(struct value_env *env, const struct loop *loop, const struct et *term)
+{
+	switch (term->op) {
+	case ET_SYM:
+		return term->sym == env->loops[loop->index].counter || term_is_steady(env, loop, term);
+	case ET_ADD:
+		return is_linear(env, loop, term->arg[0]) && is_linear(env, loop, term->arg[1]);
+	case ET_MUL:
+	case ET_SHL:
+		return et_is_const(term->arg[1]) ? is_linear(env, loop, term->arg[0])
+						 : term_is_steady(env, loop, term);
+	case ET_TRUNC:
+	case ET_ZEXT:
+	case ET_SEXT:
+		return term_is_steady(env, loop, term) ||
+		       (term->width >= WHOLE_WIDTH && is_linear(env, loop, term->arg[0]));
+	default:
+		return term_is_steady(env, loop, term);
+	}
 }
 
 /* Is the bound the same in all rounds, or greater by a constant in each than in the one before. */
@@ -21,11 +45,14 @@ static bool never_falls(
 	const struct et *at[3], *by[2];
 	if (term_is_steady(env, loop, bound))
 		return true;
+	if (!is_linear(env, loop, bound))
+		return false;
 	for (unsigned k = 0; k < 3; k++)
 		at[k] = term_at_round(env, loop, bound, k);
 	for (unsigned k = 0; k < 2; k++)
 		by[k] = et_binary(env->ets, ET_SUB, 0, at[k + 1], at[k]);
 	return et_is_const(by[0]) && by[0] == by[1] && et_signed(by[0]) > 0 &&
+	       et_signed(by[0]) <= MOST_STEP &&
 	       (is_signed || !begins_high(at[0])) && term_is_steady(env, loop, at[0]);
 }
 
