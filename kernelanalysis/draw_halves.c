@@ -16,16 +16,35 @@ static bool is_above(const struct et *amount)
 	return (amount->op == ET_ADD || amount->op == ET_OR) && is_above(amount->arg[0]) && is_above(amount->arg[1]);
 }
 
+/* Is the lower half neither a small number nor the negative of one. */
+static bool is_great_const(const struct et *amount)
+{
+	uint32_t low = (uint32_t)amount->value;
+	return low > MOST_BELOW && -low > MOST_BELOW;
+}
+
 /* A few such amounts come above 32 bits. */
 static bool is_great(const struct et *amount)
 {
 	enum { MOST_SHIFTED = 24 };
-	if (et_is_const(amount))
-		return (uint32_t)amount->value > MOST_BELOW;
-	if (amount->op == ET_ADD || amount->op == ET_OR)
+	switch (amount->op) {
+	case ET_CONST:
+		return is_great_const(amount);
+	case ET_ZEXT:
+		return is_great(amount->arg[0]);
+	case ET_ITE:
+		return is_great(amount->arg[1]) || is_great(amount->arg[2]);
+	case ET_ADD:
+	case ET_SUB:
+	case ET_OR:
+	case ET_XOR:
+	case ET_MUL:
 		return is_great(amount->arg[0]) || is_great(amount->arg[1]);
-	return amount->op == ET_SHL && et_is_const(amount->arg[1]) && amount->arg[1]->value >= MOST_SHIFTED &&
-	       !is_above(amount);
+	case ET_SHL:
+		return et_is_const(amount->arg[1]) && amount->arg[1]->value >= MOST_SHIFTED && !is_above(amount);
+	default:
+		return false;
+	}
 }
 
 static bool has_above(const struct et *amount)
@@ -41,12 +60,14 @@ static bool is_narrow(const struct et *term, bool added)
 	return (term->op == ET_ZEXT || (added && term->op == ET_SEXT)) && term->arg[0]->width <= 32;
 }
 
+enum { MOST_COUNTED = 56 }; /* a few greater ones do not fit into 64 bits */
+
 bool draw_counts_above(const struct et *amount)
 {
 	if (amount->width != 64 || (amount->op != ET_ADD && amount->op != ET_OR) || !et_is_const(amount->arg[1]))
 		return false;
 	uint64_t ones = amount->arg[1]->value;
-	return !(uint32_t)ones && ones && ones >> 62 == 0 && is_narrow(amount->arg[0], amount->op == ET_ADD);
+	return !(uint32_t)ones && ones && ones >> MOST_COUNTED == 0 && is_narrow(amount->arg[0], amount->op == ET_ADD);
 }
 
 void draw_cut_halves(const struct drawing *d, const draw_list *list, struct draw *draw)
