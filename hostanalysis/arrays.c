@@ -6,7 +6,8 @@
  * Arrays of a few elements, such as `float *buffer[2]`, that are indexed by
  * run-time values: an access becomes accesses to all elements and a choice, so
  * that LLVM's scalar replacement makes SSA values of the elements. An index
- * outside the array is undefined behaviour and need not be kept.
+ * outside the array is undefined behaviour and need not be kept. Arrays that a loop fills with allocations of its own stay
+ * tables: as a value of its own an element would no longer tell of which round it is.
  */
 
 enum { MAX_ELEMENTS = 8 };
@@ -136,10 +137,34 @@ static void access_split(struct host_pass *pass, LLVMBuilderRef b, const struct 
 	LLVMInstructionEraseFromParent(access->instruction);
 }
 
+/* Is it an array of allocations, stored at an index of run time, and of nothing else. */
+static bool keeps_allocations(struct host_pass *pass, LLVMValueRef base)
+{
+	bool kept = false;
+	VEC(LLVMValueRef) work = { 0 };
+	vec_push(pass->arena, &work, base);
+	while (work.n)
+		for (LLVMUseRef use = LLVMGetFirstUse(work.at[--work.n]); use; use = LLVMGetNextUse(use)) {
+			LLVMValueRef user = LLVMGetUser(use);
+			struct access access;
+			if (LLVMIsAGetElementPtrInst(user)) {
+				vec_push(pass->arena, &work, user);
+			} else if (LLVMIsAStoreInst(user)) {
+				LLVMValueRef stored = LLVMGetOperand(user, 0);
+				if (!is_call(stored) || strcmp(call_name(stored), "hgrd.alloc") != 0)
+					return false;
+				kept |= access_read(pass, user, &access);
+			} else if (!LLVMIsALoadInst(user) && !(is_call(user) && !strncmp(call_name(user), "llvm.lifetime.", 14))) {
+				return false;
+			}
+		}
+	return kept;
+}
+
 static void access_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef i)
 {
 	struct access access;
-	if (access_read(pass, i, &access))
+	if (access_read(pass, i, &access) && !keeps_allocations(pass, access.base))
 		access_split(pass, b, &access);
 }
 

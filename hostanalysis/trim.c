@@ -12,7 +12,7 @@
  * information; what the bits stand for is kept for launches that would race without it.
  */
 
-enum { MOST_PARTS = 48, MOST_OF_VALUE = 24, MOST_OF_CHOICE = 8 };
+enum { MOST_PARTS = 48, MOST_OF_VALUE = 24, MOST_OF_CHOICE = 10 };
 
 static void count(struct et_set *seen, const struct et *et, unsigned most, unsigned *n)
 {

@@ -283,10 +283,14 @@ static const struct et *leaf(struct value_env *env, LLVMValueRef value)
 	return value_opaque(env, value, value_is_float(value) ? SYM_FLOAT : SYM_HAVOC);
 }
 
+/* What is chosen where nothing is there to choose is never used. */
 static const struct et *select_et(struct value_env *env, LLVMValueRef value)
 {
 	if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(value, 0))) != LLVMIntegerTypeKind)
 		return value_opaque(env, value, SYM_HAVOC);
+	for (unsigned i = 1; i <= 2; i++)
+		if (LLVMIsUndef(LLVMGetOperand(value, i)))
+			return operand(env, value, 3 - i);
 	return et_ite(env->ets, operand(env, value, 0), operand(env, value, 1),
 		operand(env, value, 2));
 }
