@@ -40,7 +40,7 @@ static bool wait_fits(struct kernel *kernel, const struct phased *phased, const 
 	const struct et *before = phased_before(kernel, phased, true, wait->instruction);
 	const struct et *parity = value_et(kernel->env, wait->parity);
 	struct turn_rounds rounds;
-	if (!turn_rounds_start(kernel, wait->instruction, &rounds))
+	if (!turn_rounds_start(kernel, wait->instruction, &rounds) || !turn_goes_on(kernel, parity, &rounds))
 		return false;
 	do {
 		uint64_t k, odd, index;

@@ -20,7 +20,7 @@ static uint64_t elements(struct kernel *kernel, LLVMValueRef object, LLVMValueRe
 {
 	struct turn_rounds rounds;
 	uint64_t set = 0, index;
-	if (!turn_rounds_start(kernel, operation, &rounds))
+	if (!turn_rounds_start(kernel, operation, &rounds) || !turn_goes_on(kernel, value_et(kernel->env, object), &rounds))
 		return 0;
 	do {
 		if (!turn_element(kernel, object, &rounds, &index))

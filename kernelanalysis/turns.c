@@ -48,6 +48,46 @@ bool turn_value(struct kernel *kernel, const struct et *term, const struct symbo
 	return turn_value_at(kernel, term, &data, value);
 }
 
+/* Does the operation with this constant say of later rounds what need not be seen in the first ones. */
+static bool says_later(const struct et *et, int64_t number, bool last)
+{
+	enum { FEW = TURN_ROUNDS / 2, FEW_BITS = 5 };
+	switch (et->op) {
+	case ET_LSHR:
+	case ET_ASHR:
+		return last && number > FEW_BITS;
+	case ET_AND:
+		return number > FEW && number & (number + 1);
+	case ET_EQ:
+	case ET_ULT:
+	case ET_ULE:
+	case ET_SLT:
+	case ET_SLE:
+	case ET_UDIV:
+	case ET_SDIV:
+	case ET_UREM:
+	case ET_SREM:
+		return number > FEW || number < -FEW;
+	default:
+		return false;
+	}
+}
+
+static void later_visit(void *data, const struct et *et)
+{
+	for (unsigned i = 0; i < et->nargs; i++)
+		*(bool *)data |= et_is_const(et->arg[i]) && says_later(et, et_signed(et->arg[i]), i > 0);
+}
+
+bool turn_goes_on(struct kernel *kernel, const struct et *term, const struct turn_rounds *rounds)
+{
+	bool later = false;
+	if (rounds->open)
+		term = et_map_apply(rounds->open->map, term);
+	et_once(kernel->arena, term, later_visit, &later);
+	return !later;
+}
+
 bool turn_element(struct kernel *kernel, LLVMValueRef object, const struct turn_rounds *rounds,
 	uint64_t *index)
 {

@@ -40,6 +40,9 @@ bool turn_rounds_next(struct turn_rounds *rounds);
 bool turn_value_at(struct kernel *kernel, const struct et *term, const struct turn_rounds *rounds,
 	uint64_t *value);
 
+/* Does the term go on in later rounds as in the first ones: it divides by, and compares with, small numbers alone. */
+bool turn_goes_on(struct kernel *kernel, const struct et *term, const struct turn_rounds *rounds);
+
 /* What the term is in a round of the loop of this counter. False: not known. */
 bool turn_value(struct kernel *kernel, const struct et *term, const struct symbol *counter,
 	uint64_t round, uint64_t *value);

@@ -1,80 +1,57 @@
-// A ring of buffers filled by bulk copies, each freed one round after it was read, by one lane behind the barrier of its warp. In the
-// twin it is the buffer of two rounds before that others of the warp still read.
+// The parity that the readers wait for is another one in one late round of a ring of buffers: there they read before the copy is complete. In the twin it never is.
+#include <cuda/ptx>
 #include <stdint.h>
+namespace ptx = cuda::ptx;
 #define STAGES 4
 #define TILE 1024
-__device__ uint32_t sm(const void *p)
+__device__ void wait(uint64_t *b, uint32_t parity)
 {
-	return (uint32_t)__cvta_generic_to_shared(p);
+	while (!ptx::mbarrier_try_wait_parity(b, parity))
+		;
 }
 
-__device__ void bar_init(uint64_t *b, int n)
-{
-	asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :: "r"(sm(b)), "r"(n));
-}
-
-__device__ void bar_expect(uint64_t *b, int bytes)
-{
-	asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" :: "r"(sm(b)), "r"(bytes) : "memory");
-}
-
-__device__ void bar_arrive(uint64_t *b)
-{
-	asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" :: "r"(sm(b)) : "memory");
-}
-
-__device__ void bar_wait(uint64_t *b, int parity)
-{
-	asm volatile("{\n.reg .pred P1;\nLAB_WAIT:\nmbarrier.try_wait.parity.shared::cta.b64 P1, [%0], %1;\n@P1 bra DONE;\nbra LAB_WAIT;\nDONE:\n}\n" :: "r"(sm(b)), "r"(parity) : "memory");
-}
-
-__device__ void tma_load(void *dst, const void *src, int bytes, uint64_t *b)
-{
-	asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" // twin-race: intra-block
-		     ::"r"(sm(dst)), "l"(src), "r"(bytes), "r"(sm(b)) : "memory");
-}
-
-__global__ void scale(const float *in, float *out, int tiles)
+__global__ void sums(const float *in, float *out, int tiles, int depth)
 {
 	__shared__ alignas(128) float buf[STAGES][TILE];
 	__shared__ uint64_t full[STAGES], empty[STAGES];
-	int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+	int warp = threadIdx.x / 32, lane = threadIdx.x % 32, steps = (depth + 31) / 32;
 	if (threadIdx.x == 0) {
-		for (int i = 0; i < STAGES; i++) {
-			bar_init(&full[i], 1);
-			bar_init(&empty[i], 4);
+		for (int s = 0; s < STAGES; s++) {
+			ptx::mbarrier_init(&full[s], 1);
+			ptx::mbarrier_init(&empty[s], 4);
 		}
-		asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+		ptx::fence_mbarrier_init(ptx::sem_release, ptx::scope_cluster);
 	}
 	__syncthreads();
-	if (warp == 0) {
-		if (lane == 0) {
-			int stage = 0, phase = 0;
-			for (int k = 0; k < tiles; k++) {
-				bar_wait(&empty[stage], phase ^ 1);
-				bar_expect(&full[stage], TILE * sizeof(float));
-				tma_load(buf[stage], in + k * TILE, TILE * sizeof(float), &full[stage]);
-				if (++stage == STAGES)
-					stage = 0, phase ^= 1;
+	unsigned done = 0;
+	if (warp == 4 && lane == 0) {
+		for (int tile = blockIdx.x; tile < tiles; tile += gridDim.x)
+			for (int k = 0; k < steps; k++) {
+				unsigned stage = done % STAGES;
+				wait(&empty[stage], ~(done / STAGES) & 1);
+				ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &full[stage], TILE * 4);
+				ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, buf[stage], in + ((size_t)tile * steps + k) * TILE, TILE * 4, &full[stage]);
+				done++;
 			}
-		}
-	} else {
-		int stage = 0, phase = 0, back = 1; // twin: 		int stage = 0, phase = 0, back = 2;
-		for (int k = 0; k < tiles; k++) {
-			bar_wait(&full[stage], phase);
-			int read = (stage + STAGES - back) % STAGES;
-			for (int i = threadIdx.x - 32; k > 1 && i < TILE; i += 128)
-				out[k * TILE + i] = buf[read][i] * 2; // twin-race: intra-block
-			__syncwarp();
-			if (k > 0 && lane == 0)
-				bar_arrive(&empty[(stage + STAGES - 1) % STAGES]);
-			if (++stage == STAGES)
-				stage = 0, phase ^= 1;
+	} else if (warp < 4) {
+		for (int tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
+			float sum = 0;
+			for (int k = 0; k < steps; k++) {
+				unsigned stage = done % STAGES;
+				wait(&full[stage], (done / STAGES + (done == 600)) & 1); // twin: 				wait(&full[stage], done / STAGES & 1);
+				for (int j = threadIdx.x; j < TILE; j += 128)
+					sum += buf[stage][j];
+				__syncwarp();
+				if (lane == 0)
+					ptx::mbarrier_arrive(&empty[stage]);
+				done++;
+			}
+			out[(size_t)tile * 128 + threadIdx.x] = sum;
 		}
 	}
 }
 
-void run(const float *in, float *out, int tiles)
+void run(const float *in, float *out, int tiles, int depth)
 {
-	scale<<<1, 160>>>(in, out, tiles); // launch: race-free; twin-launch: race
+	sums<<<132, 160>>>(in, out, tiles, depth); // launch: undecided; twin-launch: race-free
 }
