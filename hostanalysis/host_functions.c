@@ -1,3 +1,4 @@
+#include "hostanalysis/leftovers.h"
 #include "hostanalysis/rewrite.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -5,13 +6,50 @@
 
 /*
  * Functions of the host that a stream or a graph is to run have run when the host has waited for it: they may have
- * changed any variable of theirs. So each such wait is followed by a call of a function that nothing is known of.
+ * changed any variable of theirs. So each such wait is followed by a call of a function that nothing is known of. What is
+ * not in sight may have a stream run a function that it is given.
  */
 
 static bool is_one_of(const char *name, const char *const *names, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
 		if (!strcmp(name, names[i]))
+			return true;
+	return false;
+}
+
+/* Is it of the type of functions that streams run, void (void *) or void (cudaStream_t, cudaError_t, void *). */
+static bool may_be_enqueued(LLVMValueRef function)
+{
+	enum { MOST = 3 };
+	const char *name = value_name(function);
+	size_t length = strlen(name);
+	LLVMTypeRef type = LLVMGlobalGetValueType(function), params[MOST];
+	unsigned n = LLVMCountParamTypes(type);
+	bool given = strncmp(name, "_Z", 2) != 0 || strstr(name, "__invoke") || (length > 2 && !strcmp(name + length - 2, "Pv"));
+	if (LLVMIsDeclaration(function) || !given || (n != 1 && n != MOST) ||
+		LLVMGetTypeKind(LLVMGetReturnType(type)) != LLVMVoidTypeKind)
+		return false;
+	LLVMGetParamTypes(type, params);
+	return LLVMGetTypeKind(params[n - 1]) == LLVMPointerTypeKind;
+}
+
+/* Does another part of the program get it: a function that is not in sight, or memory. */
+static bool is_given_away(LLVMValueRef function)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		bool called = is_call(user) && call_target(user) == function;
+		if (LLVMIsAStoreInst(user) || (is_call(user) && !called && call_is_foreign(user)))
+			return true;
+	}
+	return false;
+}
+
+static bool is_enqueued_elsewhere(struct host_pass *pass)
+{
+	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); !pass->closed && f; f = LLVMGetNextFunction(f))
+		if (may_be_enqueued(f) && is_given_away(f))
 			return true;
 	return false;
 }
@@ -53,6 +91,6 @@ static void wait_mark(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef ins
 
 void host_functions_run(struct host_pass *pass)
 {
-	if (is_enqueued(pass))
+	if (is_enqueued(pass) || is_enqueued_elsewhere(pass))
 		functions_rewrite(pass, wait_mark);
 }

@@ -2,12 +2,13 @@
 #include <cuda_runtime.h>
 
 int option(const char *name);
+void enqueue(cudaStream_t stream, void (*function)(void *), void *data);
 
 static int width;
 
 __global__ void fill(float *out, int width)
 {
-	out[blockIdx.x * width + threadIdx.x] = blockIdx.x; // twin-race: inter-block
+	out[blockIdx.x * width + threadIdx.x] = blockIdx.x; // race: inter-block; twin-race: inter-block
 }
 
 static void halve(void *)
@@ -34,4 +35,10 @@ void run(float *out, int rows, cudaStream_t stream)
 	cudaStreamAddCallback(stream, [](cudaStream_t, cudaError_t, void *data) { halve_what_is_given(data); }, &own, 0);
 	cudaDeviceSynchronize();
 	fill<<<rows, own>>>(out, own); // launch: race-free; twin-launch: race-free
+	enqueue(stream, halve_what_is_given, &own);
+	before = own;
+	if (before < 2 || before > 1024)
+		return;
+	cudaStreamSynchronize(stream);
+	fill<<<rows, before>>>(out, own); // launch: race; twin-launch: race
 }
