@@ -123,11 +123,17 @@ bool is_captured(struct root *root, LLVMValueRef call)
 	return false;
 }
 
+bool runs_in_graph(struct root *root, LLVMValueRef i)
+{
+	const char *name = is_call(i) ? call_name(i) : "";
+	return (!strncmp(name, "cu", 2) || !strncmp(name, "hgrd.", 5)) && is_captured(root, i);
+}
+
 bool runs_before_graph(struct root *root, LLVMValueRef launch, LLVMValueRef by)
 {
 	const struct filling filling = { .write = launch };
 	const struct capture_calls *captures = capture_calls(root);
-	if (!is_captured(root, launch) || is_captured(root, by) || !may_follow(root, launch, by))
+	if (!runs_in_graph(root, launch) || runs_in_graph(root, by) || !may_follow(root, launch, by))
 		return false;
 	vec_each(graph, &captures->launches)
 		if (comes_between(root, &filling, by, *graph))

@@ -85,11 +85,11 @@ static bool only_permutes(struct root *root, const struct buffer *buffer, const 
 	return true;
 }
 
-/* Is the launch captured, and the memory written to, not in the capture, before the graph is launched. */
+/* Is the launch, or the copy from the memory, captured, and the memory written to before the graph is launched, but not by it. */
 static bool is_changed_late(struct root *root, const struct buffer *buffer, const struct filling *filling, LLVMValueRef at)
 {
 	const value_list *writes[] = { &buffer->stores, &buffer->copies, &buffer->others };
-	if (!is_launch(at) || is_captured(root, filling->write))
+	if (!runs_in_graph(root, at) || runs_in_graph(root, filling->write))
 		return false;
 	for (unsigned i = 0; i < 3; i++)
 		vec_each(write, writes[i])

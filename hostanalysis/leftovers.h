@@ -28,6 +28,8 @@ bool changes_between_graphs(struct root *root, const struct memory *memory, LLVM
 /* Is a launch between begin and end of a capture, or a node that is added (captures.c); does a call launch a graph. */
 bool is_captured(struct root *root, LLVMValueRef call);
 bool is_graph_launch(LLVMValueRef call);
+/* Is it a launch, fill or copy that is captured: not a store, nor another call, which the host makes at once. */
+bool runs_in_graph(struct root *root, LLVMValueRef instruction);
 /* Is a launch captured, and may something that is not, behind it, be done before the graph is launched. */
 bool runs_before_graph(struct root *root, LLVMValueRef launch, LLVMValueRef by);
 /* The parameter that a value of a launch is, when it is a pointer or number by itself; -1: none. */

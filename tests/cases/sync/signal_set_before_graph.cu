@@ -1,4 +1,5 @@
 // What the host puts into memory between a capture and the graph's launch is there when the kernel begins: a flag that is set, entries that are equal; in the twin it is done after the graph has run.
+// A captured copy reads the host's list when the graph is launched.
 #include <cuda_runtime.h>
 
 __global__ void pass(int *data, int *flag, int *out)
@@ -25,7 +26,7 @@ __global__ void scatter(int *out, const int *place)
 
 int main()
 {
-	int *d, *f, *o, *p, places[256];
+	int *d, *f, *o, *p, *copied, places[256];
 	cudaStream_t stream;
 	cudaGraph_t graph;
 	cudaGraphExec_t run;
@@ -35,6 +36,7 @@ int main()
 	cudaMalloc(&f, 4);
 	cudaMalloc(&o, 256 * 4);
 	cudaMalloc(&p, 256 * 4);
+	cudaMalloc(&copied, 256 * 4);
 	for (int i = 0; i < 256; i++)
 		places[i] = i;
 	cudaStreamCreate(&stream);
@@ -43,11 +45,15 @@ int main()
 	cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);
 	pass<<<64, 32, 0, stream>>>(d, f, o); // launch: undecided; twin-launch: race-free
 	scatter<<<4, 64, 0, stream>>>(o, p); // launch: race; twin-launch: race-free
+	cudaMemcpyAsync(copied, places, sizeof(places), cudaMemcpyHostToDevice, stream);
+	scatter<<<4, 64, 0, stream>>>(o, copied); // launch: race; twin-launch: race-free
 	cudaStreamEndCapture(stream, &graph);
 	cudaGraphInstantiate(&run, graph, 0);
 	if (late) {
 		cudaMemset(f, 1, 4);
 		cudaMemset(p, 0, 256 * 4);
+		for (int i = 0; i < 256; i++)
+			places[i] = i / 2;
 	}
 	cudaGraphLaunch(run, stream);
 	cudaStreamSynchronize(stream);
