@@ -10,7 +10,8 @@
  * together, in loops in the same round.
  */
 
-enum { SAMPLES = 64 };
+/* Samples of any lanes, all pairs of lanes, and rows of lanes from the first or the last one on, with all others as well. */
+enum { ANY = 64, PAIRS = EXTENT_WARP * EXTENT_WARP, ROWS = 4 * EXTENT_WARP, SAMPLES = ANY + PAIRS + ROWS };
 
 static bool is_match(LLVMValueRef call)
 {
@@ -35,12 +36,33 @@ static bool in_one_round(struct kernel *kernel, const struct pair *pair, LLVMVal
 	return true;
 }
 
+static uint32_t peers_of(unsigned n)
+{
+	if (n < ANY)
+		return lane_sample(n, n * 7 % EXTENT_WARP);
+	n -= ANY;
+	if (n < PAIRS)
+		return UINT32_C(1) << n / EXTENT_WARP | UINT32_C(1) << n % EXTENT_WARP;
+	n -= PAIRS;
+	uint32_t bit = UINT32_C(1) << n % EXTENT_WARP;
+	switch (n / EXTENT_WARP) {
+	case 0:
+		return bit - 1;
+	case 1:
+		return ~(bit - 1);
+	case 2:
+		return ~bit;
+	default:
+		return UINT32_MAX / 3 << n % 2 & (bit | (bit - 1));
+	}
+}
+
 /* How many lanes of the sample the condition lets through; 2: several, or it depends on more. */
 static unsigned elected(
 	const struct match_leader *leader, LLVMValueRef condition, bool when, unsigned n, unsigned shape)
 {
 	unsigned many = 0;
-	uint32_t lanes = lane_sample(n, n * 7 % EXTENT_WARP);
+	uint32_t lanes = peers_of(n);
 	for (unsigned place = 0; place < EXTENT_WARP; place++) {
 		struct lane_thread thread = lane_thread_of(shape, place);
 		uint64_t chosen;

@@ -22,7 +22,23 @@ __global__ void histogram(const unsigned char *keys, int *out, int n)
 		atomicAdd(&out[i], bins[0][i] + bins[1][i] + bins[2][i] + bins[3][i]);
 }
 
+// Of two lanes with one key both count.
+__global__ void pairs(const unsigned char *keys, int *out)
+{
+	__shared__ int bins[64];
+	int lane = threadIdx.x, key = keys[blockIdx.x * 32 + lane] & 63;
+
+	bins[lane] = bins[lane + 32] = 0;
+	__syncwarp();
+	unsigned peers = __match_any_sync(0xffffffff, key);
+	if (lane == __ffs(peers) - 1 || __popc(peers) == 2)
+		bins[key] += __popc(peers); // race: intra-warp; twin-race: intra-warp
+	__syncwarp();
+	atomicAdd(&out[lane], bins[lane] + bins[lane + 32]);
+}
+
 void run(const unsigned char *keys, int *out, int n)
 {
 	histogram<<<80, 128>>>(keys, out, n); // launch: race-free; twin-launch: race
+	pairs<<<80, 32>>>(keys, out); // launch: race; twin-launch: race
 }
