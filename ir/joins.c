@@ -93,3 +93,14 @@ const struct et *whole_elements(struct value_env *env, LLVMValueRef value, const
 		exact ? et_element(env->ets, quotient->arg[0], 0, et_signed(quotient->arg[1])) : NULL;
 	return count ? count : quotient;
 }
+
+const struct et *chosen_value(struct value_env *env, LLVMValueRef select)
+{
+	LLVMValueRef cond = LLVMGetOperand(select, 0), value[2] = { LLVMGetOperand(select, 1), LLVMGetOperand(select, 2) };
+	if (LLVMGetTypeKind(LLVMTypeOf(cond)) != LLVMIntegerTypeKind)
+		return value_opaque(env, select, SYM_HAVOC);
+	for (unsigned i = 0; i < 2; i++)
+		if (LLVMIsUndef(value[i]))
+			return value_et(env, value[!i]);
+	return et_ite(env->ets, value_et(env, cond), value_et(env, value[0]), value_et(env, value[1]));
+}

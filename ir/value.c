@@ -283,18 +283,6 @@ static const struct et *leaf(struct value_env *env, LLVMValueRef value)
 	return value_opaque(env, value, value_is_float(value) ? SYM_FLOAT : SYM_HAVOC);
 }
 
-/* What is chosen where nothing is there to choose is never used. */
-static const struct et *select_et(struct value_env *env, LLVMValueRef value)
-{
-	if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(value, 0))) != LLVMIntegerTypeKind)
-		return value_opaque(env, value, SYM_HAVOC);
-	for (unsigned i = 1; i <= 2; i++)
-		if (LLVMIsUndef(LLVMGetOperand(value, i)))
-			return operand(env, value, 3 - i);
-	return et_ite(env->ets, operand(env, value, 0), operand(env, value, 1),
-		operand(env, value, 2));
-}
-
 static const struct et *computed(struct value_env *env, LLVMValueRef value, LLVMOpcode opcode)
 {
 	switch (opcode) {
@@ -327,7 +315,7 @@ static const struct et *computed(struct value_env *env, LLVMValueRef value, LLVM
 	case LLVMICmp:
 		return compare(env, value);
 	case LLVMSelect:
-		return select_et(env, value);
+		return chosen_value(env, value);
 	case LLVMPHI:
 		return phi_et(env, value);
 	case LLVMGetElementPtr:

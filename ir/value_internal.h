@@ -98,6 +98,8 @@ const struct et *joined_pointer(struct value_env *env, const struct block *block
 /* A difference of addresses without what is in both, and one divided by the size of the elements between. */
 const struct et *address_less(struct value_env *env, LLVMValueRef value, const struct et *difference);
 const struct et *whole_elements(struct value_env *env, LLVMValueRef value, const struct et *quotient);
+/* What a select chooses; where one of the two is nothing, the other one, as that is never used. */
+const struct et *chosen_value(struct value_env *env, LLVMValueRef select);
 
 /* Of a call of an LLVM intrinsic that is plain integer arithmetic; NULL for all others. */
 const struct et *intrinsic_et(struct value_env *env, LLVMValueRef call);

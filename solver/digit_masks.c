@@ -98,7 +98,7 @@ static const struct poly *read_power(struct digits *d, const struct et *et, bool
 	return NULL;
 }
 
-static const struct poly *read_natural(struct digits *d, const struct et *et, bool is_unsigned)
+const struct poly *digits_read_natural(struct digits *d, const struct et *et, bool is_unsigned)
 {
 	const struct poly *x = digits_read(d, et, false);
 	if (x && digits_nonneg(d, x))
@@ -113,7 +113,7 @@ const struct poly *digits_mask(struct digits *d, const struct et *et, bool is_un
 		bool below;
 		const struct et *by = masks_by(d->ets, et->arg[side], &below);
 		const struct poly *power = by ? read_power(d, by, true) : NULL;
-		const struct poly *x = power ? read_natural(d, et->arg[!side], is_unsigned) : NULL;
+		const struct poly *x = power ? digits_read_natural(d, et->arg[!side], is_unsigned) : NULL;
 		const struct poly *rest = x ? digits_divided(d, x, power, true) : NULL;
 		if (rest)
 			return below ? rest : poly_sub(d->ps, x, rest);
@@ -125,7 +125,7 @@ const struct poly *digits_flip(struct digits *d, const struct et *et, bool is_un
 {
 	for (unsigned side = 0; side < 2; side++) {
 		const struct poly *power = read_power(d, et->arg[side], is_unsigned);
-		const struct poly *x = power ? read_natural(d, et->arg[!side], is_unsigned) : NULL;
+		const struct poly *x = power ? digits_read_natural(d, et->arg[!side], is_unsigned) : NULL;
 		const struct poly *quotient = x ? digits_divided(d, x, power, false) : NULL;
 		const struct poly *bit =
 			quotient ? digits_divided(d, quotient, poly_const(d->ps, 2), true) : NULL;

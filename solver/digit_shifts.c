@@ -64,21 +64,12 @@ const struct poly *digits_power(struct digits *d, unsigned width, const struct e
 	return power ? poly_scale(d->ps, power, (int128)1 << more) : NULL;
 }
 
-static const struct poly *read_natural(struct digits *d, const struct et *et, bool is_unsigned)
-{
-	const struct poly *x = digits_read(d, et, false);
-	if (x && digits_nonneg(d, x))
-		return digits_fold(d, x);
-	x = is_unsigned ? digits_read(d, et, true) : NULL;
-	return x && digits_nonneg(d, x) ? digits_fold(d, x) : NULL;
-}
-
 const struct poly *digits_shift_right(struct digits *d, const struct et *et, bool is_unsigned)
 {
 	if (et_is_const(et->arg[0]))
 		return NULL;
 	const struct poly *by = digits_power(d, et->width, et->arg[1]);
-	const struct poly *x = by ? read_natural(d, et->arg[0], is_unsigned && et->op == ET_LSHR) : NULL;
+	const struct poly *x = by ? digits_read_natural(d, et->arg[0], is_unsigned && et->op == ET_LSHR) : NULL;
 	return x ? digits_divided(d, x, by, false) : NULL;
 }
 
@@ -132,7 +123,7 @@ const struct poly *digits_or(struct digits *d, const struct et *et, bool is_unsi
 {
 	const struct poly *part[2];
 	for (unsigned i = 0; i < 2; i++) {
-		part[i] = read_natural(d, et->arg[i], is_unsigned);
+		part[i] = digits_read_natural(d, et->arg[i], is_unsigned);
 		if (!part[i] || !part[i]->n)
 			return NULL;
 	}
