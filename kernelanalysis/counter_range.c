@@ -111,18 +111,33 @@ static bool is_changed_once(const struct kernel *kernel, const struct access *co
 	return true;
 }
 
-const struct et *counter_goes_round(struct kernel *kernel, const struct access *counter)
+/* Do all draws together come just to the limit, where the count begins anew; NULL: that is not known. */
+static const struct et *comes_to_limit(struct kernel *kernel, const struct access *counter)
 {
 	struct ets *ets = kernel->ets;
-	const struct et *no = et_bool(ets, false);
 	bool sizes = true;
-	if (counter->rmw != RMW_DEC || !is_changed_once(kernel, counter))
-		return no;
+	if (!is_changed_once(kernel, counter))
+		return NULL;
 	const struct et *n = threads_at(kernel, counter);
 	const struct et *limit = value_et(kernel->env, counter->operand);
 	const struct et *last = et_binary(ets, ET_SUB, 0, n, et_const(ets, n->width, 1));
 	et_once(kernel->arena, limit, size_visit, &sizes);
-	return sizes && limit->width == n->width ? et_binary(ets, ET_EQ, 0, limit, last) : no;
+	return sizes && limit->width == n->width ? et_binary(ets, ET_EQ, 0, limit, last) : NULL;
+}
+
+const struct et *counter_goes_round(struct kernel *kernel, const struct access *counter)
+{
+	const struct et *comes = counter->rmw == RMW_DEC ? comes_to_limit(kernel, counter) : NULL;
+	return comes ? comes : et_bool(kernel->ets, false);
+}
+
+const struct et *counter_goes_on(struct kernel *kernel, const struct access *counter)
+{
+	struct ets *ets = kernel->ets;
+	if (counter->rmw != RMW_INC)
+		return et_bool(ets, true);
+	const struct et *comes = comes_to_limit(kernel, counter);
+	return comes ? et_not(ets, comes) : et_bool(ets, false);
 }
 
 /* The limit of the operation, in terms of who releases. */

@@ -186,6 +186,8 @@ struct beginning counter_beginning(struct kernel *kernel, const struct access *r
 LLVMValueRef counter_set_to(const struct kernel *kernel, const struct access *write);
 /* Condition for every launch of this size to take the counter around once, so that it is left as it was found. */
 const struct et *counter_goes_round(struct kernel *kernel, const struct access *counter);
+/* ... for one to leave a counter that goes up elsewhere than it was found: false where that is not known. */
+const struct et *counter_goes_on(struct kernel *kernel, const struct access *counter);
 /* How far below its beginning a counter is that goes down. */
 const struct et *counter_fallen(const struct link *link, const struct order_path *release,
 	const struct et *begins, const struct et *value);

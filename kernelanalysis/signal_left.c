@@ -3,6 +3,25 @@
 
 /* What lies in an awaited word before anybody has signalled: the wait must not go on with that. */
 
+/* Condition for a draw from a count that nothing sets back to be tested for a number that fewer draws lead to from another beginning. */
+static const struct et *draw_meets(struct kernel *kernel, const struct acquire *acquire)
+{
+	const struct access *draw = acquire->op;
+	const struct et *no = et_bool(kernel->ets, false);
+	if ((draw->object->kind != OBJECT_PARAM && draw->object->kind != OBJECT_GLOBAL) || counter_step(draw) <= 0)
+		return no;
+	vec_each(each, &kernel->accesses) {
+		bool writes = (*each)->type == ACCESS_WRITE || ((*each)->type == ACCESS_ATOMIC && (*each)->writes);
+		if (writes && (*each)->object == draw->object && !keeps_value(*each) && counter_step(*each) <= 0 &&
+			accesses_may_meet(*each, draw))
+			return no;
+	}
+	acquire_test(kernel, acquire, et_const(kernel->ets, draw->size * 8, 0));
+	if (!et_mentions(kernel->arena, acquire->test, et_sym(kernel->ets, acquire->value)))
+		return no;
+	return et_and(kernel->ets, object_left_resized(kernel, draw->object), counter_goes_on(kernel, draw));
+}
+
 /* Conditions for an earlier launch of another size to have let y's wait go on: there the first thread is known to have been. */
 static void resized_add(const struct link *link, const struct order_path *release, const struct wait *wait,
 	const struct et **left, const struct et **maybe)
@@ -20,7 +39,8 @@ static void resized_add(const struct link *link, const struct order_path *releas
 	}
 	const struct et *surely = acquire_term(link, wait->path, resized.surely, wait->path->via);
 	*left = et_or(ets, *left, et_and(ets, surely, first));
-	*maybe = et_or(ets, *maybe, acquire_term(link, wait->path, resized.maybe, wait->path->via));
+	const struct et *unsure = et_or(ets, resized.maybe, draw_meets(kernel, wait->path->acquire));
+	*maybe = et_or(ets, *maybe, acquire_term(link, wait->path, unsure, wait->path->via));
 	*maybe = et_or(ets, *maybe, et_and(ets, surely, et_not(ets, first)));
 }
 
