@@ -48,16 +48,25 @@ bool turn_value(struct kernel *kernel, const struct et *term, const struct symbo
 	return turn_value_at(kernel, term, &data, value);
 }
 
-/* Does the operation with this constant say of later rounds what need not be seen in the first ones. */
-static bool says_later(const struct et *et, int64_t number, bool last)
+static void factor_visit(void *data, const struct et *et)
 {
-	enum { FEW = TURN_ROUNDS / 2, FEW_BITS = 5 };
+	int64_t *most = data;
+	int64_t by = et->op == ET_MUL && et_is_const(et->arg[1]) ? et_signed(et->arg[1]) : 1;
+	if (et->op == ET_SHL && et_is_const(et->arg[1]))
+		by = INT64_C(1) << (et->arg[1]->value & 31);
+	by = by < 0 ? -by : by;
+	*most = by > *most ? by : *most;
+}
+
+/* Does the operation with this constant say of later rounds what need not be seen in the first `few` ones. */
+static bool says_later(const struct et *et, int64_t number, bool last, int64_t few)
+{
 	switch (et->op) {
 	case ET_LSHR:
 	case ET_ASHR:
-		return last && number > FEW_BITS;
+		return last && INT64_C(1) << (number & 63) > 2 * few;
 	case ET_AND:
-		return number > FEW && number & (number + 1);
+		return number > few && number & (number + 1);
 	case ET_EQ:
 	case ET_ULT:
 	case ET_ULE:
@@ -67,25 +76,36 @@ static bool says_later(const struct et *et, int64_t number, bool last)
 	case ET_SDIV:
 	case ET_UREM:
 	case ET_SREM:
-		return number > FEW || number < -FEW;
+		return number > few || number < -few;
 	default:
 		return false;
 	}
 }
 
+struct later {
+	struct arena *arena;
+	bool found;
+};
+
 static void later_visit(void *data, const struct et *et)
 {
-	for (unsigned i = 0; i < et->nargs; i++)
-		*(bool *)data |= et_is_const(et->arg[i]) && says_later(et, et_signed(et->arg[i]), i > 0);
+	struct later *later = data;
+	for (unsigned i = 0; i < et->nargs && et->nargs == 2 && !later->found; i++) {
+		int64_t most = 1;
+		if (!et_is_const(et->arg[i]))
+			continue;
+		et_once(later->arena, et->arg[!i], factor_visit, &most);
+		later->found = says_later(et, et_signed(et->arg[i]), i > 0, TURN_ROUNDS / 2 * most);
+	}
 }
 
 bool turn_goes_on(struct kernel *kernel, const struct et *term, const struct turn_rounds *rounds)
 {
-	bool later = false;
+	struct later later = { kernel->arena, false };
 	if (rounds->open)
 		term = et_map_apply(rounds->open->map, term);
 	et_once(kernel->arena, term, later_visit, &later);
-	return !later;
+	return !later.found;
 }
 
 bool turn_element(struct kernel *kernel, LLVMValueRef object, const struct turn_rounds *rounds,

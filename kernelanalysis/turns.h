@@ -40,7 +40,7 @@ bool turn_rounds_next(struct turn_rounds *rounds);
 bool turn_value_at(struct kernel *kernel, const struct et *term, const struct turn_rounds *rounds,
 	uint64_t *value);
 
-/* Does the term go on in later rounds as in the first ones: it divides by, and compares with, small numbers alone. */
+/* Does the term go on in later rounds as in the first ones: it divides by, and compares with, few rounds' steps alone. */
 bool turn_goes_on(struct kernel *kernel, const struct et *term, const struct turn_rounds *rounds);
 
 /* What the term is in a round of the loop of this counter. False: not known. */
