@@ -13,7 +13,7 @@
 _Static_assert(sizeof(struct host) == 176, "key_host");
 _Static_assert(sizeof(struct host_launch) == 400, "key_launch");
 _Static_assert(sizeof(struct host_before) == 80, "key_before");
-_Static_assert(sizeof(struct host_left) == 88, "key_before");
+_Static_assert(sizeof(struct host_left) == 96, "key_before");
 _Static_assert(sizeof(struct host_preset) == 152, "key_preset");
 _Static_assert(sizeof(struct host_alloc) == 56, "key_alloc");
 _Static_assert(sizeof(struct host_piece) == 16, "key_arg");
@@ -135,6 +135,7 @@ static void key_before(struct key *key, const struct host_before *before)
 		key_term(key, left->when);
 		key_term(key, left->resized);
 		key_term(key, left->perhaps);
+		key_term(key, left->resized_perhaps);
 		key_term(key, left->given);
 		key_place(key, left->loc);
 		hasher_text(key->hasher, left->foreign);

@@ -65,6 +65,7 @@ struct host_left {
 	const struct et *when; /* condition for an earlier launch to have run, as in a later round of a loop */
 	const struct et *resized; /* the same for one of another size, also with others between */
 	const struct et *perhaps; /* ... if what the host has put elsewhere, or in some runs only, leaves it, and other rounds do */
+	const struct et *resized_perhaps; /* both: one of another size, if that leaves it */
 	const struct et *given; /* condition for one of the same size, whatever it was given, also with others between */
 	struct loc loc;        /* of that launch */
 	const char *foreign;   /* name ("": none) of what is called between and not followed; NULL: nothing is */

@@ -165,6 +165,7 @@ static bool same_left(const struct host_left *a, const struct host_left *b)
 	       et_is_true(a->when) == et_is_true(b->when) &&
 	       et_is_true(a->resized) == et_is_true(b->resized) &&
 	       et_is_true(a->perhaps) == et_is_true(b->perhaps) &&
+	       et_is_true(a->resized_perhaps) == et_is_true(b->resized_perhaps) &&
 	       et_is_true(a->given) == et_is_true(b->given) && same_loc(&a->loc, &b->loc) &&
 	       !a->foreign == !b->foreign && (!a->foreign || same_loc(&a->foreign_loc, &b->foreign_loc));
 }

@@ -171,6 +171,7 @@ static void left_add(struct walk *walk, struct launch_call *second, const struct
 	left.when = same && !walk->perhaps && !walk->past ? when : no;
 	left.resized = same || walk->perhaps ? no : when;
 	left.perhaps = same && walk->perhaps ? when : no;
+	left.resized_perhaps = !same && walk->perhaps ? when : no;
 	left.given = turns ? given_when(walk, second) : steady ? when : no;
 	if (steady && !turns)
 		given_add(walk->root, first, (uint64_t)(walk->first - walk->calls->at), &second->launch, NULL, NULL);
@@ -183,6 +184,7 @@ static void left_add(struct walk *walk, struct launch_call *second, const struct
 		known->when = et_or(ets, known->when, left.when);
 		known->resized = et_or(ets, known->resized, left.resized);
 		known->perhaps = et_or(ets, known->perhaps, left.perhaps);
+		known->resized_perhaps = et_or(ets, known->resized_perhaps, left.resized_perhaps);
 		known->given = et_or(ets, known->given, left.given);
 		if (left.foreign && !known->foreign) {
 			known->foreign = left.foreign;

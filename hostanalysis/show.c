@@ -62,12 +62,12 @@ static const char *before_show(struct arena *arena, const struct host_before *be
 {
 	const char *text = "";
 	vec_each(left, &before->left)
-		text = arena_printf(arena, "%s  %s as line %u left it, if %s, in another size if %s, perhaps if %s, of one size if %s\n", text,
+		text = arena_printf(arena, "%s  %s as line %u left it, if %s, in another size if %s, perhaps if %s, in another size perhaps if %s, of one size if %s\n", text,
 			left->variable ? left->variable
 				       : arena_printf(arena, "arg %u+%u", left->arg, left->offset),
 			left->loc.line, et_show(arena, left->when, false),
 			et_show(arena, left->resized, false), et_show(arena, left->perhaps, false),
-			et_show(arena, left->given, false));
+			et_show(arena, left->resized_perhaps, false), et_show(arena, left->given, false));
 	for (size_t i = 0; i < before->kept.n; i++)
 		if (!before->kept.at[i])
 			text = arena_printf(arena, "%s  arg %zu: another one before\n", text, i);

@@ -26,6 +26,8 @@ const struct et *object_left(struct kernel *kernel, const struct object *object)
 			"left by a launch of another size");
 		known->left_perhaps = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID, 1,
 			"perhaps left by a launch before");
+		known->left_resized_perhaps = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID, 1,
+			"perhaps left by a launch of another size");
 		known->left_given = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID, 1,
 			"left by some launch of the size before");
 	}
@@ -42,6 +44,12 @@ const struct et *object_left_perhaps(struct kernel *kernel, const struct object 
 {
 	object_left(kernel, object);
 	return et_sym(kernel->ets, object->left_perhaps);
+}
+
+const struct et *object_left_resized_perhaps(struct kernel *kernel, const struct object *object)
+{
+	object_left(kernel, object);
+	return et_sym(kernel->ets, object->left_resized_perhaps);
 }
 
 const struct et *object_left_given(struct kernel *kernel, const struct object *object)
@@ -383,7 +391,9 @@ struct begins wait_left_resized(struct kernel *kernel, const struct access *from
 	const struct et *lets = left_behind(&left, from, release, to);
 	if (et_is_false(lets))
 		return (struct begins){ no, no };
+	const struct et *perhaps = et_and(ets, et_and(ets, lets, object_left_resized_perhaps(kernel, acquire->op->object)),
+		et_not(ets, word_is_put(kernel, acquire->op)));
 	lets = et_and(ets, object_left_resized(kernel, acquire->op->object), lets);
 	bool sure = et_is_true(left.kept) && !left.sized && !counter_step(release);
-	return sure ? (struct begins){ lets, no } : (struct begins){ no, lets };
+	return sure ? (struct begins){ lets, perhaps } : (struct begins){ no, et_or(ets, lets, perhaps) };
 }

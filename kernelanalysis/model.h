@@ -45,6 +45,7 @@ struct object {
 	const struct symbol *left;  /* stands for: it is as an earlier launch left it; made on demand */
 	const struct symbol *left_resized; /* ... one of another size; made with `left` */
 	const struct symbol *left_perhaps; /* ... perhaps; made with `left` */
+	const struct symbol *left_resized_perhaps; /* ... perhaps, as one of another size; made with `left` */
 	const struct symbol *left_given; /* ... some one of this size, whatever it was given; made with `left` */
 	const struct symbol *contents[4]; /* LOAD symbols for 8, 16, 32, 64 bits; made on demand */
 };

@@ -175,6 +175,8 @@ const struct et *object_left_resized(struct kernel *kernel, const struct object 
 const struct et *object_left_given(struct kernel *kernel, const struct object *object);
 /* ... perhaps. */
 const struct et *object_left_perhaps(struct kernel *kernel, const struct object *object);
+/* ... perhaps, as one of another size left it. */
+const struct et *object_left_resized_perhaps(struct kernel *kernel, const struct object *object);
 
 /* What a counter begins with, as a term of who releases. One that goes down must begin with something known. */
 struct beginning {

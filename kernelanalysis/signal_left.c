@@ -19,7 +19,9 @@ static const struct et *draw_meets(struct kernel *kernel, const struct acquire *
 	acquire_test(kernel, acquire, et_const(kernel->ets, draw->size * 8, 0));
 	if (!et_mentions(kernel->arena, acquire->test, et_sym(kernel->ets, acquire->value)))
 		return no;
-	return et_and(kernel->ets, object_left_resized(kernel, draw->object), counter_goes_on(kernel, draw));
+	const struct et *left = et_or(kernel->ets, object_left_resized(kernel, draw->object),
+		object_left_resized_perhaps(kernel, draw->object));
+	return et_and(kernel->ets, left, counter_goes_on(kernel, draw));
 }
 
 /* Conditions for an earlier launch of another size to have let y's wait go on: there the first thread is known to have been. */

@@ -40,14 +40,15 @@ const struct et *before_term(struct launch *launch, const struct symbol *sym)
 	struct ets *ets = launch->kernel->ets;
 	vec_each(each, &launch->kernel->objects) {
 		if ((*each)->left != sym && (*each)->left_resized != sym && (*each)->left_perhaps != sym &&
-			(*each)->left_given != sym)
+			(*each)->left_given != sym && (*each)->left_resized_perhaps != sym)
 			continue;
 		const struct host_left *left = left_of(launch, *each);
 		if (!left)
 			return et_bool(ets, false);
 		return sym == (*each)->left ? left->when
 		       : sym == (*each)->left_resized ? left->resized
-		       : sym == (*each)->left_given ? left->given : left->perhaps;
+		       : sym == (*each)->left_given ? left->given
+		       : sym == (*each)->left_perhaps ? left->perhaps : left->resized_perhaps;
 	}
 	vec_each(param, &launch->kernel->params) {
 		if (param->kept == sym)
@@ -63,7 +64,7 @@ void doubt_foreign(struct check *check)
 	for (size_t i = 0; check->result->undecided.n && i < check->kernel->objects.n; i++) {
 		const struct object *object = check->kernel->objects.at[i];
 		const struct host_left *left = object->left_perhaps ? left_of(check->launch, object) : NULL;
-		if (!left || !left->foreign || et_is_false(left->perhaps))
+		if (!left || !left->foreign || (et_is_false(left->perhaps) && et_is_false(left->resized_perhaps)))
 			continue;
 		const char *call = *left->foreign ? arena_printf(check->run, "call of '%s', which is not modelled,", left->foreign)
 						  : "call that is not followed";

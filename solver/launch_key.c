@@ -106,6 +106,7 @@ static void put_before(struct key *key, const struct launch *launch)
 		put(key, left->when);
 		put(key, left->resized);
 		put(key, left->perhaps);
+		put(key, left->resized_perhaps);
 		put(key, left->given);
 	}
 	vec_each(was, &before->was) put(key, *was);
