@@ -17,6 +17,7 @@ struct enacted_memory {
 	uint64_t first;                /* the counter that has begun first, in bytes */
 	bool read;
 };
+typedef VEC(struct enacted_memory) enacted_memory_list;
 
 /* A launch that comes before on the same call path. */
 struct enacted_stage {
@@ -27,7 +28,7 @@ struct enacted_stage {
 	struct enact *machine;
 	bool partial;            /* it has more blocks than are run */
 	bool skipped, ended;     /* it is not made; its blocks have been run to the end */
-	VEC(struct enacted_memory) known; /* what it found where it has not been */
+	enacted_memory_list known; /* what it found where it has not been */
 };
 
 struct enacted {
@@ -38,7 +39,7 @@ struct enacted {
 	struct answer sizes; /* what the host gives */
 	fact_list facts;     /* which hold for it */
 	unsigned input;      /* which input is tried */
-	VEC(struct enacted_memory) known; /* of the launch that is run now */
+	enacted_memory_list known; /* of the launch that is run now */
 	VEC(const struct symbol *) bases; /* that were met in any launch */
 	bool chained;        /* launches before it are run first: */
 	bool sparing; /* sizes as small as those of a warp are wanted */

@@ -258,15 +258,11 @@ static enum enact_begin begin_before(struct enacted *run, struct enacted_stage *
 	struct enacted there = *run;
 	there.kernel = stage->kernel;
 	there.launch = stage->launch;
-	there.known = (__typeof__(there.known)){ 0 };
-	vec_each(memory, &stage->known)
-		vec_push(run->arena, &there.known, *memory);
+	there.known = stage->known;
 	const struct enacted_memory *memory = memory_of(&there, base);
 	enum enact_begin begin = memory->counter && !memory->zeros ? ENACT_UNKNOWN_CONTENTS
 								   : enacted_begin(&there, base, offset, size, floating, value);
-	stage->known.n = 0;
-	vec_each(met, &there.known)
-		vec_push(run->arena, &stage->known, *met);
+	stage->known = there.known;
 	run->chosen |= there.chosen;
 	run->bases = there.bases;
 	return begin;
