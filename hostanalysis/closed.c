@@ -7,14 +7,17 @@
  * its own that is defined in another file, such as a pointer to what is called, and loads no code while it runs.
  */
 
+bool is_of_program(struct host_pass *pass, LLVMValueRef function)
+{
+	struct loc loc = function_loc(pass->arena, function);
+	return loc.file && !path_is_system(loc.file) && strncmp(loc.file, "/usr/", 5);
+}
+
 /* Is a declared function one of the program's own, defined in another of its files. */
 static bool defined_elsewhere(struct host_pass *pass, LLVMValueRef function)
 {
-	if (!LLVMIsDeclaration(function) || LLVMGetIntrinsicID(function) ||
-		!LLVMGetFirstUse(function) || stub_find(pass, function))
-		return false;
-	struct loc loc = function_loc(pass->arena, function);
-	return loc.file && !path_is_system(loc.file) && strncmp(loc.file, "/usr/", 5);
+	return LLVMIsDeclaration(function) && !LLVMGetIntrinsicID(function) && LLVMGetFirstUse(function) &&
+	       !stub_find(pass, function) && is_of_program(pass, function);
 }
 
 static bool is_listed_name(const char *name, const char *const *list, size_t n)

@@ -7,7 +7,7 @@
 /*
  * Functions of the host that a stream or a graph is to run have run when the host has waited for it: they may have
  * changed any variable of theirs. So each such wait is followed by a call of a function that nothing is known of. What is
- * not in sight may have a stream run a function that it is given.
+ * not in sight may have a stream run a function that it is given or can name, and any of its own where it is given a stream.
  */
 
 static bool is_one_of(const char *name, const char *const *names, size_t n)
@@ -46,10 +46,25 @@ static bool is_given_away(LLVMValueRef function)
 	return false;
 }
 
+/* Can another file of the program name it. */
+static bool is_exported(struct host_pass *pass, LLVMValueRef function)
+{
+	LLVMLinkage linkage = LLVMGetLinkage(function);
+	return linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage && !stub_find(pass, function) &&
+	       is_of_program(pass, function);
+}
+
+/* Is it one of another file that gets a stream, by the type in its mangled name. */
+static bool gets_stream(struct host_pass *pass, LLVMValueRef function)
+{
+	return LLVMIsDeclaration(function) && LLVMGetFirstUse(function) && is_of_program(pass, function) &&
+	       !strncmp(value_name(function), "_Z", 2) && strstr(value_name(function), "P11CUstream_st");
+}
+
 static bool is_enqueued_elsewhere(struct host_pass *pass)
 {
 	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); !pass->closed && f; f = LLVMGetNextFunction(f))
-		if (may_be_enqueued(f) && is_given_away(f))
+		if ((may_be_enqueued(f) && (is_given_away(f) || is_exported(pass, f))) || gets_stream(pass, f))
 			return true;
 	return false;
 }

@@ -175,6 +175,8 @@ bool call_fits(LLVMValueRef call);
 void calls_fit(struct host_pass *pass);
 /* Is all code of the program in the module that may name its variables (closed.c). Requires stubs and variables. */
 bool program_is_closed(struct host_pass *pass);
+/* Does the source of a function lie outside of system headers. */
+bool is_of_program(struct host_pass *pass, LLVMValueRef function);
 /* Fills stubs and makes them declarations. */
 void stubs_fill(struct host_pass *pass);
 /* Puts a declaration with the same attributes in a function's place and returns it. */
