@@ -70,6 +70,12 @@ bool draw_counts_above(const struct et *amount)
 	return !(uint32_t)ones && ones && ones >> MOST_COUNTED == 0 && is_narrow(amount->arg[0], amount->op == ET_ADD);
 }
 
+static bool comes_above(const struct drawing *d, const struct draw *draw)
+{
+	bool counts_halves = et_is_const(draw->amount) && draw->amount->value >> 32;
+	return counter_draw(draw->counter) && !counts_halves && et_is_true(draws_come_round(d, draw->counter, 32));
+}
+
 void draw_cut_halves(const struct drawing *d, const draw_list *list, struct draw *draw)
 {
 	bool above = false, known = true;
@@ -77,8 +83,9 @@ void draw_cut_halves(const struct drawing *d, const draw_list *list, struct draw
 		if (other->counter->object != draw->counter->object)
 			continue;
 		bool wide = other->amount->width == 64;
-		above |= wide && has_above(other->amount);
-		known &= wide && !other->down && !is_great(other->amount);
+		bool round = wide && comes_above(d, other);
+		above |= round || (wide && has_above(other->amount));
+		known &= wide && !round && !other->down && !is_great(other->amount);
 	}
 	if (!above || draw->found->width != 64)
 		return;

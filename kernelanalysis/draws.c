@@ -174,6 +174,8 @@ static void say_apart(struct drawing *d, const struct draw *a, const struct draw
 	term = et_or(ets, term, et_not(ets, lanes_known(d, a->flat || b->flat)));
 	if (a->turned)
 		term = et_or(ets, term, a->turned);
+	if (counter_draw(a->counter))
+		term = et_or(ets, term, draws_come_round(d, a->counter, a->found->width));
 	const struct et *drew = et_and(ets, lanes_drew(d, a->lanes, 0), lanes_drew(d, b->lanes, 1));
 	term = et_or(ets, term, et_not(ets, drew));
 	drawing_say(d, et_or(ets, term, drawn_term(d, counter_starts_again(d->kernel, a->counter), 0)));
@@ -255,7 +257,8 @@ static void say_growing(struct drawing *d, const struct draw *draw, unsigned t)
 	const struct et *zero = et_const(ets, draw->found->width, 0);
 	if (counter_draw(draw->counter) < 0 || draw->down || draw->swapped)
 		return;
-	drawing_say(d, et_binary(ets, ET_SLE, 0, zero, drawn_term(d, draw->found, t)));
+	const struct et *round = draws_come_round(d, draw->counter, draw->found->width - 1);
+	drawing_say(d, et_or(ets, round, et_binary(ets, ET_SLE, 0, zero, drawn_term(d, draw->found, t))));
 	if (draw->kept)
 		drawing_say(d, drawn_term(d, draw->kept, t));
 	if (!et_is_const(draw->amount))

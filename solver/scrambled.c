@@ -63,11 +63,18 @@ static bool is_shifted_out(const struct et *et, unsigned bits, unsigned depth)
 	return et->op == ET_SHL ? factor >= bits : factor >> bits && (most - factor + 1) >> bits;
 }
 
+/* x << k >> k: nothing but to take bits off. */
+static bool is_brought_back(const struct et *shift, const struct et *operand)
+{
+	return operand->op == ET_SHL && !operand->flags && operand->arg[1] == shift->arg[1] && !et_is_const(shift->arg[1]);
+}
+
 bool keeps_scrambled_part(const struct et *user, const struct et *operand)
 {
 	switch ((enum et_op)user->op) {
 	case ET_LSHR:
-		return is_shifted_out(operand, user->width / 4 * (shifts_far(user) ? 2u : 3u), DEPTH) ||
+		return is_brought_back(user, operand) ||
+		       is_shifted_out(operand, user->width / 4 * (shifts_far(user) ? 2u : 3u), DEPTH) ||
 		       (shifts_far(user) && is_scrambled(operand, operand->width));
 	case ET_UREM:
 		return scrambles(

@@ -1,0 +1,57 @@
+#include "kernelanalysis/drawing.h"
+
+#include <stdlib.h>
+
+/*
+ * Counters that come round: constants which all threads of a launch add may make more than the counter, or the part that is
+ * kept of what is found, has numbers. Of a constant that fits more than MANY times, that it does not is taken for granted where
+ * the launch does not show how many add it.
+ */
+
+enum { MANY = 4096 };
+
+static uint64_t amount_of(const struct access *counter)
+{
+	int64_t change = counter_draw(counter);
+	return change < 0 ? -(uint64_t)change : (uint64_t)change;
+}
+
+/* How many additions of so much numbers of so many bits have room for. */
+static uint64_t room_for(uint64_t amount, unsigned bits)
+{
+	uint64_t most = bits < 64 ? UINT64_C(1) << bits : UINT64_MAX;
+	return most / amount;
+}
+
+static uint64_t places_of(const struct kernel *kernel, const struct object *object)
+{
+	uint64_t n = 0;
+	vec_each(access, &kernel->accesses)
+		n += (*access)->object == object && counter_draw(*access);
+	return n;
+}
+
+static const struct et *comes_round_at(const struct drawing *d, const struct access *place, uint64_t fit)
+{
+	struct ets *ets = d->kernel->ets;
+	const struct et *threads = drawn_term(d, threads_at_place(d->kernel, place), 0);
+	const struct et *wide = et_cast(ets, ET_ZEXT, 64, threads);
+	const struct et *more = et_binary(ets, ET_ULT, 0, et_const(ets, 64, fit), wide);
+	if (place->block->loop && fit <= MANY)
+		return et_bool(ets, true);
+	return et_is_const(more) || fit <= MANY ? more : et_bool(ets, false);
+}
+
+const struct et *draws_come_round(const struct drawing *d, const struct access *counter, unsigned bits)
+{
+	struct ets *ets = d->kernel->ets;
+	const struct et *round = et_bool(ets, false);
+	uint64_t places = places_of(d->kernel, counter->object);
+	vec_each(place, &d->kernel->accesses) {
+		if ((*place)->object != counter->object || !counter_draw(*place))
+			continue;
+		uint64_t fit = room_for(amount_of(*place), bits) / places;
+		round = et_or(ets, round, comes_round_at(d, *place, fit));
+	}
+	return round;
+}
