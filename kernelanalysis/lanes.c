@@ -151,6 +151,20 @@ bool predicate_holds(LLVMIntPredicate predicate, unsigned width, uint64_t a, uin
 	bug("unknown integer predicate");
 }
 
+/* Operations on signed numbers that two's complement does not do as it does unsigned ones. */
+static bool signed_value(LLVMOpcode opcode, unsigned width, const uint64_t *arg, uint64_t *result)
+{
+	int64_t x = sign_extend(arg[0], width), y = sign_extend(arg[1], width);
+	if (opcode == LLVMAShr) {
+		*result = (uint64_t)(x >> (arg[1] < width ? arg[1] : width - 1));
+		return true;
+	}
+	if (!y || y == -1)
+		return false;
+	*result = (uint64_t)(opcode == LLVMSDiv ? x / y : x % y);
+	return true;
+}
+
 static bool operator_value(LLVMValueRef value, const uint64_t *arg, uint64_t *result)
 {
 	unsigned width = type_width(LLVMGetOperand(value, 0));
@@ -185,6 +199,10 @@ static bool operator_value(LLVMValueRef value, const uint64_t *arg, uint64_t *re
 	case LLVMURem:
 		*result = arg[1] ? arg[0] % arg[1] : 0;
 		return arg[1] != 0;
+	case LLVMAShr:
+	case LLVMSDiv:
+	case LLVMSRem:
+		return signed_value(LLVMGetInstructionOpcode(value), width, arg, result);
 	case LLVMZExt:
 	case LLVMTrunc:
 		*result = arg[0];

@@ -5,9 +5,10 @@
 
 /*
  * Leaders of lanes that match: behind a branch that lets one lane through of those with one value in
- * __match_any_sync(), two lanes of a warp have different values. That the branch does so is found
- * by evaluating its condition for samples (lanes.c). All lanes of a constant mask come to the match
- * together, in loops in the same round.
+ * __match_any_sync(), two lanes of a warp have different values. Likewise behind one that lets one lane through of those
+ * that a ballot of the whole warp names, or of the others: what two lanes gave to the ballot is not both true, or false.
+ * That the branch does so is found by evaluating its condition for samples (lanes.c). All lanes of a constant mask come
+ * to the match together, in loops in the same round.
  */
 
 /* Samples of any lanes, all pairs of lanes, and rows of lanes from the first or the last one on, with all others as well. */
@@ -17,6 +18,13 @@ static bool is_match(LLVMValueRef call)
 {
 	return !strncmp(call_name(call), "llvm.nvvm.match.any.sync", 24) &&
 	       LLVMIsAConstantInt(call_arg(call, 0));
+}
+
+static bool is_ballot_of_warp(LLVMValueRef call)
+{
+	return !strncmp(call_name(call), "llvm.nvvm.vote.ballot.sync", 26) &&
+	       LLVMIsAConstantInt(call_arg(call, 0)) &&
+	       (uint32_t)LLVMConstIntGetZExtValue(call_arg(call, 0)) == UINT32_MAX;
 }
 
 /* Are both accesses made in the round of the match, and in the same one. */
@@ -62,13 +70,13 @@ static unsigned elected(
 	const struct match_leader *leader, LLVMValueRef condition, bool when, unsigned n, unsigned shape)
 {
 	unsigned many = 0;
-	uint32_t lanes = peers_of(n);
+	uint32_t peers = peers_of(n);
 	for (unsigned place = 0; place < EXTENT_WARP; place++) {
 		struct lane_thread thread = lane_thread_of(shape, place);
 		uint64_t chosen;
 		thread.mask = leader->match;
-		thread.lanes = lanes;
-		if (!(lanes >> thread.lane & 1))
+		thread.lanes = leader->class == LANES_LEFT_OUT ? ~peers : peers;
+		if (!(peers >> thread.lane & 1))
 			continue;
 		if (!lane_value(&thread, condition, &chosen))
 			return 2;
@@ -108,16 +116,17 @@ static bool elects(const struct match_leader *leader, LLVMValueRef condition, bo
 	return true;
 }
 
-static void leader_add(struct kernel *kernel, LLVMValueRef match, struct block *from)
+static void leader_add(struct kernel *kernel, LLVMValueRef match, enum lane_class class, struct block *from)
 {
 	LLVMValueRef branch = LLVMGetBasicBlockTerminator(from->llvm);
-	if (from->loop != instruction_block(kernel->func, match)->loop)
+	const struct loop *round = instruction_block(kernel->func, match)->loop;
+	if (round && !loop_contains(round, from))
 		return;
 	if (!LLVMIsABranchInst(branch) || !LLVMIsConditional(branch))
 		return;
 	LLVMValueRef condition = LLVMGetCondition(branch);
 	vec_each(each, &from->succs) {
-		struct match_leader leader = { .match = match, .elected = *each };
+		struct match_leader leader = { .match = match, .class = class, .elected = *each };
 		bool when = LLVMGetSuccessor(branch, 0) == (*each)->llvm;
 		if ((*each)->preds.n != 1 || !elects(&leader, condition, when, 0))
 			continue;
@@ -127,17 +136,40 @@ static void leader_add(struct kernel *kernel, LLVMValueRef match, struct block *
 	}
 }
 
+static void leaders_of(struct kernel *kernel, LLVMValueRef match, enum lane_class class)
+{
+	vec_each(from, &kernel->func->blocks)
+		leader_add(kernel, match, class, *from);
+}
+
 void match_leaders_fill(struct kernel *kernel)
 {
 	vec_each(block, &kernel->func->blocks) {
 		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
 		for (; i; i = LLVMGetNextInstruction(i)) {
-			if (!LLVMIsACallInst(i) || !is_match(i))
+			if (!LLVMIsACallInst(i))
 				continue;
-			vec_each(from, &kernel->func->blocks)
-				leader_add(kernel, i, *from);
+			if (is_match(i))
+				leaders_of(kernel, i, LANES_MATCHED);
+			if (!is_ballot_of_warp(i))
+				continue;
+			leaders_of(kernel, i, LANES_NAMED);
+			leaders_of(kernel, i, LANES_LEFT_OUT);
 		}
 	}
+}
+
+/* The two threads are of one class of lanes at the match. */
+static const struct et *in_one_class(const struct thread_pair *threads, const struct match_leader *leader)
+{
+	struct ets *ets = threads->kernel->ets;
+	if (leader->class == LANES_MATCHED)
+		return lane_in_mask(threads, leader->match, 0, 1);
+	const struct et *named[2] = { lane_in_mask(threads, leader->match, 1, 0),
+		lane_in_mask(threads, leader->match, 0, 1) };
+	if (leader->class == LANES_NAMED)
+		return et_and(ets, named[0], named[1]);
+	return et_and(ets, et_not(ets, named[0]), et_not(ets, named[1]));
 }
 
 const struct et *match_leaders_differ(struct kernel *kernel, const struct pair *pair,
@@ -156,8 +188,7 @@ const struct et *match_leaders_differ(struct kernel *kernel, const struct pair *
 			!block_dominates(leader->elected, pair->b.access->block) ||
 			!in_one_round(kernel, pair, leader->match, maps))
 			continue;
-		const struct et *apart =
-			et_not(ets, lane_in_mask(&threads, leader->match, 0, 1));
+		const struct et *apart = et_not(ets, in_one_class(&threads, leader));
 		if (leader->flat)
 			apart = et_or(ets, et_not(ets, warps_flat(kernel, launch)), apart);
 		known = et_and(ets, known, apart);

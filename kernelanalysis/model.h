@@ -230,9 +230,13 @@ struct aggregated {
 	bool flat; /* only where warps are consecutive in x */
 };
 
-/* A block that one lane comes to of those that have one value at a match, see match_leaders.c. */
+/* Which lanes share a block's leader: those with one value at a match, those that a ballot names, or those that it leaves out. */
+enum lane_class { LANES_MATCHED, LANES_NAMED, LANES_LEFT_OUT };
+
+/* A block that one lane of such a class comes to, see match_leaders.c. */
 struct match_leader {
-	LLVMValueRef match;
+	LLVMValueRef match; /* or the ballot */
+	enum lane_class class;
 	const struct block *elected;
 	bool flat; /* only where warps are consecutive in x */
 };
