@@ -10,7 +10,9 @@ static bool may_meet_elsewhere(const struct kernel *kernel, const struct diverge
 		return true;
 	vec_each(each, &kernel->syncs) {
 		const struct block *block = (*each)->block;
-		if ((*each)->kind == SYNC_BLOCK_BARRIER && *each != barrier &&
+		bool whole = (*each)->kind == SYNC_BLOCK_BARRIER || (*each)->kind == SYNC_GRID_BARRIER ||
+			     (*each)->kind == SYNC_CLUSTER_BARRIER;
+		if (whole && *each != barrier &&
 			(block->loop || !block_dominates(block, divergence->branch)))
 			return true;
 	}
