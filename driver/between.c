@@ -54,6 +54,6 @@ void check_overlaps(struct arena *arena, const struct host *host, const function
 			model_of(arena, host, kernels, &overlap->first, lockstep),
 			model_of(arena, host, kernels, &overlap->second, lockstep) };
 		if ((models[0] || overlap->first.transfer) && (models[1] || overlap->second.transfer))
-			check_between(arena, models, overlap, &limited, out);
+			check_between(arena, host->ets, models, overlap, &limited, out);
 	}
 }

@@ -125,8 +125,7 @@ static void overlap_add(struct walk *walk, const struct launch_call *second)
 	overlap.reached[1] = et_map_apply(map, value_reach(env, run.there));
 	overlap.apart = streams_apart(pass, overlap.first.stream, overlap.second.stream);
 	bool known = (overlap.first.kernel || overlap.first.transfer) && (overlap.second.kernel || overlap.second.transfer);
-	bool launches = overlap.first.kernel || overlap.second.kernel;
-	if (!et_is_false(overlap.apart) && known && launches)
+	if (!et_is_false(overlap.apart) && known)
 		vec_push(pass->arena, &pass->host->overlaps, overlap);
 }
 

@@ -80,15 +80,25 @@ static void piece_add(struct root *root, struct host_launch *launch, const struc
 	vec_push(root->pass->arena, &launch->args, arg);
 }
 
+#define WHOLE (-2) /* for the number of bytes */
+
+/* The size of the one allocation that a pointer is the beginning of; NULL: it is not known to be one. */
+static const struct et *size_behind(const struct et *pointer)
+{
+	const struct place here = { .base = pointer };
+	const struct host_alloc *alloc = origin_of(&here);
+	return alloc ? alloc->size : NULL;
+}
+
 /* The bytes from where a pointer points to; memory that kernels do not reach is left out. */
 static void range_add(struct root *root, LLVMValueRef call, int pointer, int bytes, bool writes, struct host_launch *launch)
 {
 	const struct et *start, *size;
-	if (!has_argument(call, pointer) || !has_argument(call, bytes))
+	if (!has_argument(call, pointer) || (bytes != WHOLE && !has_argument(call, bytes)))
 		return;
 	start = host_term(root, call_arg(call, (unsigned)pointer));
-	size = host_term(root, call_arg(call, (unsigned)bytes));
-	if (size->width != 64 || !may_be_reached(root, start))
+	size = bytes == WHOLE ? size_behind(start) : host_term(root, call_arg(call, (unsigned)bytes));
+	if (!size || size->width != 64 || !may_be_reached(root, start))
 		return;
 	launch->transfer_writes |= (unsigned)writes << launch->args.n / 2;
 	piece_add(root, launch, start);
@@ -118,7 +128,7 @@ static void transfer_add(struct root *root, LLVMValueRef call, launch_call_list 
 {
 	const struct transfer_row *row = row_of(call);
 	struct stream_op op = stream_op_of(call);
-	if (!row || row->bytes < 0 || (op.action != STREAM_ENQUEUE && op.action != STREAM_JOIN))
+	if (!row || row->bytes == -1 || (op.action != STREAM_ENQUEUE && op.action != STREAM_JOIN))
 		return;
 	const struct et *stream = stream_handle(root, call, op.stream);
 	if (!stream)

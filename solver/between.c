@@ -28,7 +28,7 @@ struct between {
 /* What the two threads of a query do. */
 struct meeting {
 	const struct access *access[2]; /* NULL: a byte of a copy or fill */
-	bool copy_writes;
+	bool copy_writes[2];
 	struct pair_terms terms;
 	const struct symbol *base;
 };
@@ -75,6 +75,20 @@ static bool is_allocation(const struct et *base)
 	return alloc && base->sym->kind == SYM_BASE &&
 	       (alloc->memory == HOST_DEVICE || alloc->memory == HOST_MANAGED ||
 		       alloc->memory == HOST_PINNED);
+}
+
+/* Is a base the memory of a device variable, of a module that both kernels are in; the variable, or NULL. */
+static LLVMValueRef variable_behind(const struct access *access, const struct et *base)
+{
+	bool own = access->object->kind == OBJECT_GLOBAL && base->op == ET_SYM && base->sym == access->object->base;
+	return own ? access->object->value : NULL;
+}
+
+/* Are two bases one memory that the program has in sight. */
+static bool is_one(const struct meeting *meeting, const struct et *a, const struct et *b)
+{
+	LLVMValueRef variable = variable_behind(meeting->access[0], a);
+	return variable ? variable == variable_behind(meeting->access[1], b) : a == b && is_allocation(a);
 }
 
 static void foreign_visit(void *data, const struct et *et)
@@ -165,7 +179,7 @@ static const char *what_text(struct between *between, const struct meeting *meet
 	const struct access *access = meeting->access[t];
 	if (!access)
 		return arena_printf(between->run, "%s at line %u %s", between->side[t].host->transfer,
-			between->side[t].host->loc.line, meeting->copy_writes ? "writes" : "reads");
+			between->side[t].host->loc.line, meeting->copy_writes[t] ? "writes" : "reads");
 	return arena_printf(between->run, "'%s' (launched at line %u) %s at line %u",
 		between->side[t].kernel->name,
 		between->side[t].host->loc.line,
@@ -188,7 +202,9 @@ static void found(struct between *between, const struct meeting *meeting,
 			"them: %s what %s; witness: %s and %s both touch %s+%" PRId64,
 			between->overlap->nodes ? "two nodes of a graph"
 			: kernels		? "two kernels in different streams"
-						: "a kernel and a copy or fill in different streams",
+			: !meeting->access[0] && !meeting->access[1]
+				? "two copies, fills or releases in different streams"
+						: "a kernel and a copy, fill or release in different streams",
 			what_text(between, meeting, 0), what_text(between, meeting, 1),
 			thread_text(between, meeting, answer, 0),
 			thread_text(between, meeting, answer, 1), meeting->base->name,
@@ -239,20 +255,20 @@ static void ask_accesses(struct between *between, struct interval *const interva
 	}
 	vec_each(a, &places[0])
 		vec_each(b, &places[1])
-			if (a->base == b->base && is_allocation(a->base))
+			if (is_one(&meeting, a->base, b->base))
 				ask_places(between, &meeting, a, b);
 }
 
 /* Some byte of a copy's or fill's. */
-static const struct et *copy_address(struct between *between, struct meeting *meeting, const struct host_launch *copy,
-	unsigned range)
+static const struct et *copy_address(struct between *between, struct meeting *meeting, unsigned t, unsigned range)
 {
 	struct ets *ets = between->ets;
+	const struct host_launch *copy = between->side[t].host;
 	const struct et *start = copy->args.at[2 * range].pieces.at[0].value;
 	const struct et *bytes = copy->args.at[2 * range + 1].pieces.at[0].value;
 	const struct et *at = et_sym(ets, symbol_new(ets, SYM_HOST, LEVEL_GRID, 64, "byte of the copy"));
 	vec_push(between->run, &meeting->terms.conditions, et_binary(ets, ET_SLT, 0, at, bytes));
-	meeting->copy_writes = copy->transfer_writes >> range & 1;
+	meeting->copy_writes[t] = copy->transfer_writes >> range & 1;
 	return et_binary(ets, ET_ADD, ET_NSW, start, at);
 }
 
@@ -264,6 +280,20 @@ static void ends_push(struct between *between, struct meeting *meeting, const st
 			et_binary(between->ets, ET_SLT, 0, place->offset, size));
 }
 
+/* The places of both, of which side t is a copy. */
+static void ask_copied(struct between *between, const struct meeting *meeting, const place_list *places, unsigned t)
+{
+	vec_each(a, &places[0]) {
+		vec_each(b, &places[1]) {
+			if (a->base != b->base || !is_allocation(a->base))
+				continue;
+			struct meeting inside = *meeting;
+			ends_push(between, &inside, t ? b : a);
+			ask_places(between, &inside, a, b);
+		}
+	}
+}
+
 static void ask_copy(struct between *between, struct interval *interval, const struct instance *instance, unsigned t,
 	unsigned range)
 {
@@ -273,20 +303,26 @@ static void ask_copy(struct between *between, struct interval *interval, const s
 	meeting.access[t] = instance->access;
 	pair_side(side->kernel, interval, instance, t, side->launch->map, &meeting.terms);
 	range_push(between, &meeting, t);
-	const struct et *copied = copy_address(between, &meeting, between->side[!t].host, range);
-	if (!(writes(instance->access) || meeting.copy_writes) ||
+	const struct et *copied = copy_address(between, &meeting, !t, range);
+	if (!(writes(instance->access) || meeting.copy_writes[!t]) ||
 		!address_places(between->ets, meeting.terms.address[t], &places[t]) ||
 		!address_places(between->ets, copied, &places[!t]))
 		return;
-	vec_each(a, &places[0]) {
-		vec_each(b, &places[1]) {
-			if (a->base != b->base || !is_allocation(a->base))
-				continue;
-			struct meeting inside = meeting;
-			ends_push(between, &inside, t ? a : b);
-			ask_places(between, &inside, a, b);
-		}
+	ask_copied(between, &meeting, places, !t);
+}
+
+static void ask_two_copies(struct between *between, unsigned first, unsigned second)
+{
+	struct meeting meeting = { 0 };
+	place_list places[2] = { { 0 }, { 0 } };
+	const unsigned range[] = { first, second };
+	for (unsigned t = 0; t < 2; t++) {
+		if (!address_places(between->ets, copy_address(between, &meeting, t, range[t]), &places[t]))
+			return;
 	}
+	if (!meeting.copy_writes[0] && !meeting.copy_writes[1])
+		return;
+	ask_copied(between, &meeting, places, 0);
 }
 
 /* Could the two conflict if they touched the same byte? */
@@ -312,6 +348,15 @@ static void ask_copies(struct between *between, unsigned t)
 					ask_copy(between, *interval, instance, t, range);
 }
 
+/* Neither of the two is a launch. */
+static void ask_transfers(struct between *between)
+{
+	const struct host_launch *a = between->side[0].host, *b = between->side[1].host;
+	for (unsigned i = 0; i < a->args.n / 2; i++)
+		for (unsigned j = 0; j < b->args.n / 2 && !is_done(between); j++)
+			ask_two_copies(between, i, j);
+}
+
 static void ask_intervals(struct between *between, struct interval *first, struct interval *second)
 {
 	struct interval *const intervals[] = { first, second };
@@ -326,13 +371,12 @@ static void ask_intervals(struct between *between, struct interval *first, struc
 	}
 }
 
-void check_between(struct arena *run, struct kernel *const kernels[2],
+void check_between(struct arena *run, struct ets *ets, struct kernel *const kernels[2],
 	const struct host_overlap *overlap, const struct check_options *options,
 	struct results *results)
 {
 	struct solver_options solver_options = { .query_seconds = MOST_SECONDS,
 		.linear_first = options->linear_first, .dump_dir = options->dump_dir };
-	struct ets *ets = kernels[0] ? kernels[0]->ets : kernels[1]->ets;
 	struct between between = { .run = run, .overlap = overlap, .ets = ets,
 		.solver = solver_new(run, ets, &solver_options) };
 	between.deadline = effort_now() + options->seconds;
@@ -343,8 +387,10 @@ void check_between(struct arena *run, struct kernel *const kernels[2],
 		vec_each(fact, kernels[t] ? &between.side[t].launch->facts : &between.side[t].host->facts)
 			vec_push(run, &between.facts, *fact);
 	for (unsigned t = 0; t < 2; t++)
-		if (!kernels[!t])
+		if (kernels[t] && !kernels[!t])
 			ask_copies(&between, t);
+	if (!kernels[0] && !kernels[1])
+		ask_transfers(&between);
 	vec_each(a, &between.side[0].intervals)
 		vec_each(b, &between.side[1].intervals)
 			ask_intervals(&between, *a, *b);

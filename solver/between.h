@@ -10,7 +10,7 @@
  * depend on what memory holds, or that locks or flags order, are left out. Silence proves nothing.
  * options->seconds are counted from now on, by effort_now.
  */
-void check_between(struct arena *run, struct kernel *const kernels[2],
+void check_between(struct arena *run, struct ets *ets, struct kernel *const kernels[2],
 	const struct host_overlap *overlap, const struct check_options *options,
 	struct results *results);
 
