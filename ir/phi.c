@@ -246,7 +246,8 @@ static const struct et *header_phi(struct value_env *env, struct loop *loop, LLV
 	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(phi));
 	if (kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind)
 		return NULL;
-	const struct et *init = value_et(env, start);
+	bool unset = LLVMIsUndef(start) && kind == LLVMIntegerTypeKind && LLVMIsAInstruction(next);
+	const struct et *init = unset ? value_unset(env, start) : value_et(env, start);
 	const struct et *term = caught_up(env, loop, phi, init);
 	if (term)
 		return term;

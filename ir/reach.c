@@ -54,7 +54,7 @@ const struct et *value_edge(
 		return switch_edge(env, last, to);
 	if (LLVMIsABranchInst(last) && LLVMIsConditional(last)) {
 		const struct et *cond = value_et(env, LLVMGetCondition(last));
-		return LLVMGetSuccessor(last, 0) == to->llvm ? cond : et_not(env->ets, cond);
+		return decided_by(env, LLVMGetSuccessor(last, 0) == to->llvm ? cond : et_not(env->ets, cond));
 	}
 	if (LLVMIsAInvokeInst(last) && LLVMGetNormalDest(last) == to->llvm)
 		return et_bool(env->ets, true);

@@ -54,6 +54,7 @@ struct value_env {
 	void *data;
 	struct loop_info *loops;        /* by loop index */
 	VEC(struct side_fact) side_facts;
+	VEC(const struct symbol *) unset; /* what variables hold that nothing has set (unset.c) */
 	VEC(struct float_function *) floats; /* functions that stand for operations (floats.c) */
 	/* One thread alone runs the function, and what its loops read from memory or by calls is input. */
 	bool reads_input;

@@ -26,6 +26,11 @@ const struct et *value_opaque_number(
 bool float_operation(LLVMValueRef value);
 const struct et *float_et(struct value_env *env, LLVMValueRef value);
 
+/* What a variable holds before a loop that is the first to set it: a new opaque term. */
+const struct et *value_unset(struct value_env *env, LLVMValueRef undefined);
+/* The condition of a branch, for those who have set what they branch on. */
+const struct et *decided_by(struct value_env *env, const struct et *condition);
+
 /* Term of a phi; fills loops' induction on the way. */
 const struct et *phi_et(struct value_env *env, LLVMValueRef phi);
 
