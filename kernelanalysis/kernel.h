@@ -235,6 +235,8 @@ struct loc sync_loc(const struct kernel *kernel, const struct sync *sync);
  * analysis does not follow (shared memory, shuffles, atomics)? Returns what it is, or NULL.
  */
 const char *symbol_computed(struct kernel *kernel, const struct symbol *sym);
+/* Is it read from shared memory, where a thread leaves what an addition to a counter of all blocks has found. */
+bool symbol_keeps_draw(const struct kernel *kernel, const struct symbol *sym);
 /* Is it how often a loop has run that one of the pair's accesses comes after. */
 bool symbol_is_final_count(struct kernel *kernel, const struct pair *pair, const struct symbol *sym);
 /* Does a shuffle or vote give it, or a place in shared memory that is not all the block's, of what an exchange or

@@ -72,6 +72,30 @@ static bool keeps_result(const struct kernel *kernel, LLVMValueRef load)
 	return false;
 }
 
+/* Does an addition find distinct numbers for all blocks, in one counter of theirs. */
+static bool draws_for_all(const struct kernel *kernel, const struct access *access)
+{
+	return access && access->object->space != SPACE_SHARED && access->scope >= SCOPE_DEVICE && counter_change(access) &&
+	       value_level(kernel, access->pointer) == LEVEL_GRID;
+}
+
+bool symbol_keeps_draw(const struct kernel *kernel, const struct symbol *sym)
+{
+	const struct symbol *first = sym->original ? sym->original : sym;
+	LLVMValueRef load = first->kind == SYM_DATA ? (LLVMValueRef)(uintptr_t)first->origin : NULL;
+	const struct access *read = load && LLVMIsALoadInst(load) ? access_at(kernel, load) : NULL;
+	if (!read || read->object->space != SPACE_SHARED)
+		return false;
+	vec_each(each, &kernel->accesses) {
+		const struct access *store = *each;
+		if (store->object == read->object && store->type == ACCESS_WRITE && store->stored &&
+			store->address == read->address && LLVMIsAAtomicRMWInst(store->stored) &&
+			draws_for_all(kernel, access_at(kernel, store->stored)))
+			return true;
+	}
+	return false;
+}
+
 /* The instruction that gave a pointer of which nothing more is known; NULL: it is another symbol. */
 static LLVMValueRef pointer_origin(const struct kernel *kernel, const struct symbol *sym)
 {

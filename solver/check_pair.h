@@ -109,9 +109,13 @@ bool slot_occurs(struct check *check, const struct question *question,
 /* Do places of different blocks rest on what each has drawn for all its threads and on what these then draw in its shared memory: how
  * far the one reaches is what limits the other (draws_of_block.c). */
 bool draws_of_block(struct check *check, const struct question *question);
+/* Do the threads of two blocks only meet if both have drawn one number from a counter of all blocks, which each has left in shared memory (kept_draws.c)? */
+bool kept_draws_meet(struct check *check, const struct question *question);
 
 /* Does a leaf read what a launch before this one, on the same call path, may have written there (made_lists.c)? */
 bool made_by_kernels(const struct check *check, const struct et *leaf);
+/* The memory that a leaf comes from, be it read or found by an atomic: what it is called, or NULL. */
+const char *contents_name(const struct check *check, const struct et *leaf);
 /* The question for threads that read the same elements of lists that the host has computed; false: there is none (same_element.c). */
 bool same_elements(struct check *check, const struct question *question, struct question *same);
 /* Do the accesses of a model for it meet whatever these elements are. */

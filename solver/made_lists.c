@@ -44,3 +44,9 @@ bool made_by_kernels(const struct check *check, const struct et *leaf)
 	       object_place(check->launch, object_of_contents(check->kernel, leaf->sym), &place) &&
 	       made_before(check, place.base);
 }
+
+const char *contents_name(const struct check *check, const struct et *leaf)
+{
+	const struct access *atomic = leaf->op == ET_SYM ? symbol_atomic(check->kernel, leaf->sym) : NULL;
+	return atomic && atomic->object && atomic->object->name ? atomic->object->name : leaf->sym->name;
+}

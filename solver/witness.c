@@ -102,7 +102,7 @@ static struct taint taint_of(struct check *check, const struct question *questio
 	}
 	if (question->base->original) /* each thread has its own */
 		taint_computed(&taint, question->base);
-	if (!taint.computed && draws_of_block(check, question))
+	if (!taint.computed && (draws_of_block(check, question) || kept_draws_meet(check, question)))
 		taint.computed = "the result of an atomic";
 	taint.listed = taint.computed || question->same_elements ? NULL : taint.listed;
 	taint.computed = taint.listed ? taint.listed : taint.computed;
@@ -122,13 +122,14 @@ static void contents_visit(void *data, const struct et *et)
 	struct contents *contents = data;
 	if (et->op != ET_SYM && et->op != ET_APP)
 		return;
-	if ((et->sym->kind != SYM_LOAD && et->sym->kind != SYM_DATA) || !et->sym->name)
+	const char *own = contents_name(contents->check, et);
+	if ((et->sym->kind != SYM_LOAD && et->sym->kind != SYM_DATA) || !own)
 		return;
 	contents->made |= made_by_kernels(contents->check, et);
 	vec_each(name, &contents->names)
-		if (!strcmp(*name, et->sym->name))
+		if (!strcmp(*name, own))
 			return;
-	vec_push(contents->arena, &contents->names, et->sym->name);
+	vec_push(contents->arena, &contents->names, own);
 }
 
 /* "'edges', 'nodes'", what is read last first; from the given index on. */
