@@ -65,8 +65,8 @@ static bool element_of(struct launch *launch, const struct et *leaf, const struc
 	return element->index != NULL;
 }
 
-/* Where a parameter points that the host chooses among several; NULL: it is none. */
-static const struct et *object_choice(struct launch *launch, const struct object *object)
+/* Where a parameter points, as the host gives it: chosen among several, or made of numbers; NULL: it is none. */
+static const struct et *object_given(struct launch *launch, const struct object *object)
 {
 	vec_each(param, &launch->kernel->params)
 		if (object && param->pointer && param->sym == object->base)
@@ -84,10 +84,10 @@ const char *launch_own_list(struct launch *launch, const struct et *leaf)
 		return NULL;
 	const struct object *object = object_of_contents(launch->kernel, leaf->sym);
 	bool one = object_place(launch, object, &place);
-	const struct et *start = one ? place.base : object_choice(launch, object);
+	const struct et *given = object_given(launch, object), *start = one ? place.base : given;
 	vec_each(contents, &launch->host->contents) {
 		bool found = one && element_of(launch, leaf, &place, (size_t)(contents - launch->host->contents.at), &element);
-		bool own = start && !contents->width && contents->base == start;
+		bool own = start && !contents->width && (contents->base == start || contents->base == given);
 		known |= found;
 		grows |= found && contents->step;
 		moved |= own && contents->computed;
