@@ -55,6 +55,9 @@ bool draw_counts_above(const struct et *amount);
 /* The lower half of b's result lies at least as far behind that of a's, thread t's, as a adds to it: requires `low` of both. */
 const struct et *draws_behind_below(const struct drawing *d, const struct draw *a, unsigned t, const struct draw *b);
 
+/* Says of words that threads put bits of their own into that no two find each the other's. */
+void say_gathered(struct drawing *d);
+
 /* Adds to what is known of the two threads. */
 void drawing_say(struct drawing *d, const struct et *condition);
 

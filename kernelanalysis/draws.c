@@ -312,6 +312,7 @@ const struct et *draws_apart(struct kernel *kernel, const struct pair *pair, str
 		vec_each(b, &list)
 			if (related(&d, a, b) && !counter_set_between(&d, a->counter, b->counter))
 				say_of(&d, a, b, terms);
+	say_gathered(&d);
 	return d.known;
 }
 

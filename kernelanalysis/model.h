@@ -250,6 +250,13 @@ struct elected {
 	const struct loop *loop;         /* in rounds of this; NULL: of none */
 };
 
+/* A third thread for what two have put into a word of bits, see gathered_bits.c. */
+struct bit_rival {
+	const struct access *op;
+	const struct symbol *elected; /* NULL: they put it there themselves */
+	struct et_map *map;
+};
+
 struct sum_table;
 
 struct unsupported {
@@ -333,6 +340,7 @@ struct kernel {
 	const struct et *tellers; /* condition on the launch for who tells its block of a lock to be there; NULL: they are */
 	struct ptrmap *counter_steps; /* counter -> how many steps are made to it (draw_steps.c); made when first asked */
 	VEC(struct elected) elected;
+	VEC(struct bit_rival) bit_rivals;
 	struct sum_table *sums;   /* of the launch that was asked about last, see sums_known.h */
 	const struct symbol *peer; /* threadIdx.x of some thread of a block, see instances.c; on demand */
 	double deadline;          /* of effort_now (base/effort.h) for terms of pairs; 0: none */

@@ -300,14 +300,16 @@ const struct et *signal_direct(
 	const struct et *value = written(link, release->op, release->via, link->x);
 	if (!value || value->width != wait->value->width)
 		return et_and(ets, both, signal_unproved(link, wait));
+	const struct et *bits = et_and(ets, both, bits_seen(link, release, wait));
 	const struct et *proved = et_and(ets, both, wait_satisfied(link, wait, value));
 	if (et_is_false(proved))
-		return proved;
+		return bits;
 	proved = et_and(ets, proved, et_not(ets, wait_in_vain(link, wait)));
 	proved = et_and(ets, proved,
 		et_or(ets, only_after(link, wait), taken_in_turns(link, release, wait)));
 	proved = et_and(ets, proved, et_not(ets, made_by_waiting(link, wait)));
 	const struct et *unknown = compared_unknown(link->q->kernel, wait->path->acquire);
+	proved = et_or(ets, proved, bits);
 	return et_or(ets, proved, et_and(ets, both, unknown));
 }
 

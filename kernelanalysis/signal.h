@@ -198,6 +198,9 @@ const struct et *past_limit(const struct link *link, const struct order_path *re
 	const struct et *found, const struct et *most, const struct et *begins,
 	const struct et *past);
 
+/* Has y's wait seen a bit that x's release alone puts there. */
+const struct et *bits_seen(const struct link *link, const struct order_path *release, const struct wait *wait);
+
 /* Has y's wait seen the counter past what x's addition found. */
 const struct et *counted(
 	const struct link *link, const struct order_path *release, const struct wait *wait);
