@@ -247,9 +247,30 @@ static bool related(const struct drawing *d, const struct draw *a, const struct 
 	       a->addressed[0] && b->addressed[1];
 }
 
+/* Does the kernel itself put a number below zero there. */
+static bool set_below(const struct kernel *kernel, const struct access *counter)
+{
+	vec_each(write, &kernel->accesses) {
+		LLVMValueRef stored = (*write)->type == ACCESS_WRITE ? (*write)->stored : NULL;
+		if (stored && LLVMIsAConstantInt(stored) && LLVMConstIntGetSExtValue(stored) < 0 &&
+			(*write)->object == counter->object && accesses_may_meet(*write, counter))
+			return true;
+	}
+	return false;
+}
+
+/* Condition for the counter to start below zero, as far as it is known what it starts with. */
+static const struct et *starts_below(struct kernel *kernel, const struct access *counter)
+{
+	bool lasts = counter->object->space == SPACE_GLOBAL;
+	return set_below(kernel, counter) ? et_bool(kernel->ets, true)
+	       : lasts			  ? counter_begins_below(kernel, counter)
+					  : et_bool(kernel->ets, false);
+}
+
 /*
- * Counters start at zero and do not overflow; amounts that are computed are taken for ones that
- * do not make them smaller.
+ * Counters start at zero or above it, unless known to start below, and do not overflow; amounts that are computed are taken
+ * for ones that do not make them smaller.
  */
 static void say_growing(struct drawing *d, const struct draw *draw, unsigned t)
 {
@@ -258,7 +279,9 @@ static void say_growing(struct drawing *d, const struct draw *draw, unsigned t)
 	if (counter_draw(draw->counter) < 0 || draw->down || draw->swapped)
 		return;
 	const struct et *round = draws_come_round(d, draw->counter, draw->found->width - 1);
-	drawing_say(d, et_or(ets, round, et_binary(ets, ET_SLE, 0, zero, drawn_term(d, draw->found, t))));
+	const struct et *below = drawn_term(d, starts_below(d->kernel, draw->counter), t);
+	drawing_say(d, et_or(ets, et_or(ets, round, below),
+		et_binary(ets, ET_SLE, 0, zero, drawn_term(d, draw->found, t))));
 	if (draw->kept)
 		drawing_say(d, drawn_term(d, draw->kept, t));
 	if (!et_is_const(draw->amount))

@@ -24,6 +24,8 @@ static void begun_make(struct kernel *kernel, struct object *object)
 				kernel->ets, SYM_PARAM, LEVEL_GRID, 1, "put there before");
 			begun->maybe[slot] = symbol_new(
 				kernel->ets, SYM_PARAM, LEVEL_GRID, 1, "maybe put there before");
+			begun->below[slot] = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID, 1,
+				"known to have been below zero before");
 			begun->word[slot] = symbol_new(kernel->ets, SYM_LOAD, LEVEL_GRID,
 				widths[slot], "what was there before");
 		}
@@ -128,6 +130,21 @@ const struct et *counter_begins(struct kernel *kernel, const struct access *coun
 	*maybe = et_bool(kernel->ets, false);
 	return place ? word_begins(kernel, counter->object, place, width, maybe)
 		     : et_const(kernel->ets, width, 0);
+}
+
+const struct et *counter_begins_below(struct kernel *kernel, const struct access *counter)
+{
+	struct ets *ets = kernel->ets;
+	unsigned width = counter->size * 8, slot = slot_of(width);
+	const struct et *place = place_of(kernel, counter), *below = et_bool(ets, false);
+	if (!place)
+		return below;
+	if (!counter->object->begun)
+		begun_make(kernel, kernel->objects.at[counter->object->index]);
+	for (unsigned way = 0; way < BEGUN_WAYS; way++)
+		below = et_or(ets, below,
+			et_app(ets, counter->object->begun[way].below[slot], 1, &place));
+	return below;
 }
 
 /* Maybe something else than `begins` has been put there in that way. */

@@ -147,6 +147,9 @@ struct begins wait_begins_open(struct kernel *kernel, const struct acquire *acqu
 const struct et *counter_begins(
 	struct kernel *kernel, const struct access *counter, const struct et **maybe);
 
+/* Condition for a number below zero to have been put there, surely or maybe. */
+const struct et *counter_begins_below(struct kernel *kernel, const struct access *counter);
+
 /*
  * The same where something must have put it there, before the first of the launches that leave the counter as they find it;
  * *known: condition for that to be so, and to be all.

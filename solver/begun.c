@@ -8,7 +8,7 @@
 struct begun_leaf {
 	const struct object *object;
 	unsigned way, slot;
-	enum { BEGUN_SURELY, BEGUN_MAYBE, BEGUN_WORD } asked;
+	enum { BEGUN_SURELY, BEGUN_MAYBE, BEGUN_BELOW, BEGUN_WORD } asked;
 };
 
 static bool leaf_find(const struct object *object, const struct symbol *sym, struct begun_leaf *leaf)
@@ -17,11 +17,12 @@ static bool leaf_find(const struct object *object, const struct symbol *sym, str
 		for (unsigned slot = 0; slot < BEGUN_WIDTHS; slot++) {
 			const struct begun *begun = &object->begun[way];
 			if (sym != begun->surely[slot] && sym != begun->maybe[slot] &&
-				sym != begun->word[slot])
+				sym != begun->below[slot] && sym != begun->word[slot])
 				continue;
 			*leaf = (struct begun_leaf){ object, way, slot,
 				sym == begun->surely[slot]  ? BEGUN_SURELY
 				: sym == begun->maybe[slot] ? BEGUN_MAYBE
+				: sym == begun->below[slot] ? BEGUN_BELOW
 							    : BEGUN_WORD };
 			return true;
 		}
@@ -113,6 +114,33 @@ static const struct et *word_of(struct ets *ets, const struct host_preset *prese
 	return et_ite(ets, lies_there(ets, preset, width, index, true), unknown, same);
 }
 
+struct own_index {
+	const struct symbol *index;
+	bool others;
+};
+
+static void other_visit(void *data, const struct et *et)
+{
+	struct own_index *own = data;
+	own->others |= et->op == ET_APP || (et->op == ET_SYM && et->sym != own->index);
+}
+
+/* Is the word a number below zero that follows from its place alone, where it lies in the preset as a whole. */
+static const struct et *is_below(struct ets *ets, const struct host_preset *preset, unsigned width,
+	const struct et *index)
+{
+	const struct et *value = preset->words.value;
+	struct own_index own = { preset->words.index, false };
+	if (!index || !value)
+		return et_bool(ets, false);
+	et_once(ets_arena(ets), value, other_visit, &own);
+	if (own.others)
+		return et_bool(ets, false);
+	const struct et *word = word_of(ets, preset, width, index, et_const(ets, width, 0));
+	return et_and(ets, lies_there(ets, preset, width, index, false),
+		et_binary(ets, ET_SLT, 0, word, et_const(ets, width, 0)));
+}
+
 const struct et *begun_term(struct launch *launch, const struct et *leaf)
 {
 	static const unsigned widths[BEGUN_WIDTHS] = { 8, 16, 32, 64 };
@@ -136,6 +164,8 @@ const struct et *begun_term(struct launch *launch, const struct et *leaf)
 	const struct et *index = more ? NULL : element_of(ets, words, width, byte);
 	if (asked.asked == BEGUN_WORD)
 		return index && words->value ? word_of(ets, preset, width, index, leaf) : NULL;
+	if (asked.asked == BEGUN_BELOW)
+		return is_below(ets, preset, width, index);
 	bool surely = preset->surely && index;
 	if (asked.asked == BEGUN_SURELY)
 		return surely ? lies_there(ets, preset, width, index, false) : et_bool(ets, false);
