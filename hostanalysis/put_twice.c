@@ -129,6 +129,63 @@ static bool is_put_twice(struct host_pass *pass, LLVMValueRef pointer, LLVMValue
 	return false;
 }
 
+static LLVMValueRef table_of(LLVMValueRef address)
+{
+	while (LLVMIsAGetElementPtrInst(address))
+		address = LLVMGetOperand(address, 0);
+	return address;
+}
+
+/* Are they places in one table: what one variable points to, or what one function gives of one object. */
+static bool of_one_table(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b)
+{
+	int64_t at[2];
+	LLVMValueRef x = table_of(a), y = table_of(b);
+	if (LLVMIsALoadInst(x) && LLVMIsALoadInst(y))
+		return pointer_base(pass, LLVMGetOperand(x, 0), &at[0]) == pointer_base(pass, LLVMGetOperand(y, 0), &at[1]) &&
+		       at[0] == at[1];
+	if (is_call(x) && is_call(y) && call_target(x) && call_target(x) == call_target(y))
+		return call_args(x) && call_arg(x, 0) == call_arg(y, 0);
+	return x == y;
+}
+
+/* Is an entry read before `between` in its block, and put into its table again behind it. */
+static bool spans(struct host_pass *pass, LLVMValueRef store, LLVMValueRef between)
+{
+	LLVMValueRef from = LLVMGetOperand(store, 0);
+	return LLVMIsALoadInst(from) && of_one_table(pass, LLVMGetOperand(from, 0), LLVMGetOperand(store, 1)) &&
+	       comes_later(from, between) && comes_later(between, store);
+}
+
+/* Do entries change places: another one is put there in the block, and one of both was read before the other store. */
+static bool is_exchange(struct host_pass *pass, LLVMValueRef store)
+{
+	LLVMValueRef address = LLVMGetOperand(store, 1);
+	for (LLVMValueRef i = LLVMGetFirstInstruction(block_of(store)); i; i = LLVMGetNextInstruction(i))
+		if (i != store && LLVMIsAStoreInst(i) && of_one_table(pass, LLVMGetOperand(i, 1), address) &&
+			(spans(pass, i, store) || spans(pass, store, i)))
+			return true;
+	return false;
+}
+
+/* Functions of the library that move entries leave each in one place. */
+static bool is_of_library(struct host_pass *pass, LLVMValueRef instruction)
+{
+	ir_stack stack = { 0 };
+	instruction_stack(pass->arena, instruction, &stack);
+	return stack.n && stack.at[0].system;
+}
+
+/* Is an entry of a table put into the same one once more: v[0] = v[1]. */
+static bool copies_entry(struct host_pass *pass, LLVMValueRef store, LLVMValueRef tag)
+{
+	LLVMValueRef from = LLVMGetOperand(store, 0);
+	return LLVMIsALoadInst(from) && member_tag(pass, from) == tag && member_tag(pass, store) == tag &&
+	       !LLVMIsAAllocaInst(table_of(LLVMGetOperand(store, 1))) && LLVMGetOperand(from, 0) != LLVMGetOperand(store, 1) &&
+	       of_one_table(pass, LLVMGetOperand(from, 0), LLVMGetOperand(store, 1)) &&
+	       !is_exchange(pass, store) && !is_of_library(pass, store);
+}
+
 /* The pointers with this tag that are put anywhere. */
 static const struct put_pointers *put_pointers(struct host_pass *pass, LLVMValueRef tag)
 {
@@ -145,7 +202,7 @@ static const struct put_pointers *put_pointers(struct host_pass *pass, LLVMValue
 		if (member_tag(pass, *store) != tag || !may_be_of_device(pointer) || ptrmap_get(put->known, pointer))
 			continue;
 		ptrmap_set(put->known, pointer, pointer);
-		put->twice = put->twice || is_put_twice(pass, pointer, tag);
+		put->twice = put->twice || is_put_twice(pass, pointer, tag) || copies_entry(pass, *store, tag);
 	}
 	return put;
 }
