@@ -12,11 +12,14 @@
 static const struct poly *named_sum(struct digits *d, const struct poly *sum)
 {
 	struct atom atom = { .kind = ATOM_SUM, .of = sum, .shared = digits_is_shared(d, sum) };
+	int128 least;
 	bool is_new;
 	uint32_t var = digits_atom_var(d, &atom, &is_new);
 	if (is_new) {
 		digits_know_always(d, poly_sub(d->ps, poly_var(d->ps, var), sum));
 		digits_know_always(d, poly_sub(d->ps, sum, poly_var(d->ps, var)));
+		if (digits_least(d, sum, &least))
+			digits_know_always(d, poly_add_const(d->ps, poly_var(d->ps, var), -least));
 		d->atoms.at[var].natural = digits_nonneg(d, poly_var(d->ps, var));
 	}
 	return poly_var(d->ps, var);
@@ -99,12 +102,37 @@ static const struct poly *read_operand(
 		d, operand, is_unsigned && (et->op == ET_MUL || !et_is_const(operand)));
 }
 
+static const struct et *unextended(const struct et *et)
+{
+	while (et->op == ET_ZEXT || et->op == ET_SEXT)
+		et = et->arg[0];
+	return et;
+}
+
+static bool is_met_sum(const struct digits *d, const struct et *et)
+{
+	vec_each(sum, &d->sums)
+		if (*sum == et)
+			return true;
+	return false;
+}
+
 /* A factor that is a sum of what both threads share, under a name where that is wanted. */
-static const struct poly *factor(struct digits *d, const struct poly *poly)
+static const struct poly *factor(struct digits *d, const struct et *et, const struct poly *poly)
 {
 	bool sum = poly->n > 1 && digits_is_shared(d, poly);
 	d->meets_sums |= sum;
+	if (sum && !is_met_sum(d, unextended(et)))
+		vec_push(d->arena, &d->sums, unextended(et));
 	return sum && d->names_sums ? named_sum(d, poly) : poly;
+}
+
+/* A term under the name that it has as a factor. */
+static const struct poly *under_name(
+	struct digits *d, const struct et *et, const struct poly *poly)
+{
+	bool named = d->names_wholly && poly && poly->n > 1 && is_met_sum(d, et);
+	return named && digits_is_shared(d, poly) ? named_sum(d, poly) : poly;
 }
 
 static const struct poly *combined(struct digits *d, const struct et *et, bool is_unsigned)
@@ -117,8 +145,8 @@ static const struct poly *combined(struct digits *d, const struct et *et, bool i
 	if (!b)
 		return NULL;
 	if (et->op == ET_MUL && a && b && !poly_is_const(a) && !poly_is_const(b)) {
-		a = factor(d, a);
-		b = factor(d, b);
+		a = factor(d, et->arg[0], a);
+		b = factor(d, et->arg[1], b);
 	}
 	return et->op == ET_ADD   ? poly_add(d->ps, a, b)
 	       : et->op == ET_SUB ? poly_sub(d->ps, a, b)
@@ -276,7 +304,7 @@ const struct poly *digits_read(struct digits *d, const struct et *et, bool is_un
 	const struct poly *poly = ptrmap_get(d->read[is_unsigned], et);
 	if (poly)
 		return poly;
-	poly = read_operator(d, et, is_unsigned);
+	poly = under_name(d, et, read_operator(d, et, is_unsigned));
 	if (poly)
 		ptrmap_set(d->read[is_unsigned], et, poly);
 	return poly;

@@ -242,7 +242,7 @@ static void start(struct digits *d, struct arena *scratch, const struct query *q
 {
 	*d = (struct digits){ .arena = scratch, .ets = query->ets, .ps = polys_new(scratch),
 		.query = query, .fact = -1, .used = used, .may_wrap = d->may_wrap,
-		.names_sums = d->names_sums, .spells = d->spells, .meets_sums = d->meets_sums, .splits = d->splits, .meets_steps = d->meets_steps,
+		.names_sums = d->names_sums, .names_wholly = d->names_wholly, .sums = d->sums, .spells = d->spells, .meets_sums = d->meets_sums, .splits = d->splits, .meets_steps = d->meets_steps,
 		.meets_parts = d->meets_parts, .skips_parts = d->skips_parts, .divisors.at = d->divisors.at,
 		.divisors.n = d->divisors.n, .divisors.room = d->divisors.room };
 	for (unsigned i = 0; i < 2; i++)
@@ -302,6 +302,18 @@ static bool refute_named(struct digits *d, struct arena *scratch, const struct q
 	return refute(d);
 }
 
+/* The same, and other places speak of these sums too: a kernel of 2 * k + 1 rows has rows below 2 * k + 1. */
+static bool refute_wholly_named(struct digits *d, struct arena *scratch, const struct query *query)
+{
+	if (!d->meets_sums)
+		return false;
+	d->names_wholly = true;
+	start(d, scratch, query, d->used);
+	bool refuted = refute(d);
+	d->names_wholly = false;
+	return refuted;
+}
+
 /* Dividends beside their own digits, as in 2 * t - t % s. */
 static bool refute_spelled(struct digits *d, struct arena *scratch, const struct query *query)
 {
@@ -346,7 +358,7 @@ bool digits_prove(struct arena *arena, const struct query *query, struct answer 
 		arena_alloc(scratch, (query->facts ? query->facts->n : 0) + 1));
 	bool proved = refute(&d) || refute_ordered(&d, scratch, query) ||
 		      refute_signed(&d, scratch, query) ||
-		      refute_named(&d, scratch, query) || refute_spelled(&d, scratch, query) || refute_split(&d, scratch, query) ||
+		      refute_named(&d, scratch, query) || refute_wholly_named(&d, scratch, query) || refute_spelled(&d, scratch, query) || refute_split(&d, scratch, query) ||
 		      refute_apart(&d, scratch, query);
 	if (proved)
 		fill_answer(&d, arena, answer);

@@ -96,7 +96,9 @@ struct digits {
 	bool meets_sums;            /* there are such factors */
 	bool meets_steps;   /* some dividend has whole steps of the divisor */
 	bool splits;        /* their quotients are read apart */
-	bool names_sums;            /* factors that are shared sums get a variable each */
+	bool names_sums;            /* factors that are shared sums get a variable each, */
+	bool names_wholly;          /* also where they are no factors */
+	VEC(const struct et *) sums; /* those factors, without extensions */
 	bool meets_parts;   /* some condition speaks of digits of one thread's values */
 	bool skips_parts;   /* those are passed over */
 	bool spells;                /* dividends are written as their digits */
