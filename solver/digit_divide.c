@@ -31,6 +31,48 @@ static const struct poly *exactly(struct digits *d, const struct poly *a, const 
 	return rest->n ? NULL : a;
 }
 
+/* What both threads share and a variable does not exceed, rather no constant; NULL: none is known. Marks the fact as used. */
+static const struct poly *shared_limit(struct digits *d, const struct poly *var)
+{
+	for (size_t i = 0; i < d->known.n; i++) {
+		const struct at_least *known = &d->known.at[i];
+		const struct poly *limit = poly_add(d->ps, known->poly, var);
+		if (!limit || known->wide || poly_is_const(limit) || !digits_is_shared(d, limit))
+			continue;
+		if (known->fact >= 0)
+			d->used[known->fact] = true;
+		return limit;
+	}
+	int128 most;
+	return digits_most(d, var, &most) ? poly_const(d->ps, most) : NULL;
+}
+
+/* The same of a sum, by its variables. */
+static const struct poly *shared_most(struct digits *d, const struct poly *of)
+{
+	const struct poly *most = poly_const(d->ps, 0);
+	for (uint32_t i = 0; i < of->n && most; i++) {
+		const struct poly *term = poly_mono(d->ps, of->at[i].mono, 1);
+		if (!digits_is_shared(d, term))
+			term = of->at[i].coef > 0 && of->at[i].mono->degree == 1 ? shared_limit(d, term)
+										  : NULL;
+		most = term ? poly_add(d->ps, most, poly_scale(d->ps, term, of->at[i].coef)) : NULL;
+	}
+	return most;
+}
+
+/* The same where the place is a power of two, and all below it is a number of its steps that is one as well. */
+static void know_power_quotient(struct digits *d, const struct atom *atom, const struct poly *var)
+{
+	if (!digits_is_power(d, atom->place) || digits_is_shared(d, atom->of))
+		return;
+	const struct poly *most = shared_most(d, atom->of);
+	const struct poly *steps =
+		most ? digits_power_divided(d, poly_add_const(d->ps, most, 1), atom->place) : NULL;
+	if (steps)
+		digits_know_always(d, poly_sub(d->ps, poly_add_const(d->ps, steps, -1), var));
+}
+
 /* of < most + 1 = place * m gives of / place < m. */
 static void know_quotient(struct digits *d, const struct atom *atom, const struct poly *var)
 {
@@ -70,10 +112,14 @@ static const struct poly *part_of(struct digits *d, const struct poly *of,
 		.radix = radix, .natural = true, .shared = digits_is_shared(d, of) && digits_is_shared(d, place) };
 	bool is_new;
 	const struct poly *var = poly_var(d->ps, digits_atom_var(d, &atom, &is_new));
+	if (is_new && radix && is_one(place) && digits_is_power(d, radix))
+		digits_know_always(d, poly_sub(d->ps, of, var));
 	if (is_new && radix)
 		digits_know_always(d, poly_sub(d->ps, poly_add_const(d->ps, radix, -1), var));
-	else if (is_new)
+	if (is_new && !radix) {
 		know_quotient(d, &atom, var);
+		know_power_quotient(d, &atom, var);
+	}
 	return var;
 }
 
@@ -104,6 +150,9 @@ const struct poly *digits_divided(
 	const struct atom *atom = only_atom(d, x);
 	if (is_one(by))
 		return rest ? poly_const(d->ps, 0) : x;
+	const struct poly *power = digits_power_divided(d, x, by);
+	if (power)
+		return rest ? poly_const(d->ps, 0) : power;
 	if (atom && atom->kind == ATOM_QUOTIENT) {
 		const struct poly *of = atom->of, *place = atom->place;
 		return rest ? part_of(d, of, place, by)

@@ -149,6 +149,16 @@ static void squeeze(struct digits *d, const struct poly *poly, unsigned depth)
 	}
 }
 
+/* A dividend beside its own digits, as in 2 * t - t % s, where nothing else is left to split off. */
+static bool derive_spelled(struct digits *d, const struct poly *poly, unsigned depth)
+{
+	const struct poly *spelled = digits_spell(d, poly);
+	if (!spelled || spelled == poly || spelled->n > poly->n)
+		return false;
+	digits_derive(d, spelled, depth - 1);
+	return true;
+}
+
 void digits_derive(struct digits *d, const struct poly *poly, unsigned depth)
 {
 	poly_vec strides = { 0 };
@@ -165,6 +175,8 @@ void digits_derive(struct digits *d, const struct poly *poly, unsigned depth)
 		if (split_at(d, poly, *stride, depth))
 			return;
 	}
+	if (derive_spelled(d, poly, depth))
+		return;
 	d->contradiction |= digits_at_least(d, poly, 1) ||
 			    digits_at_least(d, poly_scale(d->ps, poly, -1), 1);
 	vec_push(d->arena, &d->equal, poly);

@@ -204,13 +204,24 @@ static const struct poly *extension(struct digits *d, const struct et *et, bool 
 	return poly;
 }
 
-/* Cutting off nothing. */
+/* Does a term count the rounds of a loop of the host. */
+static bool counts_for_host(const struct et *et)
+{
+	return et->op == ET_SYM && et->sym->kind == SYM_LOOP && !et->sym->copy && et->sym->bounded &&
+	       et->sym->lo >= 0;
+}
+
+/* Cutting off nothing: a counter of as many bits does not wrap. */
 static const struct poly *truncation(struct digits *d, const struct et *et, bool is_unsigned)
 {
 	const struct poly *poly = digits_read(d, et->arg[0], is_unsigned);
 	int128 half = (int128)1 << (et->width - 1);
 	if (digits_between(d, poly, 0, half - 1))
 		return poly;
+	if (et->width >= 32 && counts_for_host(et->arg[0])) {
+		d->may_wrap = true;
+		return poly;
+	}
 	return digits_plain(d, et, is_unsigned);
 }
 

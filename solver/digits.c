@@ -242,7 +242,7 @@ static void start(struct digits *d, struct arena *scratch, const struct query *q
 {
 	*d = (struct digits){ .arena = scratch, .ets = query->ets, .ps = polys_new(scratch),
 		.query = query, .fact = -1, .used = used, .may_wrap = d->may_wrap,
-		.names_sums = d->names_sums, .names_wholly = d->names_wholly, .sums = d->sums, .spells = d->spells, .meets_sums = d->meets_sums, .splits = d->splits, .meets_steps = d->meets_steps,
+		.names_sums = d->names_sums, .names_wholly = d->names_wholly, .meets_powers = d->meets_powers, .ties_powers = d->ties_powers, .sums = d->sums, .spells = d->spells, .meets_sums = d->meets_sums, .splits = d->splits, .meets_steps = d->meets_steps,
 		.meets_parts = d->meets_parts, .skips_parts = d->skips_parts, .divisors.at = d->divisors.at,
 		.divisors.n = d->divisors.n, .divisors.room = d->divisors.room };
 	for (unsigned i = 0; i < 2; i++)
@@ -349,6 +349,17 @@ static bool refute_apart(struct digits *d, struct arena *scratch, const struct q
 	return refute(d) || refute_spelled(d, scratch, query);
 }
 
+/* With what powers of two are as products of each other, of which bounds are harder to find. */
+static bool refute_tied(struct digits *d, struct arena *scratch, const struct query *query)
+{
+	if (!d->meets_powers)
+		return false;
+	d->ties_powers = true;
+	d->skips_parts = d->splits = d->spells = d->names_sums = false;
+	start(d, scratch, query, d->used);
+	return refute(d);
+}
+
 bool digits_prove(struct arena *arena, const struct query *query, struct answer *answer)
 {
 	struct arena *scratch = arena_new();
@@ -359,7 +370,7 @@ bool digits_prove(struct arena *arena, const struct query *query, struct answer 
 	bool proved = refute(&d) || refute_ordered(&d, scratch, query) ||
 		      refute_signed(&d, scratch, query) ||
 		      refute_named(&d, scratch, query) || refute_wholly_named(&d, scratch, query) || refute_spelled(&d, scratch, query) || refute_split(&d, scratch, query) ||
-		      refute_apart(&d, scratch, query);
+		      refute_apart(&d, scratch, query) || refute_tied(&d, scratch, query);
 	if (proved)
 		fill_answer(&d, arena, answer);
 	arena_free(scratch);

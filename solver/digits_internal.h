@@ -101,6 +101,8 @@ struct digits {
 	VEC(const struct et *) sums; /* those factors, without extensions */
 	bool meets_parts;   /* some condition speaks of digits of one thread's values */
 	bool skips_parts;   /* those are passed over */
+	bool meets_powers;          /* some power of two is divided by another, neither a constant */
+	bool ties_powers;           /* it is known to be the product of the other and the quotient */
 	bool spells;                /* dividends are written as their digits */
 	struct digit_point points[DIGIT_POINTS];
 	unsigned moves;             /* of the points */
@@ -155,6 +157,11 @@ bool digits_shifts_one(const struct et *et);
 const struct poly *digits_one_shifted(struct digits *d, const struct et *et, bool is_unsigned);
 const struct poly *digits_power(struct digits *d, unsigned width, const struct et *by);
 const struct poly *digits_shift_right(struct digits *d, const struct et *et, bool is_unsigned);
+/* Is it a constant times 1 << e, with an e that is not constant. */
+bool digits_is_power(const struct digits *d, const struct poly *x);
+/* x / by of powers of two where that is known to leave nothing: another power; NULL: they are none. */
+const struct poly *digits_power_divided(
+	struct digits *d, const struct poly *x, const struct poly *by);
 /* x | y of naturals without a common bit; NULL: they may have one. */
 const struct poly *digits_or(struct digits *d, const struct et *et, bool is_unsigned);
 /* Writes dividends of either thread that digits are taken of as sums of these. */
