@@ -10,7 +10,7 @@
  */
 #define SPLIT_DEPTH 16
 #define CLIMB_DEPTH 16
-#define DIVISORS_MAX 3 /* whose signs are told apart */
+#define DIVISORS_MAX 4 /* whose signs are told apart */
 
 bool digits_same_pair(const struct digits *d, const struct poly *poly, const struct atom *pair[2])
 {

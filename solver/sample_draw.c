@@ -57,8 +57,17 @@ static int64_t draw_constant(struct sample *sample)
 	return sample->constants.at[sample_draw(sample, sample->constants.n)] + (int64_t)sample_draw(sample, 3) - 1;
 }
 
+/* In every other pair of rounds sizes are so small that many threads meet who mix up digits of numbers made of them. */
+static bool is_tiny(const struct sample *sample)
+{
+	return sample->round / 2 % 2;
+}
+
 static int64_t draw_size(struct sample *sample)
 {
+	static const int64_t tiny[] = { 2, 3, 1, 4 };
+	if (is_tiny(sample) && sample_draw(sample, 8))
+		return tiny[sample_draw(sample, sizeof(tiny) / sizeof(*tiny))];
 	static const int64_t sizes[] = { 64, 100, 1000, 256, 16, 4, 3, 1, 2, 0, 33, 4096 };
 	return sizes[sample_draw(sample, sizeof(sizes) / sizeof(*sizes))];
 }
@@ -66,6 +75,8 @@ static int64_t draw_size(struct sample *sample)
 /* Neighbours, in one of few warps. */
 static int64_t draw_thread(struct sample *sample)
 {
+	if (is_tiny(sample) && sample_draw(sample, 4))
+		return (int64_t)sample_draw(sample, sample_draw(sample, 2) ? 8 : 64);
 	return (int64_t)(sample_draw(sample, 3) * 32 + sample_draw(sample, sample_draw(sample, 3) ? 3 : 32));
 }
 

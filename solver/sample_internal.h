@@ -5,7 +5,7 @@
 
 /* What the files of the search by evaluation share. */
 enum {
-	SAMPLE_STEPS = 150000, /* evaluated in all: a millisecond or two */
+	SAMPLE_STEPS = 600000, /* evaluated in all: some milliseconds */
 	SAMPLE_THREADS = 32    /* of either side in a round */
 };
 
