@@ -65,12 +65,54 @@ static uint32_t peers_of(unsigned n)
 	}
 }
 
-/* How many lanes of the sample the condition lets through; 2: several, or it depends on more. */
+/* Numbers that a condition compares or masks with: samples without them may not come to what it lets through. */
+enum { NAMED = 8, NAMED_DEPTH = 24, ONE_NAMED = 4 * EXTENT_WARP + NAMED + 2 };
+
+struct named {
+	uint32_t number[NAMED];
+	unsigned n;
+};
+
+/* False: there are more, or they are deeper. What the ballot is given counts for nothing. */
+static bool named_add(struct named *named, LLVMValueRef match, LLVMValueRef value, unsigned depth)
+{
+	if (LLVMIsAConstantInt(value)) {
+		uint32_t number = (uint32_t)LLVMConstIntGetZExtValue(value);
+		for (unsigned i = 0; i < named->n; i++)
+			if (named->number[i] == number)
+				return true;
+		if (number && named->n < NAMED)
+			named->number[named->n++] = number;
+		return !number || named->number[named->n - 1] == number;
+	}
+	if (!LLVMIsAInstruction(value) || value == match || value == call_arg(match, 1))
+		return true;
+	for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(value); i++)
+		if (!depth || !named_add(named, match, LLVMGetOperand(value, i), depth - 1))
+			return false;
+	return true;
+}
+
+/* The number at each place, alone and twice, the lanes without it, those of two numbers, and those beside it. */
+static uint32_t named_peers(const struct named *named, unsigned n)
+{
+	uint32_t number = named->number[n / ONE_NAMED];
+	n %= ONE_NAMED;
+	if (n >= 4 * EXTENT_WARP + NAMED)
+		return n % 2 ? number - 1 : number + 1;
+	if (n >= 4 * EXTENT_WARP)
+		return number | named->number[n - 4 * EXTENT_WARP];
+	unsigned place = n % EXTENT_WARP;
+	uint32_t turned = number << place | (place ? number >> (EXTENT_WARP - place) : 0);
+	turned |= n / EXTENT_WARP % 2 ? number : 0;
+	return n >= 2 * EXTENT_WARP ? ~turned : turned;
+}
+
+/* How many of the lanes the condition lets through; 2: several, or it depends on more. */
 static unsigned elected(
-	const struct match_leader *leader, LLVMValueRef condition, bool when, unsigned n, unsigned shape)
+	const struct match_leader *leader, LLVMValueRef condition, bool when, uint32_t peers, unsigned shape)
 {
 	unsigned many = 0;
-	uint32_t peers = peers_of(n);
 	for (unsigned place = 0; place < EXTENT_WARP; place++) {
 		struct lane_thread thread = lane_thread_of(shape, place);
 		uint64_t chosen;
@@ -110,8 +152,14 @@ static bool part_elects(const struct match_leader *leader, LLVMValueRef conditio
 
 static bool elects(const struct match_leader *leader, LLVMValueRef condition, bool when, unsigned shape)
 {
+	struct named named = { 0 };
 	for (unsigned n = 0; n < SAMPLES; n++)
-		if (elected(leader, condition, when, n, shape) > 1)
+		if (elected(leader, condition, when, peers_of(n), shape) > 1)
+			return part_elects(leader, condition, when, shape);
+	if (!named_add(&named, leader->match, condition, NAMED_DEPTH))
+		return part_elects(leader, condition, when, shape);
+	for (unsigned n = 0; n < named.n * ONE_NAMED; n++)
+		if (elected(leader, condition, when, named_peers(&named, n), shape) > 1)
 			return part_elects(leader, condition, when, shape);
 	return true;
 }
