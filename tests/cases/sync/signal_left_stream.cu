@@ -28,7 +28,7 @@ int main()
 	cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking); // twin: cudaStreamCreate(&stream);
 	cudaMemset(f, 0, 4);
 	pass<<<64, 32>>>(d, f, o); // launch: race-free; twin-launch: race-free
-	cudaMemsetAsync(f, 0, 4, stream);
+	cudaMemsetAsync(f, 0, 4, stream); // finding: inter-kernel
 	pass<<<64, 32>>>(d, f, o); // launch: undecided; twin-launch: race-free
 	cudaDeviceSynchronize();
 }

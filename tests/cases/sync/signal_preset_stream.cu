@@ -27,7 +27,7 @@ int main()
 	cudaMalloc(&o, 64 * 4);
 	cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking); // twin: cudaStreamCreate(&stream);
 	cudaMemset(f, 0, 4);
-	cudaMemsetAsync(f, 0xff, 4, stream);
+	cudaMemsetAsync(f, 0xff, 4, stream); // finding: inter-kernel
 	pass<<<64, 32>>>(d, f, o); // launch: undecided; twin-launch: race-free
 	cudaDeviceSynchronize();
 }
