@@ -247,25 +247,11 @@ static bool related(const struct drawing *d, const struct draw *a, const struct 
 	       a->addressed[0] && b->addressed[1];
 }
 
-/* Does the kernel itself put a number below zero there. */
-static bool set_below(const struct kernel *kernel, const struct access *counter)
-{
-	vec_each(write, &kernel->accesses) {
-		LLVMValueRef stored = (*write)->type == ACCESS_WRITE ? (*write)->stored : NULL;
-		if (stored && LLVMIsAConstantInt(stored) && LLVMConstIntGetSExtValue(stored) < 0 &&
-			(*write)->object == counter->object && accesses_may_meet(*write, counter))
-			return true;
-	}
-	return false;
-}
-
 /* Condition for the counter to start below zero, as far as it is known what it starts with. */
 static const struct et *starts_below(struct kernel *kernel, const struct access *counter)
 {
-	bool lasts = counter->object->space == SPACE_GLOBAL;
-	return set_below(kernel, counter) ? et_bool(kernel->ets, true)
-	       : lasts			  ? counter_begins_below(kernel, counter)
-					  : et_bool(kernel->ets, false);
+	const struct et *below = counter_set_below(kernel, counter);
+	return counter->object->space == SPACE_GLOBAL ? et_or(kernel->ets, below, counter_begins_below(kernel, counter)) : below;
 }
 
 /*

@@ -150,6 +150,9 @@ const struct et *counter_begins(
 /* Condition for a number below zero to have been put there, surely or maybe. */
 const struct et *counter_begins_below(struct kernel *kernel, const struct access *counter);
 
+/* Condition for the kernel itself to put a number below zero there (set_below.c). */
+const struct et *counter_set_below(struct kernel *kernel, const struct access *counter);
+
 /*
  * The same where something must have put it there, before the first of the launches that leave the counter as they find it;
  * *known: condition for that to be so, and to be all.

@@ -114,27 +114,22 @@ static const struct et *word_of(struct ets *ets, const struct host_preset *prese
 	return et_ite(ets, lies_there(ets, preset, width, index, true), unknown, same);
 }
 
-struct own_index {
-	const struct symbol *index;
-	bool others;
-};
-
-static void other_visit(void *data, const struct et *et)
+static void found_visit(void *data, const struct et *et)
 {
-	struct own_index *own = data;
-	own->others |= et->op == ET_APP || (et->op == ET_SYM && et->sym != own->index);
+	bool *found = data;
+	*found |= et->op == ET_APP;
 }
 
-/* Is the word a number below zero that follows from its place alone, where it lies in the preset as a whole. */
+/* Is the word a number below zero that no memory decides, where it lies in the preset as a whole. */
 static const struct et *is_below(struct ets *ets, const struct host_preset *preset, unsigned width,
 	const struct et *index)
 {
 	const struct et *value = preset->words.value;
-	struct own_index own = { preset->words.index, false };
+	bool found = false;
 	if (!index || !value)
 		return et_bool(ets, false);
-	et_once(ets_arena(ets), value, other_visit, &own);
-	if (own.others)
+	et_once(ets_arena(ets), value, found_visit, &found);
+	if (found)
 		return et_bool(ets, false);
 	const struct et *word = word_of(ets, preset, width, index, et_const(ets, width, 0));
 	return et_and(ets, lies_there(ets, preset, width, index, false),
