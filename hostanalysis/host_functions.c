@@ -54,11 +54,24 @@ static bool is_exported(struct host_pass *pass, LLVMValueRef function)
 	       is_of_program(pass, function);
 }
 
-/* Is it one of another file that gets a stream, by the type in its mangled name. */
+static bool takes_pointer(LLVMValueRef function)
+{
+	for (LLVMValueRef param = LLVMGetFirstParam(function); param; param = LLVMGetNextParam(param))
+		if (LLVMGetTypeKind(LLVMTypeOf(param)) == LLVMPointerTypeKind)
+			return true;
+	return false;
+}
+
+/* Is it one of another file that gets a stream or graph, by the types in its mangled name; of C functions, any that gets a pointer. */
 static bool gets_stream(struct host_pass *pass, LLVMValueRef function)
 {
-	return LLVMIsDeclaration(function) && LLVMGetFirstUse(function) && is_of_program(pass, function) &&
-	       !strncmp(value_name(function), "_Z", 2) && strstr(value_name(function), "P11CUstream_st");
+	const char *name = value_name(function);
+	if (!LLVMIsDeclaration(function) || !LLVMGetFirstUse(function) || LLVMGetIntrinsicID(function) ||
+		stub_find(pass, function) || !is_of_program(pass, function))
+		return false;
+	return strncmp(name, "_Z", 2) ? takes_pointer(function)
+				      : strstr(name, "P11CUstream_st") || strstr(name, "P10CUgraph_st") ||
+						strstr(name, "P14CUgraphExec_st");
 }
 
 static bool is_enqueued_elsewhere(struct host_pass *pass)
