@@ -340,6 +340,9 @@ const struct et *counted(
 	}
 	past = past_limit(link, release, found, most, first, past);
 	past = et_or(ets, past, own);
+	const struct et *round =
+		counter_comes_round(kernel, link->q->launch, link->x->map, release->op, release->op->size * 8, 1);
+	past = et_and(ets, past, et_or(ets, et_not(ets, round), signal_unknown(link)));
 	const struct et *known = order_term(link->q, begins.known, release->via, link->x);
 	past = falls ? et_ite(ets, known, past, signal_unknown(link))
 		     : et_and(ets, past, et_or(ets, known, signal_unknown(link)));

@@ -1,4 +1,5 @@
 #include "kernelanalysis/drawing.h"
+#include "kernelanalysis/signal.h"
 
 #include <stdlib.h>
 
@@ -31,10 +32,12 @@ static uint64_t places_of(const struct kernel *kernel, const struct object *obje
 	return n;
 }
 
-static const struct et *comes_round_at(const struct drawing *d, const struct access *place, uint64_t fit)
+static const struct et *comes_round_at(
+	struct kernel *kernel, struct et_map *launch, struct et_map *thread, const struct access *place, uint64_t fit)
 {
-	struct ets *ets = d->kernel->ets;
-	const struct et *threads = drawn_term(d, threads_at_place(d->kernel, place), 0);
+	struct ets *ets = kernel->ets;
+	const struct et *threads = threads_at_place(kernel, place);
+	threads = et_map_apply(thread, launch ? et_map_apply(launch, threads) : threads);
 	const struct et *wide = et_cast(ets, ET_ZEXT, 64, threads);
 	const struct et *more = et_binary(ets, ET_ULT, 0, et_const(ets, 64, fit), wide);
 	if (place->block->loop && fit <= MANY)
@@ -42,16 +45,23 @@ static const struct et *comes_round_at(const struct drawing *d, const struct acc
 	return et_is_const(more) || fit <= MANY ? more : et_bool(ets, false);
 }
 
-const struct et *draws_come_round(const struct drawing *d, const struct access *counter, unsigned bits)
+const struct et *counter_comes_round(struct kernel *kernel, struct et_map *launch, struct et_map *thread,
+	const struct access *counter, unsigned bits, unsigned spare)
 {
-	struct ets *ets = d->kernel->ets;
+	struct ets *ets = kernel->ets;
 	const struct et *round = et_bool(ets, false);
-	uint64_t places = places_of(d->kernel, counter->object);
-	vec_each(place, &d->kernel->accesses) {
+	uint64_t places = places_of(kernel, counter->object);
+	vec_each(place, &kernel->accesses) {
 		if ((*place)->object != counter->object || !counter_draw(*place))
 			continue;
 		uint64_t fit = room_for(amount_of(*place), bits) / places;
-		round = et_or(ets, round, comes_round_at(d, *place, fit));
+		fit = fit > spare ? fit - spare : 0;
+		round = et_or(ets, round, comes_round_at(kernel, launch, thread, *place, fit));
 	}
 	return round;
+}
+
+const struct et *draws_come_round(const struct drawing *d, const struct access *counter, unsigned bits)
+{
+	return counter_comes_round(d->kernel, d->threads.launch, d->threads.maps[0], counter, bits, 0);
 }

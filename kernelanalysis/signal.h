@@ -204,6 +204,10 @@ const struct et *past_limit(const struct link *link, const struct order_path *re
 	const struct et *found, const struct et *most, const struct et *begins,
 	const struct et *past);
 
+/* draws_come_round (drawing.h) for a thread of a launch (NULL: of any), with room for so many additions more. */
+const struct et *counter_comes_round(struct kernel *kernel, struct et_map *launch, struct et_map *thread,
+	const struct access *counter, unsigned bits, unsigned spare);
+
 /* Has y's wait seen a bit that x's release alone puts there. */
 const struct et *bits_seen(const struct link *link, const struct order_path *release, const struct wait *wait);
 
