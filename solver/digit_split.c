@@ -149,14 +149,23 @@ static void squeeze(struct digits *d, const struct poly *poly, unsigned depth)
 	}
 }
 
-/* A dividend beside its own digits, as in 2 * t - t % s, where nothing else is left to split off. */
-static bool derive_spelled(struct digits *d, const struct poly *poly, unsigned depth)
+static bool has_digit_of_power(const struct digits *d, const struct poly *poly)
 {
-	const struct poly *spelled = digits_spell(d, poly);
-	if (!spelled || spelled == poly || spelled->n > poly->n)
-		return false;
-	digits_derive(d, spelled, depth - 1);
-	return true;
+	for (uint32_t i = 0; i < poly->n; i++) {
+		const struct mono *mono = poly->at[i].mono;
+		const struct atom *atom = mono->degree == 1 ? &d->atoms.at[mono->var[0]] : NULL;
+		if (atom && atom->kind == ATOM_DIGIT && digits_is_power(d, atom->radix))
+			return true;
+	}
+	return false;
+}
+
+/* A dividend beside its own digits, as in 2 * t - t % s with s = 1 << e, where nothing else is left to split off. */
+static void derive_spelled(struct digits *d, const struct poly *poly, unsigned depth)
+{
+	const struct poly *spelled = has_digit_of_power(d, poly) ? digits_spell(d, poly) : NULL;
+	if (spelled && spelled != poly && spelled->n <= poly->n)
+		digits_derive(d, spelled, depth - 1);
 }
 
 void digits_derive(struct digits *d, const struct poly *poly, unsigned depth)
@@ -175,13 +184,12 @@ void digits_derive(struct digits *d, const struct poly *poly, unsigned depth)
 		if (split_at(d, poly, *stride, depth))
 			return;
 	}
-	if (derive_spelled(d, poly, depth))
-		return;
 	d->contradiction |= digits_at_least(d, poly, 1) ||
 			    digits_at_least(d, poly_scale(d->ps, poly, -1), 1);
 	vec_push(d->arena, &d->equal, poly);
 	if (poly->n == 2)
 		return;
+	derive_spelled(d, poly, depth);
 	squeeze(d, poly, depth - 1);
 	squeeze(d, poly_scale(d->ps, poly, -1), depth - 1);
 }
