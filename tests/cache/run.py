@@ -275,17 +275,15 @@ def check_lost(folder):
 
 SLOW = """#include <cuda_runtime.h>
 __global__ void quick(int *out) { out[threadIdx.x] = threadIdx.x; }
-__global__ void slow(int *out, int a, int b, int c)
+__global__ void slow(int *out, long long a, long long b, long long c)
 {
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    out[(i * i * a + b * i) / c % (a * b + c)] = i;
-    out[(i * i * b + c * i) / a % (b * c + a)] = i;
+    if (a > 0 && b > 0 && c > 0 && a * a * a + b * b * b == c * c * c)
+        out[0] = threadIdx.x;
 }
 void run(int *p) { quick<<<1, 64>>>(p); }
-void last(int *p, int a, int b, int c)
+void last(int *p, long long a, long long b, long long c)
 {
-    if (a > 3 && b > 3 && c > 3)
-        slow<<<a, 256>>>(p, a, b, c);
+    slow<<<16, 256>>>(p, a, b, c);
 }
 """
 
