@@ -213,7 +213,7 @@ static const struct et *may_be_one(struct root *root, LLVMValueRef a, LLVMValueR
 	struct ets *ets = root->pass->ets;
 	if (a != b && LLVMIsAArgument(a) && LLVMIsAArgument(b))
 		return et_bool(ets, given_twice(root->pass, a, b));
-	if (a != b && are_put_twice(root->pass, a, b))
+	if (a != b && (are_put_twice(root->pass, a, b) || are_copied_entries(root->pass, a, b)))
 		return et_bool(ets, true);
 	if (!LLVMIsALoadInst(a) || !LLVMIsALoadInst(b) || a == b)
 		return et_bool(ets, false);

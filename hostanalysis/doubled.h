@@ -18,5 +18,12 @@ bool names_member(LLVMValueRef tag);
 
 /* May two pointers be one, as some pointer of their type is put into tables more than once (put_twice.c). */
 bool are_put_twice(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b);
+/* May the second follow the first while the pointer is what it is, not passing where it is made. */
+bool follows(struct arena *arena, LLVMValueRef pointer, LLVMValueRef first, LLVMValueRef second);
+/* Is an entry of a table put into the same one once more, as by v[0] = v[1], and not exchanged for another one. */
+bool copies_within_table(struct host_pass *pass, LLVMValueRef store);
+
+/* May two pointers that a loop carries be one, as the loop copies entries of a local array (copied_entries.c). */
+bool are_copied_entries(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b);
 
 #endif

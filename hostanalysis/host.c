@@ -154,6 +154,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	if (!host_unroll(pass, error))
 		return false;
 	inlines_expose(pass);
+	copied_entries_note(pass);
 	arrays_split(pass);
 	rounding_rewrite(pass);
 	if (!ways_part(pass, passes_ways, error))

@@ -94,8 +94,7 @@ static LLVMBasicBlockRef block_of(LLVMValueRef value)
 	return LLVMIsAInstruction(value) ? LLVMGetInstructionParent(value) : NULL;
 }
 
-/* May the second follow the first while the pointer is what it is, not passing where it is made. */
-static bool follows(struct arena *arena, LLVMValueRef pointer, LLVMValueRef first, LLVMValueRef second)
+bool follows(struct arena *arena, LLVMValueRef pointer, LLVMValueRef first, LLVMValueRef second)
 {
 	struct ptrmap *seen = ptrmap_new(arena);
 	LLVMBasicBlockRef work[MOST_BLOCKS], made = block_of(pointer);
@@ -176,14 +175,20 @@ static bool is_of_library(struct host_pass *pass, LLVMValueRef instruction)
 	return stack.n && stack.at[0].system;
 }
 
-/* Is an entry of a table put into the same one once more: v[0] = v[1]. */
+bool copies_within_table(struct host_pass *pass, LLVMValueRef store)
+{
+	LLVMValueRef from = LLVMGetOperand(store, 0);
+	return LLVMIsALoadInst(from) && LLVMGetOperand(from, 0) != LLVMGetOperand(store, 1) &&
+	       of_one_table(pass, LLVMGetOperand(from, 0), LLVMGetOperand(store, 1)) &&
+	       !is_exchange(pass, store) && !is_of_library(pass, store);
+}
+
+/* Is an entry of a table that is no local array put into the same one once more. */
 static bool copies_entry(struct host_pass *pass, LLVMValueRef store, LLVMValueRef tag)
 {
 	LLVMValueRef from = LLVMGetOperand(store, 0);
 	return LLVMIsALoadInst(from) && member_tag(pass, from) == tag && member_tag(pass, store) == tag &&
-	       !LLVMIsAAllocaInst(table_of(LLVMGetOperand(store, 1))) && LLVMGetOperand(from, 0) != LLVMGetOperand(store, 1) &&
-	       of_one_table(pass, LLVMGetOperand(from, 0), LLVMGetOperand(store, 1)) &&
-	       !is_exchange(pass, store) && !is_of_library(pass, store);
+	       !LLVMIsAAllocaInst(table_of(LLVMGetOperand(store, 1))) && copies_within_table(pass, store);
 }
 
 /* The pointers with this tag that are put anywhere. */

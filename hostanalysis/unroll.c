@@ -9,6 +9,9 @@
  * for ping-pong), create streams or fill arrays of pointers are unrolled, so that each has a call of its own.
  */
 
+/* Eight rounds, and the comparison that ends them. */
+enum { MOST_ENTRIES = 9 };
+
 static bool wanted(const struct loop *loop)
 {
 	bool allocates = false;
@@ -28,5 +31,5 @@ static bool wanted(const struct loop *loop)
 
 bool host_unroll(struct host_pass *pass, const char **error)
 {
-	return loops_unroll(pass->arena, pass->module, wanted, "function(sroa)", error);
+	return loops_unroll(pass->arena, pass->module, wanted, MOST_ENTRIES, "function(sroa)", error);
 }

@@ -4,13 +4,14 @@
 
 #include <llvm-c/DebugInfo.h>
 
+#include "base/arena.h"
 #include "ir/value.h"
 
 /* LLVM unrolls what is not marked; clang itself marks all loops at -O1. */
 
 static const char passes[] =
 	"function(loop-simplify,lcssa,loop-unroll<O3;no-partial;no-peeling;no-runtime;"
-	"no-upperbound;full-unroll-max=8>)";
+	"no-upperbound;full-unroll-max=%u>)";
 
 static LLVMMetadataRef loop_mark(LLVMContextRef context)
 {
@@ -44,13 +45,13 @@ static bool mark(struct module *module, const struct func *func, bool (*wanted)(
 }
 
 bool loops_unroll(struct arena *arena, struct module *module, bool (*wanted)(const struct loop *),
-	const char *then, const char **error)
+	unsigned most, const char *then, const char **error)
 {
 	bool any = false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
 		if (!LLVMIsDeclaration(f))
 			any |= mark(module, func_new(arena, f), wanted);
-	return !any || (module_run(arena, module, passes, error) &&
+	return !any || (module_run(arena, module, arena_printf(arena, passes, most), error) &&
 			       module_run(arena, module, then, error));
 }
 

@@ -5,12 +5,12 @@
 #include "ir/module.h"
 
 /*
- * Unrolls the loops of a known, small number of rounds that are wanted, and no others, whatever the
- * program says of them, and runs the passes `then`. `wanted` is not asked of loops without a single
+ * Unrolls the loops whose header is entered a known number of times, `most` or less, and that are wanted, and no
+ * others, whatever the program says of them, and runs the passes `then`. `wanted` is not asked of loops without a single
  * latch; nothing is done when it wants none. False and *error when LLVM fails.
  */
 bool loops_unroll(struct arena *arena, struct module *module, bool (*wanted)(const struct loop *),
-	const char *then, const char **error);
+	unsigned most, const char *then, const char **error);
 
 /*
  * Does a loop compute with numbers in local arrays or in arrays among a function's arguments, such as the

@@ -34,6 +34,8 @@
 
 #define PTX_KERNEL_CONVENTION 71
 
+enum { MOST_ENTRIES = 8 };
+
 bool device_is_kernel(LLVMValueRef function)
 {
 	return LLVMGetFunctionCallConv(function) == PTX_KERNEL_CONVENTION;
@@ -142,7 +144,7 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
 		handles_point(f);
 	if (!module_run(arena, module, simplify, error) ||
-		!loops_unroll(arena, module, loop_computes_arrays, simplify, error))
+		!loops_unroll(arena, module, loop_computes_arrays, MOST_ENTRIES, simplify, error))
 		return false;
 	bool changed = false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
@@ -162,7 +164,7 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 	if (changed && !module_run(arena, module, simplify, error))
 		return false;
 	if (LLVMGetNamedFunction(module->llvm, CLUSTER_ARRIVAL) &&
-		!loops_unroll(arena, module, loop_arrives_around, simplify, error))
+		!loops_unroll(arena, module, loop_arrives_around, MOST_ENTRIES, simplify, error))
 		return false;
 	if (named_split(module) &&
 		(!module_run(arena, module, inline_named, error) ||
