@@ -119,16 +119,34 @@ static bool joins_no_negative(struct counts *counts, LLVMValueRef phi)
 	return true;
 }
 
+/* How many operands of a calculation must not be negative for its result not to be; 0: that tells nothing. */
+static unsigned operands_that_tell(LLVMValueRef value)
+{
+	if (!LLVMIsABinaryOperator(value))
+		return 0;
+	switch (LLVMGetInstructionOpcode(value)) {
+	case LLVMAdd:
+	case LLVMMul:
+		return LLVMGetNSW(value) ? 2 : 0;
+	case LLVMSDiv:
+		return 2;
+	case LLVMSRem:
+		return 1;
+	default:
+		return 0;
+	}
+}
+
 static bool is_no_negative(struct counts *counts, LLVMValueRef value)
 {
 	if (LLVMIsALoadInst(value))
 		return is_count(counts, value);
 	if (LLVMIsASExtInst(value))
 		return is_no_negative(counts, LLVMGetOperand(value, 0));
-	if (LLVMIsABinaryOperator(value) && LLVMGetInstructionOpcode(value) == LLVMAdd &&
-		LLVMGetNSW(value))
-		return is_no_negative(counts, LLVMGetOperand(value, 0)) &&
-		       is_no_negative(counts, LLVMGetOperand(value, 1));
+	unsigned n = operands_that_tell(value);
+	if (n && is_no_negative(counts, LLVMGetOperand(value, 0)) &&
+		(n == 1 || is_no_negative(counts, LLVMGetOperand(value, 1))))
+		return true;
 	const struct et *term = value_et(counts->root->env, value);
 	if (known_span(counts->root, term).hi <= mask_bits(term->width) >> 1)
 		return true;
