@@ -171,7 +171,9 @@ const struct et *past_limit(const struct link *link, const struct order_path *re
 	const struct et *limit = limit_of(link, release);
 	if (op->rmw == RMW_INC)
 		return et_or(ets, past, et_binary(ets, ET_ULT, 0, limit, found));
-	const struct et *kept = et_and(ets, et_binary(ets, ET_ULE, 0, most, limit),
-		et_binary(ets, ET_ULE, 0, begins, limit));
-	return et_and(ets, past, kept);
+	/* from one more than the limit it goes to the limit, too, as if that were more */
+	const struct et *one_more = et_binary(ets, ET_ADD, 0, limit, et_const(ets, limit->width, 1));
+	const struct et *within = et_or(ets, et_binary(ets, ET_ULE, 0, begins, limit),
+		et_binary(ets, ET_EQ, 0, begins, one_more));
+	return et_and(ets, past, et_and(ets, et_binary(ets, ET_ULE, 0, most, limit), within));
 }
