@@ -48,7 +48,7 @@ static struct hash puts_digest(struct arena *arena, const put_list *puts)
 	struct hasher *hasher = hasher_new(arena);
 	vec_each(put, puts) {
 		const int64_t fields[] = { put->offset, put->end, put->width, put->placed,
-			put->surely, put->known, put->param, put->widened, put->by_sign, (int64_t)put->value,
+			put->surely, put->known, put->param, put->widened, put->by_sign, put->below, (int64_t)put->value,
 			put->guards.n };
 		hasher_add(hasher, fields, sizeof(fields));
 		for (unsigned i = 0; i < put->guards.n; i++) {

@@ -169,6 +169,7 @@ static void key_preset(struct key *key, const struct host_preset *preset)
 {
 	hasher_text(key->hasher, preset->variable);
 	number(key, preset->surely);
+	number(key, preset->below);
 	key_contents(key, &preset->words);
 	key_term(key, preset->when);
 }

@@ -109,6 +109,7 @@ struct host_contents {
 struct host_preset {
 	const char *variable; /* linkage name; NULL: none */
 	bool surely;	       /* else it may lie there */
+	bool below;	       /* it may be below zero, `value` NULL, by how a kernel computes it */
 	struct host_contents words;
 	const struct et *when; /* condition for the launch to be the first one since */
 };

@@ -217,7 +217,7 @@ static bool same_presets(const struct host_launch *a, const struct host_launch *
 		const struct host_preset *x = &a->presets.at[i], *y = &b->presets.at[i];
 		bool same = x->variable == y->variable ||
 			    (x->variable && y->variable && !strcmp(x->variable, y->variable));
-		if (!same || x->surely != y->surely || !same_words(&x->words, &y->words) ||
+		if (!same || x->surely != y->surely || x->below != y->below || !same_words(&x->words, &y->words) ||
 			et_is_true(x->when) != et_is_true(y->when))
 			return false;
 	}

@@ -82,6 +82,7 @@ struct prior {
 	const struct et *first, *end; /* 64 bits; NULL: anywhere */
 	const struct et *value;	      /* NULL: not known */
 	bool surely;		      /* whenever `by` is run */
+	bool below;		      /* it may be below zero, `value` NULL */
 	bool late;		      /* `by` is behind the launch, which is captured, and before the graph's */
 };
 typedef VEC(struct prior) prior_list;

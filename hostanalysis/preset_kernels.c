@@ -53,6 +53,7 @@ static void put_add(const struct launched *launched, const struct put_words *put
 		prior.value = et_cast(ets, put->by_sign ? ET_SEXT : ET_ZEXT, put->width, prior.value);
 	if (prior.value && prior.value->width != put->width)
 		prior.value = NULL;
+	prior.below = put->below && !prior.value;
 	if (put->placed && start) {
 		prior.first = et_binary(ets, ET_ADD, ET_NSW, start, et_const(ets, 64, (uint64_t)put->offset));
 		prior.end = et_binary(ets, ET_ADD, ET_NSW, start, et_const(ets, 64, (uint64_t)put->end));

@@ -113,13 +113,13 @@ static bool says_more(const struct host_preset *known, const struct host_preset 
 				   : known->variable == preset->variable && a->base == b->base;
 	return same_memory && !known->surely && !preset->surely && known->when == preset->when &&
 	       a->stride == b->stride && a->offset == b->offset && a->width == b->width &&
-	       a->within == b->within && (!a->value || a->value == b->value);
+	       a->within == b->within && (!a->value || a->value == b->value) && known->below >= preset->below;
 }
 
-static void preset_add(const struct finding *finding, LLVMValueRef by, struct host_contents words, bool surely)
+static void preset_add(const struct finding *finding, LLVMValueRef by, struct host_contents words, bool surely, bool below)
 {
 	struct root *root = finding->root;
-	struct host_preset preset = { finding->variable ? finding->variable->name : NULL, surely, words, first_time(finding, by) };
+	struct host_preset preset = { finding->variable ? finding->variable->name : NULL, surely, below, words, first_time(finding, by) };
 	preset.words.base = et_sym(root->pass->ets, finding->memory.alloc->base);
 	vec_each(known, &finding->call->launch.presets)
 		if (says_more(known, &preset))
@@ -172,7 +172,7 @@ static void prior_add(const struct finding *finding, const prior_list *priors, c
 	if (prior->by)
 		words.loc = instruction_loc(pass->arena, prior->by);
 	if (!et_is_false(words.within))
-		preset_add(finding, prior->by, words, prior_lasts(finding, priors, prior));
+		preset_add(finding, prior->by, words, prior_lasts(finding, priors, prior), prior->below);
 }
 
 /* Is there too much of it in a large function to compare each with each. */
@@ -190,7 +190,7 @@ static void priors_add(const struct finding *finding, prior_list *priors, const 
 	if (is_too_much(finding, priors)) {
 		struct host_contents any = { .stride = 1, .width = 8, .index = finding->root->pass->element,
 			.within = et_bool(finding->root->pass->ets, true), .computed = true };
-		preset_add(finding, finding->call->call, any, false);
+		preset_add(finding, finding->call->call, any, false, false);
 		return;
 	}
 	vec_each(prior, priors)
@@ -215,7 +215,7 @@ static void contents_fill(const struct finding *finding, LLVMValueRef base, held
 		words->within = et_and(ets,
 			et_binary(ets, ET_SLE, 0, et_const(ets, 64, (uint64_t)held->first), k),
 			et_binary(ets, ET_SLT, 0, k, held->end));
-		preset_add(finding, NULL, *words, true);
+		preset_add(finding, NULL, *words, true, false);
 	}
 }
 

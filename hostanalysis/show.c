@@ -104,7 +104,7 @@ static const char *preset_show(struct arena *arena, const struct host_preset *pr
 	return arena_printf(arena, "  %s%s has %u bits %s, by line %u: if %s, %s\n",
 		preset->variable ? preset->variable : et_show(arena, words->base, false),
 		preset->surely ? "" : " maybe", words->width,
-		words->value ? et_show(arena, words->value, false) : "of any value",
+		words->value ? et_show(arena, words->value, false) : preset->below ? "of any value, below zero too" : "of any value",
 		words->loc.line, et_show(arena, words->within, false),
 		et_show(arena, preset->when, false));
 }

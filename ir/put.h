@@ -34,6 +34,7 @@ struct put_words {
 	bool known;     /* `value` is what is put there */
 	int param;      /* ... or this parameter of the kernel, widened by its sign or with zeros; -1: none */
 	bool widened, by_sign;
+	bool below; /* what is put there may be below zero, by how it is computed */
 	uint64_t value;
 	struct put_guards guards;
 };

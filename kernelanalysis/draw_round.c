@@ -4,16 +4,22 @@
 #include <stdlib.h>
 
 /*
- * Counters that come round: constants which all threads of a launch add may make more than the counter, or the part that is
+ * Counters that come round: amounts, constants in the launch, which all threads of a launch add may make more than the counter, or the part that is
  * kept of what is found, has numbers. Of a constant that fits more than MANY times, that it does not is taken for granted where
  * the launch does not show how many add it.
  */
 
 enum { MANY = 4096 };
 
-static uint64_t amount_of(const struct access *counter)
+/* What each addition adds, or takes away, in the launch (NULL: in any); 0: nothing that is known. */
+static uint64_t amount_of(struct kernel *kernel, struct et_map *launch, const struct access *counter)
 {
 	int64_t change = counter_draw(counter);
+	if (!change && counter->rmw == RMW_ADD && counter->operand) {
+		const struct et *amount = value_et(kernel->env, counter->operand);
+		amount = et_cast(kernel->ets, ET_SEXT, 64, launch ? et_map_apply(launch, amount) : amount);
+		change = et_is_const(amount) ? (int64_t)amount->value : 0;
+	}
 	return change < 0 ? -(uint64_t)change : (uint64_t)change;
 }
 
@@ -24,11 +30,11 @@ static uint64_t room_for(uint64_t amount, unsigned bits)
 	return most / amount;
 }
 
-static uint64_t places_of(const struct kernel *kernel, const struct object *object)
+static uint64_t places_of(struct kernel *kernel, struct et_map *launch, const struct object *object)
 {
 	uint64_t n = 0;
 	vec_each(access, &kernel->accesses)
-		n += (*access)->object == object && counter_draw(*access);
+		n += (*access)->object == object && amount_of(kernel, launch, *access);
 	return n;
 }
 
@@ -50,15 +56,26 @@ const struct et *counter_comes_round(struct kernel *kernel, struct et_map *launc
 {
 	struct ets *ets = kernel->ets;
 	const struct et *round = et_bool(ets, false);
-	uint64_t places = places_of(kernel, counter->object);
+	uint64_t places = places_of(kernel, launch, counter->object);
 	vec_each(place, &kernel->accesses) {
-		if ((*place)->object != counter->object || !counter_draw(*place))
+		uint64_t amount = (*place)->object == counter->object ? amount_of(kernel, launch, *place) : 0;
+		if (!amount)
 			continue;
-		uint64_t fit = room_for(amount_of(*place), bits) / places;
+		uint64_t fit = room_for(amount, bits) / places;
 		fit = fit > spare ? fit - spare : 0;
 		round = et_or(ets, round, comes_round_at(kernel, launch, thread, *place, fit));
 	}
 	return round;
+}
+
+bool draws_are_large(const struct drawing *d, const struct access *counter, unsigned bits)
+{
+	vec_each(place, &d->kernel->accesses) {
+		uint64_t amount = (*place)->object == counter->object ? amount_of(d->kernel, d->threads.launch, *place) : 0;
+		if (amount && room_for(amount, bits) <= MANY)
+			return true;
+	}
+	return false;
 }
 
 const struct et *draws_come_round(const struct drawing *d, const struct access *counter, unsigned bits)

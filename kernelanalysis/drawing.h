@@ -47,7 +47,11 @@ void draws_swapped(struct drawing *d, draw_list *list, const struct access *coun
 
 /* Says that what is drawn need not fit into 32 bits where the upper half of the counter is counted, and fills `low`. */
 void draw_cut_halves(const struct drawing *d, const draw_list *list, struct draw *draw);
-/* Condition for what one launch adds to the counter, constants at all its places, to be more than so many bits (1 to 64) have
+
+/* Does an amount that is constant in the launch fit so few times into so many bits that a few launches bring the counter round. */
+bool draws_are_large(const struct drawing *d, const struct access *counter, unsigned bits);
+
+/* Condition for what one launch adds to the counter, constants of the launch at all its places, to be more than so many bits (1 to 64) have
  * numbers for; false where that is not known and many additions fit. */
 const struct et *draws_come_round(const struct drawing *d, const struct access *counter, unsigned bits);
 /* Does the amount count the upper half, whatever number of 32 bits it adds to the lower one: then it is more than 0. */

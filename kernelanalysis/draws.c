@@ -174,8 +174,7 @@ static void say_apart(struct drawing *d, const struct draw *a, const struct draw
 	term = et_or(ets, term, et_not(ets, lanes_known(d, a->flat || b->flat)));
 	if (a->turned)
 		term = et_or(ets, term, a->turned);
-	if (counter_draw(a->counter))
-		term = et_or(ets, term, draws_come_round(d, a->counter, a->found->width));
+	term = et_or(ets, term, draws_come_round(d, a->counter, a->found->width));
 	const struct et *drew = et_and(ets, lanes_drew(d, a->lanes, 0), lanes_drew(d, b->lanes, 1));
 	term = et_or(ets, term, et_not(ets, drew));
 	drawing_say(d, et_or(ets, term, drawn_term(d, counter_starts_again(d->kernel, a->counter), 0)));
@@ -254,6 +253,15 @@ static const struct et *starts_below(struct kernel *kernel, const struct access 
 	return counter->object->space == SPACE_GLOBAL ? et_or(kernel->ets, below, counter_begins_below(kernel, counter)) : below;
 }
 
+/* Condition for earlier launches to have brought the counter near its end. */
+static const struct et *may_be_high(const struct drawing *d, const struct draw *draw)
+{
+	const struct et *known = et_bool(d->kernel->ets, true);
+	if (draw->counter->object->space == SPACE_GLOBAL && draws_are_large(d, draw->counter, draw->found->width - 1))
+		counter_begins_known(d->kernel, draw->counter, &known);
+	return et_not(d->kernel->ets, known);
+}
+
 /*
  * Counters start at zero or above it, unless known to start below, and do not overflow; amounts that are computed are taken
  * for ones that do not make them smaller.
@@ -265,7 +273,8 @@ static void say_growing(struct drawing *d, const struct draw *draw, unsigned t)
 	if (counter_draw(draw->counter) < 0 || draw->down || draw->swapped)
 		return;
 	const struct et *round = draws_come_round(d, draw->counter, draw->found->width - 1);
-	const struct et *below = drawn_term(d, starts_below(d->kernel, draw->counter), t);
+	const struct et *below = et_or(ets, starts_below(d->kernel, draw->counter), may_be_high(d, draw));
+	below = drawn_term(d, below, t);
 	drawing_say(d, et_or(ets, et_or(ets, round, below),
 		et_binary(ets, ET_SLE, 0, zero, drawn_term(d, draw->found, t))));
 	if (draw->kept)

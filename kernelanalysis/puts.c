@@ -2,6 +2,7 @@
 
 #include "kernelanalysis/first_thread.h"
 #include "kernelanalysis/kernel.h"
+#include "kernelanalysis/signal.h"
 
 #include <string.h>
 
@@ -22,6 +23,7 @@ struct putting {
 	struct ptrmap *seen; /* pointers */
 	put_list *puts;
 	bool unknown;
+	bool below; /* some may be below zero */
 };
 
 static void put_add(struct putting *putting, struct put_words put)
@@ -59,6 +61,8 @@ static void write_add(struct putting *putting, LLVMValueRef write, LLVMValueRef 
 	if (put.widened)
 		value = LLVMGetOperand(value, 0);
 	put.param = put.known ? -1 : param_of(putting, value);
+	put.below = value_may_be_below(value);
+	putting->below |= put.below;
 	put.placed = placed;
 	put.offset = offset;
 	put.end = offset + size;
@@ -136,6 +140,14 @@ static void call_fill(struct putting *putting, LLVMValueRef call, LLVMValueRef p
 			putting->unknown = true;
 }
 
+/* An addition to what lies there, or a subtraction from it; a pointer that is put elsewhere as well. */
+static void atomic_fill(struct putting *putting, LLVMValueRef atomic)
+{
+	putting->unknown = true;
+	putting->below |= LLVMGetAtomicRMWBinOp(atomic) == LLVMAtomicRMWBinOpSub ||
+			  (LLVMGetAtomicRMWBinOp(atomic) == LLVMAtomicRMWBinOpAdd && amount_falls(LLVMGetOperand(atomic, 1)));
+}
+
 static void use_fill(struct putting *putting, LLVMValueRef user, LLVMValueRef pointer, bool fixed,
 	bool placed, int64_t offset)
 {
@@ -148,6 +160,8 @@ static void use_fill(struct putting *putting, LLVMValueRef user, LLVMValueRef po
 		write_add(putting, user, LLVMGetOperand(user, 1), fixed, placed, offset);
 	else if (LLVMIsAGetElementPtrInst(user))
 		step_fill(putting, user, fixed, placed, offset);
+	else if (LLVMIsAAtomicRMWInst(user))
+		atomic_fill(putting, user);
 	else if (LLVMIsAAddrSpaceCastInst(user) || LLVMIsABitCastInst(user))
 		uses_fill(putting, user, fixed, placed, offset);
 	else if (LLVMIsACallInst(user))
@@ -193,7 +207,7 @@ static void puts_fill(struct putting *putting, LLVMValueRef pointer)
 	if (!putting->unknown)
 		return;
 	putting->puts->n = 0;
-	vec_push(putting->arena, putting->puts, ((struct put_words){ .param = -1, .width = 8 }));
+	vec_push(putting->arena, putting->puts, ((struct put_words){ .param = -1, .width = 8, .below = putting->below }));
 }
 
 static LLVMValueRef pointer_param(LLVMValueRef function, unsigned param)

@@ -66,6 +66,12 @@ static bool is_below(struct signs *signs, LLVMValueRef value)
 	}
 }
 
+bool value_may_be_below(LLVMValueRef value)
+{
+	struct signs signs = { .n = 0 };
+	return is_below(&signs, value);
+}
+
 /* Is it a fill with bytes that make a number below zero, or with ones that are not known. */
 static bool fills_below(LLVMValueRef instruction)
 {

@@ -150,6 +150,9 @@ const struct et *counter_begins(
 /* Condition for a number below zero to have been put there, surely or maybe. */
 const struct et *counter_begins_below(struct kernel *kernel, const struct access *counter);
 
+/* May an integer be below zero, by how it is computed (set_below.c). */
+bool value_may_be_below(LLVMValueRef value);
+
 /* Condition for the kernel itself to put a number below zero there (set_below.c). */
 const struct et *counter_set_below(struct kernel *kernel, const struct access *counter);
 

@@ -7,6 +7,8 @@
  * threads of the block can add in one, or what a range has elements that they share out.
  */
 
+enum { MOST_STEP = 1 << 18 }; /* larger ones may bring a counter round */
+
 /* An addition and a reading of its counter, in one round of the loops around the barrier between. */
 struct tallied {
 	const struct access *addition, *reading;
@@ -14,7 +16,8 @@ struct tallied {
 
 static bool adds_constant(const struct access *access)
 {
-	return access->rmw == RMW_ADD && counter_step(access);
+	uint64_t step = counter_step(access);
+	return access->rmw == RMW_ADD && step && step <= MOST_STEP;
 }
 
 static bool is_zero_store(const struct access *access)
@@ -202,6 +205,8 @@ static const struct et *total(struct kernel *kernel, const struct access *of)
 			return NULL;
 		each_thread += counter_step(*each);
 	}
+	if (each_thread > 2 * MOST_STEP)
+		return NULL;
 	const struct et *n = et_const(ets, 32, each_thread);
 	for (unsigned i = 0; i < 3; i++)
 		n = et_binary(ets, ET_MUL, flags, n, et_sym(ets, kernel->ntid[i]));

@@ -120,20 +120,28 @@ static void found_visit(void *data, const struct et *et)
 	*found |= et->op == ET_APP;
 }
 
-/* Is the word a number below zero that no memory decides, where it lies in the preset as a whole. */
+/*
+ * Is the word a number below zero, or so near the last one that many additions bring it there, that no memory decides, where it lies
+ * in the preset as a whole; or is one of its bytes such a number, or may it be one by how a kernel computes it.
+ */
 static const struct et *is_below(struct ets *ets, const struct host_preset *preset, unsigned width,
 	const struct et *index)
 {
 	const struct et *value = preset->words.value;
 	bool found = false;
+	if (preset->below)
+		return index ? lies_there(ets, preset, width, index, false) : preset->when;
 	if (!index || !value)
 		return et_bool(ets, false);
 	et_once(ets_arena(ets), value, found_visit, &found);
 	if (found)
 		return et_bool(ets, false);
 	const struct et *word = word_of(ets, preset, width, index, et_const(ets, width, 0));
-	return et_and(ets, lies_there(ets, preset, width, index, false),
-		et_binary(ets, ET_SLT, 0, word, et_const(ets, width, 0)));
+	const struct et *below = et_and(ets, lies_there(ets, preset, width, index, false),
+		et_binary(ets, ET_ULE, 0, et_const(ets, width, UINT64_C(1) << (width - 2)), word));
+	const struct et *part = et_and(ets, lies_there(ets, preset, width, index, true),
+		et_binary(ets, ET_SLT, 0, value, et_const(ets, value->width, 0)));
+	return et_or(ets, below, part);
 }
 
 const struct et *begun_term(struct launch *launch, const struct et *leaf)
