@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "expr/place.h"
+
 /*
  * Pointers of a launch of which nothing tells where they come from, and of which the program shows that they may be one: entries of
  * one table at places that may be the same, variables or members of one object to which the program gives one pointer, as a job in
@@ -220,14 +222,22 @@ static const struct et *may_be_one(struct root *root, LLVMValueRef a, LLVMValueR
 	return stored_alike(root->pass, a, b) ? et_bool(ets, true) : one_entry(root, a, b);
 }
 
+/* Choices of too many places are not followed, and would stand for memory of their own: then it is left at the doubt. */
 static void arguments_join(struct root *root, struct host_launch *launch, const struct et *first, unsigned a,
 	const struct et *second, unsigned b, const struct et *when)
 {
 	struct ets *ets = root->pass->ets;
+	const struct et *joined = et_ite(ets, et_and(ets, when, is_one(root->pass, a, b)), first, second);
+	place_list places = { 0 };
+	if (!address_places(ets, joined, &places)) {
+		struct host_exchange exchange = { { first, second } };
+		vec_push(root->pass->arena, &launch->exchanged, exchange);
+		return;
+	}
 	vec_each(arg, &launch->args)
 		vec_each(piece, &arg->pieces)
 			if (piece->value == second)
-				piece->value = et_ite(ets, et_and(ets, when, is_one(root->pass, a, b)), first, second);
+				piece->value = joined;
 }
 
 void launch_doubled_fill(struct root *root, LLVMValueRef call, struct host_launch *launch)
