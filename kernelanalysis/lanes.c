@@ -17,7 +17,7 @@ unsigned lanes_below(const struct lane_thread *thread)
 struct lane_thread lane_thread_of(unsigned shape, unsigned place)
 {
 	static const uint32_t shapes[LANE_SHAPES][3] = { { 64, 1, 1 }, { 8, 8, 1 }, { 4, 4, 4 },
-		{ 2, 32, 1 } };
+		{ 2, 32, 1 }, { 5, 13, 1 } };
 	struct lane_thread thread = { .lane = place % EXTENT_WARP };
 	for (unsigned i = 0; i < 3; i++) {
 		thread.ntid[i] = shapes[shape][i];

@@ -15,7 +15,7 @@ struct lane_thread {
 };
 
 /* The thread at a place of a block of 64 threads, in one of LANE_SHAPES shapes; 0 is flat. */
-enum { LANE_SHAPES = 4, LANE_THREADS = 64 };
+enum { LANE_SHAPES = 5, LANE_THREADS = 64 };
 struct lane_thread lane_thread_of(unsigned shape, unsigned place);
 
 /* The n-th sample mask, which holds the lane; there is no end to them. */

@@ -178,8 +178,12 @@ static void leader_add(struct kernel *kernel, LLVMValueRef match, enum lane_clas
 		bool when = LLVMGetSuccessor(branch, 0) == (*each)->llvm;
 		if ((*each)->preds.n != 1 || !elects(&leader, condition, when, 0))
 			continue;
-		for (unsigned shape = 1; shape < LANE_SHAPES; shape++)
-			leader.flat |= !elects(&leader, condition, when, shape);
+		for (unsigned shape = 1; shape < LANE_SHAPES; shape++) {
+			bool fails = !elects(&leader, condition, when, shape);
+			bool deep = lane_thread_of(shape, 0).ntid[2] > 1;
+			leader.flat |= fails && !deep;
+			leader.planar |= fails && deep;
+		}
 		vec_push(kernel->arena, &kernel->match_leaders, leader);
 	}
 }
@@ -239,6 +243,8 @@ const struct et *match_leaders_differ(struct kernel *kernel, const struct pair *
 		const struct et *apart = et_not(ets, in_one_class(&threads, leader));
 		if (leader->flat)
 			apart = et_or(ets, et_not(ets, warps_flat(kernel, launch)), apart);
+		if (leader->planar)
+			apart = et_or(ets, et_not(ets, warps_planar(kernel, launch)), apart);
 		known = et_and(ets, known, apart);
 	}
 	return known;

@@ -239,6 +239,7 @@ struct match_leader {
 	enum lane_class class;
 	const struct block *elected;
 	bool flat; /* only where warps are consecutive in x */
+	bool planar; /* only where warps are of one plane */
 };
 
 /* A value of each thread, and that of the one of the block that broadcasts it, see broadcast.c. */

@@ -85,6 +85,14 @@ const struct et *warps_flat(struct kernel *kernel, struct et_map *launch)
 	return et_or(ets, flat, et_binary(ets, ET_EQ, 0, rest, et_const(ets, 32, 0)));
 }
 
+const struct et *warps_planar(struct kernel *kernel, struct et_map *launch)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *depth = et_sym(ets, kernel->ntid[2]);
+	depth = launch ? et_map_apply(launch, depth) : depth;
+	return et_or(ets, warps_flat(kernel, launch), et_binary(ets, ET_EQ, 0, depth, et_const(ets, 32, 1)));
+}
+
 const struct et *leader_valid(const struct order_query *q, enum via via)
 {
 	const struct et *exists = block_leader_exists(q->kernel);

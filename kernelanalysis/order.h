@@ -298,6 +298,8 @@ const struct et *same_block(const struct order_query *q, const struct object *ob
 const struct et *same_address(const struct kernel *kernel, const struct et *a, const struct et *b);
 /* Condition for the threads of every warp to be consecutive in x; `launch` may be NULL. */
 const struct et *warps_flat(struct kernel *kernel, struct et_map *launch);
+/* Condition for them to be of one plane, consecutive in x and y. */
+const struct et *warps_planar(struct kernel *kernel, struct et_map *launch);
 /* What holds for a warp's leader to be the lane that is taken for it: its threads are consecutive in x, and it is there. */
 const struct et *leader_valid(const struct order_query *q, enum via via);
 /* What is known of the results that two threads drew at counters that only grow: they differ, except
