@@ -13,6 +13,7 @@ struct span {
 /* So that products of numbers and sizes, and a few sums of them, stay far within 64 bits. */
 #define MOST_NUMBERS (UINT64_C(1) << 30)
 #define WIDEST_SIZE (UINT64_C(1) << 20)
+#define FARTHEST (INT64_C(1) << 62)
 
 static uint64_t divisor(uint64_t a, uint64_t b)
 {
@@ -186,6 +187,8 @@ bool accesses_may_meet(const struct access *a, const struct access *b)
 {
 	struct span x = span_of(a->address, a->guard), y = span_of(b->address, b->guard);
 	int64_t apart = (int64_t)(x.constant - y.constant);
+	if (apart > FARTHEST || apart < -FARTHEST)
+		return true;
 	int64_t most = apart + (int64_t)a->size - 1, least = apart - (int64_t)b->size + 1;
 	return has_multiple(least, most, divisor(x.grain, y.grain)) &&
 	       has_multiple(least - (int64_t)y.extent, most + (int64_t)x.extent,

@@ -11,6 +11,7 @@
 
 static const unsigned guesses[] = { 1, 2, 3, 4, 5, 7, 1021 };
 enum { GUESSES = sizeof(guesses) / sizeof(*guesses) };
+#define MOST_FACTOR (INT64_C(1) << 40)
 
 static bool counter_value(void *data, const struct et *leaf, const uint64_t *args, uint64_t *value)
 {
@@ -48,12 +49,15 @@ bool turn_value(struct kernel *kernel, const struct et *term, const struct symbo
 	return turn_value_at(kernel, term, &data, value);
 }
 
+/* The largest constant factor, as far as a few rounds of it are still numbers. */
 static void factor_visit(void *data, const struct et *et)
 {
 	int64_t *most = data;
 	int64_t by = et->op == ET_MUL && et_is_const(et->arg[1]) ? et_signed(et->arg[1]) : 1;
 	if (et->op == ET_SHL && et_is_const(et->arg[1]))
 		by = INT64_C(1) << (et->arg[1]->value & 31);
+	if (by > MOST_FACTOR || by < -MOST_FACTOR)
+		by = MOST_FACTOR;
 	by = by < 0 ? -by : by;
 	*most = by > *most ? by : *most;
 }
@@ -64,9 +68,9 @@ static bool says_later(const struct et *et, int64_t number, bool last, int64_t f
 	switch (et->op) {
 	case ET_LSHR:
 	case ET_ASHR:
-		return last && INT64_C(1) << (number & 63) > 2 * few;
+		return last && UINT64_C(1) << (number & 63) > 2 * (uint64_t)few;
 	case ET_AND:
-		return number > few && number & (number + 1);
+		return number > few && (uint64_t)number & ((uint64_t)number + 1);
 	case ET_EQ:
 	case ET_ULT:
 	case ET_ULE:

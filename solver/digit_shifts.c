@@ -154,7 +154,8 @@ const struct poly *digits_power_divided(struct digits *d, const struct poly *x, 
 		exponent = et_binary(d->ets, ET_SUB, 0, exponent, part.by);
 	const struct poly *read = digits_read(d, exponent, false);
 	const struct poly *more = read ? poly_sub(d->ps, left, read) : NULL;
-	if (!more || !poly_is_const(more))
+	if (!more || !poly_is_const(more) ||
+		(poly_constant(more) > 0 && !digits_between(d, left, 0, whole.width - 1)))
 		return NULL;
 	exponent = et_binary(d->ets, ET_ADD, 0, exponent,
 		et_const(d->ets, whole.width, (uint64_t)poly_constant(more)));
