@@ -31,6 +31,8 @@ enum level value_level(const struct kernel *kernel, LLVMValueRef value);
 /* Level of the decision to take part in this block's execution. */
 enum level block_level(const struct kernel *kernel, const struct block *block);
 
+/* What a call or assembly finds in a special register (registers.c); NULL: it reads none that is known. */
+const struct et *register_leaf(struct kernel *kernel, LLVMValueRef call);
 /* Leaves of the terms: parameters, built-ins, loads. */
 const struct et *kernel_leaf(void *data, struct value_env *env, LLVMValueRef value);
 enum level kernel_level(void *data, LLVMValueRef value);
