@@ -32,8 +32,7 @@ static bool only_grows(
 {
 	vec_each(each, &link->q->kernel->accesses) {
 		const struct access *access = *each;
-		bool writes = access->type == ACCESS_WRITE ||
-			      (access->type == ACCESS_ATOMIC && access->writes);
+		bool writes = access_writes(access);
 		if (access->object != acquire->op->object || !writes ||
 			step_like(release, access) || keeps_value(access) ||
 			is_beginning(link->q->kernel, access, release))

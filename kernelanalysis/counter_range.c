@@ -102,8 +102,7 @@ static bool is_changed_once(const struct kernel *kernel, const struct access *co
 	if (counter->block->loop || !only_elects(counter->guard))
 		return false;
 	vec_each(each, &kernel->accesses) {
-		bool writes = (*each)->type == ACCESS_WRITE ||
-			      ((*each)->type == ACCESS_ATOMIC && (*each)->writes);
+		bool writes = access_writes(*each);
 		if (*each != counter && writes && !keeps_value(*each) &&
 			((*each)->object == counter->object || (*each)->object->kind == OBJECT_UNKNOWN))
 			return false;

@@ -74,8 +74,7 @@ static bool only_steps(struct kernel *kernel, const struct access *counter)
 {
 	vec_each(each, &kernel->accesses) {
 		const struct access *other = *each;
-		bool writes = other->type == ACCESS_WRITE ||
-			      (other->type == ACCESS_ATOMIC && other->writes);
+		bool writes = access_writes(other);
 		if (writes && other->object == counter->object &&
 			accesses_may_meet(other, counter) &&
 			counter_draw(other) != counter_draw(counter) && !keeps_value(other) &&

@@ -163,8 +163,7 @@ static bool collect(struct readers *readers, const struct change *first)
 	vec_each(each, &kernel->accesses) {
 		const struct access *write = *each;
 		struct change change;
-		bool writes = write->type == ACCESS_WRITE ||
-			      (write->type == ACCESS_ATOMIC && write->writes);
+		bool writes = access_writes(write);
 		if (!writes || write->object != first->write->object || keeps_value(write) ||
 			!accesses_may_meet(write, first->write))
 			continue;

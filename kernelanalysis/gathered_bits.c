@@ -30,7 +30,7 @@ static bool gathers(const struct kernel *kernel, const struct access *op)
 		return false;
 	vec_each(each, &kernel->accesses) {
 		const struct access *write = *each;
-		bool writes = write->type == ACCESS_WRITE || (write->type == ACCESS_ATOMIC && write->writes);
+		bool writes = access_writes(write);
 		if (!writes || keeps_value(write) || !at_one_place(write, op) || puts_zero(write))
 			continue;
 		if (write->rmw != RMW_OR || write->size != op->size || write->scope < SCOPE_DEVICE)

@@ -62,10 +62,6 @@ static inline bool of_counter(const struct grid_barrier *barrier, const struct a
 {
 	return op->address == barrier->arrive->address;
 }
-static inline bool access_writes(const struct access *access)
-{
-	return access->type == ACCESS_WRITE || (access->type == ACCESS_ATOMIC && access->writes);
-}
 
 /* Do all threads of the grid run the block equally often: its control dependence, closed. */
 bool runs_everywhere(struct kernel *kernel, const struct block *block);

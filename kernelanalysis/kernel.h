@@ -254,6 +254,12 @@ bool accesses_in_step(const struct access *a, const struct access *b);
 /* Is the symbol a pointer to memory that no other thread has: device-side malloc. */
 bool symbol_is_fresh(const struct kernel *kernel, const struct symbol *sym);
 
+/* Does it change memory, by a plain store or atomically; a CAS counts, whether it succeeds or not. */
+static inline bool access_writes(const struct access *access)
+{
+	return access->type == ACCESS_WRITE || (access->type == ACCESS_ATOMIC && access->writes);
+}
+
 /* Source location and inlining stack of an access. */
 struct loc access_loc(const struct kernel *kernel, const struct access *access);
 void access_stack(struct arena *arena, const struct access *access, ir_stack *stack);

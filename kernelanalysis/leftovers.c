@@ -295,8 +295,7 @@ static const struct et *lets_on(struct leftover *left)
 	const struct et *lets = et_bool(ets, true);
 	vec_each(each, &kernel->accesses) {
 		const struct access *write = *each;
-		bool writes = write->type == ACCESS_WRITE ||
-			      (write->type == ACCESS_ATOMIC && write->writes);
+		bool writes = access_writes(write);
 		left->unknown |= writes && write->object->kind == OBJECT_UNKNOWN;
 		if (!writes || write->object != wait->object || keeps_value(write) ||
 			!accesses_may_meet(write, wait))

@@ -118,8 +118,7 @@ const struct et *lock_left_twice(const struct order_query *q, const struct acces
 	const struct et *twice = et_bool(ets, false);
 	vec_each(each, &q->kernel->accesses) {
 		const struct access *write = *each;
-		bool writes = write->type == ACCESS_WRITE ||
-			      (write->type == ACCESS_ATOMIC && write->writes);
+		bool writes = access_writes(write);
 		enum via via = writes && write != op && may_free(write, op) && !keeps_value(write)
 				       ? group_of(q->kernel, write, op)
 				       : VIA_SELF;

@@ -47,7 +47,7 @@ const struct access *locked_change(
 
 static bool may_change(const struct access *other, const struct access *write)
 {
-	bool writes = other->type == ACCESS_WRITE || (other->type == ACCESS_ATOMIC && other->writes);
+	bool writes = access_writes(other);
 	return writes && other->object == write->object && accesses_may_meet(other, write);
 }
 

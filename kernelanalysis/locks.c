@@ -20,7 +20,7 @@ struct holding {
 
 bool may_free(const struct access *write, const struct access *op)
 {
-	bool writes = write->type == ACCESS_WRITE || (write->type == ACCESS_ATOMIC && write->writes);
+	bool writes = access_writes(write);
 	return writes && write != op && write->object == op->object && !keeps_value(write) &&
 	       accesses_may_meet(write, op);
 }

@@ -50,8 +50,7 @@ static bool may_be_taken_back(struct kernel *kernel, const struct acquire *acqui
 {
 	vec_each(each, &kernel->accesses) {
 		const struct access *write = *each;
-		bool writes = write->type == ACCESS_WRITE ||
-			      (write->type == ACCESS_ATOMIC && write->writes);
+		bool writes = access_writes(write);
 		if (!writes || write->object != acquire->op->object || keeps_value(write) ||
 			!accesses_may_meet(write, acquire->op) || counter_step(write))
 			continue;

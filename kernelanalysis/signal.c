@@ -245,7 +245,7 @@ static const struct et *other_signal(
 
 bool may_signal(const struct access *write, const struct wait *wait)
 {
-	bool writes = write->type == ACCESS_WRITE || (write->type == ACCESS_ATOMIC && write->writes);
+	bool writes = access_writes(write);
 	return writes && write != wait->path->op && !keeps_value(write) &&
 	       at_one_place(write, wait->path->op);
 }

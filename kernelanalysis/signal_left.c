@@ -11,7 +11,7 @@ static const struct et *draw_meets(struct kernel *kernel, const struct acquire *
 	if ((draw->object->kind != OBJECT_PARAM && draw->object->kind != OBJECT_GLOBAL) || counter_step(draw) <= 0)
 		return no;
 	vec_each(each, &kernel->accesses) {
-		bool writes = (*each)->type == ACCESS_WRITE || ((*each)->type == ACCESS_ATOMIC && (*each)->writes);
+		bool writes = access_writes(*each);
 		if (writes && (*each)->object == draw->object && !keeps_value(*each) && counter_step(*each) <= 0 &&
 			accesses_may_meet(*each, draw))
 			return no;

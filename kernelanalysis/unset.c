@@ -12,8 +12,7 @@
 
 static bool sets(const struct access *access, const struct access *wait)
 {
-	bool writes = access->type == ACCESS_WRITE ||
-		      (access->type == ACCESS_ATOMIC && access->writes);
+	bool writes = access_writes(access);
 	return writes && access != wait && access->object == wait->object && !keeps_value(access) &&
 	       accesses_may_meet(access, wait);
 }

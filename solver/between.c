@@ -1,40 +1,13 @@
-#include "solver/between.h"
+#include "solver/between_internal.h"
 
 #include <inttypes.h>
 
 #include "base/effort.h"
-#include "solver/check_pair.h"
 
 #define MOST_SECONDS 0.3 /* of one query */
 
-struct side {
-	struct kernel *kernel; /* NULL: a copy or fill */
-	const struct host_launch *host;
-	struct launch *launch;
-	VEC(struct interval *) intervals;
-};
-
-struct between {
-	struct arena *run;
-	struct side side[2];
-	struct ets *ets;
-	const struct host_overlap *overlap;
-	struct solver *solver;
-	fact_list facts; /* of both launches */
-	double deadline;
-	struct finding found; /* message NULL: none */
-};
-
-/* What the two threads of a query do. */
-struct meeting {
-	const struct access *access[2]; /* NULL: a byte of a copy or fill */
-	bool copy_writes[2];
-	struct pair_terms terms;
-	const struct symbol *base;
-};
-
 /* Can the access be judged without knowing what other threads, of either kernel, do before? */
-static bool is_plain(const struct access *access)
+bool between_plain(const struct access *access)
 {
 	return access->object->space == SPACE_GLOBAL && !access->is_volatile &&
 	       !access->spin_flag && !access->locks.n && !access->releases.n &&
@@ -55,7 +28,7 @@ static void side_fill(struct side *side, struct kernel *kernel, const struct hos
 			vec_push(kernel->arena, &side->intervals, *interval);
 }
 
-static void range_push(struct between *between, struct meeting *meeting, unsigned t)
+void between_range(struct between *between, struct meeting *meeting, unsigned t)
 {
 	const struct side *side = &between->side[t];
 	struct ets *ets = side->kernel->ets;
@@ -69,7 +42,7 @@ static void range_push(struct between *between, struct meeting *meeting, unsigne
 }
 
 /* Is a base memory that the host allocated? */
-static bool is_allocation(const struct et *base)
+bool between_allocated(const struct et *base)
 {
 	const struct host_alloc *alloc = base->op == ET_SYM ? base->sym->origin : NULL;
 	return alloc && base->sym->kind == SYM_BASE &&
@@ -88,7 +61,7 @@ static LLVMValueRef variable_behind(const struct access *access, const struct et
 static bool is_one(const struct meeting *meeting, const struct et *a, const struct et *b)
 {
 	LLVMValueRef variable = variable_behind(meeting->access[0], a);
-	return variable ? variable == variable_behind(meeting->access[1], b) : a == b && is_allocation(a);
+	return variable ? variable == variable_behind(meeting->access[1], b) : a == b && between_allocated(a);
 }
 
 static void foreign_visit(void *data, const struct et *et)
@@ -168,11 +141,6 @@ static const char *thread_text(struct between *between, const struct meeting *me
 		id[0], id[1], id[2], id[3], id[4], id[5]);
 }
 
-static bool writes(const struct access *access)
-{
-	return access->type == ACCESS_WRITE || (access->type == ACCESS_ATOMIC && access->writes);
-}
-
 static const char *what_text(struct between *between, const struct meeting *meeting, unsigned t)
 {
 	static const char *const words[] = { "reads", "writes", "changes atomically" };
@@ -191,7 +159,7 @@ static void found(struct between *between, const struct meeting *meeting,
 {
 	const struct et *const *value = meeting->terms.value;
 	bool kernels = meeting->access[0] && meeting->access[1];
-	bool same = kernels && writes(meeting->access[0]) && writes(meeting->access[1]) && value[0] &&
+	bool same = kernels && access_writes(meeting->access[0]) && access_writes(meeting->access[1]) && value[0] &&
 		    value[0] == value[1] && et_is_const(value[0]);
 	if (same && between->found.message)
 		return;
@@ -211,7 +179,7 @@ static void found(struct between *between, const struct meeting *meeting,
 			(int64_t)value_of(between, answer, offset)) };
 }
 
-static void ask_places(struct between *between, struct meeting *meeting, const struct place *a,
+void between_ask(struct between *between, struct meeting *meeting, const struct place *a,
 	const struct place *b)
 {
 	struct ets *ets = between->ets;
@@ -249,112 +217,27 @@ static void ask_accesses(struct between *between, struct interval *const interva
 		const struct side *side = &between->side[t];
 		pair_side(side->kernel, intervals[t], instances[t], t, side->launch->map,
 			&meeting.terms);
-		range_push(between, &meeting, t);
+		between_range(between, &meeting, t);
 		if (!address_places(ets, meeting.terms.address[t], &places[t]))
 			return;
 	}
 	vec_each(a, &places[0])
 		vec_each(b, &places[1])
 			if (is_one(&meeting, a->base, b->base))
-				ask_places(between, &meeting, a, b);
-}
-
-/* Some byte of a copy's or fill's. */
-static const struct et *copy_address(struct between *between, struct meeting *meeting, unsigned t, unsigned range)
-{
-	struct ets *ets = between->ets;
-	const struct host_launch *copy = between->side[t].host;
-	const struct et *start = copy->args.at[2 * range].pieces.at[0].value;
-	const struct et *bytes = copy->args.at[2 * range + 1].pieces.at[0].value;
-	const struct et *at = et_sym(ets, symbol_new(ets, SYM_HOST, LEVEL_GRID, 64, "byte of the copy"));
-	vec_push(between->run, &meeting->terms.conditions, et_binary(ets, ET_SLT, 0, at, bytes));
-	meeting->copy_writes[t] = copy->transfer_writes >> range & 1;
-	return et_binary(ets, ET_ADD, ET_NSW, start, at);
-}
-
-static void ends_push(struct between *between, struct meeting *meeting, const struct place *place)
-{
-	const struct et *size = ((const struct host_alloc *)place->base->sym->origin)->size;
-	if (size && size->width == 64)
-		vec_push(between->run, &meeting->terms.conditions,
-			et_binary(between->ets, ET_SLT, 0, place->offset, size));
-}
-
-/* The places of both, of which side t is a copy. */
-static void ask_copied(struct between *between, const struct meeting *meeting, const place_list *places, unsigned t)
-{
-	vec_each(a, &places[0]) {
-		vec_each(b, &places[1]) {
-			if (a->base != b->base || !is_allocation(a->base))
-				continue;
-			struct meeting inside = *meeting;
-			ends_push(between, &inside, t ? b : a);
-			ask_places(between, &inside, a, b);
-		}
-	}
-}
-
-static void ask_copy(struct between *between, struct interval *interval, const struct instance *instance, unsigned t,
-	unsigned range)
-{
-	struct meeting meeting = { 0 };
-	struct side *side = &between->side[t];
-	place_list places[2] = { { 0 }, { 0 } };
-	meeting.access[t] = instance->access;
-	pair_side(side->kernel, interval, instance, t, side->launch->map, &meeting.terms);
-	range_push(between, &meeting, t);
-	const struct et *copied = copy_address(between, &meeting, !t, range);
-	if (!(writes(instance->access) || meeting.copy_writes[!t]) ||
-		!address_places(between->ets, meeting.terms.address[t], &places[t]) ||
-		!address_places(between->ets, copied, &places[!t]))
-		return;
-	ask_copied(between, &meeting, places, !t);
-}
-
-static void ask_two_copies(struct between *between, unsigned first, unsigned second)
-{
-	struct meeting meeting = { 0 };
-	place_list places[2] = { { 0 }, { 0 } };
-	const unsigned range[] = { first, second };
-	for (unsigned t = 0; t < 2; t++) {
-		if (!address_places(between->ets, copy_address(between, &meeting, t, range[t]), &places[t]))
-			return;
-	}
-	if (!meeting.copy_writes[0] && !meeting.copy_writes[1])
-		return;
-	ask_copied(between, &meeting, places, 0);
+				between_ask(between, &meeting, a, b);
 }
 
 /* Could the two conflict if they touched the same byte? */
 static bool may_conflict(const struct access *a, const struct access *b)
 {
 	bool atomic = a->type == ACCESS_ATOMIC && b->type == ACCESS_ATOMIC;
-	return is_plain(a) && is_plain(b) && (writes(a) || writes(b)) &&
+	return between_plain(a) && between_plain(b) && (access_writes(a) || access_writes(b)) &&
 	       !(atomic && a->scope >= SCOPE_DEVICE && b->scope >= SCOPE_DEVICE);
 }
 
-static bool is_done(const struct between *between)
+bool between_done(const struct between *between)
 {
 	return (between->found.message && between->found.severity == SEVERITY_ERROR) || effort_now() >= between->deadline;
-}
-
-static void ask_copies(struct between *between, unsigned t)
-{
-	const struct host_launch *copy = between->side[!t].host;
-	vec_each(interval, &between->side[t].intervals)
-		vec_each(instance, &(*interval)->instances)
-			for (unsigned range = 0; range < copy->args.n / 2 && !is_done(between); range++)
-				if (is_plain(instance->access))
-					ask_copy(between, *interval, instance, t, range);
-}
-
-/* Neither of the two is a launch. */
-static void ask_transfers(struct between *between)
-{
-	const struct host_launch *a = between->side[0].host, *b = between->side[1].host;
-	for (unsigned i = 0; i < a->args.n / 2; i++)
-		for (unsigned j = 0; j < b->args.n / 2 && !is_done(between); j++)
-			ask_two_copies(between, i, j);
 }
 
 static void ask_intervals(struct between *between, struct interval *first, struct interval *second)
@@ -363,7 +246,7 @@ static void ask_intervals(struct between *between, struct interval *first, struc
 	vec_each(a, &first->instances) {
 		vec_each(b, &second->instances) {
 			const struct instance *const instances[] = { a, b };
-			if (is_done(between))
+			if (between_done(between))
 				return;
 			if (may_conflict(a->access, b->access))
 				ask_accesses(between, intervals, instances);
@@ -388,9 +271,9 @@ void check_between(struct arena *run, struct ets *ets, struct kernel *const kern
 			vec_push(run, &between.facts, *fact);
 	for (unsigned t = 0; t < 2; t++)
 		if (kernels[t] && !kernels[!t])
-			ask_copies(&between, t);
+			between_copies(&between, t);
 	if (!kernels[0] && !kernels[1])
-		ask_transfers(&between);
+		between_transfers(&between);
 	vec_each(a, &between.side[0].intervals)
 		vec_each(b, &between.side[1].intervals)
 			ask_intervals(&between, *a, *b);

@@ -3,12 +3,6 @@
 
 /* Pairs that cannot race whatever their addresses and conditions. */
 
-static bool writes(const struct access *access)
-{
-	return access->type == ACCESS_WRITE || (access->type == ACCESS_ATOMIC && access->writes);
-}
-
-
 /* Volatile, or a weak access of inline PTX that a fence.sc makes a flag's (ptx-ila, Fig. 11). */
 static bool is_relaxed(const struct access *access)
 {
@@ -25,7 +19,7 @@ static unsigned atomic_bytes(const struct access *access, enum scope needed)
 /* Pairs that cannot race whatever their addresses (SEMANTICS, race 1). */
 static bool pruned(const struct access *a, const struct access *b, enum scope needed)
 {
-	if ((!writes(a) && !writes(b)) || (a->of_barrier && b->of_barrier))
+	if ((!access_writes(a) && !access_writes(b)) || (a->of_barrier && b->of_barrier))
 		return true;
 	if (atomic_bytes(a, needed) && atomic_bytes(a, needed) == atomic_bytes(b, needed))
 		return true;
