@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random tiny kernels: hgrd's verdicts against brute force over all threads.
 
-usage: fuzz.py HGRD ORACLE [--seed S] [-n N] [-j JOBS] [--phases | --numbers] [--keep DIR] [--show]
+usage: fuzz.py HGRD ORACLE [--seed S] [-n N] [-j JOBS] [--phases | --numbers | --sizes] [--keep DIR] [--show]
 
 Program number S is made from the seed S alone. It fails when
   miss         race_oracle finds a race at a launch that the host code allows, and hgrd does not report
@@ -23,6 +23,7 @@ import tempfile
 from arithmetic import Numbers
 from kernels import CONTENTS, SIZE, Block, Program
 from phases import Phases
+from sizes import Sizes
 
 TYPES = ("race-free", "race", "undecided", "vacuous")
 Outcome = collections.namedtuple("Outcome", "kind text verdict")
@@ -76,6 +77,8 @@ class Fuzzer:
         path.write_text(source)
         try:
             launch = self.report(path)
+            if isinstance(program, Sizes):
+                return Outcome(*program.judge(launch, source), launch["verdict"])
             races = launch.get("races") or []
             words = [(race, f"{word} contents={seed}") for race in races if (word := witness_word(race))
                      and "data-dependent" not in race["cause"] for seed in CONTENTS]
@@ -180,10 +183,11 @@ def main():
     parser.add_argument("-j", type=int, default=2)
     parser.add_argument("--phases", action="store_true", help="kernels whose warps meet at numbered barriers")
     parser.add_argument("--numbers", action="store_true", help="kernels whose places are made by arithmetic")
+    parser.add_argument("--sizes", action="store_true", help="kernels whose places depend on sizes that the user gives")
     parser.add_argument("--keep", help="folder for the reduced programs")
     parser.add_argument("--show", action="store_true", help="print the program of the seed, and no more")
     args = parser.parse_args()
-    made = Numbers if args.numbers else Phases if args.phases else Program
+    made = Sizes if args.sizes else Numbers if args.numbers else Phases if args.phases else Program
     if args.show:
         program = made(args.seed)
         print(program.source(program.body))
