@@ -217,6 +217,8 @@ static const struct et *may_be_one(struct root *root, LLVMValueRef a, LLVMValueR
 		return et_bool(ets, given_twice(root->pass, a, b));
 	if (a != b && (are_put_twice(root->pass, a, b) || are_copied_entries(root->pass, a, b)))
 		return et_bool(ets, true);
+	if (a != b && (is_of_chosen(root, a, b) || is_of_chosen(root, b, a)))
+		return et_bool(ets, true);
 	if (!LLVMIsALoadInst(a) || !LLVMIsALoadInst(b) || a == b)
 		return et_bool(ets, false);
 	return stored_alike(root->pass, a, b) ? et_bool(ets, true) : one_entry(root, a, b);

@@ -16,6 +16,9 @@ LLVMValueRef member_tag(struct host_pass *pass, LLVMValueRef access);
 /* Does it name a member, not just a type. */
 bool names_member(LLVMValueRef tag);
 
+/* Is a pointer, by a member of one of the objects that the load's is chosen from, maybe what is loaded (chosen_objects.c). */
+bool is_of_chosen(const struct root *root, LLVMValueRef pointer, LLVMValueRef load);
+
 /* May two pointers be one, as some pointer of their type is put into tables more than once (put_twice.c). */
 bool are_put_twice(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b);
 /* May the second follow the first while the pointer is what it is, not passing where it is made. */
