@@ -18,6 +18,7 @@ struct draw {
 	bool swapped;                    /* by a compare-and-swap, which changes it where it succeeds */
 	bool flat;                       /* only where warps are consecutive in x */
 	bool addressed[2];               /* thread t's address depends on it */
+	bool idle;                       /* nothing that is known of the pair depends on it (draw_idle.c) */
 	bool elected;                    /* drawn by one thread of the block for all */
 	const struct et *low;            /* what is added to the lower half of 64 bits of which the upper one is counted; NULL: not known, or they are not */
 	bool set_asked;                  /* `turned` holds where the counter is set meanwhile, too */
@@ -44,6 +45,9 @@ void draw_push(struct kernel *kernel, draw_list *list, const struct draw *draw);
 /* Adds what a compare-and-swap puts another number in the place of, and what one of a block draws so for all; what is known of that
  * one is said. Without a pair: of counters of all blocks. */
 void draws_swapped(struct drawing *d, draw_list *list, const struct access *counter);
+
+/* Fills `idle`, for the pair's conditions as they are by now and without signals. */
+void draws_find_idle(const struct drawing *d, draw_list *list);
 
 /* Says that what is drawn need not fit into 32 bits where the upper half of the counter is counted, and fills `low`. */
 void draw_cut_halves(const struct drawing *d, const draw_list *list, struct draw *draw);

@@ -326,9 +326,11 @@ const struct et *draws_apart(struct kernel *kernel, const struct pair *pair, str
 		for (unsigned t = 0; t < 2; t++)
 			draw->addressed[t] = in_address(&d, draw, t);
 	}
+	if (!pair_may_signal(pair))
+		draws_find_idle(&d, &list);
 	vec_each(a, &list)
 		vec_each(b, &list)
-			if (related(&d, a, b) && !counter_set_between(&d, a->counter, b->counter))
+			if (!(a->idle && b->idle) && related(&d, a, b) && !counter_set_between(&d, a->counter, b->counter))
 				say_of(&d, a, b, terms);
 	say_gathered(&d);
 	return d.known;
