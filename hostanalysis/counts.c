@@ -9,9 +9,19 @@
  * places, or what is summed up from that. None of its words is ever negative, by induction over the stores of all such tables that are added to each other.
  */
 
+enum { MOST_LOOKS = 1000 };
+
 struct counts {
 	struct root *root;
-	struct ptrmap *tables; /* that are, or are being, shown to be such; and joins of values */
+	struct ptrmap *assumed; /* a table's memory, or a join -> struct assumed, while it is being shown to be such */
+	unsigned products, remainders; /* that are being looked into */
+	unsigned looks;
+};
+
+/* What is taken not to be negative while what comes to it is looked at. */
+struct assumed {
+	LLVMTypeRef type;
+	unsigned products, remainders; /* that were being looked into when it was met first */
 };
 
 static bool is_no_negative(struct counts *counts, LLVMValueRef value);
@@ -81,6 +91,25 @@ static bool is_set_before(struct root *root, const struct buffer *buffer, LLVMVa
 	return false;
 }
 
+/*
+ * Assumes that nothing of a type in a table, or that a join gives, is negative; false: that is assumed already, and *holds says
+ * whether it may be used here. A number that each round multiplies, with no remainder taken, grows beyond its width in a few
+ * rounds, as a hash does: of such nothing is said, although the language lets numbers with a sign not do so.
+ */
+static bool assume(struct counts *counts, LLVMValueRef about, LLVMTypeRef type, bool *holds)
+{
+	struct assumed *assumed = ptrmap_get(counts->assumed, about);
+	if (assumed) {
+		bool grows = counts->products > assumed->products && counts->remainders == assumed->remainders;
+		*holds = assumed->type == type && !grows;
+		return false;
+	}
+	assumed = arena_alloc(counts->root->pass->arena, sizeof(*assumed));
+	*assumed = (struct assumed){ type, counts->products, counts->remainders };
+	ptrmap_set(counts->assumed, about, assumed);
+	return true;
+}
+
 static bool is_counting(struct counts *counts, const struct buffer *buffer, LLVMTypeRef type)
 {
 	vec_each(call, &buffer->others)
@@ -101,22 +130,34 @@ static bool is_count(struct counts *counts, LLVMValueRef load)
 	if (!buffer || buffer->escapes || buffer->copies.n ||
 		!is_set_before(counts->root, buffer, load))
 		return false;
-	if (ptrmap_get(counts->tables, base))
-		return ptrmap_get(counts->tables, base) == LLVMTypeOf(load);
-	ptrmap_set(counts->tables, base, LLVMTypeOf(load));
-	return is_counting(counts, buffer, LLVMTypeOf(load));
+	bool holds;
+	if (!assume(counts, base, LLVMTypeOf(load), &holds))
+		return holds;
+	holds = is_counting(counts, buffer, LLVMTypeOf(load));
+	ptrmap_set(counts->assumed, base, NULL);
+	return holds;
 }
 
 /* Is no value that comes to a join negative, given that no earlier one of the join is. */
 static bool joins_no_negative(struct counts *counts, LLVMValueRef phi)
 {
-	if (ptrmap_get(counts->tables, phi))
-		return true;
-	ptrmap_set(counts->tables, phi, phi);
-	for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
-		if (!is_no_negative(counts, LLVMGetIncomingValue(phi, i)))
-			return false;
-	return true;
+	bool holds;
+	if (!assume(counts, phi, LLVMTypeOf(phi), &holds))
+		return holds;
+	holds = true;
+	for (unsigned i = 0; holds && i < LLVMCountIncoming(phi); i++)
+		holds = is_no_negative(counts, LLVMGetIncomingValue(phi, i));
+	ptrmap_set(counts->assumed, phi, NULL);
+	return holds;
+}
+
+/* Is a factor one of those that make a product wrap on purpose, as in hashes: odd, and of half the bits. */
+static bool is_scrambling(LLVMValueRef factor)
+{
+	if (!LLVMIsAConstantInt(factor) || LLVMGetIntTypeWidth(LLVMTypeOf(factor)) > 64)
+		return false;
+	uint64_t value = LLVMConstIntGetZExtValue(factor);
+	return value & 1 && value >> LLVMGetIntTypeWidth(LLVMTypeOf(factor)) / 2;
 }
 
 /* How many operands of a calculation must not be negative for its result not to be; 0: that tells nothing. */
@@ -126,8 +167,9 @@ static unsigned operands_that_tell(LLVMValueRef value)
 		return 0;
 	switch (LLVMGetInstructionOpcode(value)) {
 	case LLVMAdd:
-	case LLVMMul:
 		return LLVMGetNSW(value) ? 2 : 0;
+	case LLVMMul:
+		return LLVMGetNSW(value) && !is_scrambling(LLVMGetOperand(value, 1)) ? 2 : 0;
 	case LLVMSDiv:
 		return 2;
 	case LLVMSRem:
@@ -137,15 +179,29 @@ static unsigned operands_that_tell(LLVMValueRef value)
 	}
 }
 
+/* Does a calculation give nothing negative, as its operands are not. */
+static bool computes_no_negative(struct counts *counts, LLVMValueRef value)
+{
+	unsigned n = operands_that_tell(value);
+	bool multiplies = n && LLVMGetInstructionOpcode(value) == LLVMMul, takes_rest = n == 1;
+	counts->products += multiplies;
+	counts->remainders += takes_rest;
+	bool holds = n && is_no_negative(counts, LLVMGetOperand(value, 0)) &&
+		     (n == 1 || is_no_negative(counts, LLVMGetOperand(value, 1)));
+	counts->products -= multiplies;
+	counts->remainders -= takes_rest;
+	return holds;
+}
+
 static bool is_no_negative(struct counts *counts, LLVMValueRef value)
 {
+	if (counts->looks++ == MOST_LOOKS)
+		return false;
 	if (LLVMIsALoadInst(value))
 		return is_count(counts, value);
 	if (LLVMIsASExtInst(value))
 		return is_no_negative(counts, LLVMGetOperand(value, 0));
-	unsigned n = operands_that_tell(value);
-	if (n && is_no_negative(counts, LLVMGetOperand(value, 0)) &&
-		(n == 1 || is_no_negative(counts, LLVMGetOperand(value, 1))))
+	if (computes_no_negative(counts, value))
 		return true;
 	const struct et *term = value_et(counts->root->env, value);
 	if (known_span(counts->root, term).hi <= mask_bits(term->width) >> 1)
@@ -155,7 +211,7 @@ static bool is_no_negative(struct counts *counts, LLVMValueRef value)
 
 bool is_never_negative(struct root *root, LLVMValueRef number)
 {
-	struct counts counts = { root, ptrmap_new(root->pass->arena) };
+	struct counts counts = { .root = root, .assumed = ptrmap_new(root->pass->arena) };
 	return LLVMGetTypeKind(LLVMTypeOf(number)) == LLVMIntegerTypeKind &&
 	       is_no_negative(&counts, number);
 }
