@@ -177,6 +177,12 @@ static size_t eval_slot(const struct eval *eval, const struct et *et)
 	return slot;
 }
 
+static void eval_drop(struct eval *eval)
+{
+	arena_reuse(eval->arena, eval->keys, eval->room * sizeof(*eval->keys));
+	arena_reuse(eval->arena, eval->values, eval->room * sizeof(*eval->values));
+}
+
 static void eval_resize(struct eval *eval, size_t room)
 {
 	struct eval old = *eval;
@@ -190,6 +196,7 @@ static void eval_resize(struct eval *eval, size_t room)
 		eval->keys[slot] = old.keys[i];
 		eval->values[slot] = old.values[i];
 	}
+	eval_drop(&old);
 }
 
 static bool eval_term(struct eval *eval, const struct et *et, uint64_t *value)
@@ -228,5 +235,7 @@ bool et_eval(
 {
 	struct eval eval = { .arena = scratch, .leaf = leaf, .data = data };
 	eval_resize(&eval, 64);
-	return eval_term(&eval, et, value);
+	bool known = eval_term(&eval, et, value);
+	eval_drop(&eval);
+	return known;
 }

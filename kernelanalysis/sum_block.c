@@ -117,12 +117,13 @@ static struct sum_value by_ids(struct sums *m, const struct et *term, unsigned t
 	return et_eval(m->arena, term, id_value, &view, &number) ? sum_number(number) : any;
 }
 
-/* The term of what is read from parameters and registers. */
+/* The term of what is read from parameters and registers; NULL: it is no function of the ids, for no thread. */
 static const struct et *term_under_launch(struct sums *m, LLVMValueRef value)
 {
 	if (!keeps_number(value) || LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind)
 		return NULL;
-	return et_map_apply(m->launch, value_et(m->kernel->env, value));
+	const struct et *term = et_map_apply(m->launch, value_et(m->kernel->env, value));
+	return by_ids(m, term, 0).kind == SUM_NUMBER ? term : NULL;
 }
 
 static bool add_index(struct sums *m, LLVMValueRef index, LLVMTypeRef type, unsigned thread,
