@@ -62,12 +62,37 @@ int64_t counter_change(const struct access *counter)
 	return subtracts ? -operand : 0;
 }
 
+/* The number with which an operation leaves every word as it is: 0 or all bits; false: there is none. */
+static bool neutral_number(const struct access *op, bool *ones)
+{
+	*ones = false;
+	if (op->rmw == RMW_ADD || op->rmw == RMW_OR)
+		return true;
+	if (op->rmw != RMW_OTHER || !LLVMIsAAtomicRMWInst(op->instruction))
+		return false;
+	switch (LLVMGetAtomicRMWBinOp(op->instruction)) {
+	case LLVMAtomicRMWBinOpAnd:
+	case LLVMAtomicRMWBinOpUMin:
+		*ones = true;
+		return true;
+	case LLVMAtomicRMWBinOpSub:
+	case LLVMAtomicRMWBinOpOr:
+	case LLVMAtomicRMWBinOpXor:
+	case LLVMAtomicRMWBinOpUMax:
+		return true;
+	default:
+		return false;
+	}
+}
+
 bool keeps_value(const struct access *op)
 {
+	bool ones;
 	if (op->rmw == RMW_CAS)
 		return op->expected == op->operand;
-	return op->rmw == RMW_ADD && LLVMIsAConstantInt(op->operand) &&
-	       LLVMConstIntGetZExtValue(op->operand) == 0;
+	if (!neutral_number(op, &ones) || !op->operand || !LLVMIsAConstantInt(op->operand))
+		return false;
+	return ones ? op->operand == LLVMConstAllOnes(LLVMTypeOf(op->operand)) : LLVMIsNull(op->operand);
 }
 
 bool counter_shrinks(const struct access *access)

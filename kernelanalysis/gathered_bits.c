@@ -1,4 +1,5 @@
 #include "kernelanalysis/drawing.h"
+#include "kernelanalysis/full_bits.h"
 #include "kernelanalysis/lock_entries.h"
 #include "kernelanalysis/signal.h"
 
@@ -38,77 +39,10 @@ static bool gathers(const struct kernel *kernel, const struct access *op)
 	return true;
 }
 
-/* Which bit it is, where a term is a power of two: 1 << i; NULL: it is none. */
-static const struct et *bit_of(struct ets *ets, const struct et *term)
-{
-	if (et_is_const(term) && term->value && !(term->value & (term->value - 1)))
-		return et_const(ets, 64, (uint64_t)__builtin_ctzll(term->value));
-	if (term->op != ET_SHL || !et_is_const(term->arg[0]) || term->arg[0]->value != 1)
-		return NULL;
-	const struct et *index = term->arg[1];
-	return index->width < 64 ? et_cast(ets, ET_ZEXT, 64, index) : index;
-}
-
 /* The bit that the operation puts there; NULL: it may be any, or several. */
 static const struct et *own_bit(struct kernel *kernel, const struct access *op)
 {
 	return bit_of(kernel->ets, value_et(kernel->env, op->operand));
-}
-
-/* How many bits from the lowest one on are set, where these are all: 2^n - 1; NULL: it is no such number. */
-static const struct et *bits_below(struct ets *ets, const struct et *term)
-{
-	if (et_is_const(term))
-		return term->value && !(term->value & (term->value + 1))
-			       ? et_const(ets, 64, (uint64_t)__builtin_popcountll(term->value)) : NULL;
-	bool less = term->op == ET_ADD || term->op == ET_SUB;
-	for (unsigned i = 0; less && i < (term->op == ET_ADD ? 2 : 1); i++) {
-		const struct et *one = term->arg[1 - i];
-		uint64_t by = term->op == ET_ADD ? et_const(ets, term->width, UINT64_MAX)->value : 1;
-		if (et_is_const(one) && one->value == by && term->arg[i]->op == ET_SHL)
-			return bit_of(ets, term->arg[i]);
-	}
-	return NULL;
-}
-
-/* A test of what was found: all bits below `n` are there, but for one perhaps. */
-struct full {
-	const struct et *n, *but; /* 64 bits; but NULL: none */
-};
-
-static bool full_side(struct ets *ets, const struct et *goal, const struct et *seen, const struct et *value,
-	struct full *full)
-{
-	full->n = bits_below(ets, goal);
-	full->but = NULL;
-	if (seen == value && !full->n && goal->op == ET_XOR) {
-		full->n = bits_below(ets, goal->arg[0]);
-		full->but = bit_of(ets, goal->arg[1]);
-		return full->n && full->but;
-	}
-	if (!full->n || seen == value)
-		return full->n != NULL;
-	for (unsigned i = 0; i < 2 && (seen->op == ET_OR || seen->op == ET_AND); i++) {
-		if (seen->arg[i] != value)
-			continue;
-		if (seen->op == ET_AND)
-			return seen->arg[1 - i] == goal;
-		full->but = bit_of(ets, seen->arg[1 - i]);
-		return full->but != NULL;
-	}
-	return false;
-}
-
-/* Does the condition, or a part of it that must hold, say so of the value. */
-static bool says_full(struct ets *ets, const struct et *condition, const struct et *value, struct full *full)
-{
-	if (condition->op == ET_AND && condition->width == 1)
-		return says_full(ets, condition->arg[0], value, full) ||
-		       says_full(ets, condition->arg[1], value, full);
-	if (condition->op != ET_EQ || condition->arg[0]->width != value->width)
-		return false;
-	return full_side(ets, condition->arg[0], condition->arg[1], value, full) ||
-	       full_side(ets, condition->arg[1], condition->arg[0], value, full);
 }
 
 /* The bit is one of those that are there. */
@@ -119,9 +53,14 @@ static const struct et *is_there(struct ets *ets, const struct full *full, const
 	return full->but ? et_and(ets, there, et_not(ets, et_binary(ets, ET_EQ, 0, bit, full->but))) : there;
 }
 
-/* z puts the bit into the word at the place, too: by the operation itself, if it is not one of `but`. */
+/* A bit that somebody else may put there: by the operation itself, if he is not one of `but`; or one from `beyond` on (NULL: none). */
+struct put {
+	const struct et *place, *bit, *but, *beyond;
+};
+
+/* z puts such a bit into the word. */
 static const struct et *put_by(const struct order_query *q, const struct access *op, const struct view *z,
-	const struct et *place, const struct et *bit, const struct et *but)
+	const struct put *put)
 {
 	struct kernel *kernel = q->kernel;
 	struct ets *ets = kernel->ets;
@@ -130,11 +69,14 @@ static const struct et *put_by(const struct order_query *q, const struct access 
 		if (!puts_bits(*each, op))
 			continue;
 		const struct et *own = own_bit(kernel, *each);
-		const struct et *puts = own ? et_binary(ets, ET_EQ, 0, order_term(q, own, VIA_SELF, z), bit)
-					    : et_bool(ets, true);
-		puts = et_and(ets, puts, et_binary(ets, ET_EQ, 0, place, order_term(q, (*each)->address, VIA_SELF, z)));
-		puts = et_and(ets, puts, order_term(q, (*each)->guard, VIA_SELF, z));
-		any = et_or(ets, any, *each == op ? et_and(ets, puts, et_not(ets, but)) : puts);
+		own = own ? order_term(q, own, VIA_SELF, z) : NULL;
+		const struct et *puts = own ? et_binary(ets, ET_EQ, 0, own, put->bit) : et_bool(ets, true);
+		if (*each == op)
+			puts = et_and(ets, puts, et_not(ets, put->but));
+		if (put->beyond && own)
+			puts = et_or(ets, puts, et_binary(ets, ET_ULE, 0, put->beyond, own));
+		puts = et_and(ets, puts, et_binary(ets, ET_EQ, 0, put->place, order_term(q, (*each)->address, VIA_SELF, z)));
+		any = et_or(ets, any, et_and(ets, puts, order_term(q, (*each)->guard, VIA_SELF, z)));
 	}
 	return et_and(ets, any, in_launch(q, z));
 }
@@ -150,31 +92,65 @@ static const struct et *may_be_left(struct kernel *kernel, const struct access *
 	return et_or(ets, left, maybe);
 }
 
+/* A term of the kernel, of who waits, with the awaited value for what the operation finds; NULL: one thread that told it to all has another. */
+static const struct et *as_awaited(const void *data, const struct et *term)
+{
+	const struct link *link = ((const void *const *)data)[0];
+	const struct acquire *acquire = ((const void *const *)data)[1];
+	struct kernel *kernel = link->q->kernel;
+	const struct et *found = value_et(kernel->env, acquire->op->instruction);
+	if (found->op == ET_SYM && found->width == acquire->value->width)
+		term = with_value(kernel->ets, term, found->sym, et_sym(kernel->ets, acquire->value));
+	return acquire->told && !term_is_common(term, LEVEL_BLOCK) ? NULL : term;
+}
+
+/* Does the wait go on only with all bits there. */
+static bool waits_full(const struct link *link, const struct wait *wait, const struct access *op, struct full *full)
+{
+	struct kernel *kernel = link->q->kernel;
+	const struct access *by = wait->path->op;
+	const void *data[2] = { link, wait->path->acquire };
+	struct reading reading = { .kernel = kernel, .value = et_sym(kernel->ets, wait->value),
+		.own = by == op ? as_awaited(data, own_bit(kernel, op)) : NULL, .there = as_awaited, .data = data,
+		.one = true };
+	if (!says_full(&reading, wait->path->acquire->test, full))
+		return false;
+	full->n = acquire_term(link, wait->path, full->n, wait->path->via);
+	full->but = full->but ? acquire_term(link, wait->path, full->but, wait->path->via) : NULL;
+	return true;
+}
+
+/* Is z the thread, or the one who acts for it. */
+static const struct et *is_thread(const struct link *link, const struct view *thread, enum via via, const struct view *z)
+{
+	struct kernel *kernel = link->q->kernel;
+	return et_and(kernel->ets, ids_equal(link->q, thread, via, z, kernel->tid),
+		ids_equal(link->q, thread, VIA_SELF, z, kernel->ctaid));
+}
+
 const struct et *bits_seen(const struct link *link, const struct order_path *release, const struct wait *wait)
 {
 	struct order_query *q = link->q;
 	struct kernel *kernel = q->kernel;
 	struct ets *ets = kernel->ets;
 	const struct access *op = release->op;
-	const struct et *maybe, *value = et_sym(ets, wait->value);
-	const struct acquire *acquire = wait->path->acquire;
-	const struct et *bit = op->rmw == RMW_OR ? own_bit(kernel, op) : NULL;
+	const struct et *maybe, *bit = op->rmw == RMW_OR ? own_bit(kernel, op) : NULL;
 	struct full full;
-	if (!bit || !gathers(kernel, op) || wait->path->op->size != op->size ||
-		!says_full(ets, acquire->test, value, &full))
+	if (!bit || !gathers(kernel, op) || wait->path->op->size != op->size || !waits_full(link, wait, op, &full))
 		return et_bool(ets, false);
-	full.n = acquire_term(link, wait->path, full.n, wait->path->via);
-	full.but = full.but ? acquire_term(link, wait->path, full.but, wait->path->via) : NULL;
 	bit = order_term(q, bit, release->via, link->x);
 	struct view z = { .map = other_thread_map(kernel, q->others++), .copy = THIRD };
-	const struct et *itself = et_and(ets, ids_equal(q, link->x, release->via, &z, kernel->tid),
-		ids_equal(q, link->x, VIA_SELF, &z, kernel->ctaid));
-	const struct et *place = order_term(q, op->address, release->via, link->x);
+	struct put put = { .place = order_term(q, op->address, release->via, link->x), .bit = bit,
+		.but = is_thread(link, link->x, release->via, &z), .beyond = full.counted ? full.n : NULL };
 	const struct et *first = order_term(q, counter_begins(kernel, op, &maybe), release->via, link->x);
 	const struct et *known = et_not(ets, order_term(q, may_be_left(kernel, op, maybe), release->via, link->x));
-	const struct et *after = et_and(ets, is_there(ets, &full, bit, value->width),
+	const struct et *after = et_and(ets, is_there(ets, &full, bit, wait->value->width),
 		et_binary(ets, ET_EQ, 0, first, et_const(ets, first->width, 0)));
-	after = et_and(ets, after, et_not(ets, put_by(q, op, &z, place, bit, itself)));
+	after = et_and(ets, after, et_not(ets, put_by(q, op, &z, &put)));
+	put.bit = full.but;
+	put.but = is_thread(link, link->y, wait->path->via, &z);
+	if (full.own)
+		after = et_and(ets, after, et_not(ets, put_by(q, op, &z, &put)));
 	return et_and(ets, after, et_or(ets, known, signal_unknown(link)));
 }
 
@@ -215,12 +191,29 @@ static const struct et *is_putter(const struct drawing *d, const struct gathered
 	return same;
 }
 
+/* Who found what a drawing is asked about, of the pair's threads. */
+struct finder {
+	const struct drawing *d;
+	const struct gathered *own;
+	unsigned t;
+};
+
+static const struct et *found_there(const void *data, const struct et *term)
+{
+	const struct finder *finder = data;
+	const struct elected *elected = finder->own->elected;
+	term = elected ? elected_term(finder->d->kernel, elected, term) : term;
+	return term ? drawn_term(finder->d, term, finder->t) : NULL;
+}
+
 /* Does the pair's thread t come to its access only with all bits there. */
 static bool found_full(const struct drawing *d, const struct gathered *own, unsigned t, struct full *full)
 {
-	const struct et *found = drawn_term(d, own->found, t);
+	struct finder finder = { d, own, t };
+	struct reading reading = { .kernel = d->kernel, .value = drawn_term(d, own->found, t),
+		.own = drawn_term(d, own->bit, t), .there = found_there, .data = &finder };
 	vec_each(condition, &d->terms->conditions)
-		if (says_full(d->kernel->ets, *condition, found, full))
+		if (says_full(&reading, *condition, full))
 			return true;
 	return false;
 }
@@ -247,32 +240,50 @@ static void say_one_last(struct drawing *d, const struct gathered *own)
 	const struct et *left = drawn_term(d, may_be_left(kernel, own->op, maybe), 0);
 	const struct et *but = et_or(ets, is_putter(d, own, &q, &z, 0), is_putter(d, own, &q, &z, 1));
 	each = et_and(ets, each, et_binary(ets, ET_EQ, 0, place[0], place[1]));
-	const struct et *other = et_or(ets, put_by(&q, own->op, &z, place[0], bit[0], but),
-		put_by(&q, own->op, &z, place[0], bit[1], but));
-	const struct et *term = et_or(ets, et_not(ets, each), other);
+	const struct et *term = et_not(ets, each);
+	for (unsigned t = 0; t < 2; t++) {
+		struct put put = { place[0], bit[t], but, full[t].counted ? full[t].n : NULL };
+		term = et_or(ets, term, put_by(&q, own->op, &z, &put));
+	}
 	term = et_or(ets, term, et_not(ets, et_binary(ets, ET_EQ, 0, first, et_const(ets, first->width, 0))));
 	drawing_say(d, et_or(ets, term, et_and(ets, left, unknown)));
+}
+
+/* Is it what was found, or how many bits that, or more than that, has. */
+static bool tells(struct kernel *kernel, const struct symbol *sym, const struct et *found)
+{
+	LLVMValueRef call = counted_bits(sym);
+	return sym == found->sym ||
+	       (call && et_mentions(kernel->arena, value_et(kernel->env, call_arg(call, 0)), found));
+}
+
+static void say_gathered_by(struct drawing *d, const struct gathered *own)
+{
+	struct kernel *kernel = d->kernel;
+	size_t n = d->pair->interval->kind == RACE_INTER_BLOCK ? kernel->elected.n : 0;
+	say_one_last(d, own);
+	for (size_t i = 0; i < n; i++) {
+		const struct elected elected = kernel->elected.at[i];
+		if (!tells(kernel, elected.sym, own->found))
+			continue;
+		struct gathered told = { .op = own->op, .elected = &elected,
+			.found = elected_term(kernel, &elected, own->found),
+			.bit = elected_term(kernel, &elected, own->bit),
+			.place = elected_term(kernel, &elected, own->place) };
+		if (told.found && told.bit && told.place)
+			say_one_last(d, &told);
+	}
 }
 
 void say_gathered(struct drawing *d)
 {
 	struct kernel *kernel = d->kernel;
-	bool blocks = d->pair->interval->kind == RACE_INTER_BLOCK;
 	vec_each(op, &kernel->accesses) {
 		if (!gathers(kernel, *op) || !LLVMGetFirstUse((*op)->instruction))
 			continue;
 		struct gathered own = { .op = *op, .found = value_et(kernel->env, (*op)->instruction),
 			.bit = own_bit(kernel, *op), .place = (*op)->address };
-		if ((own.found->op != ET_SYM && own.found->op != ET_APP) || !own.bit)
-			continue;
-		say_one_last(d, &own);
-		vec_each(elected, &kernel->elected) {
-			struct gathered told = { .op = *op, .elected = elected,
-				.found = et_app(kernel->ets, elected->twin, own.found->nargs, own.found->arg),
-				.bit = elected_term(kernel, elected, own.bit),
-				.place = elected_term(kernel, elected, own.place) };
-			if (blocks && elected->sym == own.found->sym && told.bit && told.place)
-				say_one_last(d, &told);
-		}
+		if ((own.found->op == ET_SYM || own.found->op == ET_APP) && own.bit)
+			say_gathered_by(d, &own);
 	}
 }

@@ -293,7 +293,7 @@ const struct et *signal_direct(
 	if (et_is_false(both))
 		return both;
 	if (!reads_value(link, wait->path))
-		return et_and(ets, both, signal_unknown(link));
+		return et_and(ets, both, et_or(ets, bits_seen(link, release, wait), signal_unknown(link)));
 	both = et_and(ets, both, left_in_vain(link, release, wait));
 	if (counter_step(release->op) || counter_fall(release->op))
 		return et_and(ets, both, counted(link, release, wait));
