@@ -151,6 +151,20 @@ static void range_keep(struct ets *ets, struct host_contents *words, const struc
 			et_binary(ets, ET_SLE, 0, behind, end)));
 }
 
+/* `once`: equal terms are equal numbers. */
+static bool no_later(const struct et *a, const struct et *b, bool once)
+{
+	return (once && a == b) || (et_is_const(a) && et_is_const(b) && (int64_t)a->value <= (int64_t)b->value);
+}
+
+/* Does the other one put something else into all bytes of the first: nothing of that is left. */
+static bool covers_all(const struct finding *finding, const struct prior *other, const struct prior *prior)
+{
+	bool once = !prior->by || !instruction_block(finding->root->func, prior->by)->loop;
+	return may_change(finding, other, prior) && covers(finding, other, prior) && prior->first &&
+	       no_later(other->first, prior->first, once) && no_later(prior->end, other->end, once);
+}
+
 /* Words that are known better (held) are left out. */
 static void prior_add(const struct finding *finding, const prior_list *priors, const held_list *held,
 	const struct prior *prior)
@@ -159,6 +173,9 @@ static void prior_add(const struct finding *finding, const prior_list *priors, c
 	struct ets *ets = pass->ets;
 	struct host_contents words = { .stride = prior->width / 8, .width = prior->width,
 		.index = pass->element, .within = et_bool(ets, true), .value = prior->value, .computed = true };
+	vec_each(other, priors)
+		if (covers_all(finding, other, prior))
+			return;
 	if (prior->first)
 		range_keep(ets, &words, prior->first, prior->end);
 	vec_each(other, priors)

@@ -62,37 +62,48 @@ int64_t counter_change(const struct access *counter)
 	return subtracts ? -operand : 0;
 }
 
-/* The number with which an operation leaves every word as it is: 0 or all bits; false: there is none. */
-static bool neutral_number(const struct access *op, bool *ones)
+enum neutral { NEUTRAL_NONE, NEUTRAL_ZERO, NEUTRAL_ONES };
+
+/* The number with which an operation leaves every word as it is. */
+static enum neutral neutral_number(LLVMAtomicRMWBinOp op)
 {
-	*ones = false;
-	if (op->rmw == RMW_ADD || op->rmw == RMW_OR)
-		return true;
-	if (op->rmw != RMW_OTHER || !LLVMIsAAtomicRMWInst(op->instruction))
-		return false;
-	switch (LLVMGetAtomicRMWBinOp(op->instruction)) {
+	switch (op) {
 	case LLVMAtomicRMWBinOpAnd:
 	case LLVMAtomicRMWBinOpUMin:
-		*ones = true;
-		return true;
+		return NEUTRAL_ONES;
+	case LLVMAtomicRMWBinOpAdd:
 	case LLVMAtomicRMWBinOpSub:
 	case LLVMAtomicRMWBinOpOr:
 	case LLVMAtomicRMWBinOpXor:
 	case LLVMAtomicRMWBinOpUMax:
-		return true;
+		return NEUTRAL_ZERO;
 	default:
-		return false;
+		return NEUTRAL_NONE;
 	}
+}
+
+static bool is_neutral(LLVMValueRef number, enum neutral neutral)
+{
+	if (neutral == NEUTRAL_NONE || !number || !LLVMIsAConstantInt(number))
+		return false;
+	return neutral == NEUTRAL_ONES ? number == LLVMConstAllOnes(LLVMTypeOf(number)) : LLVMIsNull(number);
+}
+
+bool atomic_keeps_value(LLVMValueRef i)
+{
+	if (LLVMIsAAtomicCmpXchgInst(i))
+		return LLVMGetOperand(i, 1) == LLVMGetOperand(i, 2);
+	return LLVMIsAAtomicRMWInst(i) &&
+	       is_neutral(LLVMGetOperand(i, 1), neutral_number(LLVMGetAtomicRMWBinOp(i)));
 }
 
 bool keeps_value(const struct access *op)
 {
-	bool ones;
 	if (op->rmw == RMW_CAS)
 		return op->expected == op->operand;
-	if (!neutral_number(op, &ones) || !op->operand || !LLVMIsAConstantInt(op->operand))
-		return false;
-	return ones ? op->operand == LLVMConstAllOnes(LLVMTypeOf(op->operand)) : LLVMIsNull(op->operand);
+	if (op->rmw == RMW_ADD || op->rmw == RMW_OR)
+		return is_neutral(op->operand, NEUTRAL_ZERO);
+	return op->rmw == RMW_OTHER && atomic_keeps_value(op->instruction);
 }
 
 bool counter_shrinks(const struct access *access)

@@ -148,8 +148,10 @@ bool counter_set_by(
 const struct et *threads_at(struct kernel *kernel, const struct access *access);
 /* How many may run it at any one place: fewer where the blocks along an axis, or along two, each have their own. */
 const struct et *threads_at_place(struct kernel *kernel, const struct access *access);
-/* Does it leave what it finds: adds zero, or puts a value in its own place. */
+/* Does it leave what it finds: adds zero, sets no bit, or puts a value in its own place. */
 bool keeps_value(const struct access *op);
+/* The same of an atomic instruction; false for any other one. */
+bool atomic_keeps_value(LLVMValueRef i);
 
 /* What a barrier stands for when one thread acquires or releases for others; false: neither. */
 bool barrier_via(const struct sync *sync, enum via *via);

@@ -151,7 +151,7 @@ static void atomic_fill(struct putting *putting, LLVMValueRef atomic)
 static void use_fill(struct putting *putting, LLVMValueRef user, LLVMValueRef pointer, bool fixed,
 	bool placed, int64_t offset)
 {
-	if (LLVMIsALoadInst(user) || LLVMIsAICmpInst(user))
+	if (LLVMIsALoadInst(user) || LLVMIsAICmpInst(user) || atomic_keeps_value(user))
 		return;
 	if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer)
 		write_add(putting, user, LLVMGetOperand(user, 0), fixed, placed, offset);
