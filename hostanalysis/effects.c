@@ -9,7 +9,7 @@
  * ModRef.h: two bits (1 reads, 2 writes) per kind of memory.
  */
 
-enum { MEMORY_ARGUMENTS = 3 << 0, MEMORY_INACCESSIBLE = 3 << 2 };
+enum { MEMORY_ARGUMENTS = 3 << 0, MEMORY_INACCESSIBLE = 3 << 2, MEMORY_ERRNO = 3 << 4 };
 
 static void add_attribute(LLVMValueRef function, unsigned index, const char *name, uint64_t value)
 {
@@ -58,7 +58,9 @@ static void keeps_no_pointer(LLVMValueRef function)
 /* The library's new and delete, where the program has none of its own. */
 static bool is_heap(LLVMValueRef function)
 {
-	static const char *const names[] = { "_Znwm", "_ZdlPv", "_ZdlPvm" };
+	static const char *const names[] = { "_Znwm", "_Znam", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm", "_ZnwmSt11align_val_t",
+		"_ZnamSt11align_val_t", "_ZdlPvSt11align_val_t", "_ZdaPvSt11align_val_t", "_ZdlPvmSt11align_val_t",
+		"_ZdaPvmSt11align_val_t" };
 	for (size_t i = 0; LLVMIsDeclaration(function) && i < sizeof(names) / sizeof(*names); i++)
 		if (!strcmp(value_name(function), names[i]))
 			return true;
@@ -81,5 +83,37 @@ void effects_fill(struct host_pass *pass)
 			continue;
 		effects_set(f, !effect_none(value_name(f)), !api && !strncmp(value_name(f), "_Z", 2));
 		keeps_no_pointer(f);
+	}
+}
+
+static void call_keeps_errno(LLVMValueRef call, unsigned kind)
+{
+	const unsigned self = (unsigned)LLVMAttributeFunctionIndex;
+	LLVMAttributeRef memory = LLVMGetCallSiteEnumAttribute(call, self, kind);
+	uint64_t value = memory ? LLVMGetEnumAttributeValue(memory) : 0;
+	if (!(value & MEMORY_ERRNO))
+		return;
+	LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(call));
+	LLVMRemoveCallSiteEnumAttribute(call, self, kind);
+	LLVMAddCallSiteAttribute(call, self, LLVMCreateEnumAttribute(context, kind, value & ~(uint64_t)MEMORY_ERRNO));
+}
+
+/* LLVM takes errno for any number of the program's. */
+void errno_forget(struct host_pass *pass)
+{
+	const unsigned self = (unsigned)LLVMAttributeFunctionIndex;
+	unsigned kind = LLVMGetEnumAttributeKindForName("memory", 6);
+	if (LLVMGetNamedFunction(pass->module->llvm, "__errno_location"))
+		return;
+	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f; f = LLVMGetNextFunction(f)) {
+		LLVMAttributeRef memory = LLVMIsDeclaration(f) ? LLVMGetEnumAttributeAtIndex(f, self, kind) : NULL;
+		uint64_t value = memory ? LLVMGetEnumAttributeValue(memory) : 0;
+		if (value & MEMORY_ERRNO) {
+			LLVMRemoveEnumAttributeAtIndex(f, self, kind);
+			add_attribute(f, self, "memory", value & ~(uint64_t)MEMORY_ERRNO);
+		}
+		for (LLVMUseRef use = memory ? LLVMGetFirstUse(f) : NULL; use; use = LLVMGetNextUse(use))
+			if (is_call(LLVMGetUser(use)) && call_target(LLVMGetUser(use)) == f)
+				call_keeps_errno(LLVMGetUser(use), kind);
 	}
 }

@@ -125,6 +125,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	vectors_settle(pass);
 	if (!module_run(pass->arena, module, passes_first, error))
 		return false;
+	errno_forget(pass);
 	variables_fill(pass);
 	images_fill(pass);
 	pass->closed = program_is_closed(pass);
@@ -235,6 +236,19 @@ static void unreached_fill(struct host_pass *pass)
 	}
 }
 
+/* A constant, or a table of the program's own, that nothing reads any more. */
+static bool is_unused(LLVMValueRef value)
+{
+	LLVMLinkage linkage = LLVMIsAGlobalVariable(value) ? LLVMGetLinkage(value) : LLVMPrivateLinkage;
+	bool own = linkage == LLVMPrivateLinkage || linkage == LLVMInternalLinkage;
+	if (!own || !LLVMIsAConstant(value) || LLVMIsAFunction(value))
+		return false;
+	for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use))
+		if (!is_unused(LLVMGetUser(use)))
+			return false;
+	return true;
+}
+
 /* Does a kernel's address go anywhere but into launches, comparisons and known calls. */
 static bool escapes(LLVMValueRef value, struct ptrmap *seen, struct loc *loc, struct arena *arena)
 {
@@ -248,7 +262,7 @@ static bool escapes(LLVMValueRef value, struct ptrmap *seen, struct loc *loc, st
 		if (is_call(user) && (!strncmp(call_name(user), "hgrd.", 5) ||
 					     api_find(call_name(user)) >= 0))
 			continue;
-		if (is_listed(user))
+		if (is_listed(user) || is_unused(user))
 			continue;
 		bool choice = LLVMIsAPHINode(user) || LLVMIsASelectInst(user);
 		if (choice && !escapes(user, seen, loc, arena))

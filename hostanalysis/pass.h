@@ -189,6 +189,8 @@ bool streams_per_thread(const struct module *module);
 /* Sets attributes of known functions and drops their bodies; requires stubs_fill. */
 void effects_fill(struct host_pass *pass);
 void effects_set(LLVMValueRef function, bool arguments, bool throws);
+/* Functions do not set errno any more, unless the module reads it; requires that LLVM has marked them. */
+void errno_forget(struct host_pass *pass);
 /* Lists the initializers of variables one by one. */
 void constructors_split(struct host_pass *pass);
 /* Copies of constants to other places than local variables become assignments. */

@@ -6,26 +6,73 @@
 
 /*
  * Loops of a few rounds that allocate (one buffer per stream or device, two
- * for ping-pong), create streams or fill arrays of pointers are unrolled, so that each has a call of its own.
+ * for ping-pong), create streams or fill arrays of pointers are unrolled, so that each has a call of its own; of those
+ * that launch, the ones that take the kernel, or grids or blocks, from an array.
  */
 
 /* Eight rounds, and the comparison that ends them. */
 enum { MOST_ENTRIES = 9 };
 
+/* Is it computed from what changes with the rounds of the loop. */
+static bool is_counted(const struct loop *loop, LLVMValueRef value, unsigned depth)
+{
+	enum { DEPTH = 4 };
+	if (LLVMIsAPHINode(value))
+		return LLVMGetInstructionParent(value) == loop->header->llvm;
+	bool computed = LLVMIsACastInst(value) || LLVMIsABinaryOperator(value) || LLVMIsAGetElementPtrInst(value);
+	if (depth == DEPTH || !computed)
+		return false;
+	for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(value); i++)
+		if (is_counted(loop, LLVMGetOperand(value, i), depth + 1))
+			return true;
+	return false;
+}
+
+static bool is_of_sizes(LLVMTypeRef type)
+{
+	while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+		type = LLVMGetElementType(type);
+	const char *name = LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMGetStructName(type) : NULL;
+	return name && !strcmp(name, "struct.dim3");
+}
+
+/* Does it name one of several sizes of grids or blocks, another one in each round. */
+static bool chooses_size(const struct loop *loop, LLVMValueRef i)
+{
+	if (!LLVMIsAGetElementPtrInst(i) || !is_of_sizes(LLVMGetGEPSourceElementType(i)))
+		return false;
+	for (unsigned op = 1; op < (unsigned)LLVMGetNumOperands(i); op++)
+		if (is_counted(loop, LLVMGetOperand(i, op), 0))
+			return true;
+	return false;
+}
+
+/* Does it launch a kernel that is read from another place in each round. */
+static bool chooses_kernel(const struct loop *loop, LLVMValueRef launch)
+{
+	LLVMValueRef kernel = call_arg(launch, LAUNCH_CALLEE);
+	return LLVMIsALoadInst(kernel) && is_counted(loop, LLVMGetOperand(kernel, 0), 0);
+}
+
 static bool wanted(const struct loop *loop)
 {
-	bool allocates = false;
+	bool allocates = false, launches = false, chooses = false;
 	vec_each(block, &loop->blocks) {
 		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i;
 			i = LLVMGetNextInstruction(i)) {
+			chooses |= chooses_size(loop, i);
 			if (!is_call(i))
 				continue;
-			if (!strcmp(call_name(i), "hgrd.launch"))
-				return false;
+			if (!strcmp(call_name(i), "hgrd.launch")) {
+				launches = true;
+				chooses |= chooses_kernel(loop, i);
+			}
 			allocates |= !strcmp(call_name(i), "hgrd.alloc") ||
 				!strcmp(call_name(i), "hgrd.out.ptr");
 		}
 	}
+	if (launches)
+		return chooses;
 	return allocates || loop_computes_arrays(loop) || loop_keeps_pointers(loop);
 }
 

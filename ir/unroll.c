@@ -7,27 +7,101 @@
 #include "base/arena.h"
 #include "ir/value.h"
 
-/* LLVM unrolls what is not marked; clang itself marks all loops at -O1. */
+/* LLVM unrolls what is not marked, if it is small; clang itself marks all loops at -O1. */
 
 static const char passes[] =
 	"function(loop-simplify,lcssa,loop-unroll<O3;no-partial;no-peeling;no-runtime;"
 	"no-upperbound;full-unroll-max=%u>)";
 
-static LLVMMetadataRef loop_mark(LLVMContextRef context)
+static LLVMMetadataRef loop_mark(LLVMContextRef context, const char *text)
 {
-	static const char text[] = "llvm.loop.unroll.disable";
-	LLVMMetadataRef name = LLVMMDStringInContext2(context, text, sizeof(text) - 1);
-	LLVMMetadataRef disable = LLVMMDNodeInContext2(context, &name, 1);
+	LLVMMetadataRef name = LLVMMDStringInContext2(context, text, strlen(text));
+	LLVMMetadataRef marks = LLVMMDNodeInContext2(context, &name, 1);
 	/* a loop's node starts with itself */
 	LLVMMetadataRef self = LLVMTemporaryMDNode(context, NULL, 0);
-	LLVMMetadataRef operands[] = { self, disable };
+	LLVMMetadataRef operands[] = { self, marks };
 	LLVMMetadataRef node = LLVMMDNodeInContext2(context, operands, 2);
 	LLVMMetadataReplaceAllUsesWith(self, node);
 	return node;
 }
 
-/* Marks those that are not wanted; is any. */
-static bool mark(struct module *module, const struct func *func, bool (*wanted)(const struct loop *))
+/* A number that a loop begins with and adds to in each round. */
+struct counted {
+	LLVMValueRef phi, next;
+	int64_t first, step;
+};
+
+static bool counted_fill(const struct loop *loop, LLVMValueRef phi, struct counted *counted)
+{
+	*counted = (struct counted){ .phi = phi };
+	if (!LLVMIsAPHINode(phi) || LLVMGetInstructionParent(phi) != loop->header->llvm ||
+		LLVMCountIncoming(phi) != 2)
+		return false;
+	unsigned back = LLVMGetIncomingBlock(phi, 0) == loop->latch->llvm ? 0 : 1;
+	LLVMValueRef first = LLVMGetIncomingValue(phi, 1 - back), next = LLVMGetIncomingValue(phi, back);
+	bool adds = LLVMIsABinaryOperator(next) && LLVMGetInstructionOpcode(next) == LLVMAdd;
+	if (!adds || !LLVMIsAConstantInt(first) || LLVMGetOperand(next, 0) != phi ||
+		!LLVMIsAConstantInt(LLVMGetOperand(next, 1)))
+		return false;
+	counted->next = next;
+	counted->first = LLVMConstIntGetSExtValue(first);
+	counted->step = LLVMConstIntGetSExtValue(LLVMGetOperand(next, 1));
+	return true;
+}
+
+static bool compares(LLVMIntPredicate predicate, int64_t a, int64_t b)
+{
+	switch (predicate) {
+	case LLVMIntEQ:
+		return a == b;
+	case LLVMIntNE:
+		return a != b;
+	case LLVMIntSLT:
+	case LLVMIntULT:
+		return a < b;
+	case LLVMIntSLE:
+	case LLVMIntULE:
+		return a <= b;
+	case LLVMIntSGT:
+	case LLVMIntUGT:
+		return a > b;
+	default:
+		return a >= b;
+	}
+}
+
+/* Does the block leave the loop, by a comparison of such a number, after `most` entries of the header or less. */
+static bool leaves_within(const struct loop *loop, const struct block *block, unsigned most)
+{
+	LLVMValueRef end = LLVMGetBasicBlockTerminator(block->llvm);
+	bool branches = LLVMIsABranchInst(end) && LLVMIsConditional(end);
+	LLVMValueRef test = branches ? LLVMGetCondition(end) : NULL;
+	struct counted counted;
+	if (!test || !LLVMIsAICmpInst(test) || !LLVMIsAConstantInt(LLVMGetOperand(test, 1)))
+		return false;
+	LLVMValueRef value = LLVMGetOperand(test, 0);
+	if (LLVMIsASExtInst(value) || LLVMIsAZExtInst(value))
+		value = LLVMGetOperand(value, 0);
+	bool next = LLVMIsABinaryOperator(value);
+	if (!counted_fill(loop, next ? LLVMGetOperand(value, 0) : value, &counted) || (next && value != counted.next))
+		return false;
+	int64_t bound = LLVMConstIntGetSExtValue(LLVMGetOperand(test, 1)), at = counted.first + (next ? counted.step : 0);
+	bool stays = false;
+	vec_each(each, &loop->blocks)
+		stays |= (*each)->llvm == LLVMGetSuccessor(end, 0);
+	for (unsigned entries = 0; at >= 0 && bound >= 0 && entries < most; entries++, at += counted.step)
+		if (compares(LLVMGetICmpPredicate(test), at, bound) != stays)
+			return true;
+	return false;
+}
+
+static bool ends_within(const struct loop *loop, unsigned most)
+{
+	return leaves_within(loop, loop->header, most) || leaves_within(loop, loop->latch, most);
+}
+
+/* Marks those that are not wanted, and those that are and end soon, whatever their size; is any wanted. */
+static bool mark(struct module *module, const struct func *func, bool (*wanted)(const struct loop *), unsigned most)
 {
 	LLVMContextRef context = module->context;
 	unsigned kind = LLVMGetMDKindIDInContext(context, "llvm.loop", 9);
@@ -36,9 +110,11 @@ static bool mark(struct module *module, const struct func *func, bool (*wanted)(
 		const struct loop *loop = *each;
 		if (!loop->latch)
 			continue;
-		bool want = wanted(loop);
+		bool want = wanted(loop), soon = want && ends_within(loop, most);
+		LLVMMetadataRef node = !want ? loop_mark(context, "llvm.loop.unroll.disable")
+				       : soon ? loop_mark(context, "llvm.loop.unroll.enable") : NULL;
 		LLVMSetMetadata(LLVMGetBasicBlockTerminator(loop->latch->llvm), kind,
-			want ? NULL : LLVMMetadataAsValue(context, loop_mark(context)));
+			node ? LLVMMetadataAsValue(context, node) : NULL);
 		any |= want;
 	}
 	return any;
@@ -50,7 +126,7 @@ bool loops_unroll(struct arena *arena, struct module *module, bool (*wanted)(con
 	bool any = false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
 		if (!LLVMIsDeclaration(f))
-			any |= mark(module, func_new(arena, f), wanted);
+			any |= mark(module, func_new(arena, f), wanted, most);
 	return !any || (module_run(arena, module, arena_printf(arena, passes, most), error) &&
 			       module_run(arena, module, then, error));
 }
