@@ -4,6 +4,7 @@
 #include "base/stats.h"
 #include "solver/coarse.h"
 #include "solver/digits.h"
+#include "solver/exhaust.h"
 #include "solver/recall.h"
 
 /* Answers to questions: what was proved before, digits, evaluation, and Z3. */
@@ -59,6 +60,21 @@ static bool try_digits(struct check *check, struct question *question, struct an
 	return proved;
 }
 
+/* What few threads and rounds there are for. */
+static bool try_all(struct check *check, struct question *question, struct answer *answer)
+{
+	if (question->exhausted || check->settled || check->hunting || !is_patient(check, check->unexhausted))
+		return false;
+	double since = effort_now();
+	question->exhausted = true;
+	enum exhausted result = exhaust(&question->query, answer);
+	bool proved = result == EXHAUST_PROVED;
+	question->met = result == EXHAUST_MET;
+	stats.exhausted += proved;
+	check->unexhausted += proved ? 0 : effort_now() - since;
+	return proved;
+}
+
 static bool try_sample(struct check *check, struct question *question, struct answer *answer)
 {
 	if (question->sampled || !is_patient(check, check->unsampled))
@@ -74,8 +90,8 @@ static bool try_sample(struct check *check, struct question *question, struct an
 static bool answer_new_cheaply(struct check *check, struct question *question, struct answer *answer)
 {
 	if (check->doomed)
-		return try_sample(check, question, answer) || try_digits(check, question, answer);
-	return try_digits(check, question, answer) || try_sample(check, question, answer);
+		return try_sample(check, question, answer) || try_digits(check, question, answer) || try_all(check, question, answer);
+	return try_digits(check, question, answer) || try_all(check, question, answer) || try_sample(check, question, answer);
 }
 
 /* A query with choices is left early for its cases; once that has helped it is not tried as a whole. */

@@ -236,7 +236,7 @@ bool ask_proof(struct check *check, struct query *query, double seconds)
 {
 	struct question question = { .query = *query };
 	struct answer answer = { .kind = ANSWER_UNKNOWN, .reason = "time-out" };
-	if (!answer_cheaply(check, &question, &answer) && seconds > 0)
+	if (!answer_cheaply(check, &question, &answer) && !question.met && seconds > 0)
 		answer = ask_sparing(check, query, seconds);
 	return proof_used(check, &question, &answer);
 }

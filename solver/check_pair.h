@@ -32,7 +32,7 @@ struct check {
 	double end;      /* by effort_now: the launch has to be done */
 	double deadline; /* what is asked now has to be answered; not after the end */
 	double known_at; /* when it was doomed, or the first race was found */
-	double undivided, unsampled, unproved; /* spent in vain on digits, on evaluation and on proofs that spare others */
+	double undivided, unexhausted, unsampled, unproved; /* spent in vain on digits, all values, evaluation and proofs that spare others */
 	double proved;			       /* and on those that were found */
 	bool doomed;     /* it cannot be race-free any more */
 	bool settled;    /* a race is known */
@@ -66,7 +66,8 @@ struct question {
 	bool one_place;        /* both addresses are of one base, and known to be */
 	bool settled;          /* asked, or proved with others */
 	bool widened;          /* tried for all kinds of threads */
-	bool divided, sampled; /* tried by digits, by evaluation */
+	bool divided, exhausted, sampled; /* tried by digits, with all values, by evaluation */
+	bool met; /* there are threads that meet, by all values: not to be proved */
 	bool same_elements;    /* both threads read the same elements of lists that the host has computed */
 	const char *reason; /* why it was not decided, and where that is */
 	struct loc where;

@@ -168,11 +168,12 @@ static uint64_t slot_value(const struct slot *slot, unsigned n, const uint64_t *
 	return (slot->value + hash % slot->spread) & mask_bits(slot->sym->width);
 }
 
-static void run_step(struct tape *tape, uint32_t index)
+void tape_run_step(struct tape *tape, uint32_t index)
 {
 	const struct step *step = &tape->steps.at[index];
 	const struct et *et = step->et;
 	uint64_t args[256];
+	tape->done++;
 	for (unsigned i = 0; i < et->nargs; i++)
 		args[i] = tape->value[step->args[i]];
 	if (et_is_const(et))
@@ -186,9 +187,8 @@ static void run_step(struct tape *tape, uint32_t index)
 
 void tape_run(struct tape *tape, enum part part)
 {
-	tape->done += tape->order[part].n;
 	vec_each(index, &tape->order[part])
-		run_step(tape, *index);
+		tape_run_step(tape, *index);
 }
 
 unsigned tape_failing(const struct tape *tape, enum part part, uint32_t *first)
@@ -204,13 +204,13 @@ bool tape_holds(struct tape *tape, enum part part)
 {
 	size_t next = 0;
 	vec_each(root, &tape->roots[part]) {
-		for (; next < tape->order[part].n && tape->order[part].at[next] <= *root; next++, tape->done++)
-			run_step(tape, tape->order[part].at[next]);
+		for (; next < tape->order[part].n && tape->order[part].at[next] <= *root; next++)
+			tape_run_step(tape, tape->order[part].at[next]);
 		if (!tape->value[*root])
 			return false;
 	}
-	for (; next < tape->order[part].n; next++, tape->done++)
-		run_step(tape, tape->order[part].at[next]);
+	for (; next < tape->order[part].n; next++)
+		tape_run_step(tape, tape->order[part].at[next]);
 	return true;
 }
 

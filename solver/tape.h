@@ -50,6 +50,8 @@ struct tape {
 
 /* NULL: the query has more than so many terms, or no offsets. */
 struct tape *tape_new(struct arena *arena, const struct query *query, size_t most);
+/* Evaluates a step; those of its arguments have to be. */
+void tape_run_step(struct tape *tape, uint32_t index);
 /* Evaluates the terms of a part; those that they depend on have to be. */
 void tape_run(struct tape *tape, enum part part);
 /* How many roots of a part do not hold; `first` is then one of them. */

@@ -1,5 +1,4 @@
 // Bitonic sort of a block's keys in shared memory: xor partners, a barrier after each step.
-// flags: --timeout=60
 #include <cuda_runtime.h>
 
 __global__ void sort(int *data)
