@@ -40,71 +40,6 @@ LLVMValueRef phi_incoming(LLVMValueRef phi, const struct block *pred)
 	return value;
 }
 
-/* op(phi, constant): by what the phi changes, whichever operand it is; phi + phi is phi * 2. */
-static bool geometric_amount(LLVMValueRef phi, LLVMValueRef next, uint64_t *amount)
-{
-	LLVMValueRef a = LLVMGetOperand(next, 0), b = LLVMGetOperand(next, 1);
-	LLVMOpcode opcode = LLVMGetInstructionOpcode(next);
-	*amount = 2;
-	if (opcode == LLVMAdd)
-		return a == phi && b == phi;
-	if (opcode == LLVMMul && b == phi)
-		b = a;
-	else if (a != phi)
-		return false;
-	if (!LLVMIsAConstantInt(b))
-		return false;
-	*amount = LLVMConstIntGetZExtValue(b);
-	return true;
-}
-
-static unsigned grows(struct value_env *env, const struct loop *loop, LLVMValueRef phi,
-	LLVMValueRef next, const struct et *init)
-{
-	bool power = et_is_const(init) && et_signed(init) > 0 && !(init->value & (init->value - 1));
-	return power ? loop_grows_without_wrap(env, loop, phi, next) : 0;
-}
-
-/* Rounds of a geometric phi. */
-static const struct et *geometric(struct value_env *env, const struct loop *loop,
-	LLVMValueRef phi, LLVMValueRef next, const struct et *init)
-{
-	LLVMOpcode opcode = LLVMGetInstructionOpcode(next);
-	uint64_t c;
-	if (init->width > 64 || !geometric_amount(phi, next, &c))
-		return NULL;
-	struct ets *ets = env->ets;
-	bool division = opcode == LLVMUDiv || opcode == LLVMSDiv || opcode == LLVMMul ||
-			opcode == LLVMAdd;
-	if (division) {
-		if (!c || (c & (c - 1)))
-			return NULL;
-		c = (uint64_t)__builtin_ctzll(c);
-	}
-	const struct et *k = et_cast(ets, ET_TRUNC, init->width, loop_counter(env, loop));
-	const struct et *bits =
-		et_binary(ets, ET_MUL, ET_NSW, k, et_const(ets, init->width, c));
-	switch (opcode) {
-	case LLVMLShr:
-	case LLVMUDiv:
-		return et_binary(ets, ET_LSHR, 0, init, bits);
-	case LLVMAShr:
-		return et_binary(ets, ET_ASHR, 0, init, bits);
-	case LLVMSDiv:
-		if (et_is_const(init) && et_signed(init) >= 0)
-			return et_binary(ets, ET_LSHR, 0, init, bits);
-		return et_binary(ets, ET_SDIV, 0, init,
-			et_binary(ets, ET_SHL, 0, et_const(ets, init->width, 1), bits));
-	case LLVMShl:
-	case LLVMMul:
-	case LLVMAdd:
-		return et_binary(ets, ET_SHL,
-			(LLVMGetNSW(next) ? ET_NSW : 0) | grows(env, loop, phi, next, init), init, bits);
-	default:
-		return NULL;
-	}
-}
-
 static const struct et *affine(struct value_env *env, const struct loop *loop,
 	const struct et *init, const struct et *step, unsigned flags)
 {
@@ -257,7 +192,7 @@ static const struct et *header_phi(struct value_env *env, struct loop *loop, LLV
 		return affine(env, loop, init, step.by, step.flags);
 	if (home && loop_contains(loop, home) && !LLVMIsAPHINode(next)) {
 		if (LLVMGetNumOperands(next) == 2)
-			term = geometric(env, loop, phi, next, init);
+			term = geometric_phi(env, loop, phi, next, init);
 		if (!term && LLVMGetNumOperands(next) == 2)
 			term = alternating(env, loop, phi, next, init);
 		if (!term && LLVMGetNumOperands(next) == 2)

@@ -76,6 +76,9 @@ LLVMValueRef phi_incoming(LLVMValueRef phi, const struct block *pred);
 
 /* Fills env->loops. */
 void loops_prepare(struct value_env *env);
+/* A header phi that is multiplied, divided or shifted by a constant in each round, in terms of their number; NULL: it is none. */
+const struct et *geometric_phi(struct value_env *env, const struct loop *loop, LLVMValueRef phi, LLVMValueRef next,
+	const struct et *init);
 /*
  * For a header phi that starts at a power of two and is multiplied by one in each round, in a loop that is left only when it is no longer
  * below what stays the same: what is shifted out would leave 0, for which the loop goes on for ever. The flag, ET_NUW or
