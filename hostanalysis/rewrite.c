@@ -56,6 +56,12 @@ LLVMValueRef own_function(struct host_pass *pass, const char *name, LLVMTypeRef 
 		effects_set(function, launch && !pass->closed, false);
 	function_add_attribute(function, "nounwind");
 	function_add_attribute(function, "willreturn");
+	if (launch) {
+		unsigned readnone = LLVMGetEnumAttributeKindForName("readnone", 8);
+		LLVMAttributeRef none = LLVMCreateEnumAttribute(pass->module->context, readnone, 0);
+		LLVMAddAttributeAtIndex(function, LAUNCH_CALLEE + 1, none);
+		LLVMAddAttributeAtIndex(function, LAUNCH_STREAM + 1, none);
+	}
 	if (!strcmp(name, "hgrd.alloc")) {
 		unsigned noalias = LLVMGetEnumAttributeKindForName("noalias", 7);
 		LLVMAddAttributeAtIndex(function, LLVMAttributeReturnIndex,
