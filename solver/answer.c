@@ -28,9 +28,13 @@ static bool proved_coarser(struct check *check, const struct query *query, doubl
 	return answer->kind == ANSWER_UNSAT;
 }
 
+/* What a table of numbers holds is rarely looked into. */
 static bool proved_by_digits(struct check *check, const struct query *query, struct answer *answer)
 {
-	bool proved = digits_prove(check->kernel->arena, query, answer);
+	struct arena *arena = check->kernel->arena;
+	struct query coarser;
+	bool chooses = coarse_chooses(check->coarse) && coarse_query(check->coarse, query, &coarser);
+	bool proved = (chooses && digits_prove(arena, &coarser, answer)) || digits_prove(arena, query, answer);
 	stats.digits += proved;
 	return proved;
 }
@@ -112,14 +116,14 @@ static struct answer solve_new(struct check *check, const struct query *query, d
 
 /*
  * The coarser question costs more than it saves where the question itself is easy: in the first round it comes last, until one
- * was proved by it alone.
+ * was proved by it alone, or where tables of numbers are chosen from.
  */
 static struct answer answer_new(
 	struct check *check, const struct query *query, bool first_round, double seconds)
 {
 	struct answer answer = { 0 }, coarser = { 0 };
 	double share = COARSER_SHARE * seconds;
-	bool before = !first_round || check->coarser_helps;
+	bool before = !first_round || check->coarser_helps || coarse_chooses(check->coarse);
 	if (before && !check->doomed && proved_coarser(check, query, share, &answer))
 		return answer;
 	answer = solve_new(check, query, seconds);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/ptrmap.h"
+#include "solver/coarse_numbers.h"
 
 /* The lesser or greater of two is no further than either. */
 struct side {
@@ -18,6 +19,7 @@ struct coarse {
 	struct ptrmap *plain; /* terms that do not */
 	VEC(struct side) sides;
 	fact_list facts;
+	bool chooses;
 };
 
 static const struct et *coarser(struct coarse *coarse, const struct et *et);
@@ -82,6 +84,39 @@ static bool is_compared(const struct et *cond, const struct et *a, const struct 
 	return order && cond->arg[0] == a && cond->arg[1] == b;
 }
 
+static void add_side(struct coarse *coarse, const struct et *symbol, const struct et *condition)
+{
+	struct side side = { symbol, condition };
+	vec_push(coarse->arena, &coarse->sides, side);
+}
+
+/* Narrows what the symbol, which is new, may be. */
+static void bound(const struct et *symbol, int64_t lo, int64_t hi)
+{
+	struct symbol *sym = (struct symbol *)symbol->sym;
+	sym->lo = sym->bounded && sym->lo > lo ? sym->lo : lo;
+	sym->hi = sym->bounded && sym->hi < hi ? sym->hi : hi;
+	sym->bounded = true;
+}
+
+static void add_numbers(struct coarse *coarse, const struct et *et, const struct et *symbol)
+{
+	struct ets *ets = coarse->ets;
+	unsigned width = symbol->width;
+	struct chosen chosen;
+	if (et->op != ET_ITE || !numbers_chosen(et, &chosen))
+		return;
+	coarse->chooses = true;
+	bound(symbol, chosen.lo, chosen.hi);
+	const struct et *zero = et_const(ets, width, 0);
+	if (chosen.divisor > 1)
+		add_side(coarse, symbol, et_binary(ets, ET_EQ, 0,
+			et_binary(ets, ET_SREM, 0, symbol, et_const(ets, width, chosen.divisor)), zero));
+	if (chosen.powers)
+		add_side(coarse, symbol, et_binary(ets, ET_EQ, 0, et_binary(ets, ET_AND, 0, symbol,
+			et_binary(ets, ET_SUB, 0, symbol, et_const(ets, width, 1))), zero));
+}
+
 static void add_sides(struct coarse *coarse, const struct et *et, const struct et *symbol)
 {
 	bool least = et->op == ET_ITE && is_compared(et->arg[0], et->arg[1], et->arg[2]);
@@ -93,8 +128,7 @@ static void add_sides(struct coarse *coarse, const struct et *et, const struct e
 		const struct et *one = coarser(coarse, et->arg[i]);
 		const struct et *within = et_binary(coarse->ets, is_signed ? ET_SLE : ET_ULE, 0,
 			least ? symbol : one, least ? one : symbol);
-		struct side side = { symbol, within };
-		vec_push(coarse->arena, &coarse->sides, side);
+		add_side(coarse, symbol, within);
 	}
 }
 
@@ -119,8 +153,10 @@ static const struct et *coarser(struct coarse *coarse, const struct et *et)
 	bool hidden = et->width > 1 && is_involved(et) && is_shared(coarse, et);
 	const struct et *term = hidden ? symbol_for(coarse, et) : rebuilt(coarse, et);
 	ptrmap_set(coarse->terms, et, term);
-	if (hidden)
+	if (hidden) {
 		add_sides(coarse, et, term);
+		add_numbers(coarse, et, term);
+	}
 	return term;
 }
 
@@ -138,7 +174,14 @@ struct coarse *coarse_new(struct arena *arena, struct ets *ets, const struct lau
 		copy.cond = coarser(coarse, fact->cond);
 		vec_push(arena, &coarse->facts, copy);
 	}
+	for (unsigned i = 0; i < 3; i++)
+		coarser(coarse, launch->grid[i]), coarser(coarse, launch->block[i]);
 	return coarse;
+}
+
+bool coarse_chooses(const struct coarse *coarse)
+{
+	return coarse->chooses;
 }
 
 static void keep_seen(void *data, const struct et *et)

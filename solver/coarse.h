@@ -13,6 +13,9 @@ struct coarse;
 /* Requires the launch's facts, which stay; they are made coarser alike. */
 struct coarse *coarse_new(struct arena *arena, struct ets *ets, const struct launch *launch);
 
+/* Does what is known of the launch choose from tables of numbers (solver/coarse_numbers.h). */
+bool coarse_chooses(const struct coarse *coarse);
+
 /* The coarser question, proof_only, with facts parallel to the query's; false when it is the same. */
 bool coarse_query(struct coarse *coarse, const struct query *query, struct query *coarser);
 
