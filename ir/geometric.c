@@ -158,6 +158,7 @@ const struct et *geometric_phi(struct value_env *env, const struct loop *loop, L
 	const struct et *bits =
 		et_binary(ets, ET_MUL, ET_NSW, k, et_const(ets, init->width, c));
 	const struct et *none = et_const(ets, init->width, 0), *term;
+	unsigned flags;
 	switch (opcode) {
 	case LLVMLShr:
 	case LLVMUDiv:
@@ -177,8 +178,11 @@ const struct et *geometric_phi(struct value_env *env, const struct loop *loop, L
 	case LLVMShl:
 	case LLVMMul:
 	case LLVMAdd:
-		return et_binary(ets, ET_SHL,
-			(LLVMGetNSW(next) ? ET_NSW : 0) | grows(env, loop, phi, next, init), init, bits);
+		flags = (LLVMGetNSW(next) ? ET_NSW : 0) | grows(env, loop, phi, next, init);
+		term = et_binary(ets, ET_SHL, flags, init, bits);
+		if (flags)
+			return term;
+		break;
 	default:
 		return NULL;
 	}

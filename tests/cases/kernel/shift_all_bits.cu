@@ -1,4 +1,4 @@
-// A number that is halved in each round, of more rounds than it has bits: it is 0 then, and the rounds go on.
+// A number that is halved or doubled in each round, of more rounds than it has bits: it is 0 then, and the rounds go on.
 #include <cuda_runtime.h>
 
 __global__ void halve(int *out, int n)
@@ -33,6 +33,21 @@ __global__ void shrink(int *out, int n, int step)
 	out[blockIdx.x * 64 + t] = s[t];
 }
 
+__global__ void pass(int *out, int n)
+{
+	__shared__ int s[64];
+	int t = threadIdx.x;
+	unsigned bit = 1;
+
+	for (int k = 0; k < n; k++) {
+		if (bit == 0)
+			s[t / 2] = t; // race: intra-warp; twin-race: intra-warp
+		bit <<= 1;
+		__syncthreads();
+	}
+	out[blockIdx.x * 64 + t] = s[t];
+}
+
 __global__ void sweep(int *out)
 {
 	__shared__ int s[256];
@@ -56,5 +71,6 @@ void run(int *out, int n, int step)
 {
 	halve<<<8, 64>>>(out, n); // launch: race-free; twin-launch: race
 	shrink<<<8, 64>>>(out, n, step); // launch: race; twin-launch: race
+	pass<<<8, 64>>>(out, n); // launch: race; twin-launch: race
 	sweep<<<8, 128>>>(out); // launch: race-free; twin-launch: race-free
 }
