@@ -46,6 +46,12 @@ void draw_push(struct kernel *kernel, draw_list *list, const struct draw *draw);
  * one is said. Without a pair: of counters of all blocks. */
 void draws_swapped(struct drawing *d, draw_list *list, const struct access *counter);
 
+/* Adds what was drawn in other rounds, if the pair's accesses speak of it (draw_rounds.c). */
+void draws_of_rounds(const struct drawing *d, draw_list *list);
+
+/* Is it a counter of all blocks that is added to, in steps that are known, and that no access of the kernel takes back or sets. */
+bool counter_only_grows(const struct kernel *kernel, const struct access *counter);
+
 /* Fills `idle`, for the pair's conditions as they are by now and without signals. */
 void draws_find_idle(const struct drawing *d, draw_list *list);
 

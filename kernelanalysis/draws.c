@@ -317,6 +317,7 @@ const struct et *draws_apart(struct kernel *kernel, const struct pair *pair, str
 		.threads = { .kernel = kernel, .launch = launch, .maps = { maps[0], maps[1] } },
 		.known = et_bool(kernel->ets, true) };
 	draw_list list = draws_of(&d);
+	draws_of_rounds(&d, &list);
 	for (unsigned t = 0; t < 2; t++)
 		d.threads.lane[t] = lane_of_thread(kernel, terms->tid[t], launch);
 	vec_each(lanes, &kernel->aggregated)
@@ -353,8 +354,7 @@ static const struct et *same_drawer(const struct order_query *q, const struct dr
 	return same;
 }
 
-/* May any atomic of the kernel make the counter smaller, or a plain write set it back. */
-static bool only_grows(const struct kernel *kernel, const struct access *counter)
+bool counter_only_grows(const struct kernel *kernel, const struct access *counter)
 {
 	bool steps = counter_step(counter) || swapped_way(counter) == SWAPPED_UP;
 	if (!steps || counter->scope < SCOPE_DEVICE ||
@@ -378,9 +378,9 @@ const struct et *draws_differ(
 		.known = et_bool(ets, true) };
 	vec_each(counter, &q->kernel->accesses) {
 		draw_list list = { 0 };
-		if (only_grows(q->kernel, *counter) && counter_step(*counter))
+		if (counter_only_grows(q->kernel, *counter) && counter_step(*counter))
 			push_draws(q->kernel, &list, *counter, NULL);
-		else if (only_grows(q->kernel, *counter))
+		else if (counter_only_grows(q->kernel, *counter))
 			draws_swapped(&d, &list, *counter);
 		vec_each(draw, &list) {
 			if (draw->lanes)
