@@ -40,14 +40,18 @@ static bool is_copy(struct host_pass *pass, LLVMValueRef store, LLVMValueRef arr
 	       (!moves_on(store, array) || follows(pass->arena, LLVMGetOperand(store, 0), store, store));
 }
 
+static bool is_pointer_copy(struct host_pass *pass, LLVMValueRef i)
+{
+	if (!LLVMIsAStoreInst(i) || LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) != LLVMPointerTypeKind)
+		return false;
+	LLVMValueRef array = array_of(LLVMGetOperand(i, 1));
+	return array && is_copy(pass, i, array);
+}
+
 static void copy_note(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef i)
 {
 	(void)b;
-	if (pass->entries_copied || !LLVMIsAStoreInst(i) ||
-		LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) != LLVMPointerTypeKind)
-		return;
-	LLVMValueRef array = array_of(LLVMGetOperand(i, 1));
-	pass->entries_copied = array && is_copy(pass, i, array);
+	pass->entries_copied = pass->entries_copied || is_pointer_copy(pass, i);
 }
 
 void copied_entries_note(struct host_pass *pass)
@@ -78,8 +82,27 @@ static bool is_carried(LLVMValueRef value)
 	return LLVMIsAPHINode(value);
 }
 
+/* The larger array that an entry is read from, which stays one. */
+static LLVMValueRef array_read(LLVMValueRef value)
+{
+	return LLVMIsALoadInst(value) ? array_of(LLVMGetOperand(value, 0)) : NULL;
+}
+
+static bool has_copies(struct host_pass *pass, LLVMValueRef array)
+{
+	LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(array));
+	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+			if (is_pointer_copy(pass, i) && array_of(LLVMGetOperand(i, 1)) == array)
+				return true;
+	return false;
+}
+
 bool are_copied_entries(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b)
 {
+	LLVMValueRef array = pass->entries_copied ? array_read(a) : NULL;
+	if (array && array == array_read(b) && has_copies(pass, array))
+		return true;
 	if (!pass->entries_copied || (!is_carried(a) && !is_carried(b)))
 		return false;
 	struct ptrmap *of_a = ptrmap_new(pass->arena);

@@ -156,6 +156,63 @@ static bool spans(struct host_pass *pass, LLVMValueRef store, LLVMValueRef betwe
 	       comes_later(from, between) && comes_later(between, store);
 }
 
+/* What an index is counted from, and how far from it. */
+static LLVMValueRef counted_from(LLVMValueRef index, int64_t *by)
+{
+	*by = 0;
+	for (;;) {
+		bool adds = LLVMIsAInstruction(index) && LLVMGetInstructionOpcode(index) == LLVMAdd;
+		bool takes = LLVMIsAInstruction(index) && LLVMGetInstructionOpcode(index) == LLVMSub;
+		if (LLVMIsAConstantInt(index)) {
+			*by += LLVMConstIntGetSExtValue(index);
+			return NULL;
+		}
+		if ((adds || takes) && LLVMIsAConstantInt(LLVMGetOperand(index, 1)))
+			*by += LLVMConstIntGetSExtValue(LLVMGetOperand(index, 1)) * (adds ? 1 : -1);
+		else if (!LLVMIsASExtInst(index))
+			return index;
+		index = LLVMGetOperand(index, 0);
+	}
+}
+
+/* Are two places of one table so many entries apart; false: that cannot be told. */
+static bool entries_apart(LLVMValueRef a, LLVMValueRef b, int64_t *apart)
+{
+	int n = LLVMIsAGetElementPtrInst(a) && LLVMIsAGetElementPtrInst(b) ? LLVMGetNumOperands(a) : 0;
+	int64_t x, y;
+	*apart = 0;
+	if (a == b)
+		return true;
+	if (n < 2 || n != LLVMGetNumOperands(b) || LLVMGetGEPSourceElementType(a) != LLVMGetGEPSourceElementType(b))
+		return false;
+	for (int i = 1; i < n - 1; i++)
+		if (LLVMGetOperand(a, (unsigned)i) != LLVMGetOperand(b, (unsigned)i))
+			return false;
+	bool told = counted_from(LLVMGetOperand(a, (unsigned)n - 1), &x) == counted_from(LLVMGetOperand(b, (unsigned)n - 1), &y);
+	*apart = y - x;
+	return told;
+}
+
+static bool puts_back(LLVMValueRef store)
+{
+	LLVMValueRef from = LLVMGetOperand(store, 0);
+	int64_t apart;
+	return LLVMIsALoadInst(from) && entries_apart(LLVMGetOperand(from, 0), LLVMGetOperand(store, 1), &apart) && !apart;
+}
+
+/* May another pointer be put, in the block, where the stored one was read. */
+static bool is_refilled(struct host_pass *pass, LLVMValueRef store)
+{
+	LLVMValueRef from = LLVMGetOperand(LLVMGetOperand(store, 0), 0);
+	for (LLVMValueRef i = LLVMGetFirstInstruction(block_of(store)); i; i = LLVMGetNextInstruction(i)) {
+		int64_t apart;
+		if (i != store && LLVMIsAStoreInst(i) && of_one_table(pass, LLVMGetOperand(i, 1), from) && !puts_back(i) &&
+			!(entries_apart(LLVMGetOperand(i, 1), from, &apart) && apart))
+			return true;
+	}
+	return false;
+}
+
 /* Do entries change places: another one is put there in the block, and one of both was read before the other store. */
 static bool is_exchange(struct host_pass *pass, LLVMValueRef store)
 {
@@ -163,7 +220,7 @@ static bool is_exchange(struct host_pass *pass, LLVMValueRef store)
 	for (LLVMValueRef i = LLVMGetFirstInstruction(block_of(store)); i; i = LLVMGetNextInstruction(i))
 		if (i != store && LLVMIsAStoreInst(i) && of_one_table(pass, LLVMGetOperand(i, 1), address) &&
 			(spans(pass, i, store) || spans(pass, store, i)))
-			return true;
+			return is_refilled(pass, store);
 	return false;
 }
 
@@ -178,7 +235,7 @@ static bool is_of_library(struct host_pass *pass, LLVMValueRef instruction)
 bool copies_within_table(struct host_pass *pass, LLVMValueRef store)
 {
 	LLVMValueRef from = LLVMGetOperand(store, 0);
-	return LLVMIsALoadInst(from) && LLVMGetOperand(from, 0) != LLVMGetOperand(store, 1) &&
+	return LLVMIsALoadInst(from) && !puts_back(store) &&
 	       of_one_table(pass, LLVMGetOperand(from, 0), LLVMGetOperand(store, 1)) &&
 	       !is_exchange(pass, store) && !is_of_library(pass, store);
 }
@@ -238,6 +295,20 @@ static LLVMValueRef element_tag(struct host_pass *pass, LLVMValueRef value)
 	return tag && !names_member(tag) ? tag : NULL;
 }
 
+/* Is new memory of the device put into the table that an entry is read from. */
+static bool is_put_there(struct host_pass *pass, LLVMValueRef pointer, LLVMValueRef load)
+{
+	if (!is_call(pointer) || strcmp(call_name(pointer), "hgrd.alloc"))
+		return false;
+	for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef store = LLVMGetUser(use);
+		if (LLVMIsAStoreInst(store) && LLVMGetOperand(store, 0) == pointer &&
+			of_one_table(pass, LLVMGetOperand(store, 1), LLVMGetOperand(load, 0)))
+			return true;
+	}
+	return false;
+}
+
 /* Is the one read from a table, and the other one, too, or put there. */
 static bool meet(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b)
 {
@@ -245,7 +316,9 @@ static bool meet(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b)
 	if (!tag || a == b)
 		return false;
 	const struct put_pointers *put = put_pointers(pass, tag);
-	return element_tag(pass, b) == tag ? put->twice : ptrmap_get(put->known, b) != NULL;
+	if (element_tag(pass, b) == tag || is_put_there(pass, b, a))
+		return put->twice;
+	return ptrmap_get(put->known, b) != NULL;
 }
 
 bool are_put_twice(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b)

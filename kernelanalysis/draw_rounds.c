@@ -33,12 +33,26 @@ static struct searching search(const struct drawing *d, const struct et *found)
 	return searching;
 }
 
+static void round_visit(void *data, const struct et *et)
+{
+	bool *found = data;
+	*found |= (et->op == ET_SYM || et->op == ET_APP) && et->sym->kind == SYM_LOOP;
+}
+
+static bool has_rounds(const struct drawing *d, const struct et *term)
+{
+	bool found = false;
+	et_once(d->kernel->arena, term, round_visit, &found);
+	return found;
+}
+
 /* Are its numbers apart in whatever round of whatever loop, at one counter that no round or thread chooses. */
 static bool is_apart_always(const struct drawing *d, const struct draw *draw)
 {
 	return draw->found->op == ET_APP && !draw->lanes && !draw->changes && !draw->swapped &&
 	       draw->counter->rmw == RMW_ADD && counter_only_grows(d->kernel, draw->counter) &&
-	       et_is_const(draw->amount) && term_is_common(draw->counter->address, LEVEL_GRID);
+	       et_is_const(draw->amount) && term_is_common(draw->counter->address, LEVEL_GRID) &&
+	       !has_rounds(d, draw->counter->address);
 }
 
 void draws_of_rounds(const struct drawing *d, draw_list *list)
