@@ -1,3 +1,4 @@
+#include "base/divisor.h"
 #include "kernelanalysis/order.h"
 
 /*
@@ -14,16 +15,6 @@ struct span {
 #define MOST_NUMBERS (UINT64_C(1) << 30)
 #define WIDEST_SIZE (UINT64_C(1) << 20)
 #define FARTHEST (INT64_C(1) << 62)
-
-static uint64_t divisor(uint64_t a, uint64_t b)
-{
-	while (b) {
-		uint64_t rest = a % b;
-		a = b;
-		b = rest;
-	}
-	return a;
-}
 
 static const struct et *stripped(const struct et *term)
 {
@@ -161,8 +152,8 @@ static struct span span_of(const struct et *term, const struct et *guard)
 		uint64_t constant = a.constant + b.constant;
 		if (term->op == ET_SUB)
 			constant = a.constant - b.constant - b.extent;
-		return (struct span){ constant, divisor(a.step, b.step), a.extent + b.extent,
-			divisor(a.grain, b.grain) };
+		return (struct span){ constant, common_divisor(a.step, b.step), a.extent + b.extent,
+			common_divisor(a.grain, b.grain) };
 	}
 	if (term->width == 64 && term->op == ET_MUL && et_is_const(term->arg[1]))
 		return multiple(guard, term->arg[0], term->arg[1]->value);
@@ -190,7 +181,7 @@ bool accesses_may_meet(const struct access *a, const struct access *b)
 	if (apart > FARTHEST || apart < -FARTHEST)
 		return true;
 	int64_t most = apart + (int64_t)a->size - 1, least = apart - (int64_t)b->size + 1;
-	return has_multiple(least, most, divisor(x.grain, y.grain)) &&
+	return has_multiple(least, most, common_divisor(x.grain, y.grain)) &&
 	       has_multiple(least - (int64_t)y.extent, most + (int64_t)x.extent,
-		       divisor(x.step, y.step));
+		       common_divisor(x.step, y.step));
 }

@@ -1,5 +1,7 @@
 #include "solver/coarse_numbers.h"
 
+#include "base/divisor.h"
+
 /* Numbers that a term chooses from, as one of a table by the round of a loop. */
 
 enum { LEAST_CASES = 2, MOST_CASES = 32 };
@@ -54,22 +56,12 @@ static bool is_all(const struct cases *cases)
 	return reach == INT64_MAX;
 }
 
-static uint64_t common(uint64_t a, uint64_t b)
-{
-	while (b) {
-		uint64_t rest = a % b;
-		a = b;
-		b = rest;
-	}
-	return a;
-}
-
 static void number_add(struct chosen *chosen, const struct et *number)
 {
 	int64_t value = et_signed(number);
 	chosen->lo = value < chosen->lo ? value : chosen->lo;
 	chosen->hi = value > chosen->hi ? value : chosen->hi;
-	chosen->divisor = value >= 0 ? common(chosen->divisor, (uint64_t)value) : 1;
+	chosen->divisor = value >= 0 ? common_divisor(chosen->divisor, (uint64_t)value) : 1;
 	chosen->powers &= value > 0 && !(value & (value - 1));
 }
 
