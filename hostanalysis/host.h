@@ -130,7 +130,8 @@ struct host_launch {
 	struct loc loc;       /* of the launch in the user's files */
 	ir_stack stack;       /* call path, innermost first */
 	const struct et *grid[3], *block[3]; /* 32 bits */
-	bool grid_passed[3], block_passed[3]; /* what the caller of `function` gave, and no fact
+	bool grid_passed[3], block_passed[3]; /* what the caller of `function` gave, or a function
+						 out of sight returned, and no fact
 						 tells of */
 	const struct et *shared;             /* bytes of dynamic shared memory, 64 bits */
 	const struct et *stream;             /* 64 bits */

@@ -250,13 +250,36 @@ static bool same_launch(const struct host_launch *a, const struct host_launch *b
 	return same_facts(&a->facts, &b->facts) && same_facts(&a->exact, &b->exact);
 }
 
-/* Is a dimension an argument of the root, a part of one, or found in memory that one points to. */
+static bool is_integer(LLVMTypeRef type, unsigned bits)
+{
+	return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == bits;
+}
+
+/* Is a value a dim3 that a function returns whose code is not in sight. */
+static bool is_called_dim3(LLVMValueRef value)
+{
+	if (!LLVMIsACallInst(value) && !LLVMIsAInvokeInst(value))
+		return false;
+	LLVMTypeRef type = LLVMTypeOf(value);
+	LLVMValueRef callee = LLVMGetCalledValue(value);
+	return LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMCountStructElementTypes(type) == 2 &&
+	       is_integer(LLVMStructGetTypeAtIndex(type, 0), 64) &&
+	       is_integer(LLVMStructGetTypeAtIndex(type, 1), 32) &&
+	       (!LLVMIsAFunction(callee) || LLVMIsDeclaration(callee));
+}
+
+/*
+ * Is a dimension an argument of the root, a part of one, or found in memory that one points to; or a part of
+ * what a function out of sight returns.
+ */
 static bool is_passed(struct host_pass *pass, LLVMValueRef value)
 {
 	int64_t offset;
 	while (LLVMIsATruncInst(value) || LLVMIsAZExtInst(value) ||
 		(LLVMIsABinaryOperator(value) && LLVMGetInstructionOpcode(value) == LLVMLShr))
 		value = LLVMGetOperand(value, 0);
+	if (LLVMIsAExtractValueInst(value))
+		return is_called_dim3(LLVMGetOperand(value, 0));
 	if (LLVMIsALoadInst(value))
 		value = pointer_base(pass, LLVMGetOperand(value, 0), &offset);
 	return LLVMIsAArgument(value);
