@@ -105,8 +105,10 @@ static void args_start(struct arena *arena, arg_list *args, const struct compile
 	arg(arena, args, side == SIDE_DEVICE ? "--cuda-device-only" : "--cuda-host-only");
 	if (side == SIDE_DEVICE)
 		arg(arena, args, "-fstrict-enums");
-	if (side == SIDE_HOST) /* classes are described wherever they are declared, not in one of the files alone */
+	if (side == SIDE_HOST) { /* classes are described wherever they are declared, not in one of the files alone */
 		arg(arena, args, "-fstandalone-debug");
+		arg(arena, args, "-fgpu-defer-diag");
+	}
 	arg(arena, args, arena_printf(arena, "--cuda-gpu-arch=%s", compiler->arch));
 	arg(arena, args, "-nocudalib");
 	arg_pair(arena, args, "-Xclang", "-target-sdk-version=12.9");
