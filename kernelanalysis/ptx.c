@@ -8,16 +8,17 @@
  * memory count as such; one unknown statement makes the whole text unknown.
  */
 
-static const char *const register_opcodes[] = { "abs", "activemask", "add", "addc", "and", "bfe",
-	"bfi", "bfind", "bmsk", "bra", "brev", "brkpt", "clz", "cnot", "copysign", "cos", "createpolicy",
-	"cvt", "cvta", "div", "dp2a", "dp4a", "elect", "ex2", "fma", "fns", "getctarank", "isspacep",
-	"lg2", "lop3", "mad", "mad24", "madc", "match", "max", "min", "mma", "mov", "mul",
-	"mul24", "nanosleep", "neg", "not", "or", "pmevent", "popc", "prefetch", "prefetchu", "prmt",
-	"rcp", "redux", "rem", "rsqrt", "sad", "selp", "set", "setmaxnreg", "setp", "shf", "shfl", "shl", "shr", "sin",
-	"slct", "sqrt", "sub", "subc", "szext", "tanh", "testp", "trap", "vabsdiff", "vabsdiff2",
-	"vabsdiff4", "vadd", "vadd2", "vadd4", "vavrg2", "vavrg4", "vmad", "vmax", "vmax2", "vmax4",
-	"vmin", "vmin2", "vmin4", "vote", "vset", "vset2", "vset4", "vshl", "vshr", "vsub", "vsub2",
-	"vsub4", "xor" };
+static const char *const register_opcodes[] = { "abs", "activemask", "add", "addc", "and",
+	"applypriority", "bfe", "bfi", "bfind", "bmsk", "bra", "brev", "brkpt", "clz", "cnot",
+	"copysign", "cos", "createpolicy", "cvt", "cvta", "div", "dp2a", "dp4a", "elect", "ex2",
+	"fma", "fns", "getctarank", "isspacep", "istypep", "lg2", "lop3", "mad", "mad24",
+	"madc", "match", "max", "min", "mma", "mov", "movmatrix", "mul", "mul24", "nanosleep",
+	"neg", "not", "or", "pmevent", "popc", "prefetch", "prefetchu", "prmt", "rcp", "redux",
+	"rem", "rsqrt", "sad", "selp", "set", "setmaxnreg", "setp", "shf", "shfl", "shl", "shr",
+	"sin", "slct", "sqrt", "sub", "subc", "szext", "tanh", "testp", "trap", "vabsdiff",
+	"vabsdiff2", "vabsdiff4", "vadd", "vadd2", "vadd4", "vavrg2", "vavrg4", "vmad", "vmax",
+	"vmax2", "vmax4", "vmin", "vmin2", "vmin4", "vote", "vset", "vset2", "vset4", "vshl",
+	"vshr", "vsub", "vsub2", "vsub4", "xor" };
 
 static bool is_register_opcode(const char *word, size_t length)
 {
