@@ -5,9 +5,9 @@
 #include <sys/wait.h>
 
 #include "frontend/asks.h"
-#include "frontend/chevrons.h"
 #include "frontend/child.h"
 #include "frontend/pch.h"
+#include "frontend/repairs.h"
 #include "frontend/toolkit.h"
 
 /* "X" out of "fatal error: 'X' file not found", NULL when there is no such diagnostic. */
@@ -146,19 +146,19 @@ static struct compiled compile_once(
 	return compiled;
 }
 
-/* Again with chevrons joined in one file after the other, while clang stumbles over those of another. */
-static struct compiled compile_joined(
+/* Again with one file after the other repaired, while clang stumbles over what can be repaired. */
+static struct compiled compile_repaired(
 	struct arena *arena, const struct compiler *compiler, const char *source)
 {
-	struct chevrons chevrons = { 0 };
+	struct repairs repairs = { 0 };
 	struct compiler with = *compiler;
 	struct compiled compiled = compile_once(arena, &with, source);
 	while (compiled.error && compiled.cause == FAILURE_INPUT &&
-		chevrons_join(arena, &chevrons, &with, compiled.diagnostics)) {
-		with.overlay = chevrons.path;
+		repairs_make(arena, &repairs, &with, compiled.diagnostics)) {
+		with.overlay = repairs.path;
 		compiled = compile_once(arena, &with, source);
 	}
-	chevrons_close(&chevrons);
+	repairs_close(&repairs);
 	return compiled;
 }
 
@@ -188,7 +188,7 @@ static const char *missing_text(
 static struct compiled compile_asked(
 	struct arena *arena, const struct compiler *compiler, const char *source)
 {
-	struct compiled compiled = compile_joined(arena, compiler, source);
+	struct compiled compiled = compile_repaired(arena, compiler, source);
 	if (!compiled.error || !strstr(compiled.diagnostics, "(i.e. requires -fgpu-rdc)"))
 		return compiled;
 	struct compiler with = *compiler;
@@ -197,7 +197,7 @@ static struct compiled compile_asked(
 		vec_push(arena, &with.flags, *flag);
 	vec_push(arena, &with.flags, "-fgpu-rdc");
 	vec_push(arena, &with.flags, "-D__CUDACC_RDC__");
-	return compile_joined(arena, &with, source);
+	return compile_repaired(arena, &with, source);
 }
 
 /* The toolkit that has the header, or the best one where none is asked for; NULL: none. */

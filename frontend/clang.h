@@ -30,7 +30,7 @@ struct compiler {
 	text_list archs;       /* that the flags name, as they spell them */
 	size_t arch_flags;     /* how many of the first flags belong to the architecture */
 	bool define_nvcc;      /* __NVCC__ is defined */
-	const char *overlay;   /* names the files that clang gets with other contents (frontend/chevrons.h); NULL: none */
+	const char *overlay;   /* names the files that clang gets with other contents (frontend/repairs.h); NULL: none */
 	const char *cache;     /* folder for precompiled headers and results; NULL: there is none */
 	text_list flags;       /* more flags for clang, in its own spelling */
 	bool host_only;	       /* the source has no device side: nothing comes before it, and no
