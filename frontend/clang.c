@@ -184,20 +184,34 @@ static const char *missing_text(
 		header, toolkit ? " nor in the installed toolkit" : "");
 }
 
-/* Compiles with flags that clang asks for: launches by kernels need relocatable device code. */
-static struct compiled compile_asked(
-	struct arena *arena, const struct compiler *compiler, const char *source)
+/* What clang says where other flags are needed: launches by kernels need relocatable device code, and before C++20 clang, unlike nvcc, shifts no negative constant. */
+static const struct needed {
+	const char *says;
+	const char *flags[2];
+} needed[] = { { "(i.e. requires -fgpu-rdc)", { "-fgpu-rdc", "-D__CUDACC_RDC__" } },
+	{ "note: left shift of negative value", { "-std=c++20" } } };
+
+static struct compiled compile_needed(struct arena *arena, const struct compiler *compiler,
+	const char *source, const struct needed *more)
 {
-	struct compiled compiled = compile_repaired(arena, compiler, source);
-	if (!compiled.error || !strstr(compiled.diagnostics, "(i.e. requires -fgpu-rdc)"))
-		return compiled;
 	struct compiler with = *compiler;
 	with.flags = (text_list){ 0 };
 	vec_each(flag, &compiler->flags)
 		vec_push(arena, &with.flags, *flag);
-	vec_push(arena, &with.flags, "-fgpu-rdc");
-	vec_push(arena, &with.flags, "-D__CUDACC_RDC__");
+	for (size_t i = 0; i < sizeof(more->flags) / sizeof(*more->flags) && more->flags[i]; i++)
+		vec_push(arena, &with.flags, more->flags[i]);
 	return compile_repaired(arena, &with, source);
+}
+
+/* Compiles with flags that clang asks for. */
+static struct compiled compile_asked(
+	struct arena *arena, const struct compiler *compiler, const char *source)
+{
+	struct compiled compiled = compile_repaired(arena, compiler, source);
+	for (size_t i = 0; compiled.error && i < sizeof(needed) / sizeof(*needed); i++)
+		if (strstr(compiled.diagnostics, needed[i].says))
+			return compile_needed(arena, compiler, source, &needed[i]);
+	return compiled;
 }
 
 /* The toolkit that has the header, or the best one where none is asked for; NULL: none. */
