@@ -79,18 +79,21 @@ static const struct et *global_base(struct root *root, LLVMValueRef value)
 	return base;
 }
 
-/* Bounds that hold on every device: attribute of cudaDeviceGetAttribute, lowest, highest value. */
+/*
+ * Bounds that hold on every device from sm_50 on: attribute of cudaDeviceGetAttribute, lowest, highest value
+ * (CUDA programming guide, technical specifications per compute capability).
+ */
 static const struct limit {
 	int attribute;
 	int64_t lo, hi;
 } limits[] = {
-	{ 1, 1, 1024 },        /* MaxThreadsPerBlock */
-	{ 2, 1, 1024 },        /* MaxBlockDimX */
-	{ 3, 1, 1024 },        /* MaxBlockDimY */
-	{ 4, 1, 64 },          /* MaxBlockDimZ */
-	{ 5, 1, INT32_MAX },   /* MaxGridDimX */
-	{ 6, 1, 65535 },       /* MaxGridDimY */
-	{ 7, 1, 65535 },       /* MaxGridDimZ */
+	{ 1, 1024, 1024 },     /* MaxThreadsPerBlock */
+	{ 2, 1024, 1024 },     /* MaxBlockDimX */
+	{ 3, 1024, 1024 },     /* MaxBlockDimY */
+	{ 4, 64, 64 },         /* MaxBlockDimZ */
+	{ 5, INT32_MAX, INT32_MAX }, /* MaxGridDimX */
+	{ 6, 65535, 65535 },   /* MaxGridDimY */
+	{ 7, 65535, 65535 },   /* MaxGridDimZ */
 	{ 8, 1, 1 << 20 },     /* MaxSharedMemoryPerBlock */
 	{ 10, 32, 32 },        /* WarpSize */
 	{ 16, 1, 65536 },      /* MultiProcessorCount */
@@ -153,6 +156,15 @@ void base_own(struct host_pass *pass, const struct et *leaf)
 		unknown_base(pass, leaf, HOST_UNKNOWN);
 }
 
+/* The one value that bounds leave; otherwise the term itself. */
+static const struct et *if_single(struct root *root, const struct et *term)
+{
+	const struct symbol *sym = term->sym;
+	return sym->bounded && sym->lo == sym->hi ?
+		       et_const(root->pass->ets, term->width, (uint64_t)sym->lo) :
+		       term;
+}
+
 /* A symbol of its own for a value outside loops; inside, one applied to the loops' counters. */
 static const struct et *host_value(struct root *root, LLVMValueRef value, const struct api *api)
 {
@@ -161,7 +173,7 @@ static const struct et *host_value(struct root *root, LLVMValueRef value, const 
 		given_base(root, term, value, api);
 	else if (api)
 		bound_out((struct symbol *)term->sym, value, api);
-	return term;
+	return if_single(root, term);
 }
 
 /* Functions of the C library whose result is from 0 to at most 2^31 - 1. */
