@@ -28,12 +28,22 @@ static bool is_single(const char *source, const char *at)
 	return *at == '%' && (at == source || at[-1] != '%') && is_register(at + 1);
 }
 
+/* A quote that begins or ends a string stands here. */
+static bool is_quote(const char *source, const char *at)
+{
+	return *at == '"' && (at == source || (at[-1] != '\\' && at[-1] != '\''));
+}
+
 char *percents_doubled(struct arena *arena, const char *source)
 {
 	char *out = arena_alloc(arena, 2 * strlen(source) + 1), *to = out;
-	bool found = false;
+	bool found = false, inside = false;
 	for (const char *at = source; *at; at++) {
-		if (is_single(source, at)) {
+		if (*at == '\n')
+			inside = false;
+		else if (is_quote(source, at))
+			inside = !inside;
+		if (inside && is_single(source, at)) {
 			*to++ = '%';
 			found = true;
 		}

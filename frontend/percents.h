@@ -5,7 +5,7 @@
 
 /*
  * Special registers with one percent sign: nvcc takes `asm("mov.u32 %0, %laneid;" : "=r"(lane))`, where clang wants `%%laneid`.
- * Gives the source with the signs doubled in front of the special registers of the PTX ISA, lines staying as they are; NULL: there are none.
+ * Gives the source with the signs doubled in front of the special registers of the PTX ISA in strings, lines staying as they are; NULL: there are none.
  */
 char *percents_doubled(struct arena *arena, const char *source);
 

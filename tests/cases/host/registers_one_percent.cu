@@ -25,11 +25,11 @@ __device__ unsigned block_size()
 __global__ void mirror(const int *in, int *out, unsigned *below)
 {
 	__shared__ int s[32];
-	unsigned i = blockIdx.x * block_size() + lane();
+	unsigned i = blockIdx.x * block_size() + lane(), tid = 32;
 
 	s[lane()] = in[i]; // twin-race: intra-warp
 	__syncwarp(); // twin:
-	out[i] = s[31 - lane()]; // twin-race: intra-warp
+	out[i] = s[31 - lane() %tid]; // twin-race: intra-warp
 	below[i] = lanes_below();
 }
 
