@@ -91,14 +91,14 @@ static void count(struct kind *kind, const char *path, time_t time)
 	kind->time = time;
 }
 
-/* Keeps the folder small: drops what an interrupted run left, and one file too many. */
-static void sweep(struct arena *arena, const char *folder)
+/* Drops what an interrupted run left, and of each kind one file too many; were there such. */
+static bool drop(struct arena *arena, const char *folder)
 {
 	struct kind kinds[] = { { .ending = ".pch", .kept = KEPT_FILES },
 		{ .ending = ".h", .kept = KEPT_PREAMBLES } };
 	DIR *open = opendir(folder);
 	if (!open)
-		return;
+		return false;
 	time_t now = time(NULL);
 	for (struct dirent *entry; (entry = readdir(open));) {
 		const char *end = strrchr(entry->d_name, '.');
@@ -114,9 +114,18 @@ static void sweep(struct arena *arena, const char *folder)
 			unlink(path);
 	}
 	closedir(open);
+	bool dropped = false;
 	for (size_t i = 0; i < 2; i++)
-		if (kinds[i].n > kinds[i].kept)
-			unlink(kinds[i].oldest);
+		if (kinds[i].n > kinds[i].kept && !unlink(kinds[i].oldest))
+			dropped = true;
+	return dropped;
+}
+
+/* Keeps the folder small. */
+static void sweep(struct arena *arena, const char *folder)
+{
+	while (drop(arena, folder))
+		;
 }
 
 /* One run at a time makes files; the others go on without. -1: not this one. */

@@ -128,6 +128,19 @@ def open_to_others(place):
     place.run(used=False)
 
 
+def few_kept(place):
+    """However many there were, the ones used last are kept."""
+    place.run()
+    for number in range(60):
+        left = place.files()[0].with_name(f"{number:016x}.pch")
+        left.touch()
+        os.utime(left, (number, number))
+    place.run("-std=c++14")
+    kept = place.files()
+    assert len(kept) == 48, len(kept)
+    assert sum(path.stat().st_size > 0 for path in kept) == 4, kept
+
+
 def several_at_once(place):
     children = [place.start() for _ in range(4)]
     for child in children:
@@ -145,7 +158,7 @@ def source_errors(place):
 
 
 TESTS = (made_once, own_macros_share, preamble, damaged, header_changed, unwritable, open_to_others,
-         several_at_once, source_errors)
+         few_kept, several_at_once, source_errors)
 
 
 if __name__ == "__main__":
