@@ -10,6 +10,6 @@ __global__ void permute(const float2 *in, float2 *out, int bits)
 
 void run(const float2 *in, float2 *out, int bits)
 {
-	assert(bits >= 9 && bits <= 12);
+	assert(bits >= 9 && bits <= 10);
 	permute<<<(1 << bits) / 256, 256>>>(in, out, bits); // launch: race-free; twin-launch: race
 }

@@ -1,4 +1,5 @@
 // A step of a linear congruential generator wraps on purpose: its upper bits do not keep threads apart. The twin uses the id itself.
+// flags: --timeout=2
 #include <cuda_runtime.h>
 
 __global__ void count(unsigned *sums, unsigned seed)

@@ -1,4 +1,5 @@
 // Places by the lower half of a product: it wraps on purpose. The twin keeps the counter itself.
+// flags: --timeout=2
 #include <cuda_runtime.h>
 #include <cstdint>
 

@@ -1,4 +1,5 @@
 // Exclusive ors with shifted copies drop bits on purpose. The twin uses the id itself.
+// flags: --timeout=2
 #include <cuda_runtime.h>
 
 __global__ void scatter(unsigned *out)
