@@ -111,7 +111,7 @@ bool is_settled(struct root *root, const struct buffer *buffer, const struct fil
 			return false;
 	vec_each(other, &buffer->others)
 		if ((*other == at && at != buffer->until) || is_beside(root, *other, at) ||
-			(*other != at && comes_between(root, filling, *other, at) &&
+			(*other != at && *other != filling->write && comes_between(root, filling, *other, at) &&
 				!only_permutes(root, buffer, filling, contents, *other, permuted)))
 			return false;
 	return !is_changed_late(root, buffer, filling, at);
@@ -236,6 +236,8 @@ void contents_at(struct root *root, LLVMValueRef base, LLVMValueRef at, held_lis
 	buffer->busy = true;
 	stores_add(root, buffer, at, list);
 	copies_add(root, buffer, at, list);
+	if (!buffer->until)
+		fills_add(root, buffer, at, list);
 	buffer->busy = false;
 }
 

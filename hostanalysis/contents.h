@@ -95,6 +95,19 @@ bool element_contents(struct root *root, LLVMValueRef base, LLVMValueRef store,
 /* What a copy brings from a table of constants. */
 bool constant_contents(struct root *root, LLVMValueRef source, LLVMValueRef copy, struct held *held);
 
+/* The line that an instruction stands in, as what is said of where the contents come from. */
+void contents_text(struct root *root, LLVMValueRef write, struct host_contents *contents);
+
+/* A call that fills so many bytes (64 bits) behind `to` with equal words. */
+struct row_fill {
+	LLVMValueRef to;
+	const struct et *bytes, *value;
+};
+/* Is a call one that does (preset_writes.c). */
+bool row_fill_of(struct root *root, LLVMValueRef call, struct row_fill *fill);
+/* Adds what fills of the whole or of the start leave for `at` (fills.c). */
+void fills_add(struct root *root, const struct buffer *buffer, LLVMValueRef at, held_list *list);
+
 /* The same where each element is a sum of what was before it, of which is known by how much it grows (sums.c). */
 bool sum_fill(struct root *root, LLVMValueRef base, LLVMValueRef store, struct held *held);
 /* Adds stores of the element before the first one, or behind the last one, that keep the order, when they come before `at`. */

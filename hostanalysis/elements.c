@@ -40,7 +40,7 @@ bool stores_apart(struct root *root, LLVMValueRef base, LLVMValueRef a, LLVMValu
 	       (x + store_size(root, a) <= y || y + store_size(root, b) <= x);
 }
 
-static void elements_text(struct root *root, LLVMValueRef write, struct host_contents *contents)
+void contents_text(struct root *root, LLVMValueRef write, struct host_contents *contents)
 {
 	contents->index = root->pass->element;
 	contents->loc = instruction_loc(root->pass->arena, write);
@@ -79,7 +79,7 @@ bool element_contents(struct root *root, LLVMValueRef base, LLVMValueRef store,
 	held->end = et_const(ets, 64, (uint64_t)held->first + 1);
 	held->contents = (struct host_contents){ .stride = (unsigned)size,
 		.width = (unsigned)(8 * size), .value = value, .computed = true };
-	elements_text(root, store, &held->contents);
+	contents_text(root, store, &held->contents);
 	return true;
 }
 
@@ -120,6 +120,6 @@ bool constant_contents(struct root *root, LLVMValueRef source, LLVMValueRef copy
 	held->contents = (struct host_contents){ .stride = table.width / LEAST, .width = table.width,
 		.computed = true };
 	held->contents.value = entry_of(ets, &table, et_sym(ets, root->pass->element));
-	elements_text(root, copy, &held->contents);
+	contents_text(root, copy, &held->contents);
 	return true;
 }

@@ -137,6 +137,17 @@ const struct et *filled_value(struct root *root, LLVMValueRef source, LLVMValueR
 	return is_call(base) && !strcmp(call_name(base), "calloc") ? et_const(ets, 8, 0) : NULL;
 }
 
+bool row_fill_of(struct root *root, LLVMValueRef call, struct row_fill *fill)
+{
+	const struct writer *writer = writer_of(call);
+	if (!writer || writer->value < 0 || writer->rows >= 0)
+		return false;
+	fill->to = call_arg(call, writer->to);
+	fill->bytes = row_bytes(root, writer, call);
+	fill->value = cut(root->pass->ets, host_term(root, call_arg(call, (unsigned)writer->value)), writer->width);
+	return fill->value->width == writer->width;
+}
+
 static const struct et *written_value(struct root *root, const struct writer *writer, LLVMValueRef call)
 {
 	struct ets *ets = root->pass->ets;
