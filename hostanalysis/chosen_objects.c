@@ -16,16 +16,20 @@ static bool handed_on(const struct root *root, LLVMValueRef phi, LLVMValueRef ob
 	return !block || (begins && made && loop_contains(block->loop, made));
 }
 
-static bool is_one_of(const struct root *root, LLVMValueRef chosen, LLVMValueRef object, unsigned depth)
+/* Is the member of the object, so many bytes behind its start, what lies `offset` bytes behind a place that may be chosen. */
+static bool is_one_of(
+	const struct root *root, LLVMValueRef chosen, int64_t offset, LLVMValueRef object, int64_t at, unsigned depth)
 {
 	bool selects = LLVMIsASelectInst(chosen);
 	unsigned first = selects ? 1 : 0;
 	if (!depth || (!selects && !LLVMIsAPHINode(chosen)))
 		return false;
 	for (unsigned i = first; i < (unsigned)LLVMGetNumOperands(chosen); i++) {
-		LLVMValueRef one = LLVMGetOperand(chosen, i);
+		int64_t behind;
+		LLVMValueRef one = pointer_base(root->pass, LLVMGetOperand(chosen, i), &behind);
 		bool handed = !selects && handed_on(root, chosen, one);
-		if (!handed && (one == object || is_one_of(root, one, object, depth - 1)))
+		if (!handed && ((one == object && behind + offset == at) ||
+					is_one_of(root, one, behind + offset, object, at, depth - 1)))
 			return true;
 	}
 	return false;
@@ -36,7 +40,7 @@ static bool is_member_of(const struct root *root, LLVMValueRef address, LLVMValu
 {
 	int64_t at;
 	LLVMValueRef object = pointer_base(root->pass, address, &at);
-	return at == offset && is_one_of(root, chosen, object, MOST_CHOICES);
+	return is_one_of(root, chosen, offset, object, at, MOST_CHOICES);
 }
 
 bool is_of_chosen(const struct root *root, LLVMValueRef pointer, LLVMValueRef load)

@@ -11,7 +11,7 @@
  * is either the first or another, and which of them is not known.
  */
 
-enum { MOST_STORES = 20000 };
+enum { MOST_STORES = 20000, MOST_OBJECTS = 3, MOST_LEAVES = 8 };
 
 LLVMValueRef member_tag(struct host_pass *pass, LLVMValueRef access)
 {
@@ -27,11 +27,10 @@ bool names_member(LLVMValueRef tag)
 	return parts[0] != parts[1];
 }
 
-/* Is it of the same member; of new memory of the device it is enough that nothing says otherwise. */
-static bool same_member(struct host_pass *pass, LLVMValueRef store, LLVMValueRef load)
+bool same_member(struct host_pass *pass, LLVMValueRef store, LLVMValueRef load)
 {
 	LLVMValueRef a = member_tag(pass, store), b = member_tag(pass, load), value = LLVMGetOperand(store, 0);
-	bool fresh = is_call(value) && !strcmp(call_name(value), "hgrd.alloc");
+	bool fresh = LLVMIsAStoreInst(store) && is_call(value) && !strcmp(call_name(value), "hgrd.alloc");
 	return (a && a == b) || (fresh && !(names_member(a) && names_member(b)));
 }
 
@@ -53,79 +52,6 @@ const struct pointer_stores *pointer_stores(struct host_pass *pass)
 				if (is_pointer_store(i) && pass->pointer_stores->list.n < MOST_STORES)
 					vec_push(pass->arena, &pass->pointer_stores->list, i);
 	return pass->pointer_stores;
-}
-
-/* Is what the store writes also stored in the other member of that object. */
-static bool stored_beside(struct host_pass *pass, LLVMValueRef store, LLVMValueRef other, int64_t apart)
-{
-	int64_t here, there;
-	LLVMValueRef object = pointer_base(pass, LLVMGetOperand(store, 1), &here);
-	LLVMValueRef pointer = LLVMGetOperand(store, 0);
-	for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
-		LLVMValueRef user = LLVMGetUser(use);
-		if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer && same_member(pass, user, other) &&
-			pointer_base(pass, LLVMGetOperand(user, 1), &there) == object && there - here == apart)
-			return true;
-	}
-	return false;
-}
-
-/* The size of the structure that a load is of, where its address says so; 0: it does not. */
-static int64_t structure_size(struct host_pass *pass, LLVMValueRef load)
-{
-	LLVMValueRef address = LLVMGetOperand(load, 0);
-	LLVMTypeRef type = LLVMIsAGetElementPtrInst(address) ? LLVMGetGEPSourceElementType(address) : NULL;
-	bool structure = type && LLVMGetTypeKind(type) == LLVMStructTypeKind;
-	return structure ? (int64_t)LLVMABISizeOfType(pass->layout, type) : 0;
-}
-
-/* Is a store of the first member of one of the structures that lie behind each other, where it does not say so itself. */
-static bool is_in_step(struct host_pass *pass, LLVMValueRef store, int64_t at, int64_t size)
-{
-	int64_t here;
-	pointer_base(pass, LLVMGetOperand(store, 1), &here);
-	return !size || names_member(member_tag(pass, store)) || (here - at) % size == 0;
-}
-
-static bool is_store_at(struct host_pass *pass, LLVMValueRef store, LLVMValueRef variable, int64_t offset)
-{
-	int64_t at;
-	return LLVMIsAStoreInst(store) && pointer_base(pass, LLVMGetOperand(store, 1), &at) == variable && at == offset;
-}
-
-/* Is one pointer stored at places in two variables of the program. */
-static bool stored_in_both(struct host_pass *pass, const LLVMValueRef *variable, const int64_t *at)
-{
-	for (unsigned i = 0; i < 2; i++)
-		if (!LLVMIsAGlobalVariable(variable[i]))
-			return false;
-	vec_each(store, &pointer_stores(pass)->list) {
-		LLVMValueRef pointer = LLVMGetOperand(*store, 0);
-		if (!is_store_at(pass, *store, variable[0], at[0]))
-			continue;
-		for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use))
-			if (LLVMIsAStoreInst(LLVMGetUser(use)) && LLVMGetOperand(LLVMGetUser(use), 0) == pointer &&
-				is_store_at(pass, LLVMGetUser(use), variable[1], at[1]))
-				return true;
-	}
-	return false;
-}
-
-/* Are they members of one object, or variables, that get one pointer somewhere. */
-static bool stored_alike(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b)
-{
-	int64_t at[2];
-	LLVMValueRef base[] = { pointer_base(pass, LLVMGetOperand(a, 0), &at[0]),
-		pointer_base(pass, LLVMGetOperand(b, 0), &at[1]) };
-	if (base[0] != base[1])
-		return stored_in_both(pass, base, at);
-	if (at[0] == at[1])
-		return false;
-	int64_t size = structure_size(pass, at[0] < at[1] ? b : a);
-	vec_each(store, &pointer_stores(pass)->list)
-		if (same_member(pass, *store, a) && is_in_step(pass, *store, at[0], size) && stored_beside(pass, *store, b, at[1] - at[0]))
-			return true;
-	return false;
 }
 
 /* What a pointer points into, wherever. */
@@ -193,8 +119,10 @@ static bool gives_twice(struct host_pass *pass, LLVMValueRef caller, LLVMValueRe
 			if (!is_call(i) || !may_call(i, function))
 				continue;
 			LLVMValueRef x = call_arg(i, a), y = call_arg(i, b);
-			if ((x == y && !LLVMIsConstant(x)) ||
-				(LLVMIsALoadInst(x) && LLVMIsALoadInst(y) && stored_alike(pass, x, y)))
+			int64_t apart = 0;
+			bool one = may_be_one_pointer(pass, x, y, &apart) ||
+				   (LLVMIsALoadInst(x) && LLVMIsALoadInst(y) && stored_alike(pass, x, y, &apart));
+			if (one && !apart)
 				return true;
 		}
 	return false;
@@ -210,36 +138,145 @@ static bool given_twice(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b)
 	return false;
 }
 
-static const struct et *may_be_one(struct root *root, LLVMValueRef a, LLVMValueRef b)
+static bool may_be_one_object(struct root *root, LLVMValueRef a, LLVMValueRef b, unsigned depth);
+
+/* Are they read from one member of two objects that may be one. */
+static bool of_one_object(struct root *root, LLVMValueRef a, LLVMValueRef b, unsigned depth)
 {
-	struct ets *ets = root->pass->ets;
-	if (a != b && LLVMIsAArgument(a) && LLVMIsAArgument(b))
-		return et_bool(ets, given_twice(root->pass, a, b));
-	if (a != b && (are_put_twice(root->pass, a, b) || are_copied_entries(root->pass, a, b)))
-		return et_bool(ets, true);
-	if (a != b && (is_of_chosen(root, a, b) || is_of_chosen(root, b, a)))
-		return et_bool(ets, true);
-	if (!LLVMIsALoadInst(a) || !LLVMIsALoadInst(b) || a == b)
-		return et_bool(ets, false);
-	return stored_alike(root->pass, a, b) ? et_bool(ets, true) : one_entry(root, a, b);
+	int64_t at[2];
+	LLVMValueRef x = pointer_base(root->pass, LLVMGetOperand(a, 0), &at[0]);
+	LLVMValueRef y = pointer_base(root->pass, LLVMGetOperand(b, 0), &at[1]);
+	return at[0] == at[1] && x != y && member_tag(root->pass, a) == member_tag(root->pass, b) &&
+	       may_be_one_object(root, x, y, depth - 1);
 }
 
-/* Choices of too many places are not followed, and would stand for memory of their own: then it is left at the doubt. */
-static void arguments_join(struct root *root, struct host_launch *launch, const struct et *first, unsigned a,
-	const struct et *second, unsigned b, const struct et *when)
+/* May two pointers, to memory of the device or to objects that hold them, be one. */
+static bool may_be_one_object(struct root *root, LLVMValueRef a, LLVMValueRef b, unsigned depth)
 {
-	struct ets *ets = root->pass->ets;
-	const struct et *joined = et_ite(ets, et_and(ets, when, is_one(root->pass, a, b)), first, second);
+	int64_t apart = 0;
+	bool loads = LLVMIsALoadInst(a) && LLVMIsALoadInst(b);
+	if (a == b || !depth)
+		return false;
+	if (LLVMIsAArgument(a) && LLVMIsAArgument(b))
+		return given_twice(root->pass, a, b);
+	if (are_put_twice(root->pass, a, b) || are_copied_entries(root->pass, a, b) || is_of_chosen(root, a, b) ||
+		is_of_chosen(root, b, a))
+		return true;
+	return loads && ((stored_alike(root->pass, a, b, &apart) && !apart) || of_one_object(root, a, b, depth));
+}
+
+/* When two pointers may be one, or the second one so many bytes behind the first. */
+struct doubt {
+	const struct et *when;
+	int64_t apart;
+};
+
+static struct doubt may_be_one(struct root *root, LLVMValueRef a, LLVMValueRef b)
+{
+	struct doubt doubt = { .when = et_bool(root->pass->ets, false) };
+	if (a == b)
+		return doubt;
+	bool loads = LLVMIsALoadInst(a) && LLVMIsALoadInst(b);
+	if (loads && stored_alike(root->pass, a, b, &doubt.apart)) {
+		doubt.when = et_bool(root->pass->ets, true);
+		return doubt;
+	}
+	doubt.apart = 0;
+	if (may_be_one_object(root, a, b, MOST_OBJECTS))
+		doubt.when = et_bool(root->pass->ets, true);
+	else if (loads)
+		doubt.when = one_entry(root, a, b);
+	return doubt;
+}
+
+/* An argument of a launch, and what it is now taken for. */
+struct taken {
+	LLVMValueRef value;
+	const struct et *was, *now;
+};
+
+/* Choices of too many places are not followed, and would stand for memory of their own: then it is left at the doubt. */
+static void taken_set(struct root *root, struct host_launch *launch, const struct et *other, struct taken *taken, const struct et *now)
+{
 	place_list places = { 0 };
-	if (!address_places(ets, joined, &places)) {
-		struct host_exchange exchange = { { first, second } };
+	if (!address_places(root->pass->ets, now, &places)) {
+		struct host_exchange exchange = { { other, taken->now } };
 		vec_push(root->pass->arena, &launch->exchanged, exchange);
 		return;
 	}
 	vec_each(arg, &launch->args)
 		vec_each(piece, &arg->pieces)
-			if (piece->value == second)
-				piece->value = joined;
+			if (piece->value == taken->now)
+				piece->value = now;
+	taken->now = now;
+}
+
+/* The pointer, or so many bytes behind the first one where they are one. */
+static const struct et *joined(struct root *root, const struct doubt *doubt, const struct et *is_one, const struct et *first, const struct et *other)
+{
+	struct ets *ets = root->pass->ets;
+	const struct et *behind = et_binary(ets, ET_ADD, ET_NSW, first, et_const(ets, first->width, (uint64_t)doubt->apart));
+	return et_ite(ets, et_and(ets, doubt->when, is_one), behind, other);
+}
+
+/* What choices of two pointers are made of. */
+struct leaves {
+	LLVMValueRef at[MOST_LEAVES];
+	unsigned n;
+};
+
+static void leaves_add(struct host_pass *pass, struct leaves *leaves, LLVMValueRef value)
+{
+	int64_t offset;
+	value = pointer_base(pass, value, &offset);
+	for (unsigned i = 0; i < leaves->n; i++)
+		if (leaves->at[i] == value)
+			return;
+	if (leaves->n == MOST_LEAVES)
+		return;
+	leaves->at[leaves->n++] = value;
+	bool select = LLVMIsASelectInst(value) != NULL;
+	for (unsigned i = select; (select || LLVMIsAPHINode(value)) && i < (unsigned)LLVMGetNumOperands(value); i++)
+		leaves_add(pass, leaves, LLVMGetOperand(value, i));
+}
+
+static const struct et *leaf_replaced(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct et *const *pair = data;
+	(void)ets;
+	return leaf == pair[0] ? pair[1] : NULL;
+}
+
+/* Joins what two choices may both be, each where it is chosen. */
+static void leaves_join(struct root *root, struct host_launch *launch, const struct taken *first, struct taken *second,
+	const struct et *is_one)
+{
+	struct leaves a = { .n = 0 }, b = { .n = 0 };
+	leaves_add(root->pass, &a, first->value);
+	leaves_add(root->pass, &b, second->value);
+	for (unsigned i = 0; i < a.n && a.n + b.n > 2; i++)
+		for (unsigned k = 0; k < b.n; k++) {
+			if (!LLVMIsALoadInst(a.at[i]) || !LLVMIsALoadInst(b.at[k]))
+				continue;
+			struct doubt doubt = may_be_one(root, a.at[i], b.at[k]);
+			if (et_is_false(doubt.when))
+				continue;
+			const struct et *pair[] = { host_term(root, b.at[k]),
+				joined(root, &doubt, is_one, host_term(root, a.at[i]), host_term(root, b.at[k])) };
+			const struct et *now = et_map_once(root->pass->ets, second->now, leaf_replaced, pair);
+			if (now != second->now)
+				taken_set(root, launch, first->now, second, now);
+		}
+}
+
+static void arguments_join(struct root *root, struct host_launch *launch, const struct taken *first, struct taken *second,
+	const struct et *is_one)
+{
+	struct doubt doubt = may_be_one(root, first->value, second->value);
+	if (et_is_false(doubt.when))
+		leaves_join(root, launch, first, second, is_one);
+	else
+		taken_set(root, launch, first->was, second, joined(root, &doubt, is_one, first->was, second->now));
 }
 
 void launch_doubled_fill(struct root *root, LLVMValueRef call, struct host_launch *launch)
@@ -247,15 +284,15 @@ void launch_doubled_fill(struct root *root, LLVMValueRef call, struct host_launc
 	struct host_pass *pass = root->pass;
 	unsigned n = (unsigned)LLVMGetNumArgOperands(call);
 	for (unsigned k = LAUNCH_ARGS; k < n && launch->args_known; k++) {
+		const struct et *term = host_term(root, call_arg(call, k));
+		struct taken second = { call_arg(call, k), term, term };
 		for (unsigned i = LAUNCH_ARGS; i < k; i++) {
-			LLVMValueRef a = call_arg(call, i), b = call_arg(call, k);
-			const struct et *when = may_be_one(root, a, b);
-			if (et_is_false(when))
-				continue;
-			const struct et *first = host_term(root, a), *second = host_term(root, b);
-			if (first->width == second->width &&
-				host_alias(pass->arena, pass->ets, first, second).alias == HOST_ALIAS_UNKNOWN)
-				arguments_join(root, launch, first, i, second, k, when);
+			term = host_term(root, call_arg(call, i));
+			struct taken first = { call_arg(call, i), term, term };
+			if (first.was->width == second.was->width && first.value != second.value &&
+				LLVMGetTypeKind(LLVMTypeOf(first.value)) == LLVMPointerTypeKind &&
+				host_alias(pass->arena, pass->ets, first.was, second.was).alias == HOST_ALIAS_UNKNOWN)
+				arguments_join(root, launch, &first, &second, is_one(pass, i, k));
 		}
 	}
 }

@@ -16,6 +16,14 @@ LLVMValueRef member_tag(struct host_pass *pass, LLVMValueRef access);
 /* Does it name a member, not just a type. */
 bool names_member(LLVMValueRef tag);
 
+/* Is an access of the same member as a load; of a store of new memory of the device it is enough that nothing says otherwise. */
+bool same_member(struct host_pass *pass, LLVMValueRef access, LLVMValueRef load);
+
+/* May two pointers be one, or the second one lie so many bytes behind the first, by choices and steps alone (stored_alike.c). */
+bool may_be_one_pointer(struct host_pass *pass, LLVMValueRef first, LLVMValueRef second, int64_t *apart);
+/* Are two loads of members of one object, or of variables, that are given such pointers somewhere. */
+bool stored_alike(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b, int64_t *apart);
+
 /* Is a pointer, by a member of one of the objects that the load's is chosen from, maybe what is loaded (chosen_objects.c). */
 bool is_of_chosen(const struct root *root, LLVMValueRef pointer, LLVMValueRef load);
 

@@ -148,12 +148,12 @@ static bool of_one_table(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b)
 	return x == y;
 }
 
-/* Is an entry read before `between` in its block, and put into its table again behind it. */
+/* Is an entry read before `between`, in its block or another, and put into its table again behind it. */
 static bool spans(struct host_pass *pass, LLVMValueRef store, LLVMValueRef between)
 {
 	LLVMValueRef from = LLVMGetOperand(store, 0);
 	return LLVMIsALoadInst(from) && of_one_table(pass, LLVMGetOperand(from, 0), LLVMGetOperand(store, 1)) &&
-	       comes_later(from, between) && comes_later(between, store);
+	       (block_of(from) != block_of(between) || comes_later(from, between)) && comes_later(between, store);
 }
 
 /* What an index is counted from, and how far from it. */
