@@ -159,7 +159,7 @@ static bool may_be_one_object(struct root *root, LLVMValueRef a, LLVMValueRef b,
 		return false;
 	if (LLVMIsAArgument(a) && LLVMIsAArgument(b))
 		return given_twice(root->pass, a, b);
-	if (are_put_twice(root->pass, a, b) || are_copied_entries(root->pass, a, b) || is_of_chosen(root, a, b) ||
+	if (are_put_twice(root->pass, a, b) || are_copied_in_containers(root->pass, a, b) || are_copied_entries(root->pass, a, b) || is_of_chosen(root, a, b) ||
 		is_of_chosen(root, b, a))
 		return true;
 	return loads && ((stored_alike(root->pass, a, b, &apart) && !apart) || of_one_object(root, a, b, depth));

@@ -34,6 +34,11 @@ bool follows(struct arena *arena, LLVMValueRef pointer, LLVMValueRef first, LLVM
 /* Is an entry of a table put into the same one once more, as by v[0] = v[1], and not exchanged for another one. */
 bool copies_within_table(struct host_pass *pass, LLVMValueRef store);
 
+/* Are both read from containers, and does the program copy elements of such, or whole ones of which they are not both (container_copies.c). */
+bool are_copied_in_containers(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b);
+/* Are they places in one table: what one variable points to, or what one function gives of one object. */
+bool of_one_table(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b);
+
 /* May two pointers that a loop carries be one, as the loop copies entries of a local array (copied_entries.c). */
 bool are_copied_entries(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b);
 

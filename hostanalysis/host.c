@@ -115,6 +115,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 {
 	struct module *module = pass->module;
 	calls_fit(pass);
+	container_copies_note(pass);
 	shadows_open(pass);
 	constructors_split(pass);
 	constants_assign(pass);

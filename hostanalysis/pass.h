@@ -158,6 +158,7 @@ struct host_pass {
 	VEC(struct source *) sources;
 	struct pointer_stores *pointer_stores; /* made on demand */
 	struct ptrmap *put_pointers;	       /* by the type of pointers; on demand (put_twice.c) */
+	bool elements_copied, containers_copied; /* of the library's, with pointers (container_copies.c) */
 	bool entries_copied;		       /* by a loop, within a local array of pointers (copied_entries.c) */
 	VEC(struct doubled_pair) doubled;
 	struct ptrmap *bases;   /* BASE symbol -> struct host_alloc */
@@ -241,6 +242,8 @@ void roots_unshare(struct host_pass *pass);
 bool host_unroll(struct host_pass *pass, const char **error);
 /* Sees whether pointers are copied from entry to entry of local arrays; before arrays_split. */
 void copied_entries_note(struct host_pass *pass);
+/* Notes what the program puts into containers once more; before functions of the library are inlined (container_copies.c). */
+void container_copies_note(struct host_pass *pass);
 /* Small arrays indexed by run-time values become choices between their elements. */
 void arrays_split(struct host_pass *pass);
 /* Rounded quotients of integers in double become integer arithmetic. */

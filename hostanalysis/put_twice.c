@@ -135,8 +135,7 @@ static LLVMValueRef table_of(LLVMValueRef address)
 	return address;
 }
 
-/* Are they places in one table: what one variable points to, or what one function gives of one object. */
-static bool of_one_table(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b)
+bool of_one_table(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b)
 {
 	int64_t at[2];
 	LLVMValueRef x = table_of(a), y = table_of(b);
