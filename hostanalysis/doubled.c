@@ -11,7 +11,7 @@
  * is either the first or another, and which of them is not known.
  */
 
-enum { MOST_STORES = 20000, MOST_OBJECTS = 3, MOST_LEAVES = 8 };
+enum { MOST_STORES = 20000, MOST_OBJECTS = 3, MOST_LEAVES = 8, VARIABLES = 1 << 16 };
 
 LLVMValueRef member_tag(struct host_pass *pass, LLVMValueRef access)
 {
@@ -85,7 +85,7 @@ static const struct et *is_one(struct host_pass *pass, unsigned a, unsigned b)
 	return is_one;
 }
 
-static unsigned parameter_number(LLVMValueRef parameter)
+unsigned parameter_number(LLVMValueRef parameter)
 {
 	unsigned n = 0;
 	for (LLVMValueRef p = parameter; (p = LLVMGetPreviousParam(p));)
@@ -101,8 +101,7 @@ static bool is_address_taken(LLVMValueRef function)
 	return false;
 }
 
-/* May the call be one of the function, through a pointer too. */
-static bool may_call(LLVMValueRef call, LLVMValueRef function)
+bool may_call(LLVMValueRef call, LLVMValueRef function)
 {
 	LLVMValueRef callee = LLVMGetCalledValue(call);
 	if (callee == function)
@@ -279,6 +278,19 @@ static void arguments_join(struct root *root, struct host_launch *launch, const 
 		taken_set(root, launch, first->was, second, joined(root, &doubt, is_one, first->was, second->now));
 }
 
+/* Joins what may be the address of a device variable with that. */
+static void variables_join(struct root *root, struct host_launch *launch, struct taken *taken, unsigned arg)
+{
+	struct doubt doubt = { .when = et_bool(root->pass->ets, true) };
+	for (unsigned i = 0; i < root->pass->variables.n; i++) {
+		LLVMValueRef variable = variable_given(root->pass, taken->value, i);
+		if (!variable)
+			continue;
+		const struct et *address = host_term(root, variable);
+		taken_set(root, launch, address, taken, joined(root, &doubt, is_one(root->pass, VARIABLES + i, arg), address, taken->now));
+	}
+}
+
 void launch_doubled_fill(struct root *root, LLVMValueRef call, struct host_launch *launch)
 {
 	struct host_pass *pass = root->pass;
@@ -286,6 +298,7 @@ void launch_doubled_fill(struct root *root, LLVMValueRef call, struct host_launc
 	for (unsigned k = LAUNCH_ARGS; k < n && launch->args_known; k++) {
 		const struct et *term = host_term(root, call_arg(call, k));
 		struct taken second = { call_arg(call, k), term, term };
+		variables_join(root, launch, &second, k);
 		for (unsigned i = LAUNCH_ARGS; i < k; i++) {
 			term = host_term(root, call_arg(call, i));
 			struct taken first = { call_arg(call, i), term, term };

@@ -39,6 +39,12 @@ bool are_copied_in_containers(struct host_pass *pass, LLVMValueRef a, LLVMValueR
 /* Are they places in one table: what one variable points to, or what one function gives of one object. */
 bool of_one_table(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b);
 
+/* The device variable of that number, if the pointer may be its address, by where this goes; NULL: it goes nowhere like that (given_addresses.c). */
+LLVMValueRef variable_given(struct host_pass *pass, LLVMValueRef pointer, unsigned number);
+unsigned parameter_number(LLVMValueRef parameter);
+/* May the call be one of the function, through a pointer too. */
+bool may_call(LLVMValueRef call, LLVMValueRef function);
+
 /* May two pointers that a loop carries be one, as the loop copies entries of a local array (copied_entries.c). */
 bool are_copied_entries(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b);
 
