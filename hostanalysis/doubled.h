@@ -33,6 +33,8 @@ bool are_put_twice(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b);
 bool follows(struct arena *arena, LLVMValueRef pointer, LLVMValueRef first, LLVMValueRef second);
 /* Is an entry of a table put into the same one once more, as by v[0] = v[1], and not exchanged for another one. */
 bool copies_within_table(struct host_pass *pass, LLVMValueRef store);
+/* Is what was read somewhere put elsewhere, and nothing else put where it was, in the block, as moves and exchanges do. */
+bool leaves_copy(struct host_pass *pass, LLVMValueRef store);
 
 /* Are both read from containers, and does the program copy elements of such, or whole ones of which they are not both (container_copies.c). */
 bool are_copied_in_containers(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b);
@@ -41,6 +43,8 @@ bool of_one_table(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b);
 
 /* The device variable of that number, if the pointer may be its address, by where this goes; NULL: it goes nowhere like that (given_addresses.c). */
 LLVMValueRef variable_given(struct host_pass *pass, LLVMValueRef pointer, unsigned number);
+/* Is one of them what a call returns that is not inlined, and the other one the same, read or kept at the same place (getters.c). */
+bool are_got_alike(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b);
 unsigned parameter_number(LLVMValueRef parameter);
 /* May the call be one of the function, through a pointer too. */
 bool may_call(LLVMValueRef call, LLVMValueRef function);

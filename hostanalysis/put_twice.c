@@ -239,6 +239,11 @@ bool copies_within_table(struct host_pass *pass, LLVMValueRef store)
 	       !is_exchange(pass, store) && !is_of_library(pass, store);
 }
 
+bool leaves_copy(struct host_pass *pass, LLVMValueRef store)
+{
+	return LLVMIsALoadInst(LLVMGetOperand(store, 0)) && !puts_back(store) && !is_refilled(pass, store);
+}
+
 /* Is an entry of a table that is no local array put into the same one once more. */
 static bool copies_entry(struct host_pass *pass, LLVMValueRef store, LLVMValueRef tag)
 {

@@ -89,7 +89,7 @@ static bool puts_what_is_read(
 {
 	LLVMValueRef value = LLVMGetOperand(store, 0);
 	return is_what_is_read(pass, value, load, from, apart) &&
-	       (!LLVMIsALoadInst(value) || copies_within_table(pass, store));
+	       (!LLVMIsALoadInst(value) || leaves_copy(pass, store));
 }
 
 /* What is looked for: a store that puts behind `to` what may be `value`, or what is read from behind `from`. */
