@@ -120,13 +120,22 @@ bool phased_roles_kept(struct kernel *kernel, const struct phased *phased, struc
 	return produces && arrives;
 }
 
-static bool members_of(struct census *census, const struct phased *phased, uint64_t *members)
+/* Can no block run both, by what all of its threads decide alike. */
+static bool runs_apart(struct kernel *kernel, const struct sync *a, const struct sync *b)
+{
+	const struct et *both = et_and(kernel->ets, alike(kernel, runners(kernel, a->block), LEVEL_BLOCK),
+		alike(kernel, runners(kernel, b->block), LEVEL_BLOCK));
+	return a != b && et_is_false(both);
+}
+
+/* Those of a block that runs this operation. */
+static bool members_of(struct census *census, const struct phased *phased, const struct sync *beside, uint64_t *members)
 {
 	struct kernel *kernel = census->kernel;
 	census->arrivals = arena_alloc(
 		kernel->arena, (size_t)census->threads * sizeof(*census->arrivals));
 	vec_each(op, &phased->ops) {
-		if ((*op)->bytes)
+		if ((*op)->bytes || runs_apart(kernel, beside, *op))
 			continue;
 		const uint64_t *runs = by_thread(census, op_members(kernel, *op));
 		if (!runs && (*op)->drops) /* has arrived in other phases, or the sum is too small */
@@ -141,17 +150,30 @@ static bool members_of(struct census *census, const struct phased *phased, uint6
 	return true;
 }
 
+/* The same in each block that runs any of the barrier's operations, and whichever lane elect.sync chooses. */
+static bool members_alike(struct census *census, const struct phased *phased, uint64_t *members)
+{
+	uint64_t other;
+	if (!members_of(census, phased, phased->ops.at[0], members))
+		return false;
+	for (size_t i = 1; i < phased->ops.n; i++)
+		if (runs_apart(census->kernel, phased->ops.at[0], phased->ops.at[i]) &&
+			(!members_of(census, phased, phased->ops.at[i], &other) || other != *members))
+			return false;
+	return true;
+}
+
 bool phased_members(struct kernel *kernel, const struct phased *phased, struct et_map *launch,
 	const uint64_t *dims, uint64_t *members)
 {
 	struct census census = { .kernel = kernel, .launch = launch, .dims = dims,
 		.threads = dims[0] * dims[1] * dims[2] };
-	if (census.threads > 1024 || !members_of(&census, phased, members))
+	if (census.threads > 1024 || !members_alike(&census, phased, members))
 		return false;
 	for (uint64_t lane = 1; kernel->measures[MEASURE_ELECTED_LANE] && lane < EXTENT_WARP; lane++) {
 		uint64_t other;
 		census.elected = lane;
-		if (!members_of(&census, phased, &other) || other != *members)
+		if (!members_alike(&census, phased, &other) || other != *members)
 			return false;
 	}
 	return true;

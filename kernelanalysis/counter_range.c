@@ -124,10 +124,15 @@ static const struct et *comes_to_limit(struct kernel *kernel, const struct acces
 	return sizes && limit->width == n->width ? et_binary(ets, ET_EQ, 0, limit, last) : NULL;
 }
 
+const struct et *counter_comes_back(struct kernel *kernel, const struct access *counter)
+{
+	const struct et *comes = comes_to_limit(kernel, counter);
+	return comes ? comes : et_bool(kernel->ets, false);
+}
+
 const struct et *counter_goes_round(struct kernel *kernel, const struct access *counter)
 {
-	const struct et *comes = counter->rmw == RMW_DEC ? comes_to_limit(kernel, counter) : NULL;
-	return comes ? comes : et_bool(kernel->ets, false);
+	return counter->rmw == RMW_DEC ? counter_comes_back(kernel, counter) : et_bool(kernel->ets, false);
 }
 
 const struct et *counter_goes_on(struct kernel *kernel, const struct access *counter)

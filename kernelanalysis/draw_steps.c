@@ -182,16 +182,22 @@ static const struct et *comes_to_draw(const struct drawing *d, const struct draw
 	return is_said(d->terms, comes) ? et_bool(d->kernel->ets, true) : comes;
 }
 
+/* How many steps are made to the counter that the number is drawn from, at most, in the thread's terms; NULL: not known. */
+static const struct et *bounded_steps(const struct drawing *d, const struct draw *draw, unsigned t)
+{
+	const struct counter_steps *own = steps_of(d->kernel, draw->counter);
+	if (draw->lanes || draw->changes || !own->bounded || !own->most)
+		return NULL;
+	const struct et *steps = drawn_term(d, own->most, t);
+	return et_is_const(steps) || steps->op == ET_SYM ? steps : NULL;
+}
+
 void say_bounded(struct drawing *d, const struct draw *draw, unsigned t)
 {
 	struct ets *ets = d->kernel->ets;
 	const struct access *counter = draw->counter;
-	const struct counter_steps *own = steps_of(d->kernel, counter);
-	const struct et *steps = own->most, *known;
-	if (draw->lanes || draw->changes || !own->bounded)
-		return;
-	steps = steps ? drawn_term(d, steps, t) : NULL;
-	if (!steps || (!et_is_const(steps) && steps->op != ET_SYM))
+	const struct et *steps = bounded_steps(d, draw, t), *known;
+	if (!steps)
 		return;
 	const struct et *begins = is_of_block(d->kernel, counter->object)
 					  ? permits_begin(d->kernel, counter, &known)
@@ -201,4 +207,20 @@ void say_bounded(struct drawing *d, const struct draw *draw, unsigned t)
 							   : et_binary(ets, ET_SUB, 0, first, found);
 	const struct et *when = et_and(ets, comes_to_draw(d, draw, t), drawn_term(d, known, t));
 	drawing_say(d, et_or(ets, et_not(ets, when), et_binary(ets, ET_ULT, 0, drawn, steps)));
+}
+
+void say_within(struct drawing *d, const struct draw *a, const struct draw *b)
+{
+	struct ets *ets = d->kernel->ets;
+	const struct et *steps = bounded_steps(d, a, 0), *known;
+	if (!steps || a->counter != b->counter || is_of_block(d->kernel, a->counter->object))
+		return;
+	counter_begins_known(d->kernel, a->counter, &known);
+	if (et_is_true(drawn_term(d, known, 0)))
+		return;
+	const struct et *x = drawn_term(d, a->found, 0), *y = drawn_term(d, b->found, 1);
+	const struct et *near = et_or(ets, et_binary(ets, ET_ULT, 0, et_binary(ets, ET_SUB, 0, x, y), steps),
+		et_binary(ets, ET_ULT, 0, et_binary(ets, ET_SUB, 0, y, x), steps));
+	const struct et *both = et_and(ets, comes_to_draw(d, a, 0), comes_to_draw(d, b, 1));
+	drawing_say(d, et_or(ets, et_not(ets, both), near));
 }

@@ -116,6 +116,9 @@ bool counter_turns(struct kernel *kernel, const struct access *counter);
  * with: says so of what thread t found, where it comes to draw. */
 void say_bounded(struct drawing *d, const struct draw *draw, unsigned t);
 
+/* Of one counter of all blocks, of whose beginning nothing is known: what two threads found is no further apart than all its steps. */
+void say_within(struct drawing *d, const struct draw *a, const struct draw *b);
+
 /* Both threads have what one lane found for them. */
 const struct et *lanes_drew_together(
 	const struct drawing *d, const struct draw *a, const struct draw *b);

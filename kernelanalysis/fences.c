@@ -1,4 +1,5 @@
 #include "kernelanalysis/order.h"
+#include "kernelanalysis/runs.h"
 
 /* Fences between an operation and the accesses that it is to order: the widest that counts for it. */
 
@@ -10,6 +11,7 @@ struct need {
 	bool sc;
 	struct orders *orders;
 	LLVMValueRef target; /* what it is to be before; ways end here */
+	const struct et *known; /* holds of who goes that way */
 };
 
 static bool fence_serves(const struct sync *sync, const struct need *need)
@@ -32,6 +34,24 @@ static LLVMValueRef first_met(LLVMValueRef i, LLVMValueRef end, const struct nee
 	return NULL;
 }
 
+static void changing_visit(void *data, const struct et *et)
+{
+	bool leaf = et->op == ET_SYM || et->op == ET_APP;
+	*(bool *)data |= leaf && et->sym->builtin == BUILTIN_NONE && et->sym->kind != SYM_PARAM;
+}
+
+/* Does nobody take the edge who comes that way, by ids and inputs: the same condition has been decided before. */
+static bool never_taken(const struct block *from, const struct block *to, const struct need *need)
+{
+	struct kernel *kernel = need->orders->kernel;
+	bool changing = false;
+	if (from->succs.n < 2 || et_is_const(need->known))
+		return false;
+	const struct et *edge = value_edge(kernel->env, from, to);
+	et_once(kernel->arena, edge, changing_visit, &changing);
+	return !changing && !et_is_const(edge) && guard_implies(need->known, et_not(kernel->ets, edge));
+}
+
 /* Such a fence on every way from the instruction to the end or target, one of them if there are several; NULL: none. */
 static const struct sync *fence_between(
 	LLVMValueRef from, LLVMValueRef end, const struct need *need)
@@ -49,6 +69,8 @@ static const struct sync *fence_between(
 		fence = met ? sync_at(kernel, met) : fence;
 		for (size_t i = 0; !met && i < block->succs.n; i++) {
 			const struct block *succ = block->succs.at[i];
+			if (never_taken(block, succ, need))
+				continue;
 			if (!seen[succ->index])
 				vec_push(kernel->arena, &work, succ);
 			seen[succ->index] = true;
@@ -74,7 +96,9 @@ static enum scope widest_of(const struct kernel *kernel)
 static enum scope widest_between(
 	LLVMValueRef from, LLVMValueRef end, struct need need, const struct sync **fence)
 {
+	struct kernel *kernel = need.orders->kernel;
 	*fence = NULL;
+	need.known = from ? value_reach(kernel->env, instruction_block(kernel->func, from)) : NULL;
 	for (need.scope = widest_of(need.orders->kernel); from && need.scope > SCOPE_NONE; need.scope--) {
 		*fence = fence_between(from, end, &need);
 		if (*fence)

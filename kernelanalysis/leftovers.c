@@ -204,51 +204,6 @@ static const struct et *flag_lets_on(struct leftover *left, const struct access 
 	return test;
 }
 
-/* Is the term the symbol's value, or more by what does not depend on it. */
-static bool grows_with(struct arena *arena, const struct et *term, const struct et *value)
-{
-	if (term->op == ET_ADD)
-		return (grows_with(arena, term->arg[0], value) &&
-			       !et_mentions(arena, term->arg[1], value)) ||
-		       (grows_with(arena, term->arg[1], value) &&
-			       !et_mentions(arena, term->arg[0], value));
-	return term == value;
-}
-
-/* Does a greater value of the symbol (up), or a smaller one, never make the condition false. */
-static bool is_monotone(struct arena *arena, const struct et *term, const struct et *value, bool up)
-{
-	if (!et_mentions(arena, term, value))
-		return true;
-	if (term->width != 1)
-		return false;
-	switch (term->op) {
-	case ET_AND:
-	case ET_OR:
-		return is_monotone(arena, term->arg[0], value, up) &&
-		       is_monotone(arena, term->arg[1], value, up);
-	case ET_XOR:
-		return et_is_true(term->arg[1]) && is_monotone(arena, term->arg[0], value, !up);
-	case ET_ULT:
-	case ET_ULE:
-	case ET_SLT:
-	case ET_SLE:
-		return grows_with(arena, term->arg[up], value) &&
-		       !et_mentions(arena, term->arg[!up], value);
-	default:
-		return false;
-	}
-}
-
-/* Does the operation count up for good: an increment must not come round. */
-static bool counts_up(const struct access *op)
-{
-	if (op->rmw == RMW_INC && (!LLVMIsAConstantInt(op->operand) ||
-					  LLVMConstIntGetSExtValue(op->operand) != -1))
-		return false;
-	return counter_step(op) > 0;
-}
-
 /* A count that all reach together, which nobody who waits for it has a part in. */
 static const struct et *whole_count(struct leftover *left, const struct et *test)
 {
@@ -280,7 +235,7 @@ static const struct et *count_lets_on(struct leftover *left)
 	const struct et *value = et_sym(kernel->ets, left->acquire->value);
 	const struct et *test = left->acquire->test;
 	if (et_mentions(kernel->arena, test, value) &&
-		is_monotone(kernel->arena, test, value, true))
+		test_is_monotone(kernel->arena, test, value, true))
 		return et_bool(kernel->ets, true);
 	return whole_count(left, test);
 }
@@ -300,7 +255,7 @@ static const struct et *lets_on(struct leftover *left)
 		if (!writes || write->object != wait->object || keeps_value(write) ||
 			!accesses_may_meet(write, wait))
 			continue;
-		if (counts_up(write) && write->size == wait->size) {
+		if (counter_rises(write) && write->size == wait->size) {
 			count = true;
 			continue;
 		}

@@ -388,6 +388,7 @@ bool locks_fill(struct kernel *kernel)
 		releases_find(&orders, *each);
 		acquired_find(&orders, *each);
 		handed_on_find(&orders, *each);
+		waited_for_find(&orders, *each);
 	}
 	mark_unlocks(&orders);
 	return true;

@@ -95,6 +95,8 @@ void releases_find(struct orders *orders, struct access *access);
 void acquired_find(struct orders *orders, struct access *access);
 /* Fills what a strong write hands on. */
 void handed_on_find(struct orders *orders, struct access *write);
+/* Fills what others have waited for who meet the thread at a barrier with phases before the access. */
+void waited_for_find(struct orders *orders, struct access *access);
 void holds_find(struct orders *orders, struct access *access);
 
 /* The widest fence between a read and a later instruction, before a write and after an

@@ -344,34 +344,38 @@ static const struct et *indirect(const struct link *link, struct wait *wait)
 		scope_reaches(link, wait->path->scope));
 }
 
+const struct et *signal_by_wait(const struct link *link, const struct order_path *acquire)
+{
+	struct ets *ets = link->q->kernel->ets;
+	const struct et *found = et_bool(ets, false);
+	struct wait wait = signal_wait(link, acquire);
+	const struct et *bound = signal_bound(link, &wait);
+	if (bound)
+		return bound;
+	vec_each(release, &link->from->releases) {
+		if (release->scope == SCOPE_NONE || !at_one_place(release->op, acquire->op) ||
+			!may_lie_between(link->q, release->op))
+			continue;
+		found = et_or(ets, found, signal_direct(link, release, &wait));
+		found = et_or(ets, found, signal_in_instance(link, release, &wait));
+	}
+	found = et_or(ets, found, indirect(link, &wait));
+	found = et_or(ets, found, signal_beyond(link, &wait));
+	return et_and(ets, found, permits_missing(link, acquire));
+}
+
 const struct et *signal_condition(struct order_query *q, const struct access *from,
 	const struct view *x, const struct access *to, const struct view *y, unsigned depth)
 {
 	struct link link = { q, from, to, x, y, depth };
 	struct ets *ets = q->kernel->ets;
-	const struct et *result = et_bool(ets, false);
+	const struct et *result = signal_behind_wait(&link);
 	vec_each(acquire, &to->acquired) {
 		if (acquire->scope == SCOPE_NONE || (!depth && !may_lie_between(q, acquire->op)))
 			continue;
 		if (q->kernel->deadline > 0 && effort_now() > q->kernel->deadline)
 			return et_or(ets, result, signal_unknown(&link));
-		const struct et *found = et_bool(ets, false);
-		struct wait wait = signal_wait(&link, acquire);
-		const struct et *bound = signal_bound(&link, &wait);
-		if (bound) {
-			result = et_or(ets, result, bound);
-			continue;
-		}
-		vec_each(release, &from->releases) {
-			if (release->scope == SCOPE_NONE || !at_one_place(release->op, acquire->op) ||
-				!may_lie_between(q, release->op))
-				continue;
-			found = et_or(ets, found, signal_direct(&link, release, &wait));
-			found = et_or(ets, found, signal_in_instance(&link, release, &wait));
-		}
-		found = et_or(ets, found, indirect(&link, &wait));
-		found = et_or(ets, found, signal_beyond(&link, &wait));
-		result = et_or(ets, result, et_and(ets, found, permits_missing(&link, acquire)));
+		result = et_or(ets, result, signal_by_wait(&link, acquire));
 	}
 	return result;
 }

@@ -105,6 +105,10 @@ const struct et *completed_by(const struct link *link, const struct wait *wait, 
 /* z writes when it has waited for a phase of a barrier that x's access comes before, and releases it to y. */
 const struct et *signalled_behind_phase(
 	const struct link *link, const struct access *write, const struct view *z);
+/* The wait of y's by this path, or of who acquires for it, orders x before it. */
+const struct et *signal_by_wait(const struct link *link, const struct order_path *acquire);
+/* A thread that y has met at a barrier with phases has waited for x. */
+const struct et *signal_behind_wait(const struct link *link);
 /* What z wrote where y waits has been written over before y comes to its wait, behind barriers of their block. */
 const struct et *taken_back(const struct link *link, const struct wait *wait,
 	const struct access *write, const struct view *z);
@@ -125,6 +129,13 @@ const struct et *wait_left_perhaps(struct kernel *kernel, const struct access *f
 /* ... as some one of the same size left it, also with others between: which one, and what it was given, is left to the launch. */
 const struct et *wait_left_given(struct kernel *kernel, const struct access *from,
 	const struct access *release, const struct access *to, const struct acquire *acquire);
+/* Condition for what the launch finds in the awaited word to be what the kernel left there, of which it is not known whether the
+ * wait goes on with it: it is counted and set, or taken back only sometimes, or comes round (left_unsure.c). */
+const struct et *wait_left_unsure(struct kernel *kernel, const struct acquire *acquire);
+/* Does a greater value (up), or a smaller one, never make the condition false. */
+bool test_is_monotone(struct arena *arena, const struct et *term, const struct et *value, bool up);
+/* Does the operation count up for good: an increment must not come round. */
+bool counter_rises(const struct access *op);
 /* Condition for something to have been put for sure into the word of an access before the launch. */
 const struct et *word_is_put(struct kernel *kernel, const struct access *op);
 
@@ -197,6 +208,8 @@ struct beginning counter_beginning(struct kernel *kernel, const struct access *r
 LLVMValueRef counter_set_to(const struct kernel *kernel, const struct access *write);
 /* Condition for every launch of this size to take the counter around once, so that it is left as it was found. */
 const struct et *counter_goes_round(struct kernel *kernel, const struct access *counter);
+/* ... also of one that goes up. */
+const struct et *counter_comes_back(struct kernel *kernel, const struct access *counter);
 /* ... for one to leave a counter that goes up elsewhere than it was found: false where that is not known. */
 const struct et *counter_goes_on(struct kernel *kernel, const struct access *counter);
 /* How far below its beginning a counter is that goes down. */

@@ -65,6 +65,7 @@ const struct et *left_in_vain(
 	left = acquire_term(link, path, et_or(ets, left, begins.surely), path->via);
 	const struct et *maybe = et_or(ets, wait_left_perhaps(kernel, link->from, by, link->to, path->acquire),
 		wait_left_given(kernel, link->from, by, link->to, path->acquire));
+	maybe = et_or(ets, maybe, wait_left_unsure(kernel, path->acquire));
 	maybe = acquire_term(link, path, et_or(ets, begins.maybe, maybe), path->via);
 	struct begins doubt = running_doubt(link, wait);
 	left = et_or(ets, left, doubt.surely);
