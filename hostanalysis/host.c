@@ -91,12 +91,35 @@ static void shadows_open(struct host_pass *pass)
 	}
 }
 
+/* Does a call name a function that is to be inlined, as it does not before what gives the function's address is. */
+static bool has_new_target(LLVMValueRef f)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName("alwaysinline", strlen("alwaysinline"));
+	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block; block = LLVMGetNextBasicBlock(block))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+			LLVMValueRef target = is_call(i) ? call_target(i) : NULL;
+			if (target && target != f && LLVMCountBasicBlocks(target) && call_fits(i) &&
+				LLVMGetEnumAttributeAtIndex(target, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind))
+				return true;
+		}
+	return false;
+}
+
+static bool has_new_targets(const struct host_pass *pass)
+{
+	LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm);
+	for (; f; f = LLVMGetNextFunction(f))
+		if (has_new_target(f))
+			return true;
+	return false;
+}
+
 /* Every call that names its target by now is inlined as well. */
 static bool inline_run(struct host_pass *pass, const char **error)
 {
 	struct module *module = pass->module;
 	if (!module_run(pass->arena, module, passes_inline, error) ||
-		(pass->callbacks && !module_run(pass->arena, module, passes_inline, error)))
+		((pass->callbacks || has_new_targets(pass)) && !module_run(pass->arena, module, passes_inline, error)))
 		return false;
 	for (unsigned round = 0; pass->stored.n && round < CALL_ROUNDS; round++) {
 		function_objects_call(pass);

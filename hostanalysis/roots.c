@@ -87,6 +87,8 @@ bool is_goal(const struct host_pass *pass, LLVMValueRef call)
 static bool is_of_interest(const struct host_pass *pass, LLVMValueRef call)
 {
 	const char *name = call_name(call);
+	if (!strcmp(name, "__hgrd_tensor_encoded"))
+		return true;
 	return !strncmp(name, "hgrd.", 5) && strcmp(name, MEMBERS_KNOWN) &&
 	       !(pass->options->owed && !strcmp(name, "hgrd.launch"));
 }

@@ -234,7 +234,7 @@ static void add_barrier_object(struct kernel *kernel, struct block *block, LLVMV
 static void add_copy(struct kernel *kernel, struct block *block, LLVMValueRef i,
 	const struct async_call *async)
 {
-	struct access *sides[2] = { NULL, NULL };
+	struct access *sides[3] = { NULL, NULL, NULL };
 	if (!async->known) {
 		kernel_unsupported(kernel, i,
 			"asynchronous copy whose length, address or stage is not known");
@@ -248,20 +248,19 @@ static void add_copy(struct kernel *kernel, struct block *block, LLVMValueRef i,
 			"copy of a tensor's box, whose size does not follow from what its barrier expects");
 		return;
 	}
-	if (!async->to)
-		kernel_doubt(kernel, i,
-			"bulk copy of a tensor's box to global memory, whose place and size are not followed");
-	else
-		sides[0] = add(kernel, block, i, ACCESS_WRITE, async->to, size);
+	sides[0] = add(kernel, block, i, ACCESS_WRITE, async->to, size);
 	if (async->from)
-		sides[1] = add(kernel, block, i, ACCESS_READ, async->from, size);
-	for (unsigned n = 0; n < 2; n++) {
+		sides[1] = add(kernel, block, i, ACCESS_READ, async->from, async->read);
+	if (async->part)
+		sides[2] = add(kernel, block, i, ACCESS_READ, async->part, async->read);
+	for (unsigned n = 0; n < 3; n++) {
 		if (!sides[n])
 			continue;
 		sides[n]->async = true;
 		sides[n]->bulk = async->bulk;
 		sides[n]->bound = async->barrier;
 		sides[n]->reduces = n ? 0 : async->reduces;
+		sides[n]->element = n ? NULL : async->element;
 	}
 }
 

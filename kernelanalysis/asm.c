@@ -79,7 +79,7 @@ static bool lower_load(struct asm_text *text, const struct ptx_statement *statem
 	const char *names[4];
 	if (statement->operands < 2 || !memory_of(statement, &memory))
 		return false;
-	unsigned n = asm_names(text, statement->operand[0], names);
+	unsigned n = asm_names(text, statement->operand[0], names, 4);
 	LLVMValueRef pointer = n ? asm_address(text, statement, statement->operand[1]) : NULL;
 	if (!pointer)
 		return false;
@@ -102,7 +102,7 @@ static bool lower_store(struct asm_text *text, const struct ptx_statement *state
 		return asm_lower_store_async(text, statement);
 	if (statement->operands < 2 || !memory_of(statement, &memory))
 		return false;
-	unsigned n = asm_names(text, statement->operand[1], names);
+	unsigned n = asm_names(text, statement->operand[1], names, 4);
 	LLVMValueRef pointer = n ? asm_address(text, statement, statement->operand[0]) : NULL;
 	if (!pointer)
 		return false;
@@ -124,7 +124,7 @@ static bool reduce_vector(struct asm_text *text, LLVMValueRef pointer, const cha
 	const struct memory *memory, unsigned operation, unsigned scope)
 {
 	const char *names[4];
-	unsigned n = asm_names(text, operand, names);
+	unsigned n = asm_names(text, operand, names, 4);
 	for (unsigned i = 0; i < n; i++) {
 		LLVMValueRef value = asm_value(text, names[i], memory->bits);
 		if (!value)

@@ -191,7 +191,7 @@ void asm_end(struct asm_text *text, bool done)
 	LLVMDisposeBuilder(text->builder);
 }
 
-unsigned asm_names(struct asm_text *text, const char *operand, const char *names[4])
+unsigned asm_names(struct asm_text *text, const char *operand, const char **names, unsigned most)
 {
 	unsigned n = 0;
 	if (*operand != '{') {
@@ -202,7 +202,7 @@ unsigned asm_names(struct asm_text *text, const char *operand, const char *names
 		while (isspace((unsigned char)*p))
 			p++;
 		size_t length = strcspn(p, ",} \t\n");
-		if (n == 4 || !length)
+		if (n == most || !length)
 			return 0;
 		names[n++] = arena_strndup(text->arena, p, length);
 		p += length;
@@ -383,7 +383,7 @@ bool asm_opaque(struct asm_text *text, const struct ptx_statement *statement)
 	const char *names[4];
 	if (!statement->operands)
 		return false;
-	unsigned n = asm_names(text, statement->operand[0], names);
+	unsigned n = asm_names(text, statement->operand[0], names, 4);
 	for (unsigned i = 0; i < n; i++) {
 		size_t bar = strcspn(names[i], "|");
 		const char *name = arena_strndup(text->arena, names[i], bar);

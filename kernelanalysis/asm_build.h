@@ -37,8 +37,8 @@ bool asm_begin(struct arena *arena, struct module *module, LLVMValueRef call, st
 /* Puts the outputs in the place of the call and erases it, or leaves it when not `done`. */
 void asm_end(struct asm_text *text, bool done);
 
-/* The names in "{a, b}" or the one name; how many. */
-unsigned asm_names(struct asm_text *text, const char *operand, const char *names[4]);
+/* The names in "{a, b}" or the one name; how many, 0: more than there is room for. */
+unsigned asm_names(struct asm_text *text, const char *operand, const char **names, unsigned most);
 /* A register, special register or number; brought to `bits` as an integer unless 0. */
 LLVMValueRef asm_value(struct asm_text *text, const char *operand, unsigned bits);
 /* The values of operands 1 and 2, of so many bits; false when one cannot be read. */

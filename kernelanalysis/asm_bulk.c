@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "kernelanalysis/tensor_map.h"
+
 /*
  * Bulk copies (PTX ISA, Data Movement and Conversion Instructions: cp.async.bulk), the fence
  * between proxies, and mapa, as the headers' calls.
@@ -83,51 +85,44 @@ LLVMValueRef asm_pure_call(struct asm_text *text, const char *name, LLVMTypeRef 
 	return call;
 }
 
-/* The first three coordinates of "{x, y, z}" as floating point, 0 for those that are not there. */
-static bool coordinates(struct asm_text *text, const char *list, LLVMValueRef at[4])
+/* A call about the box of "[descriptor, {x, y}]": of five coordinates, or about a pointer in shared memory; NULL: not understood. */
+static LLVMValueRef tensor_box(struct asm_text *text, const char *called,
+	const struct ptx_statement *statement, const char *operand, LLVMValueRef shared)
 {
-	LLVMTypeRef number = LLVMFloatTypeInContext(text->module->context);
-	const char *names[4];
-	unsigned n = asm_names(text, list, names);
-	for (unsigned i = 0; i < 4; i++) {
-		LLVMValueRef value = i < 3 && i < n ? asm_value(text, names[i], 32) : NULL;
-		if (i < 3 && i < n && !value)
-			return false;
-		at[i] = value ? LLVMBuildSIToFP(text->builder, value, number, "")
-			      : LLVMConstReal(number, 0);
-	}
-	return n > 0;
-}
-
-/* Somewhere in the tensor of "[descriptor, {x, y}]", whose memory the descriptor begins with. */
-static LLVMValueRef tensor_place(struct asm_text *text, const struct ptx_statement *statement)
-{
-	const char *operand = statement->operand[1], *comma = strchr(operand, ',');
-	LLVMTypeRef byte = LLVMInt8TypeInContext(text->module->context);
-	LLVMTypeRef word = LLVMInt64TypeInContext(text->module->context);
+	LLVMTypeRef number = LLVMInt32TypeInContext(text->module->context);
 	LLVMTypeRef pointer = LLVMPointerTypeInContext(text->module->context, 0);
-	LLVMValueRef at[4];
+	const char *comma = strchr(operand, ','), *names[TENSOR_AXES];
 	if (!comma)
 		return NULL;
 	const char *name = arena_strndup(text->arena, operand, (size_t)(comma - operand));
-	const char *list = comma + 1 + strspn(comma + 1, " \t");
-	LLVMValueRef map = asm_address(text, statement, arena_printf(text->arena, "%s]", name));
-	if (!map || !coordinates(text, list, at))
+	unsigned rank = asm_names(text, comma + 1 + strspn(comma + 1, " \t"), names, TENSOR_AXES);
+	LLVMValueRef args[2 + TENSOR_AXES] = { asm_address(text, statement, arena_printf(text->arena, "%s]", name)),
+		LLVMConstInt(number, rank, false), shared };
+	if (!args[0] || !rank)
 		return NULL;
-	LLVMValueRef memory = asm_load(text, map, 64, false);
-	memory = asm_pure_call(text, "__hgrd_handle_memory", pointer, &memory, 1);
-	LLVMValueRef offset = asm_pure_call(text, "__hgrd_texel", word, at, 4);
-	return LLVMBuildGEP2(text->builder, byte, memory, &offset, 1, "");
+	for (unsigned i = 0; i < TENSOR_AXES && !shared; i++) {
+		args[2 + i] = i < rank ? asm_value(text, names[i], 32) : LLVMConstNull(number);
+		if (!args[2 + i])
+			return NULL;
+	}
+	return asm_call(text, called, pointer, args, shared ? 3 : 2 + TENSOR_AXES);
+}
+
+/* Is a box not one of neighbouring elements along each axis. */
+static bool is_odd_box(const struct ptx_statement *statement)
+{
+	return ptx_has(statement, "im2col") || ptx_has(statement, "im2col_no_offs") ||
+	       ptx_has(statement, "im2col_w") || ptx_has(statement, "tile_gather4") || ptx_has(statement, "tile_scatter4");
 }
 
 /* A box of a tensor, to shared memory: [to], [descriptor, {x, y}], [mbarrier]. */
 static bool tensor_load(struct asm_text *text, const struct ptx_statement *statement)
 {
-	if (statement->operands < 3 || ptx_has(statement, "multicast"))
+	if (statement->operands < 3 || ptx_has(statement, "multicast") || is_odd_box(statement))
 		return false;
 	LLVMValueRef args[] = { asm_address(text, statement, statement->operand[0]),
 		LLVMConstInt(LLVMInt64TypeInContext(text->module->context), 0, false),
-		tensor_place(text, statement),
+		tensor_box(text, TENSOR_PLACE, statement, statement->operand[1], NULL),
 		asm_address(text, statement, statement->operand[2]) };
 	if (!args[0] || !args[2] || !args[3])
 		return false;
@@ -138,9 +133,19 @@ static bool tensor_load(struct asm_text *text, const struct ptx_statement *state
 /* The same to global memory, completed by a wait for its group: [descriptor, {x, y}], [from]. */
 static bool tensor_store(struct asm_text *text, const struct ptx_statement *statement)
 {
-	LLVMValueRef from = statement->operands >= 2
-				    ? asm_address(text, statement, statement->operand[1]) : NULL;
-	return from && asm_call(text, "__hgrd_bulk_tensor_store", nothing(text), &from, 1);
+	if (statement->operands < 2 || is_odd_box(statement))
+		return false;
+	const char *box = statement->operand[0];
+	LLVMValueRef from = asm_address(text, statement, statement->operand[1]);
+	LLVMValueRef args[4] = { from ? tensor_box(text, TENSOR_PLACE, statement, box, NULL) : NULL, from };
+	if (!args[0])
+		return false;
+	args[2] = tensor_box(text, TENSOR_PART_OF, statement, box, from);
+	if (!ptx_has(statement, "reduce"))
+		return asm_call(text, "__hgrd_bulk_tensor_store", nothing(text), args, 3);
+	LLVMValueRef map = call_arg(args[0], 0);
+	args[3] = asm_call(text, TENSOR_ELEMENT, LLVMInt64TypeInContext(text->module->context), &map, 1);
+	return asm_call(text, "__hgrd_bulk_tensor_reduce", nothing(text), args, 4);
 }
 
 /* To global memory, completed by a wait for its group: [to], [from], size. */

@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes along a box's first dimension, of which there is a multiple. */
-enum { SMALLEST_BOX = 16 };
+#include "kernelanalysis/tensor_map.h"
 
 static bool starts(const char *text, const char *prefix)
 {
@@ -78,6 +77,7 @@ static void assembly_copy(LLVMValueRef call, const char *operands, struct async_
 	operand(call, operands, 2, &async->size);
 	if (!operand(call, operands, 3, &filled))
 		filled = async->size;
+	async->read = async->size;
 	async->kind = ASYNC_COPY;
 	async->to = to ? pointer_of(to) : NULL;
 	async->from = from ? pointer_of(from) : NULL;
@@ -132,15 +132,20 @@ struct async_call async_of_call(LLVMValueRef call)
 		async.known = constant(call_arg(call, 0), &async.prior);
 	} else if (!strcmp(name, "wait_oldest")) {
 		async.kind = ASYNC_WAIT_OLDEST;
-	} else if (!strcmp(name, "tensor_store")) {
+	} else if (!strcmp(name, "tensor_store") || !strcmp(name, "tensor_reduce")) {
 		async.kind = ASYNC_COPY;
-		async.size = SMALLEST_BOX;
-		async.from = call_arg(call, 0);
+		async.to = call_arg(call, 0);
+		async.from = call_arg(call, 1);
+		async.part = call_arg(call, 2);
+		async.element = call_args(call) > 3 ? call_arg(call, 3) : NULL;
+		async.size = 1;
+		async.read = TENSOR_PART;
 	} else {
 		async.kind = ASYNC_COPY;
 		async.to = call_arg(call, 0);
 		async.tensor = !strcmp(name, "tensor");
 		async.known = constant(call_arg(call, 1), &async.size) && (async.size || async.tensor);
+		async.read = async.tensor ? 1 : async.size;
 		async.from = call_args(call) > 2 && !LLVMIsNull(call_arg(call, 2)) ? call_arg(call, 2) : NULL;
 		if (!strcmp(name, "reduce"))
 			async.known &= constant(call_arg(call, 3), &async.reduces);

@@ -19,12 +19,14 @@ enum { ASYNC_MANY = INT32_MAX }; /* so many groups that the number is not known 
 
 struct async_call {
 	enum async_kind kind;
-	LLVMValueRef to, from; /* COPY: pointers; `from` NULL: fills with zeros; `to` NULL: not known, nor how much */
+	LLVMValueRef to, from; /* COPY: pointers; `from` NULL: fills with zeros */
+	LLVMValueRef part;     /* COPY: it reads as many bytes there, too; or NULL */
 	LLVMValueRef barrier;  /* COPY: the barrier object it is bound to, or NULL */
-	unsigned size;         /* COPY: bytes */
+	unsigned size, read;   /* COPY: bytes that it writes, and reads */
 	unsigned prior;        /* WAIT */
 	bool bulk;
 	unsigned reduces;      /* COPY: bytes of the elements that it combines with what is there; 0: none */
+	LLVMValueRef element;  /* COPY: the same, of a box; NULL: none */
 	bool tensor;           /* COPY: its size is that of tensor_bytes() */
 	bool reads;            /* WAIT: only until the sources are read */
 	bool known;            /* sizes and counts are constants, addresses are pointers */

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernelanalysis/tensor_map.h"
+
 /* What the calls that remain after inlining mean: tables by name. */
 
 static bool starts(const char *text, const char *prefix)
@@ -123,7 +125,7 @@ static const struct prefix_row harmless_rows[] = {
 	{ "llvm.nvvm.prefetch" }, { "llvm.stacksave" }, { "llvm.stackrestore" }, { "llvm.donothing" },
 	{ "vprintf" }, { "printf" }, { "malloc" }, { "free" }, { "__assertfail" },
 	{ "__assert_fail" }, { "__nv_" }, { "llvm.is.constant" },
-	{ "llvm.objectsize" }, { "llvm.nvvm.mapa" }, { "__hgrd_asm_value" }, { "__hgrd_proxy_fence" }, { "__hgrd_async_bind" }, { FUNCTION_DOUBTED }, { "llvm.sideeffect" },
+	{ "llvm.objectsize" }, { "llvm.nvvm.mapa" }, { "__hgrd_asm_value" }, { TENSOR_PICK }, { "__hgrd_proxy_fence" }, { "__hgrd_async_bind" }, { FUNCTION_DOUBTED }, { "llvm.sideeffect" },
 	{ "cudaGraphSetConditional" }, /* decides which kernels run next, nothing within this one */
 };
 

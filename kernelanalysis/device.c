@@ -159,7 +159,7 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 	asm_lower(arena, module);
 	changed = false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
-		changed |= spins_lower(f) |
+		changed |= spins_lower(f) | tensor_places_lower(module, f) |
 			   (LLVMCountBasicBlocks(f) && rotated_reads_join(arena, f));
 	if (changed && !module_run(arena, module, simplify, error))
 		return false;

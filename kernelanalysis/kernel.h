@@ -235,6 +235,9 @@ struct loc sync_loc(const struct kernel *kernel, const struct sync *sync);
  * analysis does not follow (shared memory, shuffles, atomics)? Returns what it is, or NULL.
  */
 const char *symbol_computed(struct kernel *kernel, const struct symbol *sym);
+/* Does it say which byte of a tensor's box is looked at: then the bytes of an element, a constant where the host is seen to make the
+ * descriptor; NULL: it is another symbol. */
+const struct et *symbol_tensor_known(struct kernel *kernel, const struct symbol *sym);
 /* Is it read from shared memory, where a thread leaves what an addition to a counter of all blocks has found. */
 bool symbol_keeps_draw(const struct kernel *kernel, const struct symbol *sym);
 /* Is it how often a loop has run that one of the pair's accesses comes after. */

@@ -165,6 +165,10 @@ static const struct et *call_leaf(struct kernel *kernel, LLVMValueRef call)
 		return handle_leaf(kernel, call);
 	if (call_measure(call) >= 0)
 		return measure_leaf(kernel, call, call_measure(call));
+	if (call_is_tensor_pick(call)) {
+		kernel->boxes = true;
+		return value_opaque(kernel->env, call, SYM_FLOAT);
+	}
 	if (call_is_random(call) && is_number(call))
 		return named_leaf(kernel, call, "random numbers");
 	if (call_touches_no_memory(call))

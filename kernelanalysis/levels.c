@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "kernelanalysis/tensor_map.h"
+
 /*
  * Uniformity: for every value the widest group of threads that see it equal
  * (per iteration of the loops around it). Forward data flow to a fixpoint;
@@ -231,6 +233,7 @@ static const struct call_row call_rows[] = {
 	{ "llvm.nvvm.", LEVEL_THREAD },
 	{ "malloc", LEVEL_THREAD },
 	{ "__hgrd_asm_value", LEVEL_THREAD },
+	{ TENSOR_PICK, LEVEL_THREAD },
 };
 
 /* A shuffle that reads one constant lane of the whole warp gives all lanes its value. */

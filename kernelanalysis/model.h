@@ -155,6 +155,7 @@ struct access {
 	unsigned ahead;     /* ... or so many arrivals after the thread's next one, which are at other ones of the array */
 	bool bulk;          /* ... by the bulk engine, see bulk.c */
 	unsigned reduces;   /* ... that combines elements of so many bytes atomically, in device scope; 0: none */
+	LLVMValueRef element; /* ... the same, where the launch says of how many; NULL: none */
 	const struct sync *expect; /* ... the operation that made its barrier expect its bytes, or NULL */
 	const struct et *phase;    /* ... the phase that counts them */
 	const struct sync *lands;  /* ... at a barrier to which copies of other blocks go, see cluster_bytes.c; or NULL */
@@ -350,6 +351,7 @@ struct kernel {
 	bool lockstep;          /* warps run in lock-step (before sm_70) */
 	bool own_pointers;      /* pointers found in local memory are to local memory, see private.c */
 	bool counts;            /* some shared variable is added to atomically */
+	bool boxes;             /* copies boxes of tensors, see tensor_place.c */
 };
 
 #endif

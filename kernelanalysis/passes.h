@@ -125,6 +125,10 @@ bool call_is_random(LLVMValueRef value);
 
 /* The headers' call for the memory behind a texture or surface handle, its only operand. */
 bool call_is_handle_memory(LLVMValueRef value);
+/* A number below some other, which each thread draws for itself to look at one byte of a box (tensor_place.c). */
+bool call_is_tensor_pick(LLVMValueRef value);
+/* Writes out where boxes of tensors are; true: it changed something. */
+bool tensor_places_lower(struct module *module, LLVMValueRef function);
 
 /* Makes the handle of a texture or surface reference a read of the variable. */
 void texture_references_read(LLVMValueRef function);

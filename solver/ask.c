@@ -111,12 +111,26 @@ static void use_answer(struct check *check, struct question *question, bool firs
 	}
 }
 
+/* Leaves a question undecided that rests on a box of which nothing is known, unless there is a proof. */
+static bool box_left(struct check *check, const struct question *question, const struct answer *answer)
+{
+	const struct access *a = question->pair->a.access, *b = question->pair->b.access;
+	if ((answer && answer->kind == ANSWER_UNSAT) || !question_box_unknown(check, question))
+		return false;
+	undecided_add(check, "place of a tensor's box whose descriptor the host is not seen to make",
+		access_loc(check->kernel, a->bulk ? a : b));
+	return true;
+}
+
 void ask_question(
 	struct check *check, struct question *question, bool first_round, double seconds)
 {
 	struct answer answer;
 	double since = effort_now();
-	if (!answer_cheaply(check, question, &answer))
+	bool known = answer_cheaply(check, question, &answer);
+	if (box_left(check, question, known ? &answer : NULL))
+		return;
+	if (!known)
 		answer = answer_by_z3(check, &question->query, first_round, seconds);
 	if (answer.kind == ANSWER_UNSAT)
 		family_proved(check->family, effort_now() - since);
@@ -136,7 +150,10 @@ void ask_first(struct check *check, struct question *question)
 void ask_cheaply(struct check *check, struct question *question)
 {
 	struct answer answer;
-	if (answer_cheaply(check, question, &answer))
+	bool known = answer_cheaply(check, question, &answer);
+	if (box_left(check, question, known ? &answer : NULL))
+		return;
+	if (known)
 		use_answer(check, question, true, &answer);
 	else
 		vec_push(check->kernel->arena, &check->hard, question);

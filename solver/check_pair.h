@@ -186,6 +186,10 @@ void ask_question(
 void ask_first(struct check *check, struct question *question);
 /* Will questions about the pair stay open in all likelihood, as they did in earlier launches. */
 bool pair_stays_open(struct check *check, const struct pair *pair);
+/* Does the symbol say which byte of a tensor's box is meant, of a descriptor that the host is not seen to make (boxes.c). */
+bool box_is_unknown(struct check *check, const struct symbol *sym);
+/* Do the question's places rest on such a box. */
+bool question_box_unknown(struct check *check, const struct question *question);
 /* Asks what can be answered without Z3; the rest is put off. */
 void ask_cheaply(struct check *check, struct question *question);
 /* Proves the question and those of the same accesses by other threads that still have to be asked, all at once; false: that is not done. */

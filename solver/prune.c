@@ -9,19 +9,24 @@ static bool is_relaxed(const struct access *access)
 	return access->is_volatile || (access->asm_weak && access->spin_flag);
 }
 
-/* Bytes of what the access changes atomically in such a scope; 0: it does not. */
-static unsigned atomic_bytes(const struct access *access, enum scope needed)
+/* Bytes of what the access changes atomically in such a scope; 0: it does not, or that is not known. */
+static uint64_t atomic_bytes(struct check *check, const struct access *access, enum scope needed)
 {
+	if (access->element) {
+		const struct et *bytes = et_map_apply(check->launch->map, value_et(check->kernel->env, access->element));
+		return et_is_const(bytes) ? bytes->value : 0;
+	}
 	bool atomic = access->type == ACCESS_ATOMIC && access->scope >= needed;
 	return atomic ? access->size : access->reduces;
 }
 
 /* Pairs that cannot race whatever their addresses (SEMANTICS, race 1). */
-static bool pruned(const struct access *a, const struct access *b, enum scope needed)
+static bool pruned(struct check *check, const struct access *a, const struct access *b, enum scope needed)
 {
 	if ((!access_writes(a) && !access_writes(b)) || (a->of_barrier && b->of_barrier))
 		return true;
-	if (atomic_bytes(a, needed) && atomic_bytes(a, needed) == atomic_bytes(b, needed))
+	uint64_t bytes = atomic_bytes(check, a, needed);
+	if (bytes && bytes == atomic_bytes(check, b, needed))
 		return true;
 	if (a->type == ACCESS_ATOMIC && b->type == ACCESS_ATOMIC)
 		return false;
@@ -141,7 +146,7 @@ bool pair_ruled_out(struct check *check, const struct interval *interval, const 
 	if (ends && !(interval->extent == EXTENT_CLUSTER && (a->last || b->last)))
 		return true;
 	return both_rehearsed(interval, a, b) || !may_share(check, a, b, interval) ||
-	       pruned(a, b, interval_scope(interval)) ||
+	       pruned(check, a, b, interval_scope(interval)) ||
 	       (check->kernel->lockstep && interval->kind == RACE_INTRA_WARP &&
 		       accesses_in_step(a, b));
 }

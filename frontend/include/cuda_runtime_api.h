@@ -108,6 +108,9 @@ H cudaFuncSetSharedMemConfig(const void *, enum cudaSharedMemConfig);
 A cudaFuncGetAttributes(struct cudaFuncAttributes *, const void *);
 H cudaFuncSetAttribute(const void *, enum cudaFuncAttribute, int);
 H cudaGetFuncBySymbol(cudaFunction_t *, const void *);
+H cudaGetDriverEntryPoint(const char *, void **, unsigned long long, enum cudaDriverEntryPointQueryResult * = 0);
+H cudaGetDriverEntryPointByVersion(const char *, void **, unsigned int, unsigned long long,
+	enum cudaDriverEntryPointQueryResult * = 0);
 A cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *, const void *, int block_size, size_t shared_bytes);
 A cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *, const void *, int, size_t, unsigned int);
 H cudaOccupancyAvailableDynamicSMemPerBlock(size_t *, const void *, int, int);

@@ -841,4 +841,11 @@ typedef enum libraryPropertyType_t {
 	PATCH_LEVEL
 } libraryPropertyType;
 
+enum cudaDriverEntryPointQueryResult {
+	cudaDriverEntryPointSuccess,
+	cudaDriverEntryPointSymbolNotFound,
+	cudaDriverEntryPointVersionNotSufficent
+};
+enum { cudaEnableDefault, cudaEnableLegacyStream, cudaEnablePerThreadDefaultStream };
+
 #endif

@@ -19,8 +19,8 @@ __attribute__((device, nothrow)) void __hgrd_async_wait_oldest(void);
 /* A bulk copy to shared memory, which counts as bytes of the barrier's phase. */
 __attribute__((device, nothrow)) void __hgrd_bulk_load(
 	void *to, unsigned long long size, const void *from, void *barrier);
-/* The same of a box of a tensor, of a size that its descriptor says: `size` is 0, `from` anywhere in
- * the tensor. */
+/* The same of a box of a tensor, of a size that its descriptor says: `size` is 0, `from` any byte of
+ * the box. */
 __attribute__((device, nothrow)) void __hgrd_bulk_tensor(
 	void *to, unsigned long long size, const void *from, void *barrier);
 /* A bulk copy to global memory; belongs to the bulk group of the thread's next commit. */
@@ -33,8 +33,13 @@ __attribute__((device, nothrow)) void __hgrd_bulk_commit(void);
 __attribute__((device, nothrow)) void __hgrd_bulk_wait(unsigned long long prior);
 /* Waits until the groups have read what they copy. */
 __attribute__((device, nothrow)) void __hgrd_bulk_wait_read(unsigned long long prior);
-/* A box of a tensor, to global memory or combined with what is there: only what it reads first is looked at. */
-__attribute__((device, nothrow)) void __hgrd_bulk_tensor_store(const void *from);
+/* A box of a tensor to global memory, it writes the byte at `to`, and reads 16 bytes
+ * at `from` and at `part`; these are any of the box (tensor_place.h). */
+__attribute__((device, nothrow)) void __hgrd_bulk_tensor_store(
+	void *to, const void *from, const void *part);
+/* Combined with what is there, elements of so many bytes, each atomically. */
+__attribute__((device, nothrow)) void __hgrd_bulk_tensor_reduce(
+	void *to, const void *from, const void *part, unsigned long long element);
 /* Copies that are not modelled: of a tensor's box to several blocks of a cluster, and reductions in shared memory of another block. */
 __attribute__((device, nothrow)) void __cuda_bulk_copy_multicast(void);
 __attribute__((device, nothrow)) void __cuda_bulk_reduce(void);

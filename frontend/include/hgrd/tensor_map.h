@@ -1,9 +1,11 @@
-/* Descriptors of tensors in global memory, of the driver's interface. The analysis reads of one the address. */
+/* Descriptors of tensors in global memory, of the driver's interface. */
 #ifndef HGRD_TENSOR_MAP_H
 #define HGRD_TENSOR_MAP_H
 
+#include "tensor_encode.h"
+
 typedef struct CUtensorMap_st {
-	alignas(64) unsigned long long opaque[16];
+	alignas(64) cuuint64_t opaque[16];
 } CUtensorMap;
 
 typedef enum CUtensorMapDataType_enum {
@@ -43,20 +45,21 @@ typedef enum CUtensorMapFloatOOBfill_enum {
 	CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA
 } CUtensorMapFloatOOBfill;
 
-extern "C" CUresult __hgrd_tensor_encoded(void);
-
-static inline CUresult cuTensorMapEncodeTiled(CUtensorMap *map, CUtensorMapDataType,
-	unsigned int rank, void *address, const unsigned long long *sizes,
-	const unsigned long long *strides, const unsigned int *box, const unsigned int *steps,
-	CUtensorMapInterleave, CUtensorMapSwizzle, CUtensorMapL2promotion, CUtensorMapFloatOOBfill)
+static inline CUresult cuTensorMapEncodeTiled(CUtensorMap *map, CUtensorMapDataType type,
+	unsigned int rank, void *address, const cuuint64_t *sizes,
+	const cuuint64_t *strides, const unsigned int *box, const unsigned int *steps,
+	CUtensorMapInterleave interleave, CUtensorMapSwizzle, CUtensorMapL2promotion,
+	CUtensorMapFloatOOBfill)
 {
-	map->opaque[0] = (unsigned long long)address;
-	return __hgrd_tensor_encoded();
+	return __hgrd_tensor_fill(map, type, rank, address, sizes, strides, box, steps,
+		interleave == CU_TENSOR_MAP_INTERLEAVE_NONE);
 }
 
 typedef CUresult (*PFN_cuTensorMapEncodeTiled_v12000)(CUtensorMap *, CUtensorMapDataType,
-	unsigned int rank, void *address, const unsigned long long *sizes,
-	const unsigned long long *strides, const unsigned int *box, const unsigned int *steps,
+	unsigned int rank, void *address, const cuuint64_t *sizes,
+	const cuuint64_t *strides, const unsigned int *box, const unsigned int *steps,
 	CUtensorMapInterleave, CUtensorMapSwizzle, CUtensorMapL2promotion, CUtensorMapFloatOOBfill);
+
+#include "tensor_entry.h"
 
 #endif

@@ -1,15 +1,16 @@
-/* Where bulk copies of tensors read: somewhere in the memory that the descriptor begins with. */
+/* Boxes of tensors, as kernelanalysis/tensor_place.c understands them. */
 #ifndef HGRD_TENSOR_PLACE_H
 #define HGRD_TENSOR_PLACE_H
 
-#include "function_kinds.h"
-
-__hgrd_value char *__hgrd_handle_memory(unsigned long long);
-__hgrd_value unsigned long __hgrd_texel(float x, float y, float z, float level);
-
-__hgrd_dev const void *__hgrd_tensor_place(const void *map, float x, float y, float z)
-{
-	return __hgrd_handle_memory(*(const unsigned long long *)map) + __hgrd_texel(x, y, z, 0);
+extern "C" {
+/* Some byte of the box at these coordinates in global memory; NULL: it is outside the tensor. */
+__attribute__((device, pure, nothrow)) char *__hgrd_tensor_place(
+	const void *map, unsigned rank, int c0, int c1, int c2, int c3, int c4);
+/* Some 16 bytes of a box in shared memory. */
+__attribute__((device, pure, nothrow)) const char *__hgrd_tensor_part(
+	const void *map, unsigned rank, const void *from);
+/* Bytes of an element. */
+__attribute__((device, pure, nothrow)) unsigned long long __hgrd_tensor_element(const void *map);
 }
 
 #endif

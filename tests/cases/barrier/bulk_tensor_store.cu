@@ -1,4 +1,4 @@
-// Boxes to a tensor in global memory: where they go is not followed, but a buffer that is filled before it was read is a race, as in the twin, which waits for one group less.
+// Boxes to a tensor whose descriptor is not seen to be made: where they go is not known, but a buffer that is filled before it was read is a race, as in the twin, which waits for one group less.
 #include <cuda.h>
 #include <cuda/barrier>
 

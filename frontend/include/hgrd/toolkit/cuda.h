@@ -1,17 +1,19 @@
-/* In front of a toolkit's: what memory a tensor's descriptor describes is in its first word. */
+/* In front of a toolkit's: a tensor's descriptor is as the analysis reads it. */
 #ifndef HGRD_TOOLKIT_CUDA_H
 #define HGRD_TOOLKIT_CUDA_H
 
 #include_next <cuda.h>
 
 #if defined(__cplusplus) && CUDA_VERSION >= 12000
-extern "C" CUresult __hgrd_tensor_encoded(void);
-template <class... Rest>
-static inline CUresult __hgrd_tensor_encode(
-	CUtensorMap *map, CUtensorMapDataType, cuuint32_t, void *address, Rest...)
+#include "../tensor_encode.h"
+
+static inline CUresult __hgrd_tensor_encode(CUtensorMap *map, CUtensorMapDataType type, cuuint32_t rank,
+	void *address, const cuuint64_t *sizes, const cuuint64_t *strides, const cuuint32_t *box,
+	const cuuint32_t *steps, CUtensorMapInterleave interleave, CUtensorMapSwizzle,
+	CUtensorMapL2promotion, CUtensorMapFloatOOBfill)
 {
-	*(cuuint64_t *)map = (cuuint64_t)address;
-	return __hgrd_tensor_encoded();
+	return __hgrd_tensor_fill(map, type, rank, address, sizes, strides, box, steps,
+		interleave == CU_TENSOR_MAP_INTERLEAVE_NONE);
 }
 #define cuTensorMapEncodeTiled __hgrd_tensor_encode
 #endif
