@@ -205,8 +205,9 @@ static bool works_on_arrays(const struct loop *loop, bool (*part)(LLVMValueRef))
 	vec_each(block, &loop->blocks) {
 		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i;
 			i = LLVMGetNextInstruction(i)) {
-			bool pure = LLVMIsACallInst(i) && !strncmp(call_name(i), "llvm.", 5) &&
-				    strncmp(call_name(i), "llvm.nvvm.", 10);
+			const char *name = LLVMIsACallInst(i) ? call_name(i) : "";
+			bool device = !strncmp(name, "llvm.nvvm.", 10) && strncmp(name + 10, "read.ptx.sreg.", 14);
+			bool pure = !strncmp(name, "llvm.", 5) && !device;
 			if ((LLVMIsACallInst(i) && !pure) || LLVMIsAAtomicRMWInst(i) ||
 				LLVMIsAAtomicCmpXchgInst(i) || LLVMIsAFenceInst(i) ||
 				(LLVMIsAStoreInst(i) && !is_own(LLVMGetOperand(i, 1))))
