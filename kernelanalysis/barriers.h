@@ -33,6 +33,11 @@ struct barrier_call {
 bool barrier_of_call(LLVMValueRef call, struct barrier_call *barrier);
 /* Splits named barriers of computed numbers by number; what it adds is to be inlined. False: none. */
 bool named_split(struct module *module);
+/* Makes switches of barrier objects that a thread's ids choose from an array; true: it changed something (object_cases.c). */
+bool objects_split(struct module *module);
+/* Is the value made of constants, dimensions and the thread's ids, by operations that are at most so deep; `ids`: by threadIdx, too. */
+enum { MADE_OF_DEEP = 12 };
+bool number_of_ids(LLVMValueRef value, bool *ids, unsigned depth);
 /* Writes out waiting at barrier objects of a wide scope in memory that is not shared; what it adds is to be inlined. False: none. */
 bool far_barriers_write_out(struct arena *arena, struct module *module);
 /* Is it the arrival at one of these. */

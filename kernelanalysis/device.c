@@ -166,7 +166,8 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 	if (LLVMGetNamedFunction(module->llvm, CLUSTER_ARRIVAL) &&
 		!loops_unroll(arena, module, loop_arrives_around, MOST_ENTRIES, simplify, error))
 		return false;
-	if (named_split(module) &&
+	bool split = objects_split(module);
+	if ((named_split(module) || split) &&
 		(!module_run(arena, module, inline_named, error) ||
 			!module_run(arena, module, simplify, error)))
 		return false;

@@ -127,21 +127,6 @@ static bool group_runs(struct kernel *kernel, const struct sync *barrier, const 
 	return false;
 }
 
-void leader_find(struct kernel *kernel, struct sync *op)
-{
-	const struct et *own = lasting_guard(kernel, op->block);
-	op->counted = op->instruction;
-	if (op->arrives && op->waits)
-		return;
-	const struct sync *best = barrier_beside(kernel, op, false);
-	best = best ? best : barrier_beside(kernel, op, true);
-	if (!best || group_runs(kernel, best, own))
-		return;
-	same_rounds(kernel, best->block, op->block, &op->lag);
-	op->counted = best->instruction;
-	op->spreads = best->kind == SYNC_PHASE ? EXTENT_BLOCK : best->extent;
-}
-
 struct chooser {
 	enum level level;
 	bool chooses;
@@ -273,4 +258,41 @@ const struct et *phased_before_led(
 		any = true;
 	}
 	return any && own ? et_ite(ets, phased_group(kernel, phased, waits, false), own, led) : own;
+}
+
+static bool lane_value(void *data, const struct et *leaf, const uint64_t *args, uint64_t *value)
+{
+	(void)args;
+	*value = leaf->op == ET_SYM && leaf->sym->axis == 0 ? *(const uint64_t *)data : 0;
+	return leaf->op == ET_SYM && leaf->sym->builtin == BUILTIN_TID;
+}
+
+/* Do the lanes of each warp decide alike, where warps are consecutive in x: then none of them stands for others. */
+static bool warps_decide(struct kernel *kernel, const struct et *guard)
+{
+	const struct et *term = choosing(kernel, guard, LEVEL_BLOCK);
+	for (uint64_t t = 0, first = 0, value; t < 1024; t++) {
+		if (!et_eval(kernel->arena, term, lane_value, &t, &value))
+			return false;
+		first = t % EXTENT_WARP ? first : value & 1;
+		if (first != (value & 1))
+			return false;
+	}
+	return true;
+}
+
+void leader_find(struct kernel *kernel, struct sync *op)
+{
+	const struct et *own = lasting_guard(kernel, op->block);
+	op->counted = op->instruction;
+	if (op->arrives && op->waits)
+		return;
+	const struct sync *best = barrier_beside(kernel, op, false);
+	best = best ? best : barrier_beside(kernel, op, true);
+	if (!best || group_runs(kernel, best, own) ||
+		(best->kind == SYNC_WARP_BARRIER && warps_decide(kernel, own)))
+		return;
+	same_rounds(kernel, best->block, op->block, &op->lag);
+	op->counted = best->instruction;
+	op->spreads = best->kind == SYNC_PHASE ? EXTENT_BLOCK : best->extent;
 }

@@ -29,10 +29,7 @@ static LLVMValueRef declared(LLVMModuleRef module, const char *name, LLVMTypeRef
 	return function ? function : LLVMAddFunction(module, name, type);
 }
 
-enum { DEEP = 12 };
-
-/* Is the value made of the thread's ids and of what is the same in all rounds of all loops. */
-static bool made_of_ids(LLVMValueRef value, bool *ids, unsigned depth)
+bool number_of_ids(LLVMValueRef value, bool *ids, unsigned depth)
 {
 	if (!LLVMIsAInstruction(value))
 		return true;
@@ -42,11 +39,11 @@ static bool made_of_ids(LLVMValueRef value, bool *ids, unsigned depth)
 		return true;
 	}
 	if (depth && LLVMIsACallInst(value) && call_takes_first_lane(value))
-		return made_of_ids(call_arg(value, 1), ids, depth - 1);
+		return number_of_ids(call_arg(value, 1), ids, depth - 1);
 	if (!depth || LLVMIsAPHINode(value) || LLVMIsALoadInst(value) || LLVMIsACallInst(value))
 		return false;
 	for (int i = 0; i < LLVMGetNumOperands(value); i++)
-		if (!made_of_ids(LLVMGetOperand(value, (unsigned)i), ids, depth - 1))
+		if (!number_of_ids(LLVMGetOperand(value, (unsigned)i), ids, depth - 1))
 			return false;
 	return true;
 }
@@ -108,7 +105,7 @@ static bool add_terms(LLVMValueRef value, struct number *number, unsigned depth)
 		number->constant += constant;
 		return true;
 	}
-	if (made_of_ids(value, &ids, DEEP) && ids) {
+	if (number_of_ids(value, &ids, MADE_OF_DEEP) && ids) {
 		if (number->ids == MOST_TERMS)
 			return false;
 		number->of_ids[number->ids++] = value;
@@ -148,7 +145,7 @@ static bool is_injective(const struct number *number)
 static bool find_root(struct number *number)
 {
 	for (unsigned i = 0; i < number->ids; i++) {
-		LLVMValueRef root = root_of(number->of_ids[i], DEEP);
+		LLVMValueRef root = root_of(number->of_ids[i], MADE_OF_DEEP);
 		if (!root || (number->root && number->root != root))
 			return false;
 		number->root = root;
@@ -164,7 +161,7 @@ static bool find_root(struct number *number)
 static bool find_number(LLVMValueRef value, struct number *number)
 {
 	*number = (struct number){ 0 };
-	if (!add_terms(value, number, DEEP) || !number->ids)
+	if (!add_terms(value, number, MADE_OF_DEEP) || !number->ids)
 		return false;
 	if (find_root(number))
 		return true;

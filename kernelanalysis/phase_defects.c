@@ -4,13 +4,25 @@
 
 /* What keeps the arrivals and waits of a barrier from being counted, or makes the counts say nothing. */
 
+/* Does no thread that waits come from the operation that gave the token, as with another object of an array. */
+static bool comes_elsewhere(struct kernel *kernel, const struct sync *wait, LLVMValueRef token)
+{
+	const struct block *from = LLVMIsACallInst(token) ? instruction_block(kernel->func, token) : NULL;
+	if (!from || from->loop != wait->block->loop)
+		return false;
+	return guards_exclude(kernel, lasting_guard(kernel, from), lasting_guard(kernel, wait->block));
+}
+
 /* Is a wait's token what the barrier gave at an arrival. */
-static bool token_known(const struct phased *phased, LLVMValueRef token, unsigned depth)
+static bool token_known(struct kernel *kernel, const struct phased *phased, const struct sync *wait,
+	LLVMValueRef token, unsigned depth)
 {
 	if (LLVMIsAPHINode(token) && depth) {
-		for (unsigned i = 0; i < LLVMCountIncoming(token); i++)
-			if (!token_known(phased, LLVMGetIncomingValue(token, i), depth - 1))
+		for (unsigned i = 0; i < LLVMCountIncoming(token); i++) {
+			LLVMValueRef value = LLVMGetIncomingValue(token, i);
+			if (!token_known(kernel, phased, wait, value, depth - 1) && !comes_elsewhere(kernel, wait, value))
 				return false;
+		}
 		return true;
 	}
 	vec_each(op, &phased->ops) {
@@ -27,7 +39,7 @@ static const char *wait_defect(
 	int ahead;
 	if (phased->in_order || op->parity)
 		return NULL;
-	if (op->token && !token_known(phased, op->token, 2))
+	if (op->token && !token_known(kernel, phased, op, op->token, 2))
 		return "barrier whose phase is not that of an arrival";
 	if (!phased_ahead(kernel, phased, op->instruction, &ahead))
 		return "barrier that some rounds or branches leave out";

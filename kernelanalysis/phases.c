@@ -66,8 +66,8 @@ static int join(int a, int b)
 	return a == b ? a : AHEAD_UNKNOWN;
 }
 
-/* Forward data flow: by block, arrivals less waits before it. */
-static int *aheads(struct kernel *kernel, const struct phased *phased)
+/* Forward data flow: by block, arrivals less waits before it, on ways that pass no block `out_of_way` (NULL: there are none). */
+static int *aheads(struct kernel *kernel, const struct phased *phased, const bool *out_of_way)
 {
 	size_t n = kernel->func->blocks.n;
 	int *at = arena_alloc(kernel->arena, n * sizeof(*at));
@@ -77,6 +77,8 @@ static int *aheads(struct kernel *kernel, const struct phased *phased)
 		changed = false;
 		vec_each(each, &kernel->func->blocks) {
 			const struct block *block = *each;
+			if (out_of_way && out_of_way[block->index])
+				continue;
 			int out = through(phased, block, at[block->index]);
 			vec_each(succ, &block->succs) {
 				int now = join(at[(*succ)->index], out);
@@ -100,13 +102,25 @@ struct phased phased_may_run(
 	return few;
 }
 
+/* Blocks that no thread comes to which comes to this one. */
+static const bool *blocks_apart(struct kernel *kernel, const struct block *block)
+{
+	bool *apart = arena_alloc(kernel->arena, kernel->func->blocks.n * sizeof(*apart));
+	const struct et *guard = lasting_guard(kernel, block);
+	vec_each(each, &kernel->func->blocks)
+		apart[(*each)->index] = guards_exclude(kernel, lasting_guard(kernel, *each), guard);
+	return apart;
+}
+
 bool phased_ahead(
 	struct kernel *kernel, const struct phased *phased, LLVMValueRef x, int *ahead)
 {
 	const struct block *block = instruction_block(kernel->func, x);
 	const struct phased reached = phased_may_run(kernel, phased, block);
 	phased = &reached;
-	*ahead = aheads(kernel, phased)[block->index];
+	*ahead = aheads(kernel, phased, NULL)[block->index];
+	if (*ahead == AHEAD_UNKNOWN)
+		*ahead = aheads(kernel, phased, blocks_apart(kernel, block))[block->index];
 	for (LLVMValueRef i = LLVMGetFirstInstruction(block->llvm); i != x;
 		i = LLVMGetNextInstruction(i))
 		if (*ahead != AHEAD_UNKNOWN)
