@@ -228,7 +228,8 @@ static bool analyse_modules(struct arena *arena, const struct options *options,
 		fputs(module_show(arena, device), stdout);
 	struct ets *ets = ets_new(arena);
 	struct host *host = NULL;
-	struct host_options host_options = { .texts = true, .settled = device_only_reads,
+	struct host_options host_options = { .texts = true, .arch = options_arch_number(options),
+		.settled = device_only_reads,
 		.spares = device_spares, .puts = device_puts,
 		.begins = device_begins, .waits = device_waits, .settled_data = device };
 	TIMED(host)

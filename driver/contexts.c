@@ -128,8 +128,8 @@ void contexts_tell(struct contexts *c)
 
 bool context_host_fill(struct contexts *c, const char **error)
 {
-	struct host_options options = { .texts = true, .marked_roots = true,
-		.unshared = c->unshared, .open = !c->plan.complete,
+	struct host_options options = { .texts = true, .arch = options_arch_number(c->options),
+		.marked_roots = true, .unshared = c->unshared, .open = !c->plan.complete,
 		.invariants = c->invariants };
 	answers_ask(c->trace.answers, &options);
 	c->host = NULL;

@@ -89,6 +89,14 @@ static void args_host_unit(struct arena *arena, arg_list *args)
 	arg_pair(arena, args, "-include", "stdlib.h");
 }
 
+/* Calls of virtual functions name the class, and tables of them the classes that they serve. */
+static void args_virtual(struct arena *arena, arg_list *args)
+{
+	arg_pair(arena, args, "-Xclang", "-fwhole-program-vtables");
+	arg_pair(arena, args, "-Xclang", "-flto-unit");
+	arg(arena, args, "-fvisibility=hidden");
+}
+
 /*
  * The versions decide how launches are lowered and which architectures there are; without a
  * toolkit, and with a newer one than it knows, clang would take too old ones.
@@ -108,6 +116,7 @@ static void args_start(struct arena *arena, arg_list *args, const struct compile
 	if (side == SIDE_HOST) { /* classes are described wherever they are declared, not in one of the files alone */
 		arg(arena, args, "-fstandalone-debug");
 		arg(arena, args, "-fgpu-defer-diag");
+		args_virtual(arena, args);
 	}
 	arg(arena, args, arena_printf(arena, "--cuda-gpu-arch=%s", compiler->arch));
 	arg(arena, args, "-nocudalib");

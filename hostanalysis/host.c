@@ -153,6 +153,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	variables_fill(pass);
 	images_fill(pass);
 	pass->closed = program_is_closed(pass);
+	virtual_calls_resolve(pass);
 	host_functions_run(pass);
 	calls_rewrite(pass);
 	allocators_mark(pass);

@@ -29,6 +29,7 @@ enum api_action {
 	API_FETCH,
 	API_PLAIN
 };
+enum { API_ARCH = 0xffff }; /* a value of API_FIELD: the number of the architecture that kernels are compiled for */
 struct api {
 	const char *name;
 	enum api_action action;
@@ -240,6 +241,8 @@ bool is_goal(const struct host_pass *pass, LLVMValueRef call);
 void roots_unshare(struct host_pass *pass);
 /* Unrolls the loops whose calls are to be told apart; false and *error when LLVM fails. */
 bool host_unroll(struct host_pass *pass, const char **error);
+/* Lets calls of virtual functions name their targets where all classes are known, and drops clang's tests of types; requires `closed`. */
+void virtual_calls_resolve(struct host_pass *pass);
 /* Sees whether pointers are copied from entry to entry of local arrays; before arrays_split. */
 void copied_entries_note(struct host_pass *pass);
 /* Notes what the program puts into containers once more; before functions of the library are inlined (container_copies.c). */

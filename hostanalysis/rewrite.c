@@ -185,12 +185,13 @@ static void field_rewrite(
 	struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct api *api)
 {
 	LLVMValueRef next = LLVMGetNextInstruction(call);
-	if (!next)
+	unsigned value = api->value == API_ARCH ? pass->options->arch : api->value;
+	if (!next || !value)
 		return;
 	LLVMPositionBuilderBefore(b, next);
 	LLVMValueRef at =
 		address_build(pass, b, call_arg(call, (unsigned)api->arg[0]), api->offset);
-	LLVMBuildStore(b, const_i32(pass, api->value), at);
+	LLVMBuildStore(b, const_i32(pass, value), at);
 }
 
 static void api_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, int row)

@@ -263,11 +263,24 @@ static bool visible(LLVMValueRef function)
 	       linkage == LLVMWeakODRLinkage;
 }
 
+/* Is a constant one that nothing holds any more, as the contents of a table that were replaced. */
+static bool is_left_behind(LLVMValueRef constant)
+{
+	if (!LLVMIsAConstant(constant) || LLVMIsAGlobalValue(constant))
+		return false;
+	for (LLVMUseRef use = LLVMGetFirstUse(constant); use; use = LLVMGetNextUse(use))
+		if (!is_left_behind(LLVMGetUser(use)))
+			return false;
+	return true;
+}
+
 /* May the function be called from elsewhere than the calls that are seen, after inlining. */
 static bool given_away(struct graph *graph, LLVMValueRef function)
 {
 	for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
 		LLVMValueRef user = LLVMGetUser(use);
+		if (is_left_behind(user))
+			continue;
 		if (!is_call(user))
 			return true;
 		struct node *callee = node_of(graph, call_target(user));
