@@ -209,7 +209,7 @@ static enum smt_result check_bits(struct bench *b, const struct query *query)
 /* NULL, or what is wrong. */
 static const char *examine(struct bench *b, const struct et *term)
 {
-	struct problem problem;
+	struct problem problem = { 0 };
 	struct query same = pinned(b, term, true), other = pinned(b, term, false);
 	struct answer answer = { .kind = ANSWER_SAT };
 	if (check_bits(b, &same) == SMT_UNSAT)
