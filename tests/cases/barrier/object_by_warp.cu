@@ -66,9 +66,37 @@ __global__ void own_copies(float *out, const float *in)
 	out[blockIdx.x * 128 + threadIdx.x] = s[warp][31 - lane];
 }
 
+__global__ void stages(float *out, int n)
+{
+	__shared__ uint64_t full[2][2], empty[4];
+	__shared__ float s[2][2][64];
+	int group = threadIdx.x / 128, t = threadIdx.x % 128;
+
+	if (threadIdx.x < 4) {
+		ptx::mbarrier_init(&full[threadIdx.x / 2][threadIdx.x % 2], 64);
+		ptx::mbarrier_init(&empty[threadIdx.x], 64);
+	}
+	__syncthreads();
+	for (int i = 0; i < n; i++) {
+		int stage = i % 2;
+		if (t < 64) {
+			while (!ptx::mbarrier_try_wait_parity(&empty[group * 2 + stage], i / 2 & 1 ^ 1))
+				;
+			s[group][stage][t] = i;
+			ptx::mbarrier_arrive(&full[group][stage]);
+		} else {
+			while (!ptx::mbarrier_try_wait_parity(&full[group][stage], i / 2 & 1))
+				;
+			out[(blockIdx.x * n + i) * 128 + group * 64 + t - 64] = s[group][stage][127 - t];
+			ptx::mbarrier_arrive(&empty[group * 2 + stage]);
+		}
+	}
+}
+
 void run(float *out, const float *in, int n)
 {
 	warps<<<4, 128>>>(out); // launch: race-free; twin-launch: race
 	groups<<<4, 256>>>(out, n); // launch: race-free; twin-launch: race-free
+	stages<<<4, 256>>>(out, n); // launch: race-free; twin-launch: race-free
 	own_copies<<<4, 128>>>(out, in); // launch: race-free; twin-launch: race-free
 }
