@@ -10,7 +10,7 @@
  */
 
 static const unsigned guesses[] = { 1, 2, 3, 4, 5, 7, 1021 };
-enum { GUESSES = sizeof(guesses) / sizeof(*guesses) };
+static const unsigned number_of_guesses[TURN_OPEN] = { 7, 3 };
 #define MOST_FACTOR (INT64_C(1) << 40)
 
 static bool counter_value(void *data, const struct et *leaf, const uint64_t *args, uint64_t *value)
@@ -23,14 +23,22 @@ static bool counter_value(void *data, const struct et *leaf, const uint64_t *arg
 		*value = rounds->at[i];
 		return true;
 	}
-	*value = guesses[rounds->guess];
-	return rounds->open && leaf->op == ET_SYM && leaf->sym == rounds->open->guessed;
+	for (unsigned i = 0; rounds->open && leaf->op == ET_SYM && i < rounds->open->n; i++) {
+		if (leaf->sym != rounds->open->guessed[i])
+			continue;
+		*value = guesses[rounds->guess[i]];
+		return true;
+	}
+	return false;
 }
 
 static const struct et *guessed_term(void *data, struct ets *ets, const struct et *term)
 {
 	const struct turn_open *open = data;
-	return term == open->count ? et_sym(ets, open->guessed) : NULL;
+	for (unsigned i = 0; i < open->n; i++)
+		if (term == open->count[i])
+			return et_sym(ets, open->guessed[i]);
+	return NULL;
 }
 
 bool turn_value_at(struct kernel *kernel, const struct et *term, const struct turn_rounds *rounds,
@@ -126,34 +134,52 @@ bool turn_element(struct kernel *kernel, LLVMValueRef object, const struct turn_
 	return *index < TURN_ELEMENTS;
 }
 
-/* The limits of the open loop and of the outermost one, for a guess. */
+/* The limits of the open loops and of the outermost one, for a guess of each. */
 static void set_limits(struct turn_rounds *rounds)
 {
-	uint64_t guess = guesses[rounds->guess], most = rounds->open->most;
-	bool few = guess <= TURN_ROUNDS;
-	uint64_t turns = few ? TURN_ROUNDS / guess : 3;
-	rounds->limit[rounds->open->depth] = few ? guess : TURN_ROUNDS;
-	rounds->limit[rounds->depth - 1] = turns < most ? turns : most;
+	enum { FEW_TURNS = 3 };
+	const struct turn_open *open = rounds->open;
+	uint64_t turns = TURN_ROUNDS;
+	for (unsigned i = 0; i < open->n; i++) {
+		uint64_t guess = guesses[rounds->guess[i]];
+		bool few = guess <= TURN_ROUNDS;
+		turns = few ? turns / guess : 0;
+		rounds->limit[open->depth[i]] = few ? guess : TURN_ROUNDS;
+	}
+	turns = turns < FEW_TURNS ? FEW_TURNS : turns;
+	rounds->limit[rounds->depth - 1] = turns < open->most ? turns : open->most;
 }
 
-/* Opens a loop of which it is not known how often it goes round; false: one is open already, or its rounds differ. */
+/* Opens a loop of which it is not known how often it goes round; false: too many are open already, one of them as often, or its rounds differ. */
 static bool open_loop(
 	struct kernel *kernel, const struct loop *loop, const struct et *count, struct turn_rounds *rounds)
 {
 	for (const struct loop *around = loop->parent; count && around; around = around->parent)
 		if (counts_round(kernel->env, around, count))
 			return false;
-	if (!count || rounds->open)
+	if (!count || (rounds->open && rounds->open->n == TURN_OPEN))
 		return false;
-	struct turn_open *open = arena_alloc(kernel->arena, sizeof(*open));
-	open->count = count->op == ET_ZEXT ? count->arg[0] : count;
-	open->depth = rounds->depth;
-	open->guessed =
-		symbol_new(kernel->ets, SYM_UNKNOWN, LEVEL_GRID, open->count->width, "rounds of a loop");
+	if (!rounds->open)
+		rounds->open = arena_alloc(kernel->arena, sizeof(*rounds->open));
+	struct turn_open *open = rounds->open;
+	const struct et *number = count->op == ET_ZEXT ? count->arg[0] : count;
+	if (open->n && open->count[0] == number)
+		return false;
+	unsigned i = open->n++;
+	open->count[i] = number;
+	open->depth[i] = rounds->depth;
+	open->guessed[i] =
+		symbol_new(kernel->ets, SYM_UNKNOWN, LEVEL_GRID, open->count[i]->width, "rounds of a loop");
+	return true;
+}
+
+static void open_end(struct kernel *kernel, struct turn_rounds *rounds)
+{
+	struct turn_open *open = rounds->open;
+	open->most = rounds->limit[rounds->depth - 1];
 	open->map = et_map_new(kernel->ets, guessed_term, open);
 	et_map_operations(open->map, guessed_term, open);
-	rounds->open = open;
-	return true;
+	set_limits(rounds);
 }
 
 bool turn_rounds_start(struct kernel *kernel, LLVMValueRef instruction, struct turn_rounds *rounds)
@@ -169,15 +195,13 @@ bool turn_rounds_start(struct kernel *kernel, LLVMValueRef instruction, struct t
 		if (rounds->depth == TURN_DEPTH)
 			return false;
 		uint64_t limit = few && count->value ? count->value : few ? 1 : TURN_ROUNDS;
-		bool opened = rounds->open && rounds->open->depth == rounds->depth;
+		bool opened = !few && loop->parent;
 		rounds->counter[rounds->depth] = kernel->env->loops[loop->index].counter;
 		rounds->limit[rounds->depth++] = limit;
 		all *= opened ? 1 : limit;
 	}
-	if (rounds->open) {
-		rounds->open->most = rounds->limit[rounds->depth - 1];
-		set_limits(rounds);
-	}
+	if (rounds->open)
+		open_end(kernel, rounds);
 	return all <= TURN_ROUNDS * TURN_ROUNDS;
 }
 
@@ -188,8 +212,12 @@ bool turn_rounds_next(struct turn_rounds *rounds)
 			return true;
 		rounds->at[i] = 0;
 	}
-	if (!rounds->open || ++rounds->guess == GUESSES)
-		return false;
-	set_limits(rounds);
-	return true;
+	for (unsigned i = 0; rounds->open && i < rounds->open->n; i++) {
+		if (++rounds->guess[i] < number_of_guesses[i]) {
+			set_limits(rounds);
+			return true;
+		}
+		rounds->guess[i] = 0;
+	}
+	return false;
 }

@@ -13,13 +13,15 @@ struct turns {
 	unsigned n;
 };
 
-/* A loop inside others that goes round equally often each time, which is no number. */
+/* Loops inside others that go round equally often each time, which is no number. */
+enum { TURN_OPEN = 2 };
 struct turn_open {
-	const struct et *count;	      /* how often */
-	const struct symbol *guessed; /* stands for it in terms */
-	struct et_map *map;	      /* puts it there */
-	unsigned depth;		      /* of the loop, from the innermost one outwards */
-	uint64_t most;		      /* rounds of the outermost loop that are looked at */
+	const struct et *count[TURN_OPEN];	 /* how often, from the innermost one outwards */
+	const struct symbol *guessed[TURN_OPEN]; /* stands for it in terms */
+	unsigned depth[TURN_OPEN];		 /* of the loop, from the innermost one outwards */
+	unsigned n;
+	struct et_map *map;			 /* puts these symbols there */
+	uint64_t most;				 /* rounds of the outermost loop that are looked at */
 };
 
 /* The rounds of the loops around an operation that are looked at, from the innermost loop outwards. */
@@ -29,7 +31,7 @@ struct turn_rounds {
 	uint64_t at[TURN_DEPTH], limit[TURN_DEPTH];
 	unsigned depth;
 	struct turn_open *open; /* NULL: it is known of all but the outermost one how often they go round */
-	unsigned guess;
+	unsigned guess[TURN_OPEN];
 };
 
 /* Begins with the first ones; false: there are too many, or they are not known. */
