@@ -1,13 +1,13 @@
 #include "hostanalysis/doubled.h"
 
-#include <string.h>
+#include "base/ptrmap.h"
 
 /*
  * Members of objects, or variables, to which the program gives pointers that may be one, or lie so many bytes apart: by stores of
  * choices that share a pointer, or by putting into the one what is read from the other.
  */
 
-enum { MOST_CHOICES = 4 };
+enum { MOST_CHOICES = 4, MOST_BLOCKS = 400 };
 
 static bool is_choice(LLVMValueRef value)
 {
@@ -17,6 +17,36 @@ static bool is_choice(LLVMValueRef value)
 static unsigned first_way(LLVMValueRef choice)
 {
 	return LLVMIsASelectInst(choice) ? 1 : 0;
+}
+
+/* Is a block come to by ways that do not pass another one. */
+static bool is_reached_past(struct arena *arena, LLVMBasicBlockRef block, LLVMBasicBlockRef past)
+{
+	struct ptrmap *seen = ptrmap_new(arena);
+	LLVMBasicBlockRef work[MOST_BLOCKS];
+	unsigned n = 0, done = 0;
+	LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(block));
+	if (entry != past)
+		work[n++] = entry;
+	for (; done < n; done++) {
+		LLVMValueRef end = LLVMGetBasicBlockTerminator(work[done]);
+		if (work[done] == block)
+			return true;
+		for (unsigned i = 0; i < LLVMGetNumSuccessors(end) && n < MOST_BLOCKS; i++) {
+			LLVMBasicBlockRef next = LLVMGetSuccessor(end, i);
+			if (next == past || ptrmap_get(seen, next))
+				continue;
+			ptrmap_set(seen, next, next);
+			work[n++] = next;
+		}
+	}
+	return n == MOST_BLOCKS;
+}
+
+/* Does a choice take there what the round of a loop before has left. */
+static bool is_carried(struct host_pass *pass, LLVMValueRef choice, unsigned way)
+{
+	return LLVMIsAPHINode(choice) && !is_reached_past(pass->arena, LLVMGetIncomingBlock(choice, way), LLVMGetInstructionParent(choice));
 }
 
 /* Do both choose by one condition, or by the same ways to one block. */
@@ -50,6 +80,8 @@ static bool may_be(struct host_pass *pass, LLVMValueRef x, LLVMValueRef y, unsig
 		return false;
 	for (unsigned way = first_way(choice); way < (unsigned)LLVMGetNumOperands(choice); way++) {
 		LLVMValueRef a = LLVMGetOperand(choice, way);
+		if (!alike && is_carried(pass, choice, way))
+			continue;
 		LLVMValueRef b = !alike ? (choice == x ? y : x) : chosen_as(y, x, way);
 		if (b && may_be(pass, choice == x ? a : b, choice == x ? b : a, depth - 1, apart))
 			return true;

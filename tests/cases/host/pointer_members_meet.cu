@@ -125,7 +125,7 @@ void use_two(tensor *a, tensor *b)
 		shift<<<16, 256>>>(a->data, b->data, 4095); // launch: race-free; twin-launch: race-free
 }
 
-struct counted { int count; int *data; void hold() { count++; } };
+struct counted { int count; int *data; };
 
 void hold(counted *c);
 
@@ -137,4 +137,22 @@ void use_chosen(bool first)
 	int **from = first ? &a->data : &b->data;
 	hold(a);
 	shift<<<16, 256>>>(*from, a->data, 4096); // launch: undecided; twin-launch: race-free
+}
+
+struct layer { int *in, *out; };
+
+void chain(layer *layers, int n)
+{
+	int *x = fresh();
+	for (int i = 0; i < n; i++) {
+		layers[i].in = x;
+		layers[i].out = fresh();
+		x = layers[i].out;
+	}
+}
+
+void use_chain(layer *layers, int n)
+{
+	for (int i = 0; i < n; i++)
+		shift<<<16, 256>>>(layers[i].in, layers[i].out, 4096); // launch: race-free; twin-launch: race-free
 }
