@@ -7,7 +7,8 @@
  * for it in rounds and writes something else there before he waits again, as who sets a flag does that is taken back by who
  * has seen it. What the second waits for is then set once more each time, so that after k waits it has been set k times: he
  * sees no signal of an earlier round than his own. What an earlier launch has left set must be none: as many rounds wait as
- * set the flag. Atomics and volatile accesses of one word have one order that agrees with
+ * set the flag. Where the flag may be set at first, as that of an empty slot is, k waits have seen it set k - 1 times: signals of rounds
+ * before his own. Atomics and volatile accesses of one word have one order that agrees with
  * that of each thread; so nothing else is needed.
  */
 
@@ -120,7 +121,7 @@ static bool sets_once(
 
 /* Does anybody but x set what y waits for, or anything else do so. */
 static const struct et *set_by_others(
-	const struct link *link, const struct order_path *release, struct wait *wait)
+	const struct link *link, const struct order_path *release, struct wait *wait, bool begun)
 {
 	struct order_query *q = link->q;
 	struct ets *ets = q->kernel->ets;
@@ -129,7 +130,7 @@ static const struct et *set_by_others(
 	const struct et *itself = et_and(ets, ids_equal(q, link->x, release->via, &z, q->kernel->tid),
 		ids_equal(q, link->x, VIA_SELF, &z, q->kernel->ctaid));
 	vec_each(each, &q->kernel->accesses) {
-		if (!may_signal(*each, wait))
+		if (!may_signal(*each, wait) || (begun && counter_set_to(q->kernel, *each)))
 			continue;
 		const struct et *set = signalled_there(link, wait, *each, &z);
 		if (*each == release->op)
@@ -185,7 +186,7 @@ static const struct et *not_left_set(
 }
 
 const struct et *taken_in_turns(
-	const struct link *link, const struct order_path *release, struct wait *wait)
+	const struct link *link, const struct order_path *release, struct wait *wait, bool begun)
 {
 	struct kernel *kernel = link->q->kernel;
 	struct ets *ets = kernel->ets;
@@ -197,8 +198,9 @@ const struct et *taken_in_turns(
 		return et_bool(ets, false);
 	const struct et *i = et_sym(ets, kernel->env->loops[sets->index].counter);
 	const struct et *j = et_sym(ets, kernel->env->loops[rounds->index].counter);
-	const struct et *not_ahead = et_binary(ets, ET_SLE, 0, order_term(link->q, i, VIA_SELF, link->x),
+	const struct et *not_ahead = et_binary(ets, begun ? ET_SLT : ET_SLE, 0, order_term(link->q, i, VIA_SELF, link->x),
 		acquire_term(link, wait->path, j, wait->path->via));
-	not_ahead = et_and(ets, not_ahead, not_left_set(link, release, wait));
-	return et_and(ets, not_ahead, et_not(ets, set_by_others(link, release, wait)));
+	if (!begun)
+		not_ahead = et_and(ets, not_ahead, not_left_set(link, release, wait));
+	return et_and(ets, not_ahead, et_not(ets, set_by_others(link, release, wait, begun)));
 }

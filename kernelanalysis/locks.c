@@ -389,6 +389,7 @@ bool locks_fill(struct kernel *kernel)
 		acquired_find(&orders, *each);
 		handed_on_find(&orders, *each);
 		waited_for_find(&orders, *each);
+		visits_find(&orders, *each);
 	}
 	mark_unlocks(&orders);
 	return true;

@@ -25,6 +25,7 @@ struct acquire {
 	const struct running_wait *running; /* `test` is that of a wait for a number that only grows, see running_waits.c */
 	const struct queue_lock *queue; /* stands for the ways in at this one; NULL: a branch of its own */
 	const struct permits *permits; /* the word is one of permits; NULL: it is none such */
+	bool permits_apart; /* the word is one of permits that others may give back than have taken them */
 	const struct et *drawn; /* who is past it has drawn the turn by a compare-and-swap, which has succeeded; NULL: none, see drawn_turns.c */
 	bool relied_on;        /* who is past it is taken to hold a lock: somebody leaves it so */
 	enum { EXCLUDES_UNKNOWN, EXCLUDES, EXCLUDES_NOT } excludes; /* see lock_excludes, on demand */
@@ -95,6 +96,8 @@ void releases_find(struct orders *orders, struct access *access);
 void acquired_find(struct orders *orders, struct access *access);
 /* Fills what a strong write hands on. */
 void handed_on_find(struct orders *orders, struct access *write);
+/* Fills the access's visits. */
+void visits_find(struct orders *orders, struct access *access);
 /* Fills what others have waited for who meet the thread at a barrier with phases before the access. */
 void waited_for_find(struct orders *orders, struct access *access);
 void holds_find(struct orders *orders, struct access *access);

@@ -107,7 +107,8 @@ static bool permits_fill(struct kernel *kernel, struct permits *permits)
 		if (changes(*write, permits->op) && !keeps_value(*write) &&
 			!write_fits(kernel, permits, *write))
 			return false;
-	return permits->takes.n && permits->gives.n && permits_are_held(kernel, permits);
+	permits->apart = !permits_are_held(kernel, permits);
+	return permits->takes.n && permits->gives.n;
 }
 
 /* What the word begins with, and whether that is known. */
@@ -150,6 +151,9 @@ static void permits_set(struct orders *orders, const struct permits *permits)
 		struct acquire *acquire = *each;
 		if (!may_free(permits->op, acquire->op) && acquire->op != permits->op)
 			continue;
+		acquire->permits_apart |= permits->apart && acquire->op->address == permits->op->address;
+		if (permits->apart)
+			continue;
 		if (acquire->op->address == permits->op->address)
 			acquire->permits = permits;
 		acquire->excludes = takes_one(orders->kernel, acquire->op) &&
@@ -164,7 +168,7 @@ void permits_find(struct orders *orders)
 	vec_each(each, &orders->acquires) {
 		struct acquire *acquire = *each;
 		const struct access *op = acquire->op;
-		if (acquire->permits || !takes_one(orders->kernel, op) ||
+		if (acquire->permits || acquire->permits_apart || !takes_one(orders->kernel, op) ||
 			!lets_in(orders->kernel, acquire, op->rmw != RMW_CAS))
 			continue;
 		struct permits *permits = permits_at(orders, op);
@@ -180,4 +184,15 @@ const struct et *permits_missing(const struct link *link, const struct order_pat
 	if (!permits)
 		return et_bool(ets, true);
 	return et_not(ets, acquire_term(link, acquire, permits->some, acquire->via));
+}
+
+const struct et *permits_given(const struct link *link, const struct order_path *acquire)
+{
+	struct ets *ets = link->q->kernel->ets;
+	const struct et *given = et_bool(ets, false);
+	vec_each(release, &link->from->releases)
+		if (acquire->acquire->permits_apart && release->scope != SCOPE_NONE && counter_step(release->op) &&
+			at_one_place(release->op, acquire->op))
+			given = et_and(ets, scope_reaches(link, release->scope), scope_reaches(link, acquire->scope));
+	return et_is_false(given) ? given : et_and(ets, given, signal_unknown(link));
 }

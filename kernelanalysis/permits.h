@@ -8,6 +8,7 @@ struct permits {
 	const struct access *op;	  /* one that takes a permit */
 	VEC(const struct access *) takes; /* at most MOST_TAKES */
 	VEC(const struct access *) gives;
+	bool apart;	     /* others may give permits back than have taken them: nothing is known of who has one */
 	bool subtracts;	     /* who takes one subtracts it before he looks, and adds it again if there was none */
 	enum scope scope;    /* narrowest of all that change the word */
 	const struct et *one;  /* condition for the word to begin with one permit at most */

@@ -272,6 +272,16 @@ static bool counts(const struct access *op)
 	       op->rmw != RMW_STORE && op->rmw != RMW_CAS;
 }
 
+/* x's signal is one of those before the last that y has taken, whatever the word began with. */
+static const struct et *turns_begun(const struct link *link, const struct order_path *release, struct wait *wait)
+{
+	struct ets *ets = link->q->kernel->ets;
+	const struct et *value = counter_step(release->op) ? NULL : written(link, release->op, release->via, link->x);
+	if (!value || value->width != wait->value->width || counts(wait->path->op))
+		return et_bool(ets, false);
+	return et_and(ets, wait_satisfied(link, wait, value), taken_in_turns(link, release, wait, true));
+}
+
 const struct et *signal_direct(
 	const struct link *link, const struct order_path *release, struct wait *wait)
 {
@@ -294,19 +304,20 @@ const struct et *signal_direct(
 		return both;
 	if (!reads_value(link, wait->path))
 		return et_and(ets, both, et_or(ets, bits_seen(link, release, wait), signal_unknown(link)));
+	const struct et *behind = et_and(ets, both, turns_begun(link, release, wait));
 	both = et_and(ets, both, left_in_vain(link, release, wait));
 	if (counter_step(release->op) || counter_fall(release->op))
 		return et_and(ets, both, counted(link, release, wait));
 	const struct et *value = written(link, release->op, release->via, link->x);
 	if (!value || value->width != wait->value->width)
 		return et_and(ets, both, signal_unproved(link, wait));
-	const struct et *bits = et_and(ets, both, bits_seen(link, release, wait));
+	const struct et *bits = et_or(ets, behind, et_and(ets, both, bits_seen(link, release, wait)));
 	const struct et *proved = et_and(ets, both, wait_satisfied(link, wait, value));
 	if (et_is_false(proved))
 		return bits;
 	proved = et_and(ets, proved, et_not(ets, wait_in_vain(link, wait)));
 	proved = et_and(ets, proved,
-		et_or(ets, only_after(link, wait), taken_in_turns(link, release, wait)));
+		et_or(ets, only_after(link, wait), taken_in_turns(link, release, wait, false)));
 	proved = et_and(ets, proved, et_not(ets, made_by_waiting(link, wait)));
 	const struct et *unknown = compared_unknown(link->q->kernel, wait->path->acquire);
 	proved = et_or(ets, proved, bits);
@@ -361,7 +372,8 @@ const struct et *signal_by_wait(const struct link *link, const struct order_path
 	}
 	found = et_or(ets, found, indirect(link, &wait));
 	found = et_or(ets, found, signal_beyond(link, &wait));
-	return et_and(ets, found, permits_missing(link, acquire));
+	found = et_and(ets, found, permits_missing(link, acquire));
+	return et_or(ets, found, permits_given(link, acquire));
 }
 
 const struct et *signal_condition(struct order_query *q, const struct access *from,
@@ -369,7 +381,7 @@ const struct et *signal_condition(struct order_query *q, const struct access *fr
 {
 	struct link link = { q, from, to, x, y, depth };
 	struct ets *ets = q->kernel->ets;
-	const struct et *result = signal_behind_wait(&link);
+	const struct et *result = et_or(ets, signal_behind_wait(&link), signal_by_visit(&link));
 	vec_each(acquire, &to->acquired) {
 		if (acquire->scope == SCOPE_NONE || (!depth && !may_lie_between(q, acquire->op)))
 			continue;

@@ -93,9 +93,10 @@ const struct et *signalled_there(
 	const struct link *link, struct wait *wait, const struct access *write, const struct view *z);
 /* Is it a write that may be to the awaited place, other than by the wait itself. */
 bool may_signal(const struct access *write, const struct wait *wait);
-/* Who waits takes each signal back before he waits for the next one, so that his rounds are not ahead of x's. */
+/* Who waits takes each signal back before he waits for the next one, so that his rounds are not ahead of x's; `begun`: or, where the
+ * word may begin with what he waits for, at most one ahead. */
 const struct et *taken_in_turns(
-	const struct link *link, const struct order_path *release, struct wait *wait);
+	const struct link *link, const struct order_path *release, struct wait *wait, bool begun);
 /* Has who waits always written to the word before, whatever he found: what was there when the launch began is gone for him. */
 bool waits_behind_own_write(const struct kernel *kernel, const struct access *op);
 /* Somebody else who comes to y's wait may have made what it waits for; requires the wait's third thread. */
@@ -105,6 +106,8 @@ const struct et *completed_by(const struct link *link, const struct wait *wait, 
 /* z writes when it has waited for a phase of a barrier that x's access comes before, and releases it to y. */
 const struct et *signalled_behind_phase(
 	const struct link *link, const struct access *write, const struct view *z);
+/* y comes to a place that x may have visited before: whether it has is not known. */
+const struct et *signal_by_visit(const struct link *link);
 /* The wait of y's by this path, or of who acquires for it, orders x before it. */
 const struct et *signal_by_wait(const struct link *link, const struct order_path *acquire);
 /* A thread that y has met at a barrier with phases has waited for x. */
@@ -186,6 +189,9 @@ const struct et *permits_put(
 	struct kernel *kernel, const struct access *op, const struct et **known);
 /* Condition for what the path waits for not to be there for whoever comes, as permits may be. */
 const struct et *permits_missing(const struct link *link, const struct order_path *acquire);
+
+/* y has taken a permit of a word to which x, or another one for it, gives permits back: whose that was is not known. */
+const struct et *permits_given(const struct link *link, const struct order_path *acquire);
 
 /* Stands for: the launch finds the object as an earlier one of the kernel left it. */
 const struct et *object_left(struct kernel *kernel, const struct object *object);

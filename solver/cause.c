@@ -197,12 +197,21 @@ static bool is_repeated(const struct why *why, const struct access *from, const 
 	return false;
 }
 
+/* Is it a wait of the round before, where this round has one as well. */
+static bool waits_anew(const struct access *to, const struct order_path *acquire)
+{
+	vec_each(other, &to->acquired)
+		if (acquire->previous && other->op == acquire->op && !other->previous)
+			return true;
+	return false;
+}
+
 /*
  * The weakest link of the signal and the wait on one object that have the fewest parts too weak;
- * NULL when there is none.
+ * NULL when there is none. *found: what is wrong with the one has been found.
  */
 static const char *signal_cause(
-	const struct why *why, const struct access *from, const struct access *to)
+	const struct why *why, const struct access *from, const struct access *to, bool *found)
 {
 	const struct order_path *weak = NULL, *signal = NULL, *wait = NULL;
 	unsigned fewest = UINT_MAX;
@@ -212,7 +221,7 @@ static const char *signal_cause(
 		vec_each(acquire, &to->acquired) {
 			unsigned parts = weak_parts(why, release) + weak_parts(why, acquire);
 			bool fenced = release->scope != SCOPE_NONE || acquire->scope != SCOPE_NONE;
-			if (repeated || release->op->object != acquire->op->object || parts >= fewest ||
+			if (repeated || waits_anew(to, acquire) || release->op->object != acquire->op->object || parts >= fewest ||
 				!meant_as_wait(why->check->kernel, acquire->acquire, fenced))
 				continue;
 			fewest = parts;
@@ -225,6 +234,7 @@ static const char *signal_cause(
 	const char *left = fewest ? NULL
 				  : before_cause(why->check->run, why->check->launch, from,
 					    signal, to, wait);
+	*found = left || fewest;
 	if (left)
 		return left;
 	if (fewest == 0 && !wait_is_for_set(why->check->kernel, wait->op))
@@ -238,6 +248,15 @@ static const char *signal_cause(
 	if (fewest == 0)
 		return "the signal and the wait can use different addresses";
 	return weak ? path_cause(why, weak, releases) : NULL;
+}
+
+/* Where threads signal each other in turns, the way on which something is too weak. */
+static const char *signals_cause(const struct why *why)
+{
+	bool found[2];
+	const char *there = signal_cause(why, why->a, why->b, &found[0]);
+	const char *back = signal_cause(why, why->b, why->a, &found[1]);
+	return there && (found[0] || !back || !found[1]) ? there : back;
 }
 
 const char *race_cause(struct check *check, const struct pair *pair)
@@ -260,8 +279,6 @@ const char *race_cause(struct check *check, const struct pair *pair)
 	if (!cause)
 		cause = by_hand_cause(&why, pair);
 	if (!cause)
-		cause = signal_cause(&why, why.a, why.b);
-	if (!cause)
-		cause = signal_cause(&why, why.b, why.a);
+		cause = signals_cause(&why);
 	return cause ? cause : barrier_cause(&why, pair);
 }
