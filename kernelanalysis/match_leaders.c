@@ -66,7 +66,7 @@ static uint32_t peers_of(unsigned n)
 }
 
 /* Numbers that a condition compares or masks with: samples without them may not come to what it lets through. */
-enum { NAMED = 8, NAMED_DEPTH = 24, ONE_NAMED = 4 * EXTENT_WARP + NAMED + 2 };
+enum { NAMED = 8, NAMED_DEPTH = 24, MOST_LOOKS = 1024, ONE_NAMED = 4 * EXTENT_WARP + NAMED + 2 };
 
 struct named {
 	uint32_t number[NAMED];
@@ -91,6 +91,54 @@ static bool named_add(struct named *named, LLVMValueRef match, LLVMValueRef valu
 		if (!depth || !named_add(named, match, LLVMGetOperand(value, i), depth - 1))
 			return false;
 	return true;
+}
+
+static bool is_opcode(LLVMValueRef value, LLVMOpcode opcode)
+{
+	return LLVMIsABinaryOperator(value) && LLVMGetInstructionOpcode(value) == opcode;
+}
+
+/* Is the value made of the mask's bits, and not of their number or place. */
+static bool is_raw(LLVMValueRef match, LLVMValueRef value, unsigned depth)
+{
+	bool reverses = LLVMIsACallInst(value) && !strncmp(call_name(value), "llvm.bitreverse", 15);
+	bool passes = LLVMIsABinaryOperator(value) || LLVMIsACastInst(value) || LLVMIsASelectInst(value) || reverses;
+	if (value == match || !depth)
+		return true;
+	for (unsigned i = 0; passes && i < (unsigned)LLVMGetNumOperands(value); i++)
+		if (LLVMIsAInstruction(LLVMGetOperand(value, i)) && is_raw(match, LLVMGetOperand(value, i), depth - 1))
+			return true;
+	return false;
+}
+
+/* Does the operation mix the mask's bits with each other or with numbers, as hashes do: no samples stand for all masks then. */
+static bool mixes_bits(LLVMValueRef match, LLVMValueRef value)
+{
+	LLVMValueRef a = LLVMGetOperand(value, 0), b = LLVMGetOperand(value, 1);
+	bool raw[] = { is_raw(match, a, NAMED_DEPTH), is_raw(match, b, NAMED_DEPTH) };
+	if (is_opcode(value, LLVMMul) || is_opcode(value, LLVMUDiv) || is_opcode(value, LLVMURem) ||
+		is_opcode(value, LLVMSDiv) || is_opcode(value, LLVMSRem))
+		return raw[0] || raw[1];
+	if (is_opcode(value, LLVMXor))
+		return raw[0] && raw[1] &&
+		       (is_opcode(a, LLVMShl) || is_opcode(a, LLVMLShr) || is_opcode(b, LLVMShl) || is_opcode(b, LLVMLShr));
+	bool adds = is_opcode(value, LLVMAdd) && LLVMIsAConstantInt(b) && LLVMConstIntGetSExtValue(b) != -1 &&
+		    LLVMConstIntGetSExtValue(b) != 1;
+	return adds && raw[0];
+}
+
+/* *left: so many values are looked at. */
+static bool mixes_mask(LLVMValueRef match, LLVMValueRef value, unsigned *left)
+{
+	if (!LLVMIsAInstruction(value) || value == match || value == call_arg(match, 1))
+		return false;
+	if (!*left || (LLVMIsABinaryOperator(value) && mixes_bits(match, value)))
+		return true;
+	--*left;
+	for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(value); i++)
+		if (mixes_mask(match, LLVMGetOperand(value, i), left))
+			return true;
+	return false;
 }
 
 /* The number at each place, alone and twice, the lanes without it, those of two numbers, and those beside it. */
@@ -153,10 +201,11 @@ static bool part_elects(const struct match_leader *leader, LLVMValueRef conditio
 static bool elects(const struct match_leader *leader, LLVMValueRef condition, bool when, unsigned shape)
 {
 	struct named named = { 0 };
+	unsigned looks = MOST_LOOKS;
 	for (unsigned n = 0; n < SAMPLES; n++)
 		if (elected(leader, condition, when, peers_of(n), shape) > 1)
 			return part_elects(leader, condition, when, shape);
-	if (!named_add(&named, leader->match, condition, NAMED_DEPTH))
+	if (!named_add(&named, leader->match, condition, NAMED_DEPTH) || mixes_mask(leader->match, condition, &looks))
 		return part_elects(leader, condition, when, shape);
 	for (unsigned n = 0; n < named.n * ONE_NAMED; n++)
 		if (elected(leader, condition, when, named_peers(&named, n), shape) > 1)
