@@ -13,17 +13,18 @@ static bool program_of(struct arena *arena, const struct again *again, struct pr
 	if (!module)
 		return false;
 	TIMED(index)
-		index_host(arena, module, &unit.index);
+		index_host(arena, module, again->closed, &unit.index);
 	module_free(module);
 	vec_push(arena, &program->units, unit);
 	program_fill(arena, program);
 	return true;
 }
 
-static struct invariants *infer(struct arena *arena, struct program *program)
+static struct invariants *infer(
+	struct arena *arena, const struct again *again, struct program *program)
 {
 	struct plan plan = { 0 };
-	struct infer_options options = { .program = program };
+	struct infer_options options = { .program = program, .all = again->closed };
 	vec_each(function, &program->functions)
 		vec_push(arena, &plan.kept, *function);
 	return invariants_infer(arena, &options, &plan);
@@ -36,7 +37,7 @@ struct host *host_with_invariants(struct arena *arena, struct ets *ets, const st
 	struct host_options options = again->options;
 	struct host *host = NULL;
 	struct invariants *invariants =
-		program_of(arena, again, &program) ? infer(arena, &program) : NULL;
+		program_of(arena, again, &program) ? infer(arena, again, &program) : NULL;
 	struct module *module =
 		invariants ? module_read(arena, again->bitcode, again->size, &error) : NULL;
 	if (!module)

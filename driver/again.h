@@ -9,6 +9,7 @@ struct again {
 	const void *bitcode;
 	size_t size;
 	struct host_options options; /* of the first time */
+	bool closed;		     /* it has all of its program, and no memory that host and kernels both reach */
 };
 
 /* Its launches with the relations that members of its classes keep; NULL: there are none. */

@@ -256,6 +256,7 @@ static bool analyse_modules(struct arena *arena, const struct options *options,
 	}
 	progress("the classes");
 	again->options = host_options;
+	again->closed = host->closed;
 	ask_again(arena, options, cache, &inputs, again, &kernels, out);
 	progress("the streams");
 	if (!options->kernels.n)

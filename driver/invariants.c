@@ -170,6 +170,7 @@ struct invariants *invariants_infer(
 	struct infer in = { .arena = own, .kept = arena, .ets = ets_new(own), .options = options };
 	in.invariants = arena_alloc(arena, sizeof(*in.invariants));
 	in.invariants->arena = own;
+	in.invariants->all = options->all;
 	effort_start();
 	in.deadline = effort_now() + SECONDS;
 	bool any = options->program->whole && infer(&in, plan);

@@ -14,6 +14,7 @@ struct infer_options {
 	/* Makes a unit's bitcode readable; NULL, or an error. The function may be NULL. */
 	const char *(*need)(void *data, size_t unit);
 	void *data;
+	bool all; /* public members of classes as well: the program has all functions that may write them */
 };
 
 /* NULL when there are none. */

@@ -64,7 +64,7 @@ static const char *index_make(struct turn *turn, const struct compiled *compiled
 	if (!module)
 		return error;
 	side_note(turn, module, SIDE_HOST, brief);
-	index_host(arena, module, index);
+	index_host(arena, module, false, index);
 	module_free(module);
 	return NULL;
 }

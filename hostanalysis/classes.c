@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mangled.h"
+#include "hostanalysis/class_bytes.h"
 #include "hostanalysis/class_casts.h"
 #include "hostanalysis/pass.h"
 
@@ -118,7 +119,7 @@ void classes_types_fill(struct classes *classes)
 	each_instruction(classes, type_visit);
 }
 
-struct classes *classes_new(struct arena *arena, LLVMModuleRef module)
+struct classes *classes_new(struct arena *arena, LLVMModuleRef module, bool all)
 {
 	struct classes *classes = arena_alloc(arena, sizeof(*classes));
 	classes->arena = arena;
@@ -127,6 +128,7 @@ struct classes *classes_new(struct arena *arena, LLVMModuleRef module)
 	classes->tbaa = LLVMGetMDKindIDInContext(LLVMGetModuleContext(module), "tbaa", 4);
 	classes->by_name = strmap_new(arena);
 	classes->types = ptrmap_new(arena);
+	classes->all = all;
 	classes_debug_fill(classes);
 	if (classes->list.n)
 		classes_types_fill(classes);
@@ -281,6 +283,8 @@ static void access_visit(struct classes *classes, LLVMValueRef function, LLVMVal
 		construct_visit(classes, function, i);
 	if (!function_is_system(classes->arena, function))
 		class_casts_visit(classes, function, i);
+	if (classes->all)
+		class_bytes_visit(classes, function, i);
 	struct class_entry *entry = member_address(classes, i, &member);
 	if (!entry || is_whole_copy(classes, i, entry))
 		return;

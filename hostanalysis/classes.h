@@ -10,7 +10,7 @@
 
 /*
  * Classes of one host module, as clang made it: which functions write the integers among their members that
- * are not public. A class is found by the name of its type, which debug information and the notes for
+ * are not public, or all of them where the module has all of a program. A class is found by the name of its type, which debug information and the notes for
  * type-based alias analysis have in common; LLVM's structure types have other names in every module.
  */
 
@@ -31,6 +31,7 @@ struct class_entry {
 	text_list writers; /* functions of the module that write a member */
 	text_list joined;  /* types with the same members that objects are cast to */
 	LLVMTypeRef type;  /* NULL: no member is accessed */
+	bool is_public;	   /* some of the members are */
 	const char *open;  /* why nobody can tell who writes them; NULL: all do it where it is seen */
 };
 
@@ -46,14 +47,15 @@ struct classes {
 	class_list list;
 	struct strmap *by_name; /* type name -> class_entry */
 	struct ptrmap *types;	/* LLVM structure type -> class_entry */
+	bool all;		/* public members count as well */
 };
 
 /* Fills the list from the module's debug information: complete classes of the user's files. */
 void classes_debug_fill(struct classes *classes);
 /* Finds the structure types of the listed classes. */
 void classes_types_fill(struct classes *classes);
-/* All of that, for a module. */
-struct classes *classes_new(struct arena *arena, LLVMModuleRef module);
+/* All of that, for a module; `all`: with public members. */
+struct classes *classes_new(struct arena *arena, LLVMModuleRef module, bool all);
 /* Fills writers and `open`. */
 void classes_writers_fill(struct classes *classes);
 

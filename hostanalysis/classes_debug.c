@@ -86,9 +86,10 @@ static void member_add(struct classes *classes, struct class_entry *entry, LLVMV
 	const char *integer =
 		list.n > OP_BASE ? integer_type(classes->arena, list.at[OP_BASE]) : NULL;
 	uint64_t width = LLVMDITypeGetSizeInBits(type);
-	if (!integer || is_static || access == ACCESS_PUBLIC || (!access && public_by_default) ||
-		(width != 32 && width != 64))
+	bool is_public = access == ACCESS_PUBLIC || (!access && public_by_default);
+	if (!integer || is_static || (is_public && !classes->all) || (width != 32 && width != 64))
 		return;
+	entry->is_public |= is_public;
 	struct class_member member = { (unsigned)(LLVMDITypeGetOffsetInBits(type) / 8),
 		(unsigned)width, strstr(integer, "unsigned") != NULL,
 		text_of(classes->arena, list.at[OP_NAME]) };

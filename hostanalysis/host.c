@@ -370,6 +370,7 @@ struct host *host_analyse(struct arena *arena, struct ets *ets, struct module *m
 	pass.has_main = main_function && !LLVMIsDeclaration(main_function);
 	if (!passes_run(&pass, error))
 		return NULL;
+	pass.host->closed = pass.closed && !pass.shared_memory && !pass.registered_memory;
 	if (options->dump_passes)
 		dump_passes(&pass);
 	vec_each(root, &pass.roots)

@@ -194,6 +194,7 @@ struct host_owed {
 
 struct host {
 	struct ets *ets;
+	bool closed; /* all of the program is here, and there is no memory that host and kernels both reach */
 	VEC(struct host_launch) launches; /* in source order */
 	VEC(const struct host_alloc *) allocs;
 	VEC(struct host_escape) escapes;

@@ -142,10 +142,10 @@ static void variable_index(struct fill *fill, LLVMValueRef variable)
 	vec_push(fill->arena, &fill->index->variables, entry);
 }
 
-void index_host(struct arena *arena, const struct module *module, struct unit_index *index)
+void index_host(struct arena *arena, const struct module *module, bool all, struct unit_index *index)
 {
 	struct fill fill = { .arena = arena, .index = index,
-		.classes = classes_new(arena, module->llvm) };
+		.classes = classes_new(arena, module->llvm, all) };
 	classes_writers_fill(fill.classes);
 	index->classes = fill.classes->list;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) {

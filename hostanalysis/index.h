@@ -55,8 +55,8 @@ struct unit_index {
 	text_list device_defined; /* device side: functions and variables other units may use */
 };
 
-/* Adds what a host module, as clang made it, defines and uses. */
-void index_host(struct arena *arena, const struct module *module, struct unit_index *index);
+/* Adds what a host module, as clang made it, defines and uses; `all`: public members of classes as well. */
+void index_host(struct arena *arena, const struct module *module, bool all, struct unit_index *index);
 
 /* The index as lines of text, and back; false when they are damaged. */
 void index_write(const struct unit_index *index, FILE *file);

@@ -220,7 +220,7 @@ void invariants_put(
 	struct arena *arena, LLVMModuleRef module, struct invariants *invariants, bool owed)
 {
 	struct put put = { .arena = arena, .invariants = invariants, .owed = owed,
-		.classes = classes_new(arena, module), .harmless = ptrmap_new(arena),
+		.classes = classes_new(arena, module, invariants->all), .harmless = ptrmap_new(arena),
 		.unsettled = strmap_new(arena) };
 	if (!put.classes->list.n)
 		return;

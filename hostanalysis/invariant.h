@@ -51,6 +51,7 @@ struct invariants {
 	VEC(struct class_site) sites;
 	VEC(struct class_unit) units; /* of a program, which are linked again and again */
 	struct arena *arena;	      /* for these */
+	bool all;		      /* public members of classes count as well */
 };
 
 /*

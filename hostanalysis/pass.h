@@ -243,6 +243,8 @@ void roots_unshare(struct host_pass *pass);
 bool host_unroll(struct host_pass *pass, const char **error);
 /* Lets calls of virtual functions name their targets where all classes are known, and drops clang's tests of types; requires `closed`. */
 void virtual_calls_resolve(struct host_pass *pass);
+/* Is a constant one that nothing holds any more, as the contents of a table that were replaced (vtables.c). */
+bool is_left_behind(LLVMValueRef constant);
 /* Sees whether pointers are copied from entry to entry of local arrays; before arrays_split. */
 void copied_entries_note(struct host_pass *pass);
 /* Notes what the program puts into containers once more; before functions of the library are inlined (container_copies.c). */

@@ -263,17 +263,6 @@ static bool visible(LLVMValueRef function)
 	       linkage == LLVMWeakODRLinkage;
 }
 
-/* Is a constant one that nothing holds any more, as the contents of a table that were replaced. */
-static bool is_left_behind(LLVMValueRef constant)
-{
-	if (!LLVMIsAConstant(constant) || LLVMIsAGlobalValue(constant))
-		return false;
-	for (LLVMUseRef use = LLVMGetFirstUse(constant); use; use = LLVMGetNextUse(use))
-		if (!is_left_behind(LLVMGetUser(use)))
-			return false;
-	return true;
-}
-
 /* May the function be called from elsewhere than the calls that are seen, after inlining. */
 static bool given_away(struct graph *graph, LLVMValueRef function)
 {

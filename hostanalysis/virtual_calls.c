@@ -6,10 +6,11 @@
 #include "hostanalysis/rewrite.h"
 
 /*
- * Calls of virtual functions in a program that is all here: the classes that an object may be of are those whose tables
- * serve the class that it is declared as (class hierarchy analysis: Dean, Grove, Chambers, Optimization of Object-Oriented Programs
- * Using Static Class Hierarchy Analysis). Where all have one function, it is called by its name; else a function of our own chooses by the
- * object's table. clang names the class in a test of the table's type in front of each call; the tests are dropped afterwards.
+ * Calls of virtual functions in a program that is all here: the classes that an object may be of are those whose tables serve
+ * the class that it is declared as (class hierarchy analysis: Dean, Grove, Chambers, Optimization of Object-Oriented Programs
+ * Using Static Class Hierarchy Analysis). Where all have one function, it is called by its name; else a function of our own
+ * chooses by the object's table. clang names the class in a test of the table's type in front of each call; the tests are
+ * dropped afterwards.
  */
 
 enum { MOST_CLASSES = 16 };

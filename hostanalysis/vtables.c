@@ -137,6 +137,16 @@ static bool is_settled(const struct vtables *tables, LLVMValueRef table)
 	return true;
 }
 
+bool is_left_behind(LLVMValueRef constant)
+{
+	if (!LLVMIsAConstant(constant) || LLVMIsAGlobalValue(constant))
+		return false;
+	for (LLVMUseRef use = LLVMGetFirstUse(constant); use; use = LLVMGetNextUse(use))
+		if (!is_left_behind(LLVMGetUser(use)))
+			return false;
+	return true;
+}
+
 /* The constant with no functions in it. */
 static LLVMValueRef emptied(struct vtables *tables, LLVMValueRef constant)
 {
