@@ -1,6 +1,7 @@
 #include "solver/before.h"
 #include "solver/cause.h"
 
+#include "kernelanalysis/runs.h"
 #include "kernelanalysis/signal.h"
 
 #include <limits.h>
@@ -206,6 +207,38 @@ static bool waits_anew(const struct access *to, const struct order_path *acquire
 	return false;
 }
 
+/* Is the operation one thread's, by a condition on its id that the access has not. */
+static bool is_made_alone(const struct et *guard, const struct access *access)
+{
+	if (guard->op == ET_AND && guard->width == 1)
+		return is_made_alone(guard->arg[0], access) || is_made_alone(guard->arg[1], access);
+	return guard->op == ET_EQ && !term_is_common(guard->arg[0], LEVEL_BLOCK) && term_is_plain(guard->arg[0], NULL) &&
+	       term_is_common(guard->arg[1], LEVEL_BLOCK) && !guard_implies(access->guard, guard);
+}
+
+/* Does no barrier hand on between the access and what one thread does there for others. */
+static bool acts_alone(const struct access *access, const order_list *paths, const struct access *op)
+{
+	vec_each(path, paths)
+		if (path->op == op && path->via != VIA_SELF)
+			return false;
+	return is_made_alone(op->guard, access);
+}
+
+static const char *alone_cause(const struct why *why, const struct access *from, const struct access *to,
+	const struct access *signal, const struct access *wait)
+{
+	if (!signal->handed_on.n && acts_alone(from, &from->releases, signal))
+		return arena_printf(why->check->run,
+			"barrier missing between line %u and the signal at line %u, which one thread makes",
+			cause_line(why, from), cause_line(why, signal));
+	if (acts_alone(to, &to->acquired, wait) && !to->waited_for.n)
+		return arena_printf(why->check->run,
+			"barrier missing between the wait at line %u, which one thread makes, and line %u",
+			cause_line(why, wait), cause_line(why, to));
+	return NULL;
+}
+
 /*
  * The weakest link of the signal and the wait on one object that have the fewest parts too weak;
  * NULL when there is none. *found: what is wrong with the one has been found.
@@ -241,6 +274,12 @@ static const char *signal_cause(
 		return arena_printf(why->check->run,
 			"shared memory holds anything at first, and no barrier is between setting what the wait at line %u reads and that wait",
 			cause_line(why, wait->op));
+	const char *alone = fewest == 0 && same_place(signal->op, wait->op)
+				    ? alone_cause(why, from, to, signal->op, wait->op) : NULL;
+	if (alone) {
+		*found = true;
+		return alone;
+	}
 	if (fewest == 0 && same_place(signal->op, wait->op))
 		return arena_printf(why->check->run,
 			"what lets the wait at line %u go on need not be the signal at line %u",

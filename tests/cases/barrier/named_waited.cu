@@ -24,7 +24,7 @@ __global__ void shared(const int *in, int *out)
 			__threadfence_block();
 		}
 		MEET;
-		out[blockIdx.x * 64 + threadIdx.x - 32] = buffer[threadIdx.x & 31]; // twin-race: intra-block
+		out[blockIdx.x * 64 + threadIdx.x - 32] = buffer[threadIdx.x & 31]; // twin-race: intra-block; twin-cause: barrier missing between the wait at line 22, which one thread makes
 	}
 }
 
@@ -47,7 +47,7 @@ __global__ void blocks(int *out)
 			__threadfence();
 		}
 		MEET;
-		out[blockIdx.x * 64 + threadIdx.x - 64] = buffer[threadIdx.x - 64]; // twin-race: inter-block
+		out[blockIdx.x * 64 + threadIdx.x - 64] = buffer[threadIdx.x - 64]; // twin-race: inter-block; twin-cause: which one thread makes
 	}
 }
 
