@@ -59,6 +59,7 @@ struct held {
 	struct host_contents contents;
 	int64_t first;
 	const struct et *end, *copied;
+	bool filled; /* by one that fills with equal words (fills.c), as presets find them themselves (preset_writes.c) */
 };
 typedef VEC(struct held) held_list;
 

@@ -36,7 +36,7 @@ static void words_add(struct root *root, LLVMValueRef call, const struct row_fil
 	struct ets *ets = root->pass->ets;
 	const struct et *value = repeated(ets, fill->value, width);
 	const struct et *end = et_quotient(ets, fill->bytes, width / 8);
-	struct held held = { .end = end };
+	struct held held = { .end = end, .filled = true };
 	if (!value || !end)
 		return;
 	held.contents = (struct host_contents){ .stride = width / 8, .width = width, .value = value, .computed = true };

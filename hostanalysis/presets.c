@@ -220,7 +220,11 @@ static void contents_fill(const struct finding *finding, LLVMValueRef base, held
 {
 	struct root *root = finding->root;
 	struct ets *ets = root->pass->ets;
-	contents_before(root, base, finding->at, list);
+	held_list all = { 0 };
+	contents_before(root, base, finding->at, &all);
+	vec_each(held, &all)
+		if (!held->filled)
+			vec_push(root->pass->arena, list, *held);
 	vec_each(held, list) {
 		struct host_contents *words = &held->contents;
 		const struct et *k = et_sym(ets, words->index);
