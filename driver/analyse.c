@@ -13,7 +13,7 @@
 #include "hostanalysis/host.h"
 #include "kernelanalysis/kernel.h"
 #include "solver/check.h"
-#include "solver/siblings.h"
+#include "solver/reductions/siblings.h"
 
 static struct module *read_side(struct arena *arena, const char *path, const char *side,
 	const void *bitcode, size_t size, struct results *out)

@@ -4,7 +4,7 @@
 
 #include "base/effort.h"
 #include "ir/module.h"
-#include "solver/between.h"
+#include "solver/findings/between.h"
 
 static struct kernel *model_of(struct arena *arena, const struct host *host,
 	const function_list *kernels, const struct host_launch *launch, bool lockstep)

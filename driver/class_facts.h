@@ -1,7 +1,7 @@
 #ifndef HGRD_DRIVER_CLASS_FACTS_H
 #define HGRD_DRIVER_CLASS_FACTS_H
 
-#include "hostanalysis/program.h"
+#include "hostanalysis/program/program.h"
 #include "solver/solve.h"
 
 /* What the units of a program say about one class together. */

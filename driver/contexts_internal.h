@@ -5,7 +5,7 @@
 #include "driver/kernel_cache.h"
 #include "driver/trace.h"
 #include "hostanalysis/host.h"
-#include "hostanalysis/program.h"
+#include "hostanalysis/program/program.h"
 #include "kernelanalysis/kernel.h"
 #include "solver/verdict.h"
 

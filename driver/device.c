@@ -4,7 +4,7 @@
 #include "hostanalysis/host.h"
 #include "ir/link.h"
 #include "kernelanalysis/kernel.h"
-#include "kernelanalysis/link.h"
+#include "kernelanalysis/canonical/link.h"
 
 bool device_definer(
 	const struct program *program, size_t unit, const char *name, size_t *definer)

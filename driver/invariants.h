@@ -2,11 +2,11 @@
 #define HGRD_DRIVER_INVARIANTS_H
 
 #include "hostanalysis/host.h"
-#include "hostanalysis/program.h"
+#include "hostanalysis/program/program.h"
 
 /*
  * Relations between integer members of classes that all functions of the program keep, for the classes whose
- * members the functions of `plan` use. Candidates are compared in pairs; see hostanalysis/invariant.h.
+ * members the functions of `plan` use. Candidates are compared in pairs; see hostanalysis/classes/invariant.h.
  */
 struct infer_options {
 	struct program *program;

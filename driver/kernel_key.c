@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/ptrmap.h"
-#include "kernelanalysis/own_functions.h"
+#include "kernelanalysis/canonical/own_functions.h"
 
 /*
  * Everything in these that the analysis looks at has to be written below. When a field is

@@ -12,7 +12,7 @@
 #include "driver/notes.h"
 #include "driver/scan.h"
 #include "driver/whole.h"
-#include "kernelanalysis/link.h"
+#include "kernelanalysis/canonical/link.h"
 #include "report/merge.h"
 
 /* First round. */

@@ -4,7 +4,7 @@
 #include "driver/brief.h"
 #include "driver/scratch.h"
 #include "driver/units.h"
-#include "hostanalysis/program.h"
+#include "hostanalysis/program/program.h"
 
 /*
  * A program under analysis: its units with their bitcode, each side a file of

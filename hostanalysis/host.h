@@ -182,7 +182,7 @@ struct host_untold {
 	struct loc loc;
 };
 
-/* What a function that writes members of a class has to keep, at one place (hostanalysis/invariant.h). */
+/* What a function that writes members of a class has to keep, at one place (hostanalysis/classes/invariant.h). */
 struct host_owed {
 	int root;	 /* number of the root it was looked at from, or -1 */
 	unsigned site;	 /* of the invariants' sites */

@@ -4,7 +4,7 @@
 #include <llvm-c/Target.h>
 
 #include "hostanalysis/host.h"
-#include "hostanalysis/invariant.h"
+#include "hostanalysis/classes/invariant.h"
 #include "ir/func.h"
 #include "ir/value.h"
 

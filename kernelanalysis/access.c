@@ -1,14 +1,14 @@
 #include "kernelanalysis/passes.h"
 
-#include "kernelanalysis/asm.h"
+#include "kernelanalysis/ptx/asm.h"
 
 #include <string.h>
 
 #include <llvm-c/Target.h>
 
-#include "kernelanalysis/async.h"
-#include "kernelanalysis/barriers.h"
-#include "kernelanalysis/own_functions.h"
+#include "kernelanalysis/barriers/async.h"
+#include "kernelanalysis/barriers/barriers.h"
+#include "kernelanalysis/canonical/own_functions.h"
 
 /* Accesses of a kernel. */
 

@@ -1,13 +1,13 @@
 #include "kernelanalysis/passes.h"
 
-#include "kernelanalysis/barriers.h"
-#include "kernelanalysis/own_functions.h"
-#include "kernelanalysis/ptx.h"
+#include "kernelanalysis/barriers/barriers.h"
+#include "kernelanalysis/canonical/own_functions.h"
+#include "kernelanalysis/ptx/ptx.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernelanalysis/tensor_map.h"
+#include "kernelanalysis/barriers/tensor_map.h"
 
 /* What the calls that remain after inlining mean: tables by name. */
 

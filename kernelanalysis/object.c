@@ -1,5 +1,5 @@
-#include "kernelanalysis/async.h"
-#include "kernelanalysis/left_pointers.h"
+#include "kernelanalysis/barriers/async.h"
+#include "kernelanalysis/values/left_pointers.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "kernelanalysis/order.h"
+#include "kernelanalysis/pairs/order.h"
 
 #include <string.h>
 

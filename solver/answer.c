@@ -2,17 +2,17 @@
 
 #include "base/effort.h"
 #include "base/stats.h"
-#include "solver/coarse.h"
-#include "solver/digits.h"
-#include "solver/exhaust.h"
-#include "solver/recall.h"
+#include "solver/reductions/coarse.h"
+#include "solver/digits/digits.h"
+#include "solver/witnesses/exhaust.h"
+#include "solver/reductions/recall.h"
 
 /* Answers to questions: what was proved before, digits, evaluation, and Z3. */
 #define COARSER_SHARE 0.3
 #define WHOLE_SHARE 0.4
 #define CHEAP_SHARE 0.02
 
-/* A proof of the coarser question (solver/coarse.h), within so many seconds. */
+/* A proof of the coarser question (solver/reductions/coarse.h), within so many seconds. */
 static bool proved_coarser(struct check *check, const struct query *query, double seconds,
 	struct answer *answer)
 {

@@ -2,7 +2,7 @@
 
 #include "base/effort.h"
 #include "expr/known.h"
-#include "solver/siblings.h"
+#include "solver/reductions/siblings.h"
 
 #define HUNT_SHARE 0.3
 #define EARLY_ROUNDS 2

@@ -1,9 +1,9 @@
 #ifndef HGRD_SOLVER_ATTEMPT_H
 #define HGRD_SOLVER_ATTEMPT_H
 
-#include "solver/model.h"
-#include "solver/search.h"
-#include "solver/smt.h"
+#include "solver/witnesses/model.h"
+#include "solver/witnesses/search.h"
+#include "solver/encoding/smt.h"
 
 /* One query on its way through the stages, and what the stages share. */
 struct solver {

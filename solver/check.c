@@ -1,14 +1,14 @@
-#include "solver/batch.h"
+#include "solver/reductions/batch.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/effort.h"
 #include "base/stats.h"
-#include "solver/coarse.h"
-#include "solver/recall.h"
-#include "solver/siblings.h"
-#include "solver/trial.h"
+#include "solver/reductions/coarse.h"
+#include "solver/reductions/recall.h"
+#include "solver/reductions/siblings.h"
+#include "solver/witnesses/trial.h"
 
 /*
  * A kernel under one launch: all pairs of accesses of all intervals are asked

@@ -2,8 +2,8 @@
 #define HGRD_SOLVER_CHECK_PAIR_H
 
 #include "solver/check.h"
-#include "solver/reported.h"
-#include "solver/shape.h"
+#include "solver/causes/reported.h"
+#include "solver/reductions/shape.h"
 
 typedef VEC(struct pair) pair_list;
 

@@ -1,4 +1,4 @@
-#include "solver/before.h"
+#include "solver/launches/before.h"
 #include "solver/check_pair.h"
 
 #include <string.h>

@@ -9,6 +9,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+HEADERS = ROOT / "frontend/include"  # those of user programs
 RANKS = [["base"], ["expr"], ["ir"], ["frontend"], ["hostanalysis", "kernelanalysis"],
          ["solver"], ["report"], ["driver"]]
 RANK = {layer: rank for rank, layers in enumerate(RANKS) for layer in layers}
@@ -18,8 +19,9 @@ LIBRARIES = {"z3": {"solver"}, "sqlite3": {"driver"}, "clang-c/": {"frontend"},
              "llvm-c/": {"ir", "frontend", "hostanalysis", "kernelanalysis"}}
 
 
-def own_problem(layer, name):
+def own_problem(path, name):
     """Why this include of a project header is wrong, or None."""
+    layer = path.relative_to(ROOT).parts[0]
     other = name.split("/")[0]
     if "/" not in name or other not in RANK:
         return f'"{name}" is not named from the root'
@@ -27,6 +29,8 @@ def own_problem(layer, name):
         return f'"{name}" does not exist'
     if other != layer and RANK[other] >= RANK[layer]:
         return f"{layer}/ must not know {other}/"
+    if name.endswith("_internal.h") and (ROOT / name).parent != path.parent:
+        return f'"{name}" is for its own folder'
     return None
 
 
@@ -41,11 +45,11 @@ def foreign_problem(layer, name):
 def main():
     passed = failed = 0
     for layer in RANK:
-        for path in sorted((ROOT / layer).glob("*.[ch]")):
+        for path in sorted(path for path in (ROOT / layer).rglob("*.[ch]") if HEADERS not in path.parents):
             bad = []
             for number, line in enumerate(path.read_text().splitlines(), 1):
                 own, foreign = OWN.match(line), FOREIGN.match(line)
-                problem = (own and own_problem(layer, own[1])) or \
+                problem = (own and own_problem(path, own[1])) or \
                     (foreign and foreign_problem(layer, foreign[1]))
                 if problem:
                     bad.append(f"{path.relative_to(ROOT)}:{number}: {problem}")

@@ -6,8 +6,8 @@
 #include <cmocka.h>
 
 #include "expr/span.h"
-#include "solver/model.h"
-#include "solver/smt.h"
+#include "solver/witnesses/model.h"
+#include "solver/encoding/smt.h"
 
 /*
  * Every operator at several widths on random terms: the evaluator, the integer

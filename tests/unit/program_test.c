@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "hostanalysis/program.h"
+#include "hostanalysis/program/program.h"
 
 /* The index as text, the call graph and what is planned, without any bitcode. */
 

@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "kernelanalysis/ptx.h"
+#include "kernelanalysis/ptx/ptx.h"
 
 struct row {
 	const char *text;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "solver/recall.h"
+#include "solver/reductions/recall.h"
 #include "solver/verdict.h"
 
 /* Which answers of one launch hold for another one. */

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "solver/search.h"
+#include "solver/witnesses/search.h"
 #include "solver/solve.h"
-#include "solver/trial.h"
+#include "solver/witnesses/trial.h"
 #include "solver/verdict.h"
 
 /*

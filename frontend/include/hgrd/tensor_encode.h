@@ -1,5 +1,5 @@
 /*
- * What the analysis reads of a tensor's descriptor (kernelanalysis/tensor_map.h), of 16 words: the address; five sizes in elements;
+ * What the analysis reads of a tensor's descriptor (kernelanalysis/barriers/tensor_map.h), of 16 words: the address; five sizes in elements;
  * five distances in bytes, the first of which is the size of an element, 0 where boxes are not such plain ones; of
  * five axes the size of the box, and in the upper half how far its elements are apart.
  */

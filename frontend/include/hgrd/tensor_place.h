@@ -1,4 +1,4 @@
-/* Boxes of tensors, as kernelanalysis/tensor_place.c understands them. */
+/* Boxes of tensors, as kernelanalysis/barriers/tensor_place.c understands them. */
 #ifndef HGRD_TENSOR_PLACE_H
 #define HGRD_TENSOR_PLACE_H
 

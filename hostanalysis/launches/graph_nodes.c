@@ -1,0 +1,157 @@
+#include "hostanalysis/canonical/rewrite.h"
+
+#include <string.h>
+
+/*
+ * Kernel nodes that are added to graphs one by one become launches, and what gives nodes other parameters too:
+ *
+ *     hgrd.node_begin                       as where a capture begins, and what the memory holds is not known
+ *     hgrd.node_await(node, dependency)...
+ *     hgrd.node(function, grid, block, shared, parameters, node)
+ *     hgrd.node_record(node, node, graph)
+ *     hgrd.node_end                         what is between runs again whenever the graph is launched (captures.c)
+ *
+ * A node is a stream of its own, and the event that it has run, where one graph is in sight and all its dependencies
+ * are given with its nodes; else its stream is one that is not known.
+ */
+
+enum { MOST_DEPENDENCIES = 8, GRID = 8, SHARED = 32, PARAMETERS = 40 };
+
+static const struct node_row {
+	const char *name;
+	unsigned args;
+	int slot, stream, after, parameters; /* arguments; -1: there is none */
+} rows[] = {
+	{ "cudaGraphAddKernelNode", 5, 0, 1, 2, 4 },
+	{ "cudaGraphKernelNodeSetParams", 2, -1, 0, -1, 1 },
+	{ "cudaGraphExecKernelNodeSetParams", 3, -1, 0, -1, 2 },
+};
+
+static const struct node_row *row_of(LLVMValueRef call)
+{
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (!strcmp(rows[i].name, call_name(call)) && call_args(call) == rows[i].args)
+			return &rows[i];
+	return NULL;
+}
+
+static unsigned uses_of(const struct host_pass *pass, const char *name)
+{
+	unsigned uses = 0;
+	LLVMValueRef function = LLVMGetNamedFunction(pass->module->llvm, name);
+	for (LLVMUseRef use = function ? LLVMGetFirstUse(function) : NULL; use; use = LLVMGetNextUse(use))
+		uses++;
+	return uses;
+}
+
+/* The first place that calls a function; NULL: there is none. */
+static LLVMValueRef use_of(const struct host_pass *pass, const char *name)
+{
+	LLVMValueRef function = LLVMGetNamedFunction(pass->module->llvm, name), found = NULL;
+	for (LLVMUseRef use = function ? LLVMGetFirstUse(function) : NULL; use; use = LLVMGetNextUse(use))
+		if (is_call(LLVMGetUser(use)))
+			found = LLVMGetUser(use);
+	return found;
+}
+
+static void untold_add(struct host_pass *pass, const char *reason, LLVMValueRef at)
+{
+	struct host_untold untold = { reason, instruction_loc(pass->arena, at) };
+	vec_each(known, &pass->host->untold)
+		if (!strcmp(known->reason, reason) && same_loc(&known->loc, &untold.loc))
+			return;
+	vec_push(pass->arena, &pass->host->untold, untold);
+}
+
+/* Are all edges of the program's one graph told where its nodes are added. */
+static bool edges_are_told(struct host_pass *pass, LLVMValueRef node)
+{
+	static const char *const others[] = { "cudaGraphAddDependencies", "cudaGraphAddDependencies_v2",
+		"cudaGraphRemoveDependencies", "cudaGraphRemoveDependencies_v2", "cudaGraphAddChildGraphNode",
+		"cudaGraphAddNode", "cudaGraphAddNode_v2", "cudaGraphClone", "cudaGraphChildGraphNodeGetGraph",
+		"cudaStreamBeginCaptureToGraph", "cudaStreamUpdateCaptureDependencies" };
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+		LLVMValueRef use = use_of(pass, others[i]);
+		if (use)
+			untold_add(pass, arena_printf(pass->arena, "what '%s' does is not followed", others[i]), use);
+		if (use || uses_of(pass, others[i]))
+			return false;
+	}
+	LLVMValueRef made = use_of(pass, "cudaGraphCreate");
+	if (pass->graphs != 1)
+		untold_add(pass, made ? "several graphs are in sight" : "it is not seen how the graph is made", made ? made : node);
+	return pass->graphs == 1;
+}
+
+static void own_act(struct host_pass *pass, LLVMBuilderRef b, const char *name, LLVMValueRef *args, unsigned n)
+{
+	LLVMTypeRef params[] = { type_ptr(pass), type_ptr(pass), type_ptr(pass) };
+	own_call(b, own_function(pass, name, LLVMVoidTypeInContext(pass->module->context), n, params, false), args, n, "");
+}
+
+/* A new handle. */
+static LLVMValueRef node_new(struct host_pass *pass, LLVMBuilderRef b)
+{
+	LLVMTypeRef params[] = { type_i32(pass), type_i32(pass), type_i64(pass) };
+	LLVMValueRef args[] = { const_i32(pass, api_find("cudaStreamCreateWithFlags")), const_i32(pass, 0),
+		LLVMConstInt(type_i64(pass), GRAPH_NODE, false) };
+	return own_call(b, own_function(pass, "hgrd.out.ptr", type_ptr(pass), 3, params, false), args, 3, "");
+}
+
+static void await_all(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct node_row *row, LLVMValueRef node)
+{
+	LLVMValueRef count = call_arg(call, (unsigned)row->after + 1);
+	uint64_t n = LLVMIsAConstantInt(count) ? LLVMConstIntGetZExtValue(count) : MOST_DEPENDENCIES + 1;
+	if (n > MOST_DEPENDENCIES) {
+		own_act(pass, b, "hgrd.node_behind", NULL, 0);
+		untold_add(pass, "how many dependencies this node has is no small constant", call);
+		return;
+	}
+	for (unsigned i = 0; i < n; i++) {
+		LLVMValueRef at = address_build(pass, b, call_arg(call, (unsigned)row->after), 8 * i);
+		LLVMValueRef args[] = { node, LLVMBuildLoad2(b, type_ptr(pass), at, "") };
+		own_act(pass, b, "hgrd.node_await", args, 2);
+	}
+}
+
+static void launch_add(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef from, LLVMValueRef stream)
+{
+	LLVMTypeRef word = type_i32(pass), pointer = type_ptr(pass);
+	LLVMTypeRef params[] = { pointer, word, word, word, word, word, word, type_i64(pass), pointer, pointer };
+	LLVMValueRef args[10];
+	args[0] = LLVMBuildLoad2(b, pointer, from, "");
+	for (unsigned i = 0; i < 6; i++)
+		args[1 + i] = LLVMBuildLoad2(b, word, address_build(pass, b, from, GRID + 4 * i), "");
+	args[7] = size_value(pass, b, LLVMBuildLoad2(b, word, address_build(pass, b, from, SHARED), ""));
+	args[8] = LLVMBuildLoad2(b, pointer, address_build(pass, b, from, PARAMETERS), "");
+	args[9] = stream;
+	own_call(b, own_function(pass, "hgrd.node", word, 10, params, false), args, 10, "");
+}
+
+bool node_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call)
+{
+	const struct node_row *row = row_of(call);
+	if (!row || LLVMIsAInvokeInst(call))
+		return false;
+	LLVMValueRef from = call_arg(call, (unsigned)row->parameters), stream = call_arg(call, (unsigned)row->stream);
+	bool told = row->slot >= 0 && edges_are_told(pass, call);
+	LLVMPositionBuilderBefore(b, call);
+	LLVMValueRef node = row->slot >= 0 ? node_new(pass, b) : NULL, done[] = { node, node, stream };
+	own_act(pass, b, "hgrd.node_begin", NULL, 0);
+	if (told)
+		await_all(pass, b, call, row, node);
+	launch_add(pass, b, from, told ? node : stream);
+	if (told)
+		own_act(pass, b, "hgrd.node_record", done, 3);
+	own_act(pass, b, "hgrd.node_end", NULL, 0);
+	if (node)
+		LLVMBuildStore(b, node, call_arg(call, (unsigned)row->slot));
+	LLVMReplaceAllUsesWith(call, LLVMConstInt(LLVMTypeOf(call), 0, false));
+	LLVMInstructionEraseFromParent(call);
+	return true;
+}
+
+void graphs_count(struct host_pass *pass)
+{
+	pass->graphs = uses_of(pass, "cudaGraphCreate");
+}

@@ -1,0 +1,286 @@
+#include "hostanalysis/memory/contents.h"
+#include "hostanalysis/flags/leftovers.h"
+
+#include <string.h>
+
+#include "base/ptrmap.h"
+
+/* The uses of an allocation in a root. */
+
+struct uses {
+	struct root *root;
+	struct buffer *buffer;
+	struct ptrmap *seen;
+	value_list work;
+};
+
+static bool is_buffer(LLVMValueRef value)
+{
+	int size, count;
+	if (LLVMIsAAllocaInst(value))
+		return true;
+	return is_call(value) && (!strcmp(call_name(value), "hgrd.alloc") ||
+					 host_allocator(call_name(value), &size, &count));
+}
+
+/* Is it a place some way behind a pointer. */
+static bool is_step(LLVMValueRef value, LLVMValueRef pointer)
+{
+	while (LLVMIsAGetElementPtrInst(value))
+		value = LLVMGetOperand(value, 0);
+	return value == pointer;
+}
+
+/* The one pointer that a choice takes, or is made of by steps if they count; NULL: there are several. */
+static LLVMValueRef only_source(LLVMValueRef choice, bool steps)
+{
+	LLVMValueRef source = NULL;
+	unsigned n = (unsigned)LLVMGetNumOperands(choice);
+	for (unsigned i = LLVMIsASelectInst(choice) ? 1 : 0; i < n; i++) {
+		LLVMValueRef value = LLVMGetOperand(choice, i);
+		if (LLVMIsNull(value) || value == source || value == choice ||
+			(steps && is_step(value, choice)))
+			continue;
+		if (source)
+			return NULL;
+		source = value;
+	}
+	return source;
+}
+
+LLVMValueRef buffer_around(struct root *root, LLVMValueRef pointer)
+{
+	enum { MOST_STEPS = 16 };
+	for (unsigned i = 0; pointer && i < MOST_STEPS; i++) {
+		if (LLVMIsAGetElementPtrInst(pointer))
+			pointer = LLVMGetOperand(pointer, 0);
+		else if (LLVMIsAPHINode(pointer) && !only_source(pointer, false))
+			pointer = only_source(pointer, true);
+		else
+			return buffer_start(root, pointer);
+	}
+	return NULL;
+}
+
+LLVMValueRef buffer_start(struct root *root, LLVMValueRef pointer)
+{
+	enum { MOST_STEPS = 16 };
+	for (unsigned i = 0; pointer && i < MOST_STEPS; i++) {
+		int64_t offset = 0;
+		if (is_buffer(pointer))
+			return pointer;
+		LLVMValueRef base = pointer_base(root->pass, pointer, &offset);
+		if (base != pointer && offset)
+			return NULL;
+		if (base == pointer && !LLVMIsAPHINode(pointer) && !LLVMIsASelectInst(pointer))
+			return NULL;
+		pointer = base == pointer ? only_source(pointer, false) : base;
+	}
+	return NULL;
+}
+
+static void follow(struct uses *uses, LLVMValueRef value)
+{
+	if (ptrmap_get(uses->seen, value))
+		return;
+	ptrmap_set(uses->seen, value, value);
+	vec_push(uses->root->pass->arena, &uses->work, value);
+}
+
+/* Is a number made of the address only compared with, or taken from, others. */
+static bool is_measured(LLVMValueRef number, unsigned depth)
+{
+	enum { MOST_PHIS = 4 };
+	for (LLVMUseRef u = LLVMGetFirstUse(number); u; u = LLVMGetNextUse(u)) {
+		LLVMValueRef user = LLVMGetUser(u);
+		bool difference = LLVMIsABinaryOperator(user) &&
+				  LLVMGetInstructionOpcode(user) == LLVMSub;
+		bool same = LLVMIsAPHINode(user) && depth < MOST_PHIS && is_measured(user, depth + 1);
+		if (!difference && !same && !LLVMIsAICmpInst(user))
+			return false;
+	}
+	return true;
+}
+
+static bool is_whole(const struct stub_param *param)
+{
+	return param->size == sizeof(void *) ||
+	       (param->pieces.n == 1 && !param->pieces.at[0].offset &&
+		       param->pieces.at[0].width == 8 * param->size);
+}
+
+/* The parameter that the value at that place of a launch is, when it is a pointer or number by itself; -1: none. */
+static int launched_param(const struct site *site, const struct stub *stub, unsigned at)
+{
+	for (unsigned i = 0; i < stub->params.n; i++) {
+		const struct stub_param *param = &stub->params.at[i];
+		if (!is_whole(param) || param->byval >= 0)
+			continue;
+		if (site->by_array && i < site->first.n && site->first.at[i] == at &&
+			site->leaves.at[at].offset == 0 && param->type &&
+			LLVMGetTypeKind(param->type) == LLVMPointerTypeKind)
+			return (int)i;
+		vec_each(piece, &param->pieces)
+			if (!site->by_array && !piece->offset && piece->arg < site->first.n &&
+				site->first.at[piece->arg] == at)
+				return (int)i;
+	}
+	return -1;
+}
+
+int launch_param_of(struct root *root, LLVMValueRef call, unsigned arg)
+{
+	const struct site *site =
+		root->pass->sites.at[LLVMConstIntGetZExtValue(call_arg(call, LAUNCH_SITE))];
+	LLVMValueRef callee = call_arg(call, LAUNCH_CALLEE);
+	const struct stub *stub = LLVMIsAFunction(callee) ? stub_find(root->pass, callee) : NULL;
+	bool known = stub && stub->understood && site->args_known && arg >= LAUNCH_ARGS &&
+		     arg - LAUNCH_ARGS < site->leaves.n;
+	return known ? launched_param(site, stub, arg - LAUNCH_ARGS) : -1;
+}
+
+/* May a kernel that is launched write behind a pointer it is given. */
+static bool launch_writes(struct root *root, LLVMValueRef call, LLVMValueRef pointer)
+{
+	const struct host_options *options = root->pass->options;
+	LLVMValueRef callee = call_arg(call, LAUNCH_CALLEE);
+	const struct stub *stub = LLVMIsAFunction(callee) ? stub_find(root->pass, callee) : NULL;
+	if (!stub || !options->spares)
+		return true;
+	for (unsigned i = LAUNCH_ARGS; i < call_args(call); i++) {
+		if (call_arg(call, i) != pointer)
+			continue;
+		int param = launch_param_of(root, call, i);
+		if (param < 0 || !options->spares(options->settled_data, stub->kernel, (unsigned)param))
+			return true;
+	}
+	return false;
+}
+
+static bool has_attribute(LLVMValueRef call, unsigned arg, const char *name)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+	LLVMValueRef target = call_target(call);
+	bool declared = target && arg < LLVMCountParams(target) &&
+			LLVMGetEnumAttributeAtIndex(target, arg + 1, kind);
+	return declared || LLVMGetCallSiteEnumAttribute(call, arg + 1, kind);
+}
+
+/* Does the callee keep no copy of the pointer: captures(none), which is encoded as 0. */
+static bool keeps_nothing(LLVMValueRef call, unsigned arg)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName("captures", 8);
+	LLVMValueRef target = call_target(call);
+	LLVMAttributeRef of[] = {
+		target && arg < LLVMCountParams(target)
+			? LLVMGetEnumAttributeAtIndex(target, arg + 1, kind)
+			: NULL,
+		LLVMGetCallSiteEnumAttribute(call, arg + 1, kind)
+	};
+	for (unsigned i = 0; i < 2; i++)
+		if (of[i] && !LLVMGetEnumAttributeValue(of[i]))
+			return true;
+	return false;
+}
+
+/* Is it the range of one of the library's functions that put elements into another order; what they call may not be known. */
+static bool only_permutes(LLVMValueRef call, unsigned arg)
+{
+	LLVMValueRef target = call_target(call);
+	return arg < 2 && target && permuted_size(target);
+}
+
+static bool only_reads(LLVMValueRef call, unsigned arg)
+{
+	return has_attribute(call, arg, "readonly") || has_attribute(call, arg, "readnone");
+}
+
+/* Functions that end the life of the memory, or look at where it lies. */
+static bool is_end(const char *name)
+{
+	static const char *const names[] = { "hgrd.computed", "free", "cudaFree", "cudaFreeAsync", "cudaFreeHost",
+		"cudaMemPrefetchAsync", "cudaMemAdvise", "cudaPointerGetAttributes", "_ZdlPv", "_ZdaPv",
+		"_ZdlPvm", "_ZdaPvm", "_ZdlPvSt11align_val_t", "_ZdlPvmSt11align_val_t" };
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (!strcmp(name, names[i]))
+			return true;
+	return !strncmp(name, "llvm.lifetime.", 14) || !strncmp(name, "llvm.assume", 11);
+}
+
+static bool is_block_copy(const char *name)
+{
+	return !strcmp(name, "cudaMemcpy") || !strcmp(name, "cudaMemcpyAsync") ||
+	       !strncmp(name, "llvm.memcpy.", 12) || !strncmp(name, "llvm.memmove.", 13);
+}
+
+/* Is it the source of a copy to a device variable. */
+static bool is_symbol_source(LLVMValueRef call, unsigned arg)
+{
+	int row = arg == 1 ? api_find(call_name(call)) : -1;
+	return row >= 0 && api_row(row)->action == API_SYMBOL;
+}
+
+static void argument_add(struct uses *uses, LLVMValueRef call, unsigned arg, LLVMValueRef pointer)
+{
+	struct arena *arena = uses->root->pass->arena;
+	struct buffer *buffer = uses->buffer;
+	const char *name = call_name(call);
+	bool copy = is_block_copy(name);
+	bool looks = call_has_no_effect(call) &&
+		     LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMPointerTypeKind;
+	if (is_end(name) || looks || (copy && arg == 1) || is_symbol_source(call, arg))
+		return;
+	if (copy && arg == 0)
+		vec_push(arena, &buffer->copies, call);
+	else if (!strcmp(name, "hgrd.launch") && launch_writes(uses->root, call, pointer))
+		vec_push(arena, &buffer->others, call);
+	else if (!strcmp(name, "hgrd.launch"))
+		vec_push(arena, &buffer->reads, call);
+	else if (!keeps_nothing(call, arg) && !only_permutes(call, arg))
+		buffer->escapes = true;
+	else if (!only_reads(call, arg))
+		vec_push(arena, &buffer->others, call);
+}
+
+static void use_add(struct uses *uses, LLVMValueRef user, LLVMValueRef pointer)
+{
+	struct arena *arena = uses->root->pass->arena;
+	struct buffer *buffer = uses->buffer;
+	bool inside = LLVMIsAInstruction(user) && LLVMGetBasicBlockParent(LLVMGetInstructionParent(
+							  user)) == uses->root->llvm;
+	if (!inside)
+		buffer->escapes = true;
+	else if (!instruction_block(uses->root->func, user) || LLVMIsALoadInst(user) ||
+		 LLVMIsAICmpInst(user))
+		return;
+	else if (LLVMIsAGetElementPtrInst(user) || LLVMIsAPHINode(user) || LLVMIsASelectInst(user))
+		follow(uses, user);
+	else if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer)
+		vec_push(arena, &buffer->stores, user);
+	else if (LLVMIsAPtrToIntInst(user) && is_measured(user, 0))
+		return;
+	else if (!is_call(user) || LLVMGetCalledValue(user) == pointer)
+		buffer->escapes = true;
+	else
+		for (unsigned i = 0; i < call_args(user); i++)
+			if (call_arg(user, i) == pointer)
+				argument_add(uses, user, i, pointer);
+}
+
+struct buffer *buffer_of(struct root *root, LLVMValueRef base)
+{
+	struct buffer *buffer = ptrmap_get(root->buffers, base);
+	if (buffer)
+		return buffer;
+	buffer = arena_alloc(root->pass->arena, sizeof(*buffer));
+	buffer->base = base;
+	ptrmap_set(root->buffers, base, buffer);
+	struct uses uses = { root, buffer, ptrmap_new(root->pass->arena), { 0 } };
+	follow(&uses, base);
+	while (uses.work.n && !buffer->escapes) {
+		LLVMValueRef pointer = uses.work.at[--uses.work.n];
+		for (LLVMUseRef u = LLVMGetFirstUse(pointer); u; u = LLVMGetNextUse(u))
+			use_add(&uses, LLVMGetUser(u), pointer);
+	}
+	return buffer;
+}

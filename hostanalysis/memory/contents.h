@@ -1,0 +1,161 @@
+#ifndef HGRD_HOSTANALYSIS_MEMORY_CONTENTS_H
+#define HGRD_HOSTANALYSIS_MEMORY_CONTENTS_H
+
+#include "expr/span.h"
+#include "hostanalysis/canonical/rewrite.h"
+
+/*
+ * What a root's code does to one allocation, and what the allocation holds where the code has come to some place. Only
+ * memory counts whose address goes nowhere but into accesses, copies and launches, so that nothing else can write it.
+ * Only this folder includes it.
+ */
+
+struct buffer {
+	LLVMValueRef base; /* allocation call or local variable */
+	bool escapes;	   /* something else may write it */
+	value_list stores, copies, others; /* that write: stores, copies of a whole block to its start, all else */
+	value_list reads; /* launches that only read it */
+	bool busy;	   /* its contents are being looked for */
+	LLVMValueRef until; /* a launch that finds them, and may change them then; NULL: none */
+};
+
+/* What happens to the memory; base is an allocation or a local variable of the root. */
+struct buffer *buffer_of(struct root *root, LLVMValueRef base);
+
+/* Is it a number, or a pointer, whose contents of memory are followed. */
+bool is_word(LLVMValueRef value);
+
+/* The allocation or local variable that a pointer points to the start of; NULL: none that is known. */
+LLVMValueRef buffer_start(struct root *root, LLVMValueRef pointer);
+
+/* Ways from branches before a loop to behind it. */
+struct passing {
+	const struct block *from[2], *to[2];
+	unsigned n;
+};
+
+/* How memory comes to be as it is: a loop that fills it, or one instruction. */
+struct filling {
+	const struct loop *loop; /* NULL: none */
+	const struct et *count;	 /* how many elements the loop fills; NULL: none */
+	int64_t first;		 /* ... and which the first one is */
+	bool grows;		 /* nothing is held but by how much elements are greater than those before them */
+	const struct edge *exit; /* of the loop: the one that leads to where the contents matter */
+	LLVMValueRef write;
+	struct passing past; /* the loop, where nothing is held */
+	LLVMValueRef before, behind; /* stores of an element outside of the loop that belong to it; NULL: none */
+};
+
+/* Is what a filling leaves there when `at` is reached: it comes before, in the same round of the loops around, on every way
+   but for one that passes the loop over where it has nothing to fill, or where so few elements are left that nothing is held of them; such ways are
+   filled. */
+bool filling_precedes(struct root *root, struct filling *filling, LLVMValueRef at);
+
+/* May an instruction be executed after the filling, or within, and before `at`. */
+bool comes_between(struct root *root, const struct filling *filling, LLVMValueRef write, LLVMValueRef at);
+
+/* What is held, and which elements that are: from `first` to below `end` (64 bits), and below `copied` unless that is NULL. */
+struct held {
+	struct host_contents contents;
+	int64_t first;
+	const struct et *end, *copied;
+	bool filled; /* by one that fills with equal words (fills.c), as presets find them themselves (preset_writes.c) */
+};
+typedef VEC(struct held) held_list;
+
+/* Adds what the allocation holds when `at` is reached. */
+void contents_at(struct root *root, LLVMValueRef base, LLVMValueRef at, held_list *list);
+
+/* The same for a launch that changes it itself: what its first run finds. */
+void contents_before(struct root *root, LLVMValueRef base, LLVMValueRef launch, held_list *list);
+
+/* What a copy brings from a buffer or a table of constants. */
+void copied_contents(struct root *root, LLVMValueRef source, LLVMValueRef copy, held_list *list);
+
+/* The only exit of a loop from which an instruction is reached; NULL: there are several, or none. */
+const struct edge *loop_way_out(struct root *root, const struct loop *loop, LLVMValueRef at);
+
+/* What a store in a loop leaves for `at`; false: that is not known. */
+bool store_contents(struct root *root, LLVMValueRef base, LLVMValueRef store, LLVMValueRef at,
+	struct filling *filling, struct held *held);
+
+/* The value of each element as a term over k, where a loop makes it in each of its rounds, the first one the element `first`; the width
+   of the contents is to be that of the value. False: it does not follow from the round and from what is the same in all. */
+bool element_value(struct root *root, LLVMValueRef stored, const struct loop *loop, struct held *held);
+
+/* The number of the element that a store outside of loops writes; NULL: none. */
+const struct et *element_written(struct root *root, LLVMValueRef base, LLVMValueRef store, const struct host_contents *contents);
+int64_t store_size(struct root *root, LLVMValueRef store);
+/* The byte of the allocation that a store writes at, when it is always the same. */
+bool store_place(struct root *root, LLVMValueRef base, LLVMValueRef store, int64_t *place);
+/* Do two stores always write different bytes. */
+bool stores_apart(struct root *root, LLVMValueRef base, LLVMValueRef a, LLVMValueRef b);
+/* The one element that a store outside of loops leaves (elements.c). */
+bool element_contents(struct root *root, LLVMValueRef base, LLVMValueRef store,
+	struct filling *filling, struct held *held);
+/* What a copy brings from a table of constants. */
+bool constant_contents(struct root *root, LLVMValueRef source, LLVMValueRef copy, struct held *held);
+
+/* The line that an instruction stands in, as what is said of where the contents come from. */
+void contents_text(struct root *root, LLVMValueRef write, struct host_contents *contents);
+
+/* A call that fills so many bytes (64 bits) behind `to` with equal words. */
+struct row_fill {
+	LLVMValueRef to;
+	const struct et *bytes, *value;
+};
+/* Is a call one that does (preset_writes.c). */
+bool row_fill_of(struct root *root, LLVMValueRef call, struct row_fill *fill);
+/* Adds what fills of the whole or of the start leave for `at` (fills.c). */
+void fills_add(struct root *root, const struct buffer *buffer, LLVMValueRef at, held_list *list);
+
+/* The same where each element is a sum of what was before it, of which is known by how much it grows (sums.c). */
+bool sum_fill(struct root *root, LLVMValueRef base, LLVMValueRef store, struct held *held);
+/* Adds stores of the element before the first one, or behind the last one, that keep the order, when they come before `at`. */
+void sum_ends(struct root *root, const struct buffer *buffer, LLVMValueRef at, struct filling *filling,
+	struct held *held);
+
+/* The values that a term may have, by the bounds of its leaves. */
+struct span known_span(struct root *root, const struct et *term);
+
+/* Is a number not negative whatever the way to it: by its bounds, or read from tables of counts (counts.c). */
+bool is_never_negative(struct root *root, LLVMValueRef number);
+
+/* Does no write of the memory, but for the filling's own, come between it and `at` and meet the words held. Writes that only put
+   the elements into another order may, unless `permuted` is NULL, and are told. */
+bool is_settled(struct root *root, const struct buffer *buffer, const struct filling *filling,
+	const struct host_contents *contents, LLVMValueRef at, bool *permuted);
+
+/* Does a write put elements into another order (permutations.c). */
+bool is_permuting(struct root *root, const struct buffer *buffer, LLVMValueRef write,
+	const struct host_contents *contents);
+/* Leaves of what is held what holds in any order; false: nothing. */
+bool contents_permute(struct root *root, LLVMValueRef base, struct held *held);
+
+/* The allocation or local variable that a pointer points into; NULL: none that is known. */
+LLVMValueRef buffer_around(struct root *root, LLVMValueRef pointer);
+
+/* What a load finds in memory that the root has filled before; NULL: not known. `any` is what else it may be. */
+const struct et *load_contents(struct root *root, LLVMValueRef load, const struct et *any);
+
+/* Does it read what the root has computed and put there, in whatever way (own_words.c). */
+bool load_is_own_word(struct root *root, LLVMValueRef load);
+/* Does the allocation hold a list of such numbers when `at` is reached, to which a loop has appended. */
+bool holds_own_list(struct root *root, LLVMValueRef base, LLVMValueRef at);
+/* ... or running sums whose elements the host has moved on or up since then. */
+bool holds_moved_sums(struct root *root, LLVMValueRef base, LLVMValueRef at);
+
+/* Has the host had a library compute what lies behind the pointer when `at` is reached (library.c). */
+bool library_computed(struct root *root, LLVMValueRef pointer, LLVMValueRef at);
+
+/* Are two counts of elements the same, but for the case that there are none. */
+bool same_count(const struct et *a, const struct et *b);
+
+/* Does an allocation have as many bytes as `count` elements of that size. */
+bool size_is(struct root *root, LLVMValueRef base, const struct et *count, int64_t stride);
+
+/* Where a store or load accesses the allocation in round k of a loop: k * stride + offset. */
+bool element_of(struct root *root, LLVMValueRef base, LLVMValueRef pointer, const struct loop *loop,
+	int64_t *stride, int64_t *offset);
+
+#endif

@@ -1,0 +1,299 @@
+#include "hostanalysis/streams/streams.h"
+
+#include <string.h>
+
+#include "base/mangled.h"
+#include "base/ptrmap.h"
+
+/*
+ * Streams and events that are kept in arrays of any size, a std::vector's among them: what is loaded from memory into
+ * which only the function that creates them has stored, each once. Two of them are surely different when they lie at
+ * different places of one array. Places in a vector are counted from its start, wherever that is.
+ */
+
+struct uses {
+	struct ptrmap *seen;
+	const char *creator; /* of all that is stored; NULL: nothing yet */
+	unsigned flags;	     /* they were created with */
+	const struct func *func;
+	LLVMValueRef vector; /* the local variable whose elements they are; NULL: they are no vector's */
+};
+
+static const struct loop *loop_of(const struct uses *uses, LLVMValueRef i)
+{
+	const struct block *block = instruction_block(uses->func, i);
+	return block ? block->loop : NULL;
+}
+
+/* Is what was created stored in one place alone, in the same round of all loops; in variables it may be besides. */
+static bool is_stored_once(const struct uses *uses, LLVMValueRef created)
+{
+	unsigned stores = 0;
+	for (LLVMUseRef u = LLVMGetFirstUse(created); u; u = LLVMGetNextUse(u)) {
+		LLVMValueRef user = LLVMGetUser(u);
+		if (!LLVMIsAStoreInst(user) || LLVMIsAAllocaInst(LLVMGetOperand(user, 1)))
+			continue;
+		stores++;
+		if (loop_of(uses, user) != loop_of(uses, created))
+			return false;
+	}
+	return stores <= 1;
+}
+
+static bool store_fits(struct uses *uses, LLVMValueRef stored)
+{
+	if (!is_call(stored) || strcmp(call_name(stored), "hgrd.out.ptr"))
+		return false;
+	const char *name = api_row((int)LLVMConstIntGetZExtValue(call_arg(stored, 0)))->name;
+	unsigned flags = (unsigned)LLVMConstIntGetZExtValue(call_arg(stored, 2));
+	bool first = !uses->creator;
+	uses->flags = first || uses->flags == flags ? flags : 0;
+	uses->creator = name;
+	return is_creator(name) && is_stored_once(uses, stored);
+}
+
+static bool uses_fit(struct uses *uses, LLVMValueRef pointer);
+
+static bool is_vector_member(const struct mangled *read)
+{
+	return mangled_in(read, "St6vector") || mangled_in(read, "St12_Vector_base");
+}
+
+static bool is_push(const char *name)
+{
+	static const char *const members[] = { "_M_realloc_insert", "_M_realloc_append",
+		"push_back", "emplace_back" };
+	struct mangled read;
+	if (!mangled_read(name, &read) || !mangled_in(&read, "St6vector"))
+		return false;
+	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++)
+		if (mangled_member(&read, members[i]))
+			return true;
+	return false;
+}
+
+/* Is an address that of a vector or of one of its members. */
+static bool is_part(LLVMValueRef vector, LLVMValueRef address)
+{
+	return vector && (address == vector || (LLVMIsAGetElementPtrInst(address) &&
+						       LLVMGetOperand(address, 0) == vector));
+}
+
+static bool use_fits(struct uses *uses, LLVMValueRef user, LLVMValueRef pointer)
+{
+	if (LLVMIsAGetElementPtrInst(user) || LLVMIsAPHINode(user))
+		return uses_fit(uses, user);
+	if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer)
+		return is_part(uses->vector, LLVMGetOperand(user, 1));
+	if (LLVMIsAStoreInst(user))
+		return store_fits(uses, LLVMGetOperand(user, 0));
+	if (!is_call(user))
+		return LLVMIsALoadInst(user) || LLVMIsAICmpInst(user) ||
+		       (uses->vector && LLVMIsAPtrToIntInst(user));
+	const char *name = call_name(user);
+	if (uses->vector && is_push(name) && call_arg(user, 0) == uses->vector)
+		return true;
+	return !strcmp(name, "free") || !strcmp(name, "_ZdaPv") || !strcmp(name, "_ZdlPv") ||
+	       !strcmp(name, "_ZdlPvm") || !strncmp(name, "llvm.lifetime.", 14);
+}
+
+static bool uses_fit(struct uses *uses, LLVMValueRef pointer)
+{
+	if (ptrmap_get(uses->seen, pointer))
+		return true;
+	ptrmap_set(uses->seen, pointer, pointer);
+	for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use))
+		if (!use_fits(uses, LLVMGetUser(use), pointer))
+			return false;
+	return true;
+}
+
+/* Vectors. */
+
+/* Is the variable set anew on every way to some push of it. */
+static bool is_set_for_push(const struct uses *uses, LLVMValueRef slot, LLVMValueRef store)
+{
+	for (LLVMUseRef u = LLVMGetFirstUse(slot); u; u = LLVMGetNextUse(u)) {
+		LLVMValueRef user = LLVMGetUser(u);
+		if (is_call(user) && is_push(call_name(user)) &&
+			instruction_dominates(uses->func, store, user))
+			return true;
+	}
+	return false;
+}
+
+/* A variable whose value goes into the vector: created anew for each time. */
+static bool pushed_fits(struct uses *uses, LLVMValueRef slot, LLVMValueRef push)
+{
+	unsigned stores = 0, pushes = 0;
+	if (!LLVMIsAAllocaInst(slot))
+		return false;
+	for (LLVMUseRef u = LLVMGetFirstUse(slot); u; u = LLVMGetNextUse(u)) {
+		LLVMValueRef user = LLVMGetUser(u);
+		bool store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == slot;
+		bool pushed = is_call(user) && is_push(call_name(user));
+		stores += store;
+		pushes += pushed;
+		if (store ? !store_fits(uses, LLVMGetOperand(user, 0)) ||
+				    !is_set_for_push(uses, slot, user)
+			  : !pushed && !LLVMIsALoadInst(user) &&
+				    strncmp(call_name(user), "llvm.lifetime.", 14))
+			return false;
+		if ((store || pushed) && loop_of(uses, user) != loop_of(uses, push))
+			return false;
+	}
+	return stores == pushes;
+}
+
+/* Is a call a constructor that sets `n` null handles, with an allocator. */
+static bool is_sized(const struct mangled *read)
+{
+	return !strncmp(read->parameters, "mRK", 3);
+}
+
+/* Members of a vector that leave its elements alone, or add null handles. */
+static bool is_harmless_member(LLVMValueRef call)
+{
+	struct mangled read;
+	if (!mangled_read(call_name(call), &read) || !is_vector_member(&read))
+		return false;
+	bool nothing = !strcmp(read.parameters, "v");
+	switch (read.kind) {
+	case MANGLED_COMPLETE:
+	case MANGLED_BASE:
+		return nothing || (call_args(call) == 3 && is_sized(&read));
+	case MANGLED_DESTRUCTOR:
+		return true;
+	case MANGLED_CONSTRUCTOR:
+		return false;
+	default:
+		return read.constant || mangled_member(&read, "clear") ||
+		       (!strcmp(read.parameters, "m") &&
+			       (mangled_member(&read, "reserve") ||
+				       mangled_member(&read, "resize")));
+	}
+}
+
+static bool member_fits(struct uses *uses, LLVMValueRef call)
+{
+	if (!strncmp(call_name(call), "llvm.lifetime.", 14))
+		return true;
+	for (unsigned i = 1; i < call_args(call); i++)
+		if (call_arg(call, i) == uses->vector)
+			return false;
+	return is_push(call_name(call))
+		       ? pushed_fits(uses, call_arg(call, call_args(call) - 1), call)
+		       : is_harmless_member(call);
+}
+
+/* Are all who use the vector, or one of its members at `part`, known to put nothing but new handles into it. */
+static bool vector_fits(struct uses *uses, LLVMValueRef part)
+{
+	for (LLVMUseRef u = LLVMGetFirstUse(part); u; u = LLVMGetNextUse(u)) {
+		LLVMValueRef user = LLVMGetUser(u);
+		bool fits = false;
+		if (LLVMIsALoadInst(user))
+			fits = uses_fit(uses, user);
+		else if (LLVMIsAStoreInst(user))
+			fits = LLVMGetOperand(user, 1) == part;
+		else if (LLVMIsAGetElementPtrInst(user) && part == uses->vector)
+			fits = vector_fits(uses, user);
+		else if (is_call(user) && part == uses->vector)
+			fits = member_fits(uses, user);
+		if (!fits)
+			return false;
+	}
+	return true;
+}
+
+static bool is_vector(LLVMValueRef slot)
+{
+	const char *name = NULL;
+	if (LLVMIsAAllocaInst(slot) &&
+		LLVMGetTypeKind(LLVMGetAllocatedType(slot)) == LLVMStructTypeKind)
+		name = LLVMGetStructName(LLVMGetAllocatedType(slot));
+	return name && !strncmp(name, "class.std::vector", 17) && (!name[17] || name[17] == '.');
+}
+
+static LLVMValueRef start_of(LLVMValueRef pointer)
+{
+	while (LLVMIsAGetElementPtrInst(pointer))
+		pointer = LLVMGetOperand(pointer, 0);
+	return pointer;
+}
+
+static bool array_fits(struct uses *uses, LLVMValueRef start)
+{
+	int size, count;
+	if (LLVMIsALoadInst(start) && is_vector(LLVMGetOperand(start, 0))) {
+		uses->vector = LLVMGetOperand(start, 0);
+		return vector_fits(uses, uses->vector);
+	}
+	bool own = LLVMIsAAllocaInst(start) ||
+		   (is_call(start) && host_allocator(call_name(start), &size, &count));
+	return own && uses_fit(uses, start);
+}
+
+static const struct et *start_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	return leaf == data ? et_const(ets, leaf->width, 0) : NULL;
+}
+
+static const struct et *place_of(struct root *root, const struct uses *uses, LLVMValueRef address)
+{
+	const struct et *at = value_et(root->env, address);
+	if (!uses->vector)
+		return at;
+	const struct et *start = value_et(root->env, start_of(address));
+	return et_map_apply(et_map_new(root->pass->ets, start_leaf, (void *)start), at);
+}
+
+void handle_loaded(struct root *root, const struct et *handle, LLVMValueRef load,
+	struct host_alloc *origin)
+{
+	struct host_pass *pass = root->pass;
+	LLVMValueRef address = LLVMGetOperand(load, 0);
+	struct uses uses = { .seen = ptrmap_new(pass->arena), .func = root->func };
+	if (!array_fits(&uses, start_of(address)) || !uses.creator)
+		return;
+	struct handle_slot *slot = arena_alloc(pass->arena, sizeof(*slot));
+	*slot = (struct handle_slot){ handle, place_of(root, &uses, address), uses.vector };
+	origin->function = uses.creator;
+	origin->flags = uses.flags;
+	ptrmap_set(pass->slots, handle->sym, slot);
+}
+
+struct counters {
+	const struct et *from, *to;
+};
+
+static const struct et *counter_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct counters *counters = data;
+	(void)ets;
+	for (unsigned i = 0; i < counters->from->nargs && i < counters->to->nargs; i++)
+		if (counters->from->arg[i] == leaf)
+			return counters->to->arg[i];
+	return NULL;
+}
+
+const struct et *handle_place(const struct host_pass *pass, const struct et *leaf)
+{
+	const struct handle_slot *slot = ptrmap_get(pass->slots, leaf->sym);
+	if (!slot)
+		return NULL;
+	struct counters counters = { slot->handle, leaf };
+	return et_map_apply(et_map_new(pass->ets, counter_leaf, &counters), slot->at);
+}
+
+bool handles_share_array(const struct host_pass *pass, const struct et *a, const struct et *b)
+{
+	const struct handle_slot *x = ptrmap_get(pass->slots, a->sym), *y = ptrmap_get(pass->slots, b->sym);
+	return x && y && x->vector == y->vector;
+}
+
+bool handles_are_same(const struct host_pass *pass, const struct et *a, const struct et *b)
+{
+	bool leaves = (a->op == ET_SYM || a->op == ET_APP) && (b->op == ET_SYM || b->op == ET_APP);
+	return a == b || (leaves && handles_share_array(pass, a, b) && handle_place(pass, a) == handle_place(pass, b));
+}

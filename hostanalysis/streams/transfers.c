@@ -1,0 +1,161 @@
+#include "hostanalysis/streams/streams.h"
+
+#include <string.h>
+
+#include "expr/place.h"
+
+/* Copies and fills in streams, which may run beside launches in others. */
+
+static const struct transfer_row {
+	const char *name;
+	int to, from, bytes;
+} rows[] = {
+#define TRANSFER(name, to, from, bytes) { #name, to, from, bytes },
+#include "hostanalysis/streams/transfer.def"
+#undef TRANSFER
+};
+
+static const struct transfer_row *row_of(LLVMValueRef call)
+{
+	const char *name = runtime_name(call);
+	for (size_t i = 0; name && i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (!strcmp(rows[i].name, name))
+			return &rows[i];
+	return NULL;
+}
+
+static bool has_argument(LLVMValueRef call, int arg)
+{
+	return arg >= 0 && (unsigned)arg < call_args(call);
+}
+
+static const struct host_alloc *origin_of(const struct place *place)
+{
+	return place->base->op == ET_SYM && place->base->sym->kind == SYM_BASE ? place->base->sym->origin : NULL;
+}
+
+/* Is what an argument points to, wherever that is, known to be the device's or page-locked; or is there no argument. */
+static bool is_reached(struct root *root, LLVMValueRef call, int arg, bool device_only)
+{
+	place_list places = { 0 };
+	if (arg < 0)
+		return true;
+	if (!has_argument(call, arg) ||
+		!address_places(root->pass->ets, host_term(root, call_arg(call, (unsigned)arg)), &places))
+		return false;
+	vec_each(place, &places) {
+		const struct host_alloc *alloc = origin_of(place);
+		if (!alloc || !(alloc->memory == HOST_DEVICE || (!device_only && alloc->memory == HOST_PINNED)))
+			return false;
+	}
+	return true;
+}
+
+/* Does a pointer maybe point to memory that kernels reach. */
+static bool may_be_reached(struct root *root, const struct et *pointer)
+{
+	place_list places = { 0 };
+	if (!address_places(root->pass->ets, pointer, &places))
+		return false;
+	vec_each(place, &places) {
+		const struct host_alloc *alloc = origin_of(place);
+		if (alloc && alloc->memory <= HOST_PINNED)
+			return true;
+	}
+	return false;
+}
+
+bool transfer_is_awaited(struct root *root, LLVMValueRef call)
+{
+	const struct transfer_row *row = row_of(call);
+	bool fills = row && row->from < 0 && !strncmp(row->name, "cudaMemset", 10);
+	return row && !(is_reached(root, call, row->to, fills) && is_reached(root, call, row->from, false));
+}
+
+static void piece_add(struct root *root, struct host_launch *launch, const struct et *value)
+{
+	struct host_arg arg = { .size = 8 };
+	const struct host_piece piece = { 0, 64, value };
+	vec_push(root->pass->arena, &arg.pieces, piece);
+	vec_push(root->pass->arena, &launch->args, arg);
+}
+
+#define WHOLE (-2) /* for the number of bytes */
+
+/* The size of the one allocation that a pointer is the beginning of; NULL: it is not known to be one. */
+static const struct et *size_behind(const struct et *pointer)
+{
+	const struct place here = { .base = pointer };
+	const struct host_alloc *alloc = origin_of(&here);
+	return alloc ? alloc->size : NULL;
+}
+
+/* The bytes from where a pointer points to; memory that kernels do not reach is left out. */
+static void range_add(struct root *root, LLVMValueRef call, int pointer, int bytes, bool writes, struct host_launch *launch)
+{
+	const struct et *start, *size;
+	if (!has_argument(call, pointer) || (bytes != WHOLE && !has_argument(call, bytes)))
+		return;
+	start = host_term(root, call_arg(call, (unsigned)pointer));
+	size = bytes == WHOLE ? size_behind(start) : host_term(root, call_arg(call, (unsigned)bytes));
+	if (!size || size->width != 64 || !may_be_reached(root, start))
+		return;
+	launch->transfer_writes |= (unsigned)writes << launch->args.n / 2;
+	piece_add(root, launch, start);
+	piece_add(root, launch, size);
+}
+
+static struct host_launch transfer_of(struct root *root, LLVMValueRef call, const struct transfer_row *row, const struct et *stream)
+{
+	struct host_pass *pass = root->pass;
+	struct host_launch launch = { .transfer = row->name, .args_known = true, .stream = stream };
+	range_add(root, call, row->to, row->bytes, true, &launch);
+	range_add(root, call, row->from, row->bytes, false, &launch);
+	if (!launch.args.n)
+		return launch;
+	launch.function = arena_strdup(pass->arena, value_name(root->llvm));
+	launch.root = root_number(root->llvm);
+	launch.loc = instruction_loc(pass->arena, call);
+	instruction_stack(pass->arena, call, &launch.stack);
+	launch.shared = et_const(pass->ets, 64, 0);
+	for (unsigned i = 0; i < 3; i++)
+		launch.grid[i] = launch.block[i] = et_const(pass->ets, 32, 1);
+	facts_fill(root, call, et_bool(pass->ets, true), &launch);
+	return launch;
+}
+
+static void transfer_add(struct root *root, LLVMValueRef call, launch_call_list *calls)
+{
+	const struct transfer_row *row = row_of(call);
+	struct stream_op op = stream_op_of(call);
+	if (!row || row->bytes == -1 || (op.action != STREAM_ENQUEUE && op.action != STREAM_JOIN))
+		return;
+	const struct et *stream = stream_handle(root, call, op.stream);
+	if (!stream)
+		return;
+	struct launch_call one = { call, transfer_of(root, call, row, stream) };
+	if (one.launch.args.n)
+		vec_push(root->pass->arena, calls, one);
+}
+
+bool transfers_have_streams(struct root *root)
+{
+	vec_each(block, &root->func->blocks) {
+		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i; i = LLVMGetNextInstruction(i)) {
+			if (!is_call(i) || !row_of(i))
+				continue;
+			const struct et *stream = stream_handle(root, i, stream_op_of(i).stream);
+			if (stream && !et_is_const(stream))
+				return true;
+		}
+	}
+	return false;
+}
+
+void transfers_add(struct root *root, launch_call_list *calls)
+{
+	vec_each(block, &root->func->blocks)
+		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i; i = LLVMGetNextInstruction(i))
+			if (is_call(i))
+				transfer_add(root, i, calls);
+}

@@ -1,0 +1,214 @@
+#include "kernelanalysis/barriers/async.h"
+#include "kernelanalysis/pairs/order.h"
+#include "kernelanalysis/pairs/pair.h"
+#include "kernelanalysis/intervals/runs.h"
+
+/*
+ * Copies in flight, by the numbers of their groups. With G groups that a thread committed before it
+ * issued a copy, and C before a wait that leaves p of them pending, the copy is complete behind the
+ * wait if G + p < C; where waits are for the oldest group, if G <= W, with W such waits before this
+ * one. Another thread knows so behind a barrier of both that follows the wait. Both numbers are
+ * terms over loop counters, so prologues, main loops and what they leave pending go together for
+ * any number of stages.
+ */
+
+struct groups {
+	struct kernel *kernel;
+	const struct pair *pair;
+	struct et_map *launch, *own_map, *other_map;
+	const struct access *copy, *other;
+	const struct et *own;	    /* groups that were committed before the copy */
+	enum level shared;	    /* what both threads have in common is of this level at most */
+	const struct sync *barrier; /* behind the wait that is looked at */
+	bool common;
+};
+
+static bool is_wait(const struct groups *groups, LLVMValueRef i, struct async_call *call)
+{
+	*call = async_of_call(i);
+	if (!call->known || call->prior == ASYNC_MANY || call->bulk != groups->copy->bulk ||
+		(call->reads && groups->copy->type == ACCESS_WRITE))
+		return false;
+	return call->kind == ASYNC_WAIT || call->kind == ASYNC_WAIT_ALL ||
+	       (call->kind == ASYNC_WAIT_OLDEST && groups->copy->in_order);
+}
+
+/* How often operations of this kind were run before x, 64 bits; NULL: not known. */
+static const struct et *times_before(
+	const struct groups *groups, enum async_kind kind, LLVMValueRef x)
+{
+	struct kernel *kernel = groups->kernel;
+	const struct et *sum = et_const(kernel->ets, 64, 0);
+	vec_each(block, &kernel->func->blocks) {
+		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
+		for (; i; i = LLVMGetNextInstruction(i)) {
+			if (!LLVMIsACallInst(i))
+				continue;
+			struct async_call call = async_of_call(i);
+			if (call.kind != kind || call.bulk != groups->copy->bulk)
+				continue;
+			const struct et *runs = runs_before(kernel, i, x);
+			if (!runs)
+				return NULL;
+			sum = et_binary(kernel->ets, ET_ADD, ET_NSW, sum, runs);
+		}
+	}
+	return sum;
+}
+
+static void common_visit(void *data, const struct et *et)
+{
+	struct groups *groups = data;
+	if (et->op == ET_APP)
+		groups->common = false;
+	if (et->op != ET_SYM)
+		return;
+	const struct loop *loop = et->sym->kind == SYM_LOOP ? et->sym->origin : NULL;
+	if (loop)
+		groups->common &= loop_contains(loop, groups->barrier->block) ||
+				  loop_exit_level(groups->kernel, loop) <= groups->shared;
+	else
+		groups->common &= et->sym->level <= groups->shared;
+}
+
+/* Is the number the same for both threads when they meet at the barrier. */
+static bool is_common(struct groups *groups, const struct sync *barrier, const struct et *number)
+{
+	groups->barrier = barrier;
+	groups->common = true;
+	et_once(groups->kernel->arena, number, common_visit, groups);
+	return groups->common;
+}
+
+/* The number of groups that are complete behind the wait, as its thread has them; NULL: not known.
+ */
+static const struct et *complete_behind(
+	const struct groups *groups, LLVMValueRef wait, const struct async_call *call)
+{
+	struct ets *ets = groups->kernel->ets;
+	enum async_kind kind = call->kind == ASYNC_WAIT_OLDEST ? call->kind : ASYNC_COMMIT;
+	const struct et *number = times_before(groups, kind, wait);
+	if (!number)
+		return NULL;
+	struct value_env *env = groups->kernel->env;
+	number = value_when(env, lasting_guard(groups->kernel, groups->copy->block), number);
+	uint64_t less = call->kind == ASYNC_WAIT ? call->prior : 0;
+	if (call->kind == ASYNC_WAIT_OLDEST)
+		less = (uint64_t)-1;
+	return et_binary(ets, ET_SUB, ET_NSW, number, et_const(ets, 64, less));
+}
+
+static bool is_passed_before(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b)
+{
+	return a != b && instruction_dominates(kernel->func, a, b);
+}
+
+/* Condition for who has come to the barrier to come from the wait in the same round: it is on every
+ * way, or behind a branch that chooses threads once and for all; NULL: not known. */
+static const struct et *waited_before(const struct groups *groups, const struct block *block,
+	LLVMValueRef wait, const struct sync *barrier)
+{
+	struct kernel *kernel = groups->kernel;
+	const struct block *branch = block;
+	if (is_passed_before(kernel, wait, barrier->instruction))
+		return et_bool(kernel->ets, true);
+	while (branch && !block_dominates(branch, barrier->block))
+		branch = branch->idom;
+	if (!branch || branch->loop != block->loop || branch == barrier->block ||
+		leads_to(kernel, block->loop, barrier->block, block))
+		return NULL;
+	const struct et *chosen = value_reach_from(kernel->env, branch, block);
+	return guard_implies(lasting_guard(kernel, block), chosen) ? chosen : NULL;
+}
+
+/* A barrier of both threads behind the wait and before x, that is passed in the same rounds of the
+ * wait's loops; NULL: none. */
+static const struct sync *barrier_between(
+	const struct groups *groups, const struct block *block, LLVMValueRef wait, LLVMValueRef x)
+{
+	const struct kernel *kernel = groups->kernel;
+	vec_each(each, &kernel->syncs) {
+		const struct sync *sync = *each;
+		if (interval_ends(groups->pair->interval, sync) &&
+			is_passed_before(kernel, sync->instruction, x) &&
+			(!block->loop || loop_contains(block->loop, sync->block)) &&
+			waited_before(groups, block, wait, sync))
+			return sync;
+	}
+	return NULL;
+}
+
+/* As the other access's thread has the term. */
+static const struct et *by_other(const struct groups *groups, const struct et *term)
+{
+	return apply(groups->launch, groups->other_map, term);
+}
+
+/* Condition for the copy to go on behind a wait that the other access follows, in its round or the
+ * one before. */
+static const struct et *goes_on(struct groups *groups, const struct block *block, LLVMValueRef wait,
+	const struct async_call *call)
+{
+	const struct kernel *kernel = groups->kernel;
+	struct ets *ets = kernel->ets;
+	const struct loop *loop = block->loop;
+	LLVMValueRef latch =
+		loop && loop->latch ? LLVMGetBasicBlockTerminator(loop->latch->llvm) : NULL;
+	const struct sync *now = NULL, *before = NULL;
+	if (!loop || loop_contains(loop, groups->other->block))
+		now = barrier_between(groups, block, wait, groups->other->instruction);
+	if (!now && latch && loop_contains(loop, groups->other->block))
+		before = barrier_between(groups, block, wait, latch);
+	const struct sync *barrier = now ? now : before;
+	const struct et *number = barrier ? complete_behind(groups, wait, call) : NULL;
+	if (!number || !is_common(groups, barrier, number))
+		return et_bool(ets, true);
+	const struct et *missed = waited_before(groups, block, wait, barrier);
+	missed = et_not(ets, apply(groups->launch, groups->own_map, missed));
+	if (now)
+		return et_or(ets, missed,
+			et_binary(ets, ET_SLE, 0, by_other(groups, number), groups->own));
+	const struct et *round = et_sym(ets, kernel->env->loops[loop->index].counter);
+	const struct et *first =
+		et_binary(ets, ET_EQ, 0, by_other(groups, round), et_const(ets, 64, 0));
+	number = previous_iteration(kernel->env, loop, number);
+	missed = et_or(ets, missed, first);
+	return et_or(ets, missed, et_binary(ets, ET_SLE, 0, by_other(groups, number), groups->own));
+}
+
+/* Which side of the pair is the copy that is in flight; a copy that meets itself has crossed a
+ * barrier on the other. */
+static unsigned copy_side(const struct pair *pair)
+{
+	return pair->a.access->instruction != pair->interval->flight->instruction ||
+	       (pair->a.state & INSTANCE_CROSSED);
+}
+
+const struct et *flight_goes_on(struct kernel *kernel, const struct pair *pair,
+	struct et_map *launch, struct et_map *const maps[2])
+{
+	struct ets *ets = kernel->ets;
+	const struct et *all = et_bool(ets, true);
+	if (!pair->interval->flight || pair->interval->flight->bound)
+		return all;
+	unsigned side = copy_side(pair);
+	struct groups groups = { .kernel = kernel, .pair = pair, .launch = launch };
+	groups.copy = side ? pair->b.access : pair->a.access;
+	groups.other = side ? pair->a.access : pair->b.access;
+	groups.own_map = maps[side];
+	groups.other_map = maps[!side];
+	groups.shared = shared_level(pair->interval->kind, 1);
+	const struct et *own = times_before(&groups, ASYNC_COMMIT, groups.copy->instruction);
+	if (!own)
+		return all;
+	groups.own = apply(launch, groups.own_map, own);
+	vec_each(block, &kernel->func->blocks) {
+		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
+		for (; i; i = LLVMGetNextInstruction(i)) {
+			struct async_call call;
+			if (LLVMIsACallInst(i) && is_wait(&groups, i, &call))
+				all = et_and(ets, all, goes_on(&groups, *block, i, &call));
+		}
+	}
+	return all;
+}

@@ -1,0 +1,226 @@
+#include "kernelanalysis/draws/drawing.h"
+#include "kernelanalysis/signals/signal.h"
+
+#include <stdlib.h>
+
+/* How many steps a counter makes at most: when it comes round, and how far what is found at it comes. */
+
+static bool has_limit(const struct access *counter)
+{
+	return counter->rmw == RMW_INC || counter->rmw == RMW_DEC;
+}
+
+static bool meets(struct kernel *kernel, const struct access *other, const struct access *counter)
+{
+	return other->type == ACCESS_ATOMIC && other->object == counter->object && other->writes &&
+	       !et_is_false(same_address(kernel, other->address, counter->address));
+}
+
+/* What is known of a counter whatever the pair. */
+struct counter_steps {
+	const struct et *most;	/* so many steps of one are made to it, at most; NULL: not known */
+	const struct et *again; /* condition for it to come round before all threads have made their steps */
+	bool turns;		/* some access of the kernel takes it the other way */
+	const struct et *draws; /* so many steps of one are made to it, at most, unless it is set; NULL: not known */
+	VEC(const struct access *) sets; /* what may put another number into it */
+	VEC(struct et_map *) setters;    /* a third thread for each */
+	bool bounded;		/* what is found at it lies within so many steps of what it began with */
+};
+
+static const struct et *steps_at_most(
+	struct kernel *kernel, const struct access *counter, bool unless_set)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *all = et_const(ets, 32, 0);
+	vec_each(each, &kernel->accesses) {
+		const struct access *other = *each;
+		if (!meets(kernel, other, counter) ||
+			(unless_set && (keeps_value(other) || counter_set_by(kernel, other, counter))))
+			continue;
+		if (other->block->loop || llabs(counter_draw(other)) != 1)
+			return NULL;
+		all = et_binary(ets, ET_ADD, ET_NSW | ET_NUW, all, threads_at_place(kernel, other));
+	}
+	return all;
+}
+
+/* Condition for so many steps to come round at the access: up to its limit, or down from it. */
+static const struct et *comes_round(
+	struct kernel *kernel, const struct access *access, const struct et *steps)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *limit = value_et(kernel->env, access->operand);
+	if (limit->width != 32 || (et_is_const(limit) && limit->value == UINT32_MAX))
+		return et_bool(ets, false);
+	if (!steps || !term_is_common(limit, LEVEL_GRID))
+		return et_bool(ets, true);
+	return et_binary(
+		ets, ET_ULT, 0, limit, et_binary(ets, ET_SUB, 0, steps, et_const(ets, 32, 1)));
+}
+
+/* It may come round wherever it has a limit. */
+static const struct et *starts_again(
+	struct kernel *kernel, const struct access *counter, const struct et *steps)
+{
+	const struct et *again = et_bool(kernel->ets, false);
+	vec_each(each, &kernel->accesses)
+		if (has_limit(*each) && meets(kernel, *each, counter))
+			again = et_or(kernel->ets, again, comes_round(kernel, *each, steps));
+	return again;
+}
+
+/* May something but steps of the counter's own kind write to it, since it was set for its block. */
+static bool only_steps(struct kernel *kernel, const struct access *counter)
+{
+	vec_each(each, &kernel->accesses) {
+		const struct access *other = *each;
+		bool writes = access_writes(other);
+		if (writes && other->object == counter->object &&
+			accesses_may_meet(other, counter) &&
+			counter_draw(other) != counter_draw(counter) && !keeps_value(other) &&
+			!counter_set_to(kernel, other))
+			return false;
+	}
+	return true;
+}
+
+/* A counter of all blocks, or of each block in its shared memory, that only steps of one change. */
+static bool is_bounded(struct kernel *kernel, const struct access *counter)
+{
+	bool of_block = is_of_block(kernel, counter->object);
+	bool lasts = counter->object->kind == OBJECT_PARAM || counter->object->kind == OBJECT_GLOBAL;
+	return llabs(counter_draw(counter)) == 1 && counter->size == 4 && !has_limit(counter) &&
+	       (lasts || of_block) &&
+	       term_is_common(counter->address, of_block ? LEVEL_BLOCK : LEVEL_GRID) &&
+	       only_steps(kernel, counter);
+}
+
+static void found_visit(void *data, const struct et *et)
+{
+	bool *found = data;
+	bool leaf = et->op == ET_SYM || et->op == ET_APP;
+	*found |= leaf && et->sym->kind >= SYM_LOAD;
+}
+
+/* Is it a plain store to what may be the counter: at its place, or at one that no memory and nothing that is drawn decides. */
+static bool stores_to(struct kernel *kernel, const struct access *store, const struct access *counter)
+{
+	bool found = false;
+	if (store->type != ACCESS_WRITE || counter->type != ACCESS_ATOMIC || store->object != counter->object)
+		return false;
+	et_once(kernel->arena, store->address, found_visit, &found);
+	return store->address == counter->address || (!found && accesses_may_meet(store, counter));
+}
+
+static void sets_find(
+	struct kernel *kernel, const struct access *counter, struct counter_steps *steps)
+{
+	vec_each(other, &kernel->accesses) {
+		if (!stores_to(kernel, *other, counter) && !counter_set_by(kernel, *other, counter))
+			continue;
+		vec_push(kernel->arena, &steps->sets, *other);
+		vec_push(kernel->arena, &steps->setters, another_thread_map(kernel));
+	}
+	steps->draws = steps->sets.n ? steps_at_most(kernel, counter, true) : NULL;
+}
+
+static const struct counter_steps *steps_of(struct kernel *kernel, const struct access *counter)
+{
+	if (!kernel->counter_steps)
+		kernel->counter_steps = ptrmap_new(kernel->arena);
+	struct counter_steps *steps = ptrmap_get(kernel->counter_steps, counter);
+	if (steps)
+		return steps;
+	steps = arena_alloc(kernel->arena, sizeof(*steps));
+	*steps = (struct counter_steps){ 0 };
+	steps->most = steps_at_most(kernel, counter, false);
+	sets_find(kernel, counter, steps);
+	steps->again = starts_again(kernel, counter, steps->most);
+	vec_each(other, &kernel->accesses)
+		steps->turns |= counter_turns_back(kernel, *other, counter);
+	steps->bounded = is_bounded(kernel, counter);
+	ptrmap_set(kernel->counter_steps, counter, steps);
+	return steps;
+}
+
+const struct et *counter_starts_again(struct kernel *kernel, const struct access *counter)
+{
+	return steps_of(kernel, counter)->again;
+}
+
+bool counter_turns(struct kernel *kernel, const struct access *counter)
+{
+	return steps_of(kernel, counter)->turns;
+}
+
+size_t counter_sets(struct kernel *kernel, const struct access *counter)
+{
+	return steps_of(kernel, counter)->sets.n;
+}
+
+struct counter_set counter_set(struct kernel *kernel, const struct access *counter, size_t i)
+{
+	const struct counter_steps *steps = steps_of(kernel, counter);
+	return (struct counter_set){ steps->sets.at[i], steps->setters.at[i], steps->draws };
+}
+
+static bool is_said(const struct pair_terms *terms, const struct et *condition)
+{
+	if (condition->op == ET_AND && condition->width == 1)
+		return is_said(terms, condition->arg[0]) && is_said(terms, condition->arg[1]);
+	vec_each(known, &terms->conditions) {
+		if (*known == condition)
+			return true;
+	}
+	return et_is_true(condition);
+}
+
+/* Condition for the thread, or the one that draws for its block, to come to the counter. */
+static const struct et *comes_to_draw(const struct drawing *d, const struct draw *draw, unsigned t)
+{
+	const struct et *comes = drawn_term(d, draw->elected ? draw->comes : draw->counter->guard, t);
+	return is_said(d->terms, comes) ? et_bool(d->kernel->ets, true) : comes;
+}
+
+/* How many steps are made to the counter that the number is drawn from, at most, in the thread's terms; NULL: not known. */
+static const struct et *bounded_steps(const struct drawing *d, const struct draw *draw, unsigned t)
+{
+	const struct counter_steps *own = steps_of(d->kernel, draw->counter);
+	if (draw->lanes || draw->changes || !own->bounded || !own->most)
+		return NULL;
+	const struct et *steps = drawn_term(d, own->most, t);
+	return et_is_const(steps) || steps->op == ET_SYM ? steps : NULL;
+}
+
+void say_bounded(struct drawing *d, const struct draw *draw, unsigned t)
+{
+	struct ets *ets = d->kernel->ets;
+	const struct access *counter = draw->counter;
+	const struct et *steps = bounded_steps(d, draw, t), *known;
+	if (!steps)
+		return;
+	const struct et *begins = is_of_block(d->kernel, counter->object)
+					  ? permits_begin(d->kernel, counter, &known)
+					  : counter_begins_known(d->kernel, counter, &known);
+	const struct et *found = drawn_term(d, draw->found, t), *first = drawn_term(d, begins, t);
+	const struct et *drawn = counter_draw(counter) > 0 ? et_binary(ets, ET_SUB, 0, found, first)
+							   : et_binary(ets, ET_SUB, 0, first, found);
+	const struct et *when = et_and(ets, comes_to_draw(d, draw, t), drawn_term(d, known, t));
+	drawing_say(d, et_or(ets, et_not(ets, when), et_binary(ets, ET_ULT, 0, drawn, steps)));
+}
+
+void say_within(struct drawing *d, const struct draw *a, const struct draw *b)
+{
+	struct ets *ets = d->kernel->ets;
+	const struct et *steps = bounded_steps(d, a, 0), *known;
+	if (!steps || a->counter != b->counter || is_of_block(d->kernel, a->counter->object))
+		return;
+	counter_begins_known(d->kernel, a->counter, &known);
+	if (et_is_true(drawn_term(d, known, 0)))
+		return;
+	const struct et *x = drawn_term(d, a->found, 0), *y = drawn_term(d, b->found, 1);
+	const struct et *near = et_or(ets, et_binary(ets, ET_ULT, 0, et_binary(ets, ET_SUB, 0, x, y), steps),
+		et_binary(ets, ET_ULT, 0, et_binary(ets, ET_SUB, 0, y, x), steps));
+	const struct et *both = et_and(ets, comes_to_draw(d, a, 0), comes_to_draw(d, b, 1));
+	drawing_say(d, et_or(ets, et_not(ets, both), near));
+}

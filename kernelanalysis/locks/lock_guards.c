@@ -1,0 +1,81 @@
+#include "kernelanalysis/locks/permits.h"
+
+/* Who leaves a lock holds it: else the lock is open, and keeps nobody out. */
+
+/* Is the write made by who holds the lock so. */
+static bool frees(const struct lock_hold *hold, const struct access *write)
+{
+	return hold->address == write->address &&
+	       (!hold->shared || counter_change(write) == -lock_step(hold->acquire));
+}
+
+/* Does the one hold say more of who keeps others away: he has written to the lock, or waited, or that is later. */
+static bool is_better(const struct lock_hold *hold, const struct lock_hold *than)
+{
+	if (hold->turn != than->turn)
+		return than->turn;
+	if (hold->entry->spins != than->entry->spins)
+		return hold->entry->spins;
+	return hold->turn && block_dominates(than->entry->success, hold->entry->success);
+}
+
+/* The branch that keeps others away from who writes; NULL: none. */
+static const struct acquire *guard_of_write(struct kernel *kernel, const struct access *write)
+{
+	const struct lock_hold *best = NULL;
+	vec_each(hold, &write->locks)
+		if (frees(hold, write) && hold_is_certain(kernel, hold, write) &&
+			(!best || is_better(hold, best)))
+			best = hold;
+	return best ? best->entry : NULL;
+}
+
+/* Does the write leave a lock, and not before this is used. */
+static bool leaves(struct orders *orders, const struct access *write, const struct access *op)
+{
+	return may_free(write, op) && !lock_is_taken_by(orders, write) && !write->by_last &&
+	       !precedes(orders, write->instruction, op->instruction) &&
+	       !lock_is_apart(orders->kernel, write, op);
+}
+
+bool lock_closed(struct orders *orders, const struct access *op)
+{
+	if (permits_of(orders, op))
+		return true;
+	vec_each(write, &orders->kernel->accesses)
+		if (leaves(orders, *write, op) && !guard_of_write(orders->kernel, *write) &&
+			!lock_entry_undone(orders, *write))
+			return false;
+	return true;
+}
+
+static void rely_on_guards(struct orders *orders, const struct access *op)
+{
+	vec_each(write, &orders->kernel->accesses) {
+		const struct acquire *guard =
+			leaves(orders, *write, op) ? guard_of_write(orders->kernel, *write)
+						    : NULL;
+		if (guard)
+			((struct acquire *)guard)->relied_on = true;
+	}
+}
+
+void locks_drop_open(struct orders *orders)
+{
+	struct ptrmap *open = ptrmap_new(orders->kernel->arena);
+	vec_each(each, &orders->acquires)
+		if (!lock_closed(orders, (*each)->op))
+			ptrmap_set(open, (*each)->op, (void *)(*each)->op);
+	vec_each(each, &orders->acquires)
+		if (!ptrmap_get(open, (*each)->op))
+			rely_on_guards(orders, (*each)->op);
+	vec_each(each, &orders->kernel->accesses) {
+		struct access *access = *each;
+		size_t kept = 0;
+		vec_each(hold, &access->locks)
+			if (hold->queue || (!ptrmap_get(open, hold->acquire) &&
+						   (!hold->turn || hold->entry->relied_on)))
+				access->locks.at[kept++] = *hold;
+		access->locks.n = kept;
+	}
+}

@@ -1,0 +1,165 @@
+#include "kernelanalysis/pairs/order.h"
+
+#include "expr/linear.h"
+#include "expr/place.h"
+
+/* How many threads come to an access, at most, by what its guard says of their ids. */
+
+/* Does the term have one value in all threads of the grid. */
+static bool is_grid_wide(const struct et *term)
+{
+	if ((term->op == ET_SYM || term->op == ET_APP) && term->sym->level > LEVEL_GRID)
+		return false;
+	for (unsigned i = 0; i < term->nargs; i++)
+		if (!is_grid_wide(term->arg[i]))
+			return false;
+	return true;
+}
+
+static bool is_id(const struct et *term, const struct symbol *id)
+{
+	return term->op == ET_SYM && term->sym == id;
+}
+
+/* What an id equals where the condition is an equality with such a term; NULL: it is none. */
+static const struct et *equal_to(const struct et *condition, const struct symbol *id)
+{
+	if (condition->op != ET_EQ || condition->arg[0]->width != id->width)
+		return NULL;
+	for (unsigned i = 0; i < 2; i++)
+		if (is_id(condition->arg[i], id) && is_grid_wide(condition->arg[1 - i]))
+			return condition->arg[1 - i];
+	return NULL;
+}
+
+/* What the condition says an id to be less than, one value for the grid; NULL: nothing. */
+static const struct et *less_than(const struct et *condition, const struct symbol *id)
+{
+	bool less = condition->op == ET_ULT || condition->op == ET_SLT;
+	return less && is_id(condition->arg[0], id) && is_grid_wide(condition->arg[1])
+		       ? condition->arg[1]
+		       : NULL;
+}
+
+/* One lane of each so many threads: how many those are of `all`; NULL: the condition is no such. */
+static const struct et *one_of_each(
+	struct ets *ets, const struct et *guard, const struct symbol *id, const struct et *all)
+{
+	const struct et *rest = guard->op == ET_EQ ? guard->arg[0] : NULL;
+	if (!rest || !et_is_const(guard->arg[1]) || rest->nargs != 2 || !is_id(rest->arg[0], id) ||
+		!et_is_const(rest->arg[1]))
+		return NULL;
+	uint64_t lane = guard->arg[1]->value, lanes = rest->arg[1]->value + (rest->op == ET_AND);
+	bool power = lanes && !(lanes & (lanes - 1));
+	if ((rest->op != ET_UREM && !(rest->op == ET_AND && power)) || !lanes || lane >= lanes)
+		return NULL;
+	const struct et *others = et_const(ets, id->width, lanes - 1 - lane);
+	return et_binary(ets, ET_UDIV, 0, et_binary(ets, ET_ADD, ET_NSW | ET_NUW, all, others),
+		et_const(ets, id->width, lanes));
+}
+
+/* How many of the `all` values of an id a condition leaves, at most: those below a limit, one that
+ * it equals, one of each so many, or all but one. */
+static const struct et *values_left(
+	struct ets *ets, const struct et *guard, const struct symbol *id, const struct et *all)
+{
+	const struct et *one = et_const(ets, id->width, 1);
+	if (guard->op == ET_AND && guard->width == 1) {
+		const struct et *left = values_left(ets, guard->arg[0], id, all);
+		return left == all ? values_left(ets, guard->arg[1], id, all) : left;
+	}
+	const struct et *limit = less_than(guard, id);
+	if (limit)
+		return et_ite(ets, et_binary(ets, ET_ULT, 0, limit, all), limit, all);
+	if (equal_to(guard, id))
+		return one;
+	const struct et *each = one_of_each(ets, guard, id, all);
+	if (each)
+		return each;
+	bool past_zero = (guard->op == ET_ULT || guard->op == ET_SLT) && is_id(guard->arg[1], id) &&
+			 et_is_const(guard->arg[0]) && !guard->arg[0]->value;
+	const struct et *other = equal_to(et_not(ets, guard), id);
+	if (!other && past_zero)
+		other = guard->arg[0];
+	if (!other)
+		return all;
+	return et_ite(ets, et_binary(ets, ET_ULT, 0, other, all),
+		et_binary(ets, ET_SUB, 0, all, one), all);
+}
+
+const struct et *threads_at(struct kernel *kernel, const struct access *access)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *n = et_const(ets, 32, 1);
+	for (unsigned i = 0; i < (is_of_block(kernel, access->object) ? 3 : 6); i++) {
+		const struct symbol *id = i < 3 ? kernel->tid[i] : kernel->ctaid[i - 3];
+		const struct et *all = et_sym(ets, i < 3 ? kernel->ntid[i] : kernel->nctaid[i - 3]);
+		n = et_binary(
+			ets, ET_MUL, ET_NSW | ET_NUW, n, values_left(ets, access->guard, id, all));
+	}
+	return n;
+}
+
+/* The term without casts that keep 32 bits. */
+static const struct et *uncast(const struct et *et)
+{
+	while ((et->op == ET_TRUNC || et->op == ET_SEXT || et->op == ET_ZEXT) &&
+		et->width >= 32 && et->arg[0]->width >= 32)
+		et = et->arg[0];
+	return et;
+}
+
+/* Is it one axis' block index and as many times another one's as that axis is long: the two follow from it. */
+static bool is_rank(struct kernel *kernel, const struct et *index, unsigned inner, unsigned outer)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *id = et_sym(ets, kernel->ctaid[inner]), *row = et_sym(ets, kernel->ctaid[outer]);
+	const struct et *length = et_sym(ets, kernel->nctaid[inner]);
+	for (unsigned i = 0; index->op == ET_ADD && i < 2; i++) {
+		const struct et *rows = uncast(index->arg[1 - i]);
+		if (uncast(index->arg[i]) != id || rows->op != ET_MUL)
+			continue;
+		const struct et *a = uncast(rows->arg[0]), *b = uncast(rows->arg[1]);
+		if ((a == row && b == length) || (b == row && a == length))
+			return true;
+	}
+	return false;
+}
+
+/* The axes along which no two blocks have one place of the access, a bit each. */
+static unsigned axes_apart(struct kernel *kernel, const struct access *access)
+{
+	struct ets *ets = kernel->ets;
+	place_list places = { 0 };
+	int64_t factor, constant;
+	if (is_of_block(kernel, access->object) || !address_places(ets, access->address, &places) ||
+		places.n != 1)
+		return 0;
+	const struct et *base = places.at[0].base, *offset = places.at[0].offset;
+	const struct et *index = et_quotient(ets, offset, access->size);
+	if (base->op != ET_SYM || base->sym->level > LEVEL_GRID)
+		return 0;
+	for (unsigned i = 0; i < 3; i++) {
+		if (et_linear(offset, et_sym(ets, kernel->ctaid[i]), &factor, &constant) && factor)
+			return 1U << i;
+		for (unsigned j = 0; index && j < 3; j++)
+			if (i != j && is_rank(kernel, uncast(index), i, j))
+				return 1U << i | 1U << j;
+	}
+	return 0;
+}
+
+const struct et *threads_at_place(struct kernel *kernel, const struct access *access)
+{
+	struct ets *ets = kernel->ets;
+	unsigned apart = axes_apart(kernel, access);
+	const struct et *n = et_const(ets, 32, 1);
+	for (unsigned i = 0; apart && i < 6; i++) {
+		const struct symbol *id = i < 3 ? kernel->tid[i] : kernel->ctaid[i - 3];
+		const struct et *all = et_sym(ets, i < 3 ? kernel->ntid[i] : kernel->nctaid[i - 3]);
+		if (i < 3 || !(apart >> (i - 3) & 1))
+			n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n,
+				values_left(ets, access->guard, id, all));
+	}
+	return apart ? n : threads_at(kernel, access);
+}

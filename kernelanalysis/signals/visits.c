@@ -1,0 +1,54 @@
+#include "kernelanalysis/locks/lock_entries.h"
+#include "kernelanalysis/signals/signal.h"
+
+/*
+ * Visits of places that memory or rounds lead to: trees that are climbed from their leaves, where the first of two who come to a node leaves it
+ * to the second (Karras, Maximizing parallelism in the construction of BVHs, 2012), and graphs whose nodes are done when the last edge is. Who
+ * goes on follows all who came before. Which threads and rounds meet at one place is not followed: that the one comes to where the other has
+ * been makes the order unknown, if both have their fences and the beginning of the count lets nobody on.
+ */
+
+static bool is_visit(const struct access *op)
+{
+	return op->atomic_rmw && (counter_step(op) || counter_fall(op)) && !op->of_barrier &&
+	       !term_is_plain(op->address, NULL);
+}
+
+/* Does a thread come to the operation behind the access, maybe in a later round. */
+static bool comes_later(const struct kernel *kernel, const struct access *access, const struct access *op)
+{
+	return (access->block == op->block && before_in_block(access->instruction, op->instruction)) ||
+	       block_reaches(kernel, access->block, op->block);
+}
+
+void visits_find(struct orders *orders, struct access *access)
+{
+	struct kernel *kernel = orders->kernel;
+	vec_each(each, &kernel->accesses) {
+		struct order_path path = { .op = *each, .condition = et_bool(kernel->ets, true) };
+		if (path.op == access || !is_visit(path.op) || !comes_later(kernel, access, path.op))
+			continue;
+		path.fence = fence_before(orders, access->instruction, path.op, &path.fence_op);
+		path.scope = narrower(path.fence, strong_scope(path.op));
+		if (path.scope != SCOPE_NONE)
+			vec_push(kernel->arena, &access->visits, path);
+	}
+}
+
+const struct et *signal_by_visit(const struct link *link)
+{
+	struct ets *ets = link->q->kernel->ets;
+	const struct et *some = et_bool(ets, false);
+	vec_each(path, &link->to->acquired) {
+		if (path->scope == SCOPE_NONE || link->depth || !path->acquire || path->acquire->spins || !is_visit(path->op))
+			continue;
+		vec_each(visit, &link->from->visits) {
+			if (!at_one_place(visit->op, path->op) || !may_lie_between(link->q, visit->op))
+				continue;
+			struct wait wait = signal_wait(link, path);
+			const struct et *reach = et_and(ets, scope_reaches(link, visit->scope), scope_reaches(link, path->scope));
+			some = et_or(ets, some, et_and(ets, reach, beginning_refused(link, &wait)));
+		}
+	}
+	return et_is_false(some) ? some : et_and(ets, some, signal_unknown(link));
+}

@@ -1,0 +1,223 @@
+#include "solver/digits/digits_internal.h"
+
+/*
+ * Quotients and remainders of polynomials. Divisions by products of naturals become quotients and
+ * digits of their first dividend, so that (x / a) / b and x / (a * b) are one atom, and so are
+ * x % (a * b) % a and x % a.
+ */
+
+static const struct poly *one(struct digits *d)
+{
+	return poly_const(d->ps, 1);
+}
+
+static bool is_one(const struct poly *poly)
+{
+	return poly_is_const(poly) && poly_constant(poly) == 1;
+}
+
+/* Division. */
+
+/* a / by, when that leaves nothing. */
+static const struct poly *exactly(struct digits *d, const struct poly *a, const struct poly *by)
+{
+	const struct poly *quotient, *rest;
+	if (by->n != 1)
+		return NULL;
+	poly_split(d->ps, a, by->at[0].mono, &quotient, &rest);
+	if (rest->n)
+		return NULL;
+	poly_split_const(d->ps, quotient, by->at[0].coef, &a, &rest);
+	return rest->n ? NULL : a;
+}
+
+/* What both threads share and a variable does not exceed, rather no constant; NULL: none is known. Marks the fact as used. */
+static const struct poly *shared_limit(struct digits *d, const struct poly *var)
+{
+	for (size_t i = 0; i < d->known.n; i++) {
+		const struct at_least *known = &d->known.at[i];
+		const struct poly *limit = poly_add(d->ps, known->poly, var);
+		if (!limit || known->wide || poly_is_const(limit) || !digits_is_shared(d, limit))
+			continue;
+		if (known->fact >= 0)
+			d->used[known->fact] = true;
+		return limit;
+	}
+	int128 most;
+	return digits_most(d, var, &most) ? poly_const(d->ps, most) : NULL;
+}
+
+/* The same of a sum, by its variables. */
+static const struct poly *shared_most(struct digits *d, const struct poly *of)
+{
+	const struct poly *most = poly_const(d->ps, 0);
+	for (uint32_t i = 0; i < of->n && most; i++) {
+		const struct poly *term = poly_mono(d->ps, of->at[i].mono, 1);
+		if (!digits_is_shared(d, term))
+			term = of->at[i].coef > 0 && of->at[i].mono->degree == 1 ? shared_limit(d, term)
+										  : NULL;
+		most = term ? poly_add(d->ps, most, poly_scale(d->ps, term, of->at[i].coef)) : NULL;
+	}
+	return most;
+}
+
+/* The same where the place is a power of two, and all below it is a number of its steps that is one as well. */
+static void know_power_quotient(struct digits *d, const struct atom *atom, const struct poly *var)
+{
+	if (!digits_is_power(d, atom->place) || digits_is_shared(d, atom->of))
+		return;
+	const struct poly *most = shared_most(d, atom->of);
+	const struct poly *steps =
+		most ? digits_power_divided(d, poly_add_const(d->ps, most, 1), atom->place) : NULL;
+	if (steps)
+		digits_know_always(d, poly_sub(d->ps, poly_add_const(d->ps, steps, -1), var));
+}
+
+/* of < most + 1 = place * m gives of / place < m. */
+static void know_quotient(struct digits *d, const struct atom *atom, const struct poly *var)
+{
+	const struct poly *product = poly_mul(d->ps, atom->place, var);
+	size_t n = d->known.n;
+	int128 limit;
+	if (poly_is_const(atom->place) && digits_most(d, atom->of, &limit))
+		digits_know_always(d, poly_sub(d->ps,
+				       poly_const(d->ps, limit / poly_constant(atom->place)), var));
+	if (poly_is_const(atom->place) && digits_least(d, atom->of, &limit) && limit > 0)
+		digits_know_always(d, poly_add_const(d->ps, var, -(limit / poly_constant(atom->place))));
+	digits_know_always(d, poly_sub(d->ps, atom->of, product));
+	digits_know_always(d, poly_sub(d->ps, poly_add(d->ps, product, atom->place),
+			       poly_add_const(d->ps, atom->of, 1)));
+	for (size_t i = 0; i < n; i++) {
+		struct at_least known = d->known.at[i];
+		const struct poly *most = poly_add(d->ps, known.poly, atom->of);
+		if (!most || !digits_is_shared(d, most) || digits_is_shared(d, known.poly))
+			continue;
+		const struct poly *below =
+			exactly(d, poly_add_const(d->ps, most, 1), atom->place);
+		if (!below)
+			continue;
+		int fact = d->fact;
+		d->fact = known.fact;
+		digits_know(d, poly_sub(d->ps, poly_add_const(d->ps, below, -1), var));
+		d->fact = fact;
+	}
+}
+
+static const struct poly *part_of(struct digits *d, const struct poly *of,
+	const struct poly *place, const struct poly *radix)
+{
+	if (!place || (!radix && is_one(place)))
+		return place ? of : NULL;
+	struct atom atom = { .kind = radix ? ATOM_DIGIT : ATOM_QUOTIENT, .of = of, .place = place,
+		.radix = radix, .natural = true, .shared = digits_is_shared(d, of) && digits_is_shared(d, place) };
+	bool is_new;
+	const struct poly *var = poly_var(d->ps, digits_atom_var(d, &atom, &is_new));
+	if (is_new && radix && is_one(place) && digits_is_power(d, radix))
+		digits_know_always(d, poly_sub(d->ps, of, var));
+	if (is_new && radix)
+		digits_know_always(d, poly_sub(d->ps, poly_add_const(d->ps, radix, -1), var));
+	if (is_new && !radix) {
+		know_quotient(d, &atom, var);
+		know_power_quotient(d, &atom, var);
+	}
+	return var;
+}
+
+static const struct atom *only_atom(const struct digits *d, const struct poly *poly)
+{
+	if (poly->n != 1 || poly->at[0].coef != 1 || poly->at[0].mono->degree != 1)
+		return NULL;
+	return &d->atoms.at[poly->at[0].mono->var[0]];
+}
+
+/* The greatest divisor of a constant and all coefficients. */
+static int128 common_factor(const struct poly *poly, int128 value)
+{
+	for (uint32_t i = 0; i < poly->n; i++) {
+		int128 a = poly->at[i].coef < 0 ? -poly->at[i].coef : poly->at[i].coef;
+		while (a) {
+			int128 rest = value % a;
+			value = a;
+			a = rest;
+		}
+	}
+	return value;
+}
+
+const struct poly *digits_divided(
+	struct digits *d, const struct poly *x, const struct poly *by, bool rest)
+{
+	const struct atom *atom = only_atom(d, x);
+	if (is_one(by))
+		return rest ? poly_const(d->ps, 0) : x;
+	const struct poly *power = digits_power_divided(d, x, by);
+	if (power)
+		return rest ? poly_const(d->ps, 0) : power;
+	if (atom && atom->kind == ATOM_QUOTIENT) {
+		const struct poly *of = atom->of, *place = atom->place;
+		return rest ? part_of(d, of, place, by)
+			    : part_of(d, of, poly_mul(d->ps, place, by), NULL);
+	}
+	const struct poly *radix =
+		atom && atom->kind == ATOM_DIGIT ? exactly(d, atom->radix, by) : NULL;
+	if (radix) {
+		const struct poly *of = atom->of, *place = atom->place;
+		if (rest)
+			return part_of(d, of, place, by);
+		place = poly_mul(d->ps, place, by);
+		return is_one(radix) ? poly_const(d->ps, 0) : part_of(d, of, place, radix);
+	}
+	int128 common = common_factor(x, by->at[0].coef);
+	if (common > 1) {
+		x = exactly(d, x, poly_const(d->ps, common));
+		by = exactly(d, by, poly_const(d->ps, common));
+		const struct poly *part = digits_divided(d, x, by, rest);
+		return rest && part ? poly_scale(d->ps, part, common) : part;
+	}
+	const struct poly *whole, *left;
+	poly_split(d->ps, x, by->at[0].mono, &whole, &left);
+	const struct poly *kept = left;
+	poly_split_const(d->ps, whole, by->at[0].coef, &whole, &left);
+	left = poly_add(d->ps, kept, poly_mul(d->ps, left, poly_mono(d->ps, by->at[0].mono, 1)));
+	if (!left || !whole->n || !digits_nonneg(d, left))
+		return part_of(d, x, rest ? one(d) : by, rest ? by : NULL);
+	if (digits_less(d, left, by))
+		return rest ? left : whole;
+	/* (32 * 4 * block + thread) / 32, where thread is below 32 * 4 */
+	int128 steps = poly_content(whole);
+	bool splits = steps > 1 && digits_less(d, left, poly_scale(d->ps, by, steps));
+	d->meets_steps |= splits;
+	if (splits && d->splits) {
+		const struct poly *part = digits_divided(d, left, by, rest);
+		return rest || !part ? part : poly_add(d->ps, whole, part);
+	}
+	return part_of(d, x, rest ? one(d) : by, rest ? by : NULL);
+}
+
+/* Remainders written as differences. */
+
+static const struct poly *fold_quotient(struct digits *d, const struct poly *poly, uint32_t var)
+{
+	struct atom atom = d->atoms.at[var];
+	const struct poly *cofactor, *rest;
+	poly_split(d->ps, poly, mono_var(d->ps, var), &cofactor, &rest);
+	const struct poly *times = cofactor->n ? exactly(d, cofactor, atom.place) : NULL;
+	if (!times)
+		return poly;
+	const struct poly *own = poly_mul(d->ps, atom.place, poly_var(d->ps, var));
+	const struct poly *difference = poly_sub(d->ps, atom.of, own);
+	const struct poly *digit = part_of(d, atom.of, one(d), atom.place);
+	if (!difference || !digit)
+		return poly;
+	const struct poly *folded = poly_add(d->ps, poly,
+		poly_mul(d->ps, times, poly_sub(d->ps, difference, digit)));
+	return folded && folded->n < poly->n ? folded : poly;
+}
+
+const struct poly *digits_fold(struct digits *d, const struct poly *poly)
+{
+	for (uint32_t var = 0; poly && var < d->atoms.n; var++)
+		if (d->atoms.at[var].kind == ATOM_QUOTIENT)
+			poly = fold_quotient(d, poly, var);
+	return poly;
+}

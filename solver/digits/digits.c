@@ -1,0 +1,378 @@
+#include "solver/digits/digits_internal.h"
+
+#include "expr/known.h"
+#include "solver/verdict.h"
+
+/*
+ * Equal addresses have equal digits. A difference D = 0 is split at a stride S into S * Q + R;
+ * when |R| < S, both Q and R are 0, and they are split in turn. What cannot be split is an equation
+ * between the threads; equations between all digits of two dividends make these equal.
+ */
+#define SPLIT_DEPTH 16
+#define CLIMB_DEPTH 16
+#define DIVISORS_MAX 4 /* whose signs are told apart */
+
+bool digits_same_pair(const struct digits *d, const struct poly *poly, const struct atom *pair[2])
+{
+	if (poly->n != 2 || poly->at[0].coef != -poly->at[1].coef)
+		return false;
+	for (unsigned i = 0; i < 2; i++) {
+		if (poly->at[i].mono->degree != 1)
+			return false;
+		pair[i] = &d->atoms.at[poly->at[i].mono->var[0]];
+	}
+	return true;
+}
+
+/* Two dividends, one of each thread. */
+struct dividends {
+	const struct poly *of[2];
+};
+
+static bool is_pair_of(const struct atom *const pair[2], const struct dividends *both)
+{
+	return (pair[0]->of == both->of[0] && pair[1]->of == both->of[1]) ||
+	       (pair[0]->of == both->of[1] && pair[1]->of == both->of[0]);
+}
+
+/* Dividends that are less than the place apart: with equal digits below it they are equal. */
+static bool are_near(struct digits *d, const struct dividends *both, const struct poly *place)
+{
+	const struct poly *apart = poly_sub(d->ps, both->of[0], both->of[1]);
+	return apart && digits_less(d, apart, place) &&
+	       digits_less(d, poly_scale(d->ps, apart, -1), place);
+}
+
+/* Are the dividends' quotients by the place known to be equal, as all digits below it are? */
+static bool quotients_equal(struct digits *d, const struct dividends *both,
+	const struct poly *place, unsigned depth)
+{
+	if (!place || !depth)
+		return false;
+	for (size_t i = 0; i < d->equal.n; i++) {
+		const struct atom *pair[2];
+		if (!digits_same_pair(d, d->equal.at[i], pair) || !is_pair_of(pair, both) ||
+			pair[0]->place != place || pair[1]->place != place ||
+			pair[0]->radix != pair[1]->radix)
+			continue;
+		const struct poly *radix = pair[0]->radix;
+		if (!radix ||
+			quotients_equal(d, both, poly_mul(d->ps, place, radix), depth - 1))
+			return true;
+	}
+	return (digits_less(d, both->of[0], place) && digits_less(d, both->of[1], place)) ||
+	       are_near(d, both, place);
+}
+
+
+/* Equal exclusive ors with one operand in common; each equation is used once. */
+static bool unmix(struct digits *d, poly_vec *used)
+{
+	for (size_t i = 0; i < d->equal.n; i++) {
+		const struct atom *pair[2];
+		const struct poly *equation = d->equal.at[i];
+		const struct poly *zero =
+			digits_same_pair(d, equation, pair) ? digits_unmixed(d, pair[0], pair[1]) : NULL;
+		vec_each(other, used)
+			zero = *other == equation ? NULL : zero;
+		if (!zero)
+			continue;
+		vec_push(d->arena, used, equation);
+		digits_derive(d, zero, SPLIT_DEPTH);
+		return true;
+	}
+	return false;
+}
+
+/* Dividends all of whose digits are equal. */
+static void climb(struct digits *d)
+{
+	VEC(struct dividends) done = { 0 };
+	poly_vec unmixed = { 0 };
+	for (size_t i = 0; i < d->equal.n && !d->contradiction; i++) {
+		if (unmix(d, &unmixed)) {
+			i = (size_t)-1;
+			continue;
+		}
+		const struct atom *pair[2];
+		bool known = !digits_same_pair(d, d->equal.at[i], pair) || !pair[0]->of || !pair[1]->of ||
+			     pair[0]->of == pair[1]->of;
+		if (known)
+			continue;
+		struct dividends both = { { pair[0]->of, pair[1]->of } };
+		vec_each(other, &done)
+			known |= is_pair_of(pair, other);
+		if (known || !quotients_equal(d, &both, poly_const(d->ps, 1), CLIMB_DEPTH))
+			continue;
+		vec_push(d->arena, &done, both);
+		digits_derive(d, poly_sub(d->ps, both.of[0], both.of[1]), SPLIT_DEPTH);
+		i = (size_t)-1;
+	}
+}
+
+/* The variable of the other thread that stands for the same; itself when it is shared. */
+static const struct poly *twin(struct digits *d, uint32_t var)
+{
+	const struct atom *atom = &d->atoms.at[var];
+	if (atom->shared)
+		return poly_var(d->ps, var);
+	for (uint32_t i = 0; i < d->atoms.n; i++) {
+		const struct atom *other = &d->atoms.at[i];
+		bool leaves = atom->et && other->et && atom->et->op == ET_SYM &&
+			      other->et->op == ET_SYM && atom->scale == other->scale;
+		if (leaves && i != var &&
+			other->et->sym->original == atom->et->sym->original &&
+			other->et->sym->copy + atom->et->sym->copy == 3)
+			return poly_var(d->ps, i);
+	}
+	return NULL;
+}
+
+const struct poly *digits_twin(struct digits *d, const struct poly *poly)
+{
+	const struct poly *sum = poly_const(d->ps, 0);
+	for (uint32_t i = 0; i < poly->n; i++) {
+		const struct mono *mono = poly->at[i].mono;
+		const struct poly *product = poly_const(d->ps, poly->at[i].coef);
+		for (uint32_t k = 0; k < mono->degree; k++)
+			product = poly_mul(d->ps, product, twin(d, mono->var[k]));
+		sum = poly_add(d->ps, sum, product);
+	}
+	return sum;
+}
+
+/* Writes a dividend that the other address takes digits of as the sum of its own digits. */
+static const struct poly *in_digits(
+	struct digits *d, const struct poly *poly, const struct poly *other)
+{
+	for (uint32_t i = 0; poly && other && i < other->n; i++) {
+		const struct mono *mono = other->at[i].mono;
+		for (uint32_t k = 0; k < mono->degree; k++) {
+			struct atom atom = d->atoms.at[mono->var[k]];
+			const struct poly *whole = atom.kind == ATOM_QUOTIENT ? digits_twin(d, atom.of)
+									      : NULL;
+			if (whole)
+				poly = digits_replace(d, poly, whole, digits_of(d, whole, atom.place));
+		}
+	}
+	return poly;
+}
+
+/* The overlap of both accesses as an equation. */
+static void derive_overlap(struct digits *d)
+{
+	const struct query *query = d->query;
+	const struct poly *offset[2];
+	for (unsigned i = 0; i < 2; i++)
+		offset[i] = digits_fold(d, digits_read(d, query->offset[i], false));
+	const struct poly *first_offset = offset[0];
+	offset[0] = in_digits(d, offset[0], offset[1]);
+	offset[1] = in_digits(d, offset[1], first_offset);
+	for (unsigned i = 0; d->spells && i < 2; i++)
+		offset[i] = digits_spell(d, offset[i]);
+	const struct poly *difference = poly_sub(d->ps, offset[0], offset[1]);
+	if (!difference)
+		return;
+	int128 from = -((int128)query->size[0] - 1), to = (int128)query->size[1] - 1;
+	int128 content = poly_content(difference), constant = poly_constant(difference);
+	if (!content) {
+		d->contradiction = constant < from || constant > to;
+		return;
+	}
+	int128 first = ceil_div(from - constant, content), last = floor_div(to - constant, content);
+	const struct poly *zero = poly_reduce(d->ps, difference, content);
+	if (first > last)
+		d->contradiction = true;
+	else if (first == last)
+		digits_derive(d, poly_add_const(d->ps, zero, -first), SPLIT_DEPTH);
+	else
+		digits_derive(d, poly_sub(d->ps, zero, digits_slack(d, first, last)), SPLIT_DEPTH);
+}
+
+/* Symbols of the second thread that are the same of the first. */
+static const struct et *first_thread(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct digits *d = data;
+	(void)ets;
+	vec_each(equation, &d->equal) {
+		const struct atom *pair[2];
+		if (!digits_same_pair(d, *equation, pair) || !pair[0]->et || !pair[1]->et)
+			continue;
+		for (unsigned i = 0; i < 2; i++) {
+			const struct et *other = pair[!i]->et;
+			if (pair[i]->et == leaf && other->op == ET_SYM && leaf->op == ET_SYM &&
+				leaf->sym->copy == 2 && other->sym->copy < 2 &&
+				leaf->width == other->width &&
+				pair[0]->scale == pair[1]->scale &&
+				pair[0]->is_unsigned == pair[1]->is_unsigned)
+				return other;
+		}
+	}
+	return NULL;
+}
+
+static bool contradictory(struct digits *d)
+{
+	const struct query *query = d->query;
+	VEC(const struct et *) conditions = { 0 };
+	size_t n = 0;
+	struct et_map *map = et_map_new(d->ets, first_thread, d);
+	for (size_t i = 0; i < query->conditions.n; i++) {
+		const struct et *condition = et_map_apply(map, query->conditions.at[i]);
+		if (et_is_false(condition))
+			return true;
+		vec_push(d->arena, &conditions, condition);
+	}
+	struct known *known = known_new(d->arena, d->ets);
+	return !known_conjuncts(d->arena, known, conditions.n, conditions.at, &n);
+}
+
+static void fill_answer(struct digits *d, struct arena *arena, struct answer *answer)
+{
+	const struct query *query = d->query;
+	*answer = (struct answer){ .kind = ANSWER_UNSAT };
+	if (d->may_wrap)
+		answer->assumptions = ASSUME_NO_WRAP;
+	for (size_t i = 0; query->facts && i < query->facts->n; i++)
+		if (d->used[i])
+			vec_push(arena, &answer->core, i);
+}
+
+static void start(struct digits *d, struct arena *scratch, const struct query *query, bool *used)
+{
+	*d = (struct digits){ .arena = scratch, .ets = query->ets, .ps = polys_new(scratch),
+		.query = query, .fact = -1, .used = used, .may_wrap = d->may_wrap,
+		.names_sums = d->names_sums, .names_wholly = d->names_wholly, .meets_powers = d->meets_powers, .ties_powers = d->ties_powers, .sums = d->sums, .spells = d->spells, .meets_sums = d->meets_sums, .splits = d->splits, .meets_steps = d->meets_steps,
+		.meets_parts = d->meets_parts, .skips_parts = d->skips_parts, .divisors.at = d->divisors.at,
+		.divisors.n = d->divisors.n, .divisors.room = d->divisors.room };
+	for (unsigned i = 0; i < 2; i++)
+		d->read[i] = ptrmap_new(scratch);
+	digits_read_bounds(d);
+}
+
+static bool refute(struct digits *d)
+{
+	derive_overlap(d);
+	climb(d);
+	return d->contradiction || contradictory(d);
+}
+
+/* Both orders of two ids that differ, where parts of a range are shared out by quotients. */
+static bool refute_ordered(struct digits *d, struct arena *scratch, const struct query *query)
+{
+	const struct et *ids[2];
+	if (!digits_shares_out(d))
+		return false;
+	for (size_t i = 0; i < query->conditions.n; i++) {
+		bool refuted = digits_differ(query->conditions.at[i], ids);
+		for (unsigned order = 0; order < 2 && refuted; order++) {
+			start(d, scratch, query, d->used);
+			digits_know_order(d, ids[order], ids[!order]);
+			refuted = refute(d);
+		}
+		if (refuted)
+			return true;
+	}
+	return false;
+}
+
+/* All signs of what the addresses divide by. */
+static bool refute_signed(struct digits *d, struct arena *scratch, const struct query *query)
+{
+	digits_find_divisors(d);
+	size_t n = d->divisors.n;
+	bool refuted = n > 0 && n <= DIVISORS_MAX;
+	for (unsigned signs = 0; refuted && signs < 1u << n; signs++) {
+		for (size_t i = 0; i < n; i++)
+			d->divisors.at[i].negative = signs >> i & 1;
+		start(d, scratch, query, d->used);
+		refuted = refute(d);
+	}
+	d->divisors.n = 0;
+	return refuted;
+}
+
+/* Strides that are sums, as those of an output that is smaller than its input. */
+static bool refute_named(struct digits *d, struct arena *scratch, const struct query *query)
+{
+	if (!d->meets_sums)
+		return false;
+	d->names_sums = true;
+	start(d, scratch, query, d->used);
+	return refute(d);
+}
+
+/* The same, and other places speak of these sums too: a kernel of 2 * k + 1 rows has rows below 2 * k + 1. */
+static bool refute_wholly_named(struct digits *d, struct arena *scratch, const struct query *query)
+{
+	if (!d->meets_sums)
+		return false;
+	d->names_wholly = true;
+	start(d, scratch, query, d->used);
+	bool refuted = refute(d);
+	d->names_wholly = false;
+	return refuted;
+}
+
+/* Dividends beside their own digits, as in 2 * t - t % s. */
+static bool refute_spelled(struct digits *d, struct arena *scratch, const struct query *query)
+{
+	bool digits = false;
+	vec_each(atom, &d->atoms)
+		digits |= atom->kind == ATOM_DIGIT && !atom->shared;
+	d->spells = digits;
+	d->names_sums = false;
+	start(d, scratch, query, d->used);
+	return digits && refute(d);
+}
+
+/* Whole steps of dividends apart from what is below them: as good a reading, but not of ranges shared out. */
+static bool refute_split(struct digits *d, struct arena *scratch, const struct query *query)
+{
+	if (!d->meets_steps)
+		return false;
+	d->splits = true;
+	d->spells = false;
+	d->names_sums = false;
+	start(d, scratch, query, d->used);
+	return refute(d);
+}
+
+/* Without conditions on digits, which may be others than those of the addresses: t % s beside t % (2 * s). */
+static bool refute_apart(struct digits *d, struct arena *scratch, const struct query *query)
+{
+	if (!d->meets_parts)
+		return false;
+	d->skips_parts = true;
+	d->splits = d->spells = d->names_sums = false;
+	start(d, scratch, query, d->used);
+	return refute(d) || refute_spelled(d, scratch, query);
+}
+
+/* With what powers of two are as products of each other, of which bounds are harder to find. */
+static bool refute_tied(struct digits *d, struct arena *scratch, const struct query *query)
+{
+	if (!d->meets_powers)
+		return false;
+	d->ties_powers = true;
+	d->skips_parts = d->splits = d->spells = d->names_sums = false;
+	start(d, scratch, query, d->used);
+	return refute(d);
+}
+
+bool digits_prove(struct arena *arena, const struct query *query, struct answer *answer)
+{
+	struct arena *scratch = arena_new();
+	struct digits d = { .may_wrap = false };
+	assert(query->offset[0]);
+	start(&d, scratch, query,
+		arena_alloc(scratch, (query->facts ? query->facts->n : 0) + 1));
+	bool proved = refute(&d) || refute_ordered(&d, scratch, query) ||
+		      refute_signed(&d, scratch, query) ||
+		      refute_named(&d, scratch, query) || refute_wholly_named(&d, scratch, query) || refute_spelled(&d, scratch, query) || refute_split(&d, scratch, query) ||
+		      refute_apart(&d, scratch, query) || refute_tied(&d, scratch, query);
+	if (proved)
+		fill_answer(&d, arena, answer);
+	arena_free(scratch);
+	return proved;
+}

@@ -1,0 +1,87 @@
+#include "solver/findings/between_internal.h"
+
+/* Copies, fills and releases beside launches and each other: some byte of theirs is what one thread touches. */
+
+/* Some byte of a copy's or fill's. */
+static const struct et *copy_address(struct between *between, struct meeting *meeting, unsigned t, unsigned range)
+{
+	struct ets *ets = between->ets;
+	const struct host_launch *copy = between->side[t].host;
+	const struct et *start = copy->args.at[2 * range].pieces.at[0].value;
+	const struct et *bytes = copy->args.at[2 * range + 1].pieces.at[0].value;
+	const struct et *at = et_sym(ets, symbol_new(ets, SYM_HOST, LEVEL_GRID, 64, "byte of the copy"));
+	vec_push(between->run, &meeting->terms.conditions, et_binary(ets, ET_SLT, 0, at, bytes));
+	meeting->copy_writes[t] = copy->transfer_writes >> range & 1;
+	return et_binary(ets, ET_ADD, ET_NSW, start, at);
+}
+
+static void ends_push(struct between *between, struct meeting *meeting, const struct place *place)
+{
+	const struct et *size = ((const struct host_alloc *)place->base->sym->origin)->size;
+	if (size && size->width == 64)
+		vec_push(between->run, &meeting->terms.conditions,
+			et_binary(between->ets, ET_SLT, 0, place->offset, size));
+}
+
+/* The places of both, of which side t is a copy. */
+static void ask_copied(struct between *between, const struct meeting *meeting, const place_list *places, unsigned t)
+{
+	vec_each(a, &places[0]) {
+		vec_each(b, &places[1]) {
+			if (a->base != b->base || !between_allocated(a->base))
+				continue;
+			struct meeting inside = *meeting;
+			ends_push(between, &inside, t ? b : a);
+			between_ask(between, &inside, a, b);
+		}
+	}
+}
+
+static void ask_copy(struct between *between, struct interval *interval, const struct instance *instance, unsigned t,
+	unsigned range)
+{
+	struct meeting meeting = { 0 };
+	struct side *side = &between->side[t];
+	place_list places[2] = { { 0 }, { 0 } };
+	meeting.access[t] = instance->access;
+	pair_side(side->kernel, interval, instance, t, side->launch->map, &meeting.terms);
+	between_range(between, &meeting, t);
+	const struct et *copied = copy_address(between, &meeting, !t, range);
+	if (!(access_writes(instance->access) || meeting.copy_writes[!t]) ||
+		!address_places(between->ets, meeting.terms.address[t], &places[t]) ||
+		!address_places(between->ets, copied, &places[!t]))
+		return;
+	ask_copied(between, &meeting, places, !t);
+}
+
+static void ask_two_copies(struct between *between, unsigned first, unsigned second)
+{
+	struct meeting meeting = { 0 };
+	place_list places[2] = { { 0 }, { 0 } };
+	const unsigned range[] = { first, second };
+	for (unsigned t = 0; t < 2; t++) {
+		if (!address_places(between->ets, copy_address(between, &meeting, t, range[t]), &places[t]))
+			return;
+	}
+	if (!meeting.copy_writes[0] && !meeting.copy_writes[1])
+		return;
+	ask_copied(between, &meeting, places, 0);
+}
+
+void between_copies(struct between *between, unsigned t)
+{
+	const struct host_launch *copy = between->side[!t].host;
+	vec_each(interval, &between->side[t].intervals)
+		vec_each(instance, &(*interval)->instances)
+			for (unsigned range = 0; range < copy->args.n / 2 && !between_done(between); range++)
+				if (between_plain(instance->access))
+					ask_copy(between, *interval, instance, t, range);
+}
+
+void between_transfers(struct between *between)
+{
+	const struct host_launch *a = between->side[0].host, *b = between->side[1].host;
+	for (unsigned i = 0; i < a->args.n / 2; i++)
+		for (unsigned j = 0; j < b->args.n / 2 && !between_done(between); j++)
+			ask_two_copies(between, i, j);
+}

@@ -1,0 +1,138 @@
+#include "solver/check_pair.h"
+
+#include "base/effort.h"
+#include "solver/digits/digits.h"
+
+/*
+ * Case distinction on what is the same for all threads of a launch and chooses between terms of addresses (`rowMajor ? a : b`): a
+ * query that holds several ways of computing one is far harder than a query for each of them.
+ */
+#define CHOICES 3	   /* of more there are too many cases */
+#define CASE_SHARE 0.5 /* of the time that is left for the first of two cases */
+
+struct chooser {
+	struct arena *arena;
+	const struct et *found[CHOICES]; /* flags and equalities of values of the launch */
+	unsigned n;			 /* may be more than CHOICES */
+};
+
+static void see_leaf(void *data, const struct et *et)
+{
+	bool *varies = data;
+	if (et->op == ET_APP)
+		*varies = true;
+	if (et->op == ET_SYM)
+		*varies |= et->sym->level != LEVEL_GRID ||
+			   (et->sym->kind != SYM_PARAM && et->sym->kind != SYM_HOST);
+}
+
+static bool is_of_launch(struct arena *arena, const struct et *et)
+{
+	bool varies = false;
+	et_once(arena, et, see_leaf, &varies);
+	return !varies;
+}
+
+/* What says which way is taken; comparisons by order are of sizes mostly (`a < b ? a : b`). */
+static bool is_atom(const struct et *et)
+{
+	return et->width == 1 && (et->op == ET_SYM || et->op == ET_EQ);
+}
+
+static void add(struct chooser *chooser, const struct et *atom)
+{
+	for (unsigned i = 0; i < chooser->n && i < CHOICES; i++)
+		if (chooser->found[i] == atom)
+			return;
+	if (chooser->n < CHOICES)
+		chooser->found[chooser->n] = atom;
+	chooser->n++;
+}
+
+static void find_atom(void *data, const struct et *et)
+{
+	struct chooser *chooser = data;
+	if (is_atom(et) && is_of_launch(chooser->arena, et))
+		add(chooser, et);
+}
+
+static void find_choice(void *data, const struct et *et)
+{
+	struct chooser *chooser = data;
+	if (et->op == ET_ITE && et->width > 1 && chooser->n <= CHOICES)
+		et_once(chooser->arena, et->arg[0], find_atom, chooser);
+}
+
+/* What the addresses depend on; NULL: nothing, or too much. */
+static const struct et *choice_of(struct arena *arena, const struct query *query)
+{
+	struct chooser chooser = { .arena = arena };
+	struct et_set *seen = et_set_new(arena);
+	for (unsigned i = 0; i < 2 && query->offset[i]; i++)
+		et_each(seen, query->offset[i], find_choice, &chooser);
+	return chooser.n && chooser.n <= CHOICES ? chooser.found[0] : NULL;
+}
+
+static struct query query_with(struct arena *arena, const struct query *query, const struct et *condition)
+{
+	struct query result = *query;
+	result.conditions.at = NULL;
+	result.conditions.n = result.conditions.room = 0;
+	vec_each(each, &query->conditions) vec_push(arena, &result.conditions, *each);
+	vec_push(arena, &result.conditions, condition);
+	return result;
+}
+
+/* Adds to a proof what the proof of another case used. */
+static void join(struct arena *arena, struct answer *proof, const struct answer *other)
+{
+	proof->assumptions |= other->assumptions;
+	vec_each(index, &other->core) {
+		bool there = false;
+		vec_each(known, &proof->core) there |= *known == *index;
+		if (!there)
+			vec_push(arena, &proof->core, *index);
+	}
+}
+
+static struct answer solve_case(struct check *check, struct query *query, double end)
+{
+	struct answer answer = { .kind = ANSWER_UNSAT };
+	struct arena *arena = check->kernel->arena;
+	if (!query_simplify(arena, query) || digits_prove(arena, query, &answer))
+		return answer;
+	if (has_choices(query))
+		return answer_by_choices(check, query, end);
+	double left = end - effort_now();
+	answer = (struct answer){ .kind = ANSWER_UNKNOWN, .reason = "time-out" };
+	if (left <= 0)
+		return answer;
+	solver_query_limit(check->solver, left);
+	return solve(check->solver, query);
+}
+
+bool has_choices(const struct query *query)
+{
+	struct arena *scratch = arena_new();
+	bool has = choice_of(scratch, query);
+	arena_free(scratch);
+	return has;
+}
+
+struct answer answer_by_choices(struct check *check, const struct query *query, double end)
+{
+	struct arena *scratch = arena_new(), *arena = check->kernel->arena;
+	const struct et *choice = choice_of(scratch, query);
+	struct answer proof = { .kind = ANSWER_UNSAT };
+	arena_free(scratch);
+	assert(choice);
+	for (unsigned i = 0; i < 2; i++) {
+		double left = end - effort_now();
+		struct query one = query_with(arena, query, i ? et_not(query->ets, choice) : choice);
+		struct answer answer = solve_case(check, &one, i ? end : end - CASE_SHARE * left);
+		if (answer.kind != ANSWER_UNSAT)
+			return answer;
+		join(arena, &proof, &answer);
+	}
+	return proof;
+}
