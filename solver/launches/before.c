@@ -87,15 +87,14 @@ static const char *begun_cause(struct arena *arena, struct launch *launch, const
 		line, preset->words.loc.line, wait->object->name);
 }
 
-/* Does the wait go on with what the preset, the only one, is all over; if that is not one number, it may. */
+/* Does the wait go on with what the preset is all over; if that is not one number, it may. */
 static bool may_go_on_with(struct launch *launch, const struct acquire *acquire, const struct host_preset *preset)
 {
 	struct ets *ets = launch->kernel->ets;
 	unsigned width = acquire->op->size * 8;
 	const struct et *value = preset->words.value;
 	bool bytes = preset->words.width == 8 && preset->words.stride == 1 && width <= 64;
-	bool only = launch->host->presets.n == 1;
-	if (!only || !value || !et_is_const(value) || (preset->words.width != width && !bytes))
+	if (!value || !et_is_const(value) || (preset->words.width != width && !bytes))
 		return true;
 	uint64_t each = UINT64_C(0x0101010101010101) >> (64 - width);
 	const struct et *number = preset->words.width == width ? value

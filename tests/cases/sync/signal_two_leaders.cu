@@ -29,7 +29,7 @@ __global__ void wrong(int *m, volatile int *done)
 	__syncthreads();
 	if (b > 0)
 		s = m[(b - 1) * T + T - 1 - t]; // race: inter-block; twin-race: inter-block
-	m[b * T + t] = s + t; // race: inter-block; twin-race: inter-block
+	m[b * T + t] = s + t; // race: inter-block; twin-race: inter-block; cause: different addresses
 	__threadfence();
 	__syncthreads();
 	if (t == T - 1)
