@@ -2,8 +2,7 @@
 
 /*
  * The thread that acquires and releases for its block: thread 0, unless all atomic and volatile accesses that
- * one thread alone makes are another one's, as in if (threadIdx.x == blockDim.x - 1). Where they are those of two threads, as of one that
- * waits and one that signals, each of them acts for the block in what it does.
+ * one thread alone makes are another one's, as in if (threadIdx.x == blockDim.x - 1).
  */
 
 /* What the condition says threadIdx.x to be, one value for the grid; NULL: nothing. */
@@ -22,41 +21,25 @@ static const struct et *named_thread(const struct kernel *kernel, const struct e
 	return NULL;
 }
 
-static bool is_zero(const struct et *id)
-{
-	return et_is_const(id) && !id->value;
-}
-
 void block_leader_find(struct kernel *kernel)
 {
-	const struct et *one = NULL, *two = NULL;
+	const struct et *leader = NULL;
 	vec_each(each, &kernel->accesses) {
 		const struct et *named =
 			is_strong(*each) ? named_thread(kernel, (*each)->guard) : NULL;
-		if (!named || named == one || named == two)
-			continue;
-		if (one && two)
+		if (named && leader && named != leader)
 			return;
-		two = one ? named : NULL;
-		one = one ? one : named;
+		leader = named ? named : leader;
 	}
-	bool second = two && is_zero(two);
-	kernel->leader = second ? two : one;
-	kernel->other_leader = second ? one : two;
+	kernel->leader = leader;
 }
 
-const struct et *block_leader_exists(struct kernel *kernel, enum via via)
+const struct et *block_leader_exists(struct kernel *kernel)
 {
-	const struct et *leader = via == VIA_OTHER ? kernel->other_leader : kernel->leader;
-	if (!leader)
+	if (!kernel->leader)
 		return et_bool(kernel->ets, true);
-	return et_binary(kernel->ets, ET_ULT, 0, leader, et_sym(kernel->ets, kernel->ntid[0]));
-}
-
-enum via leader_of(const struct kernel *kernel, const struct access *op)
-{
-	bool other = kernel->other_leader && named_thread(kernel, op->guard) == kernel->other_leader;
-	return other ? VIA_OTHER : VIA_BLOCK;
+	return et_binary(
+		kernel->ets, ET_ULT, 0, kernel->leader, et_sym(kernel->ets, kernel->ntid[0]));
 }
 
 bool is_leaders_own(struct kernel *kernel, const struct block *block)
