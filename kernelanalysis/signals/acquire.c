@@ -83,89 +83,48 @@ static struct ptrmap *dependents_of(struct kernel *kernel, LLVMValueRef value)
 	return d.known;
 }
 
-/* Condition to leave the loop by this exit in a round in which the edge inside it is not taken. */
-static const struct et *left_beside(struct kernel *kernel, const struct loop *loop, const struct edge *exit,
-	const struct edge *edge)
-{
-	struct ets *ets = kernel->ets;
-	if (block_is_dead_end(exit->to) || block_dominates(edge->to, exit->from))
-		return et_bool(ets, false);
-	const struct et *taken = et_and(ets, value_edge(kernel->env, edge->from, edge->to),
-		value_reach_from(kernel->env, loop->header, edge->from));
-	const struct et *left = et_and(ets, value_edge(kernel->env, exit->from, exit->to),
-		value_reach_from(kernel->env, loop->header, exit->from));
-	return et_and(ets, left, et_not(ets, taken));
-}
-
-/* Condition to leave the loop that the read spins in by another edge than this way out: for one that does not depend on it, whenever that
+/* Condition to leave the loop that the read spins in by another edge: for one that does not depend on it, whenever that
  * could be taken, else in the round in which it is. */
-static const struct et *left_otherwise(struct kernel *kernel, const struct loop *loop, const struct edge *exit,
-	const struct edge *edge, const struct ptrmap *dependents)
+static const struct et *left_early(struct orders *orders, const struct access *op,
+	const struct block *from, const struct block *to, const struct ptrmap *dependents)
 {
-	LLVMValueRef last = LLVMGetBasicBlockTerminator(exit->from->llvm);
-	bool chooses = exit->from->succs.n > 1 && (LLVMIsABranchInst(last) || LLVMIsASwitchInst(last));
-	bool depends = chooses && ptrmap_get(dependents, LLVMGetOperand(last, 0));
-	bool itself = exit->from == edge->from && exit->to == edge->to;
-	if (depends && (itself || block_is_dead_end(exit->to)))
-		return et_bool(kernel->ets, false);
-	const struct et *left = value_edge(kernel->env, exit->from, exit->to);
-	return depends ? et_and(kernel->ets, left, value_reach_from(kernel->env, loop->header, exit->from))
-		       : left;
-}
-
-/* Condition to leave the loop that the read spins in without having taken the edge, which is a way out or stands before one. */
-static const struct et *left_early(struct kernel *kernel, const struct access *op, const struct edge *edge,
-	const struct ptrmap *dependents)
-{
+	struct kernel *kernel = orders->kernel;
 	const struct loop *loop = op->block->loop;
 	const struct et *term = et_bool(kernel->ets, false);
-	bool inside = loop_contains(loop, edge->to);
-	vec_each(exit, &loop->exits)
-		term = et_or(kernel->ets, term,
-			inside ? left_beside(kernel, loop, exit, edge)
-			       : left_otherwise(kernel, loop, exit, edge, dependents));
+	vec_each(exit, &loop->exits) {
+		LLVMValueRef last = LLVMGetBasicBlockTerminator(exit->from->llvm);
+		bool chooses = exit->from->succs.n > 1 &&
+			       (LLVMIsABranchInst(last) || LLVMIsASwitchInst(last));
+		bool depends = chooses && ptrmap_get(dependents, LLVMGetOperand(last, 0));
+		if (depends && ((exit->from == from && exit->to == to) || block_is_dead_end(exit->to)))
+			continue;
+		const struct et *edge = value_edge(kernel->env, exit->from, exit->to);
+		if (depends)
+			edge = et_and(kernel->ets, edge,
+				value_reach_from(kernel->env, loop->header, exit->from));
+		term = et_or(kernel->ets, term, edge);
+	}
 	return term;
 }
 
-/*
- * Where who has taken the edge inside the loop that the read spins in has surely come to: behind the loop's one way out, if that is behind the edge
- * in its round, else no further. Who has waited for several words in one loop (`while (a <= k || b <= k)`) has found in his last round what
- * leads on from one to the other. NULL: the edge says nothing about the last round.
- */
-static const struct block *surely_behind(const struct access *op, const struct block *from, const struct block *to)
-{
-	const struct loop *loop = op->block->loop;
-	const struct block *out = NULL;
-	bool behind = true;
-	if (!lock_only_read(op) || to == loop->header || !block_dominates(op->block, from))
-		return NULL;
-	vec_each(exit, &loop->exits) {
-		if (block_is_dead_end(exit->to))
-			continue;
-		behind &= !out && block_dominates(to, exit->from);
-		out = exit->to;
-	}
-	return behind && out ? out : to;
-}
-
-/* By the edge, which stands inside the loop that the read spins in, or leaves it; `success` is where it leads to for sure. */
-static void add_acquire(struct orders *orders, const struct access *op, const struct edge *edge,
-	const struct block *success, bool spins, const struct ptrmap *dependents)
+static void add_acquire(struct orders *orders, const struct access *op, const struct block *from,
+	struct block *to, const struct ptrmap *dependents)
 {
 	struct kernel *kernel = orders->kernel;
-	if (edge->to->preds.n != 1 || success->preds.n != 1)
+	if (to->preds.n != 1)
 		return;
 	struct acquire *acquire = arena_alloc(kernel->arena, sizeof(*acquire));
 	acquire->op = op;
-	acquire->from = edge->from;
-	acquire->success = success;
-	acquire->edge = value_edge(kernel->env, edge->from, edge->to);
+	acquire->from = from;
+	acquire->success = to;
+	acquire->edge = value_edge(kernel->env, from, to);
 	acquire->told = is_broadcast(kernel, acquire->edge, op->instruction);
 	told_by_existing(kernel, acquire);
-	acquire->spins = spins;
-	acquire->left_early = acquire->spins ? left_early(kernel, op, edge, dependents)
+	acquire->spins = op->block->loop && loop_contains(op->block->loop, from) &&
+			 !loop_contains(op->block->loop, to);
+	acquire->left_early = acquire->spins ? left_early(orders, op, from, to, dependents)
 					     : et_bool(kernel->ets, false);
-	LLVMValueRef vote = vote_of_branch(edge->from);
+	LLVMValueRef vote = vote_of_branch(from);
 	const struct et *vain;
 	if (vote && acquire->spins && vote_counts_one(kernel, acquire, vote, &vain)) {
 		acquire->vote = vote;
@@ -188,13 +147,10 @@ void acquires_add(struct orders *orders, const struct access *op)
 			continue;
 		bool spin = loop && loop_contains(loop, block);
 		vec_each(succ, &block->succs) {
-			struct edge edge = { block, *succ };
 			bool leaves = spin && !loop_contains(loop, *succ);
-			bool itself = leaves || !spin || op->atomic_rmw || turn_may_be_drawn(kernel, op, *succ);
-			const struct block *success = itself ? *succ : surely_behind(op, block, *succ);
-			((struct access *)op)->spin_flag |= (leaves || (!itself && success)) && is_strong(op);
-			if (success)
-				add_acquire(orders, op, &edge, success, leaves || !itself, dependents);
+			((struct access *)op)->spin_flag |= leaves && is_strong(op);
+			if (leaves || !spin || op->atomic_rmw || turn_may_be_drawn(kernel, op, *succ))
+				add_acquire(orders, op, block, *succ, dependents);
 		}
 	}
 }
