@@ -8,10 +8,19 @@
  * been makes the order unknown, if both have their fences and the beginning of the count lets nobody on.
  */
 
-static bool is_visit(const struct access *op)
+/* Is the word counted back as well, as one of things in stock is: then who comes later need not find more than who came before. */
+static bool is_counted_back(const struct kernel *kernel, const struct access *op)
+{
+	vec_each(each, &kernel->accesses)
+		if ((*each)->rmw != RMW_STORE && counter_turns_back(kernel, *each, op))
+			return true;
+	return false;
+}
+
+static bool is_visit(const struct kernel *kernel, const struct access *op)
 {
 	return op->atomic_rmw && (counter_step(op) || counter_fall(op)) && !op->of_barrier &&
-	       !term_is_plain(op->address, NULL);
+	       !term_is_plain(op->address, NULL) && !is_counted_back(kernel, op);
 }
 
 /* Does a thread come to the operation behind the access, maybe in a later round. */
@@ -26,7 +35,7 @@ void visits_find(struct orders *orders, struct access *access)
 	struct kernel *kernel = orders->kernel;
 	vec_each(each, &kernel->accesses) {
 		struct order_path path = { .op = *each, .condition = et_bool(kernel->ets, true) };
-		if (path.op == access || !is_visit(path.op) || !comes_later(kernel, access, path.op))
+		if (path.op == access || !is_visit(kernel, path.op) || !comes_later(kernel, access, path.op))
 			continue;
 		path.fence = fence_before(orders, access->instruction, path.op, &path.fence_op);
 		path.scope = narrower(path.fence, strong_scope(path.op));
@@ -40,7 +49,7 @@ const struct et *signal_by_visit(const struct link *link)
 	struct ets *ets = link->q->kernel->ets;
 	const struct et *some = et_bool(ets, false);
 	vec_each(path, &link->to->acquired) {
-		if (path->scope == SCOPE_NONE || link->depth || !path->acquire || path->acquire->spins || !is_visit(path->op))
+		if (path->scope == SCOPE_NONE || link->depth || !path->acquire || path->acquire->spins || !is_visit(link->q->kernel, path->op))
 			continue;
 		vec_each(visit, &link->from->visits) {
 			if (!at_one_place(visit->op, path->op) || !may_lie_between(link->q, visit->op))

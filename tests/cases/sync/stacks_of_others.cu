@@ -1,6 +1,5 @@
 // Blocks have work on stacks of their own and take it from those of others. All is done under locks, by atomics with fences, so that
 // very many signals may order each pair: with a lock of block scope, threads that need none of them race.
-// twin-xfail: undecided since what others may make of a word that is given back is doubted; the race is no longer told
 struct stack {
 	int locked, avail, top, done, taken, left;
 };
