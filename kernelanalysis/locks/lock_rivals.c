@@ -1,3 +1,4 @@
+#include "expr/linear.h"
 #include "kernelanalysis/locks/lock_entries.h"
 
 /*
@@ -24,14 +25,29 @@ static bool is_entry(struct kernel *kernel, const struct acquire *acquire)
 	       lock_excludes(kernel, acquire);
 }
 
-/* Were both values drawn from one counter, which gives each to one thread. */
-static bool one_counter(struct kernel *kernel, const struct et *a, const struct et *b)
+/* How far the counter lies from the word that is read; false: not always as far. */
+static bool distance(struct kernel *kernel, const struct access *counter, const struct access *word, int64_t *bytes)
+{
+	const struct et *apart = et_difference(kernel->ets, counter->address, word->address);
+	if (counter->object != word->object || !et_is_const(apart))
+		return false;
+	*bytes = (int64_t)apart->value;
+	return true;
+}
+
+/* Were both values drawn from one counter, which gives each to one thread, if the words are one. */
+static bool one_counter(struct kernel *kernel, const struct rival *rival, const struct et *a, const struct et *b)
 {
 	const struct access *x = a ? lock_ticket(kernel, a) : NULL;
 	const struct access *y = b ? lock_ticket(kernel, b) : NULL;
-	return x && y && x->address == y->address &&
-	       term_is_common(x->address,
-		       x->object->space == SPACE_SHARED ? LEVEL_BLOCK : LEVEL_GRID);
+	int64_t from[2];
+	if (!x || !y)
+		return false;
+	if (x->address == y->address &&
+		term_is_common(x->address, x->object->space == SPACE_SHARED ? LEVEL_BLOCK : LEVEL_GRID))
+		return true;
+	return distance(kernel, x, rival->holder->op, &from[0]) &&
+	       distance(kernel, y, rival->entrant->op, &from[1]) && from[0] == from[1];
 }
 
 /* Tickets that are drawn again are for who asks which threads set the counter back, which is not known here. */
@@ -48,7 +64,7 @@ static bool shut_to_reader(struct kernel *kernel, const struct rival *rival)
 	const struct et *seen = lock_awaited(rival->holder);
 	if (!seen || seen->width != rival->entrant->op->size * 8)
 		return false;
-	if (one_counter(kernel, seen, lock_awaited(rival->entrant))) {
+	if (one_counter(kernel, rival, seen, lock_awaited(rival->entrant))) {
 		doubt_counter_set_back(kernel, seen);
 		return true;
 	}
