@@ -26,8 +26,8 @@ HEAD = re.compile(r"//\s*(flags|twin-flags|xfail|twin-xfail|requires|races):\s*(
 KINDS = {"inter-block", "intra-block", "intra-warp"}
 VERDICTS = {"race", "race-free", "undecided", "vacuous"}
 EXACT = ("race", "race(warning)", "launch", "kernel", "finding")
-TIMEOUT = 600
-MORE_TIME = "--timeout=240"  # of a kernel, for a second run of what fails: other work may have taken the first one's
+TIMEOUT = 300
+MORE_TIME = "--timeout=60"  # of a kernel, for a second run of what fails: other work may have taken the first one's
 PROGRAMS = HERE / "cases" / "program"
 SUFFIXES = {".cu", ".cc", ".cpp", ".c"}
 NOWHERE = ("", 0)

@@ -54,6 +54,8 @@ void run(int *p, int n, int m, int b)
 """
 FILES = {"racy.cu": RACY, "other.cu": OTHER, "hard.cu": HARD, "size.h": "#define SIZE 128\n",
          "broken.cu": "__global__ void k() { int x = ; }\n"}
+# What does not compile is not tried with a toolkit's headers as well, which takes seconds each time.
+ALONE = "--cuda-path=none"
 HIT, MISS = "files unchanged, from the cache", "files not in the cache"
 KERNEL_HIT, KERNEL_MISS = "kernels unchanged, from the cache", "kernels not in the cache"
 
@@ -74,7 +76,7 @@ class Run:
 
     def __init__(self, folder, args, cache="cache", **more):
         where = ["--no-cache"] if cache is None else [f"--cache-dir={cache}"] if cache else []
-        done = subprocess.run([HGRD, "--stats", *where, *args], cwd=folder, capture_output=True,
+        done = subprocess.run([HGRD, ALONE, "--stats", *where, *args], cwd=folder, capture_output=True,
                               text=True, check=False, timeout=120, **more)
         self.code = done.returncode
         self.exact, self.out = plain(done.stdout), form(done.stdout)
@@ -600,8 +602,7 @@ def check_places(folder):
     if os.geteuid():
         places.append("locked")
     for place in places:
-        for _ in range(2):
-            folder.right(place, reference, "racy.cu", cache=place)
+        folder.right(place, reference, "racy.cu", cache=place)
         done = folder.run("-v", "racy.cu", cache=place)
         if len(re.findall("without the cache", done.err)) != 1:
             folder.problems.append(f"{place}: not one note:\n{done.err}")
@@ -641,7 +642,7 @@ def check_full(folder):
     """A full disk: before the cache is made, while it is made, and later."""
     reference = folder.run("racy.cu", cache=None)
     both = folder.run("racy.cu", "other.cu", cache=None)
-    for size in (20000, 30000, 40000, 60000):
+    for size in (20000, 40000):
         folder.right(f"{size} bytes", reference, "racy.cu", cache=f"full{size}",
                      preexec_fn=limited(size))
         folder.right(f"{size} bytes", reference, "racy.cu", cache=f"full{size}",
@@ -994,7 +995,7 @@ def check_program_places(folder):
     folder.write("k.cu", K)
     folder.write("use.cc", USE)
     reference = folder.run(*UNITS, cache=None)
-    for size in (30000, 60000, 100000):
+    for size in (30000, 100000):
         for _ in range(2):
             folder.right(f"{size} bytes", reference, *UNITS, cache=f"full{size}", preexec_fn=limited(size))
         folder.right(f"{size} bytes, then room", reference, *UNITS, cache=f"full{size}")
@@ -1015,7 +1016,7 @@ def check_program_concurrent(folder):
     folder.write("k.cu", K)
     folder.write("use.cc", USE)
     reference = folder.run(*UNITS, cache=None)
-    command = [HGRD, "-j2", "--cache-dir=cache", *UNITS]
+    command = [HGRD, ALONE, "-j2", "--cache-dir=cache", *UNITS]
     for _ in range(2):
         runs = [subprocess.Popen(command, cwd=folder.path, stdout=subprocess.PIPE, text=True,
                                  stderr=subprocess.PIPE, start_new_session=True) for _ in range(4)]
@@ -1063,7 +1064,7 @@ def check_concurrent(folder):
     """Several hgrd at once, on a new, a damaged and a filled cache."""
     files = ["racy.cu", "other.cu"]
     reference = folder.run(*files, cache=None)
-    command = [HGRD, "-j2", "--cache-dir=cache", *files]
+    command = [HGRD, ALONE, "-j2", "--cache-dir=cache", *files]
     for round_ in ("new", "damaged", "filled"):
         if round_ == "damaged":
             flip(folder.db(), 1, 2000)
@@ -1082,7 +1083,7 @@ def check_killed(folder):
     """Killed at any moment, hgrd leaves a cache that the next one can use."""
     reference = folder.run("racy.cu", cache=None)
     for i in range(12):
-        run = subprocess.Popen([HGRD, "--cache-dir=cache", "racy.cu"], cwd=folder.path,
+        run = subprocess.Popen([HGRD, ALONE, "--cache-dir=cache", "racy.cu"], cwd=folder.path,
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                start_new_session=True)
         time.sleep(0.03 * i)
