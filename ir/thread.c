@@ -169,3 +169,44 @@ void jumps_thread(struct arena *arena, LLVMValueRef function)
 		}
 	}
 }
+
+static bool joins_known(LLVMValueRef phi)
+{
+	bool known = false;
+	for (unsigned n = 0; n < LLVMCountIncoming(phi); n++)
+		known |= LLVMIsAConstantInt(LLVMGetIncomingValue(phi, n)) != NULL;
+	return known;
+}
+
+/* The join that the block's branch goes by the negation of; NULL: it does not. */
+static LLVMValueRef negated_join(LLVMBasicBlockRef block)
+{
+	LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
+	if (!last || !LLVMIsABranchInst(last) || !LLVMIsConditional(last))
+		return NULL;
+	LLVMValueRef condition = LLVMGetCondition(last);
+	if (!LLVMIsAInstruction(condition) || LLVMGetInstructionOpcode(condition) != LLVMXor)
+		return NULL;
+	LLVMValueRef phi = LLVMGetOperand(condition, 0), ones = LLVMGetOperand(condition, 1);
+	if (!LLVMIsAPHINode(phi) || LLVMGetInstructionParent(phi) != block || !LLVMIsAConstantInt(ones) ||
+		!LLVMConstIntGetZExtValue(ones))
+		return NULL;
+	return joins_known(phi) ? phi : NULL;
+}
+
+bool negations_turn(LLVMValueRef function)
+{
+	bool changed = false;
+	LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function);
+	for (; block; block = LLVMGetNextBasicBlock(block)) {
+		LLVMValueRef join = negated_join(block), last = LLVMGetBasicBlockTerminator(block);
+		if (!join)
+			continue;
+		LLVMBasicBlockRef negated = LLVMGetSuccessor(last, 0);
+		LLVMSetSuccessor(last, 0, LLVMGetSuccessor(last, 1));
+		LLVMSetSuccessor(last, 1, negated);
+		LLVMSetCondition(last, join);
+		changed = true;
+	}
+	return changed;
+}

@@ -11,4 +11,7 @@
  */
 void jumps_thread(struct arena *arena, LLVMValueRef function);
 
+/* Turns branches on the negation of a join of truth values, some of them known (`while (!(a && b))`), into branches on the join itself, which simplifycfg threads; has any been turned. */
+bool negations_turn(LLVMValueRef function);
+
 #endif

@@ -13,7 +13,7 @@
 struct acquire {
 	const struct access *op;
 	const struct block *from, *success;
-	bool spins;            /* `success` is the way out of the loop that holds the read */
+	bool spins;            /* `success` is the way out of the loop that holds the read, or, of those of `inside`, leads to it */
 	const struct et *edge; /* condition of the branch */
 	bool told;             /* the branch asks for what one thread of the block read for all: */
 	const struct et *exists; /* ... condition on the launch for that to be there; `edge` holds where it is */
@@ -34,6 +34,7 @@ struct acquire {
 struct orders {
 	struct kernel *kernel;
 	VEC(struct acquire *) acquires;
+	VEC(struct acquire *) inside; /* by edges inside the loop that waits, which who leaves it has taken in his last round, see acquire.c */
 	VEC(struct queue_lock *) queues; /* see queue_locks.h */
 	struct ptrmap *reach; /* block -> set of blocks, see order_reachable */
 };
@@ -44,7 +45,7 @@ LLVMValueRef vote_of_branch(const struct block *block);
  * one of that read. *vain: when somebody would go on who has not read. */
 bool vote_counts_one(
 	struct kernel *kernel, struct acquire *acquire, LLVMValueRef call, const struct et **vain);
-/* Fills orders->acquires. */
+/* Fills orders->acquires and orders->inside. */
 void acquires_find(struct orders *orders);
 /*
  * Does seeing the awaited value prove that somebody signalled? Not for the taking of a lock,

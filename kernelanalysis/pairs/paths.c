@@ -223,6 +223,13 @@ static const struct et *if_over(struct kernel *kernel, const struct order_path *
 	return inside ? et_and(kernel->ets, path->condition, acquire->edge) : path->condition;
 }
 
+/* Is the barrier one of the loop that waits: an edge inside that loop says what its last round has found, which need not be the barrier's. */
+static bool of_some_round(const struct acquire *acquire, const struct sync *barrier)
+{
+	const struct loop *spin = acquire->op->block->loop;
+	return acquire->spins && loop_contains(spin, acquire->success) && loop_contains(spin, barrier->block);
+}
+
 /* Another thread of the warp or block, or this one, acquires; a barrier hands the order on. */
 static void acquired_through(
 	struct orders *orders, const struct acquire *acquire, struct access *access)
@@ -231,7 +238,7 @@ static void acquired_through(
 	struct order_path path = { .op = acquire->op, .acquire = acquire };
 	vec_each(each, &kernel->syncs) {
 		LLVMValueRef at = (*each)->instruction;
-		if (!barrier_via(*each, &path.via) ||
+		if (!barrier_via(*each, &path.via) || of_some_round(acquire, *each) ||
 			!(comes_before(kernel, at, access->instruction) ||
 				precedes_in_round(orders, at, access->instruction)) ||
 			(at != acquire->vote && comes_before(kernel, at, path.op->instruction)))
@@ -303,7 +310,7 @@ static void acquired_earlier(
 	}
 	vec_each(each, &kernel->syncs) {
 		LLVMValueRef at = (*each)->instruction;
-		if (!barrier_via(*each, &path.via) || !acquire->spins ||
+		if (!barrier_via(*each, &path.via) || !acquire->spins || of_some_round(acquire, *each) ||
 			!loop_contains(loop, (*each)->block) ||
 			!(block_dominates((*each)->block, loop->latch) ||
 				(path.via == VIA_BLOCK && waits_by_ids(kernel, acquire, loop))) ||
@@ -319,40 +326,55 @@ static void acquired_earlier(
 	}
 }
 
-void acquired_find(struct orders *orders, struct access *access)
+/* By the thread itself; `certain`: whoever comes to the access has come past the branch. */
+static void acquired_itself(
+	struct orders *orders, const struct acquire *acquire, struct access *access, bool certain)
 {
 	struct kernel *kernel = orders->kernel;
-	LLVMValueRef target = access->instruction;
-	vec_each(each, &orders->acquires) {
-		const struct acquire *acquire = *each;
-		struct order_path path = { .op = acquire->op, .acquire = acquire };
-		if (path.op == access || path.op->of_barrier || !read_proves_signal(path.op) ||
-			lock_shares(orders, acquire))
-			continue;
-		bool certain = block_dominates(acquire->success, access->block);
-		bool guarded = !is_strong(path.op) && guarded_acquire(path.op, &path);
-		if (!acquire->vote &&
-			(certain || precedes_in_round(orders, path.op->instruction, target))) {
-			if (!guarded)
-				path.fence = fence_after(orders, acquire, target, &path.fence_op);
-			if (path.fence == SCOPE_NONE)
-				guarded_acquire(path.op, &path);
-			path.condition = et_bool(kernel->ets, true);
-			if (!certain && !acquire->spins)
-				path.condition = condition_before(
-					kernel, access->block, acquire->success);
-			else if (!certain)
-				path.condition = et_and(kernel->ets,
-					condition_before(kernel, access->block,
-						before_spin(path.op, access->block)),
-					et_and(kernel->ets, et_not(kernel->ets, acquire->left_early),
-						waits_in_round(kernel, path.op, access->block)));
-			path.condition = if_over(kernel, &path, access);
-			push(kernel, &access->acquired, path);
-		}
-		if (guarded)
-			continue;
-		acquired_through(orders, acquire, access);
-		acquired_earlier(orders, acquire, access);
-	}
+	struct order_path path = { .op = acquire->op, .acquire = acquire };
+	if (is_strong(path.op) || !guarded_acquire(path.op, &path))
+		path.fence = fence_after(orders, acquire, access->instruction, &path.fence_op);
+	if (path.fence == SCOPE_NONE)
+		guarded_acquire(path.op, &path);
+	path.condition = et_bool(kernel->ets, true);
+	if (!certain && !acquire->spins)
+		path.condition = condition_before(kernel, access->block, acquire->success);
+	else if (!certain)
+		path.condition = et_and(kernel->ets,
+			condition_before(kernel, access->block, before_spin(path.op, access->block)),
+			et_and(kernel->ets, et_not(kernel->ets, acquire->left_early),
+				waits_in_round(kernel, path.op, access->block)));
+	path.condition = if_over(kernel, &path, access);
+	push(kernel, &access->acquired, path);
+}
+
+static void acquired_by(struct orders *orders, const struct acquire *acquire, struct access *access)
+{
+	struct order_path path = { .op = acquire->op, .acquire = acquire };
+	if (path.op == access || path.op->of_barrier || !read_proves_signal(path.op) ||
+		lock_shares(orders, acquire))
+		return;
+	bool certain = block_dominates(acquire->success, access->block);
+	if (!acquire->vote &&
+		(certain || precedes_in_round(orders, path.op->instruction, access->instruction)))
+		acquired_itself(orders, acquire, access, certain);
+	if (!is_strong(path.op) && guarded_acquire(path.op, &path))
+		return;
+	acquired_through(orders, acquire, access);
+	acquired_earlier(orders, acquire, access);
+}
+
+/* By an edge inside the loop that waits: behind the edge in the same round, or behind the loop. */
+static void acquired_inside(struct orders *orders, const struct acquire *acquire, struct access *access)
+{
+	if (!loop_contains(acquire->op->block->loop, access->block))
+		acquired_by(orders, acquire, access);
+	else if (acquire->op != access && !acquire->op->of_barrier && block_dominates(acquire->success, access->block))
+		acquired_itself(orders, acquire, access, true);
+}
+
+void acquired_find(struct orders *orders, struct access *access)
+{
+	vec_each(each, &orders->acquires) acquired_by(orders, *each, access);
+	vec_each(each, &orders->inside) acquired_inside(orders, *each, access);
 }

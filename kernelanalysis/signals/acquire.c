@@ -85,10 +85,9 @@ static struct ptrmap *dependents_of(struct kernel *kernel, LLVMValueRef value)
 
 /* Condition to leave the loop that the read spins in by another edge: for one that does not depend on it, whenever that
  * could be taken, else in the round in which it is. */
-static const struct et *left_early(struct orders *orders, const struct access *op,
-	const struct block *from, const struct block *to, const struct ptrmap *dependents)
+static const struct et *left_early(struct kernel *kernel, const struct access *op, const struct edge *edge,
+	const struct ptrmap *dependents)
 {
-	struct kernel *kernel = orders->kernel;
 	const struct loop *loop = op->block->loop;
 	const struct et *term = et_bool(kernel->ets, false);
 	vec_each(exit, &loop->exits) {
@@ -96,41 +95,113 @@ static const struct et *left_early(struct orders *orders, const struct access *o
 		bool chooses = exit->from->succs.n > 1 &&
 			       (LLVMIsABranchInst(last) || LLVMIsASwitchInst(last));
 		bool depends = chooses && ptrmap_get(dependents, LLVMGetOperand(last, 0));
-		if (depends && ((exit->from == from && exit->to == to) || block_is_dead_end(exit->to)))
+		bool itself = exit->from == edge->from && exit->to == edge->to;
+		if (depends && (itself || block_is_dead_end(exit->to)))
 			continue;
-		const struct et *edge = value_edge(kernel->env, exit->from, exit->to);
+		const struct et *left = value_edge(kernel->env, exit->from, exit->to);
 		if (depends)
-			edge = et_and(kernel->ets, edge,
+			left = et_and(kernel->ets, left,
 				value_reach_from(kernel->env, loop->header, exit->from));
-		term = et_or(kernel->ets, term, edge);
+		term = et_or(kernel->ets, term, left);
 	}
 	return term;
 }
 
-static void add_acquire(struct orders *orders, const struct access *op, const struct block *from,
-	struct block *to, const struct ptrmap *dependents)
+/* The same for an edge inside the loop that decides whether to wait on: who leaves without it has not come to its branch in his last round. */
+static const struct et *left_beside(struct kernel *kernel, const struct loop *loop, const struct edge *edge)
 {
-	struct kernel *kernel = orders->kernel;
-	if (to->preds.n != 1)
-		return;
+	struct ets *ets = kernel->ets;
+	const struct et *term = et_bool(ets, false);
+	const struct et *asked = value_reach_from(kernel->env, loop->header, edge->from);
+	vec_each(exit, &loop->exits) {
+		if (block_is_dead_end(exit->to) || block_dominates(edge->to, exit->from))
+			continue;
+		const struct et *left = et_and(ets, value_edge(kernel->env, exit->from, exit->to),
+			value_reach_from(kernel->env, loop->header, exit->from));
+		term = et_or(ets, term, left);
+	}
+	return et_and(ets, term, et_not(ets, asked));
+}
+
+/* Does nobody who has taken another edge of the branch leave the loop in that round. */
+static bool others_stay(struct kernel *kernel, const struct loop *loop, const struct edge *edge)
+{
+	bool *avoid = arena_alloc(kernel->arena, kernel->func->blocks.n * sizeof(*avoid));
+	avoid[loop->header->index] = true;
+	avoid[edge->to->index] = true;
+	vec_each(other, &edge->from->succs) {
+		if (*other == edge->to || *other == loop->header || block_is_dead_end(*other))
+			continue;
+		if (!loop_contains(loop, *other))
+			return false;
+		const bool *reached = blocks_reached(kernel, *other, avoid);
+		vec_each(exit, &loop->exits) {
+			bool comes = exit->from == *other || reached[exit->from->index];
+			if (comes && !block_is_dead_end(exit->to))
+				return false;
+		}
+	}
+	return true;
+}
+
+/*
+ * Is the edge one that whoever leaves the loop has taken in his last round, if he came to its branch: waits for several words in
+ * one loop, such as `while (a <= k || b <= k)`, of which the loop's way out is decided by the last word alone.
+ */
+static bool leads_out(struct kernel *kernel, const struct access *op, const struct edge *edge)
+{
+	const struct loop *loop = op->block->loop;
+	return edge->from->loop == loop && edge->to->loop == loop && edge->to != loop->header &&
+	       lock_only_read(op) && block_dominates(op->block, edge->from) &&
+	       !vote_of_branch(edge->from) && others_stay(kernel, loop, edge);
+}
+
+/* By the edge, which leaves the loop that the read spins in, or else stands inside it and leads out, or the read does not spin. */
+static struct acquire *acquire_by(struct kernel *kernel, const struct access *op, const struct edge *edge)
+{
 	struct acquire *acquire = arena_alloc(kernel->arena, sizeof(*acquire));
 	acquire->op = op;
-	acquire->from = from;
-	acquire->success = to;
-	acquire->edge = value_edge(kernel->env, from, to);
+	acquire->from = edge->from;
+	acquire->success = edge->to;
+	acquire->edge = value_edge(kernel->env, edge->from, edge->to);
 	acquire->told = is_broadcast(kernel, acquire->edge, op->instruction);
 	told_by_existing(kernel, acquire);
-	acquire->spins = op->block->loop && loop_contains(op->block->loop, from) &&
-			 !loop_contains(op->block->loop, to);
-	acquire->left_early = acquire->spins ? left_early(orders, op, from, to, dependents)
-					     : et_bool(kernel->ets, false);
-	LLVMValueRef vote = vote_of_branch(from);
+	acquire->left_early = et_bool(kernel->ets, false);
+	return acquire;
+}
+
+static void add_acquire(struct orders *orders, const struct access *op, const struct edge *edge,
+	const struct ptrmap *dependents)
+{
+	struct kernel *kernel = orders->kernel;
+	if (edge->to->preds.n != 1)
+		return;
+	struct acquire *acquire = acquire_by(kernel, op, edge);
+	acquire->spins = op->block->loop && loop_contains(op->block->loop, edge->from) &&
+			 !loop_contains(op->block->loop, edge->to);
+	if (acquire->spins)
+		acquire->left_early = left_early(kernel, op, edge, dependents);
+	LLVMValueRef vote = vote_of_branch(edge->from);
 	const struct et *vain;
 	if (vote && acquire->spins && vote_counts_one(kernel, acquire, vote, &vain)) {
 		acquire->vote = vote;
 		acquire->left_early = et_or(kernel->ets, acquire->left_early, vain);
 	}
 	vec_push(kernel->arena, &orders->acquires, acquire);
+}
+
+static bool add_inside(struct orders *orders, const struct access *op, const struct edge *edge)
+{
+	struct kernel *kernel = orders->kernel;
+	if (edge->to->preds.n != 1 || !leads_out(kernel, op, edge))
+		return false;
+	struct acquire *acquire = acquire_by(kernel, op, edge);
+	if (acquire->told)
+		return false;
+	acquire->spins = true;
+	acquire->left_early = left_beside(kernel, op->block->loop, edge);
+	vec_push(kernel->arena, &orders->inside, acquire);
+	return true;
 }
 
 void acquires_add(struct orders *orders, const struct access *op)
@@ -147,10 +218,13 @@ void acquires_add(struct orders *orders, const struct access *op)
 			continue;
 		bool spin = loop && loop_contains(loop, block);
 		vec_each(succ, &block->succs) {
+			struct edge edge = { block, *succ };
 			bool leaves = spin && !loop_contains(loop, *succ);
-			((struct access *)op)->spin_flag |= leaves && is_strong(op);
 			if (leaves || !spin || op->atomic_rmw || turn_may_be_drawn(kernel, op, *succ))
-				add_acquire(orders, op, block, *succ, dependents);
+				add_acquire(orders, op, &edge, dependents);
+			else
+				leaves = add_inside(orders, op, &edge);
+			((struct access *)op)->spin_flag |= leaves && is_strong(op);
 		}
 	}
 }
