@@ -73,9 +73,12 @@ enum rmw {
 	RMW_OTHER
 };
 
+enum { OTHER_LEADERS = 3 };
+
 /* Who acquires or releases: the thread itself, or the first one of its warp or block with a
- * barrier of these between; or some thread of the block, see instances.c. */
-enum via { VIA_SELF, VIA_WARP, VIA_BLOCK, VIA_PEER };
+ * barrier of these between; or another one that does so for a block (one value each), see block_leader.c; or some thread of the
+ * block, see instances.c. */
+enum via { VIA_SELF, VIA_WARP, VIA_BLOCK, VIA_OTHER, VIA_PEER = VIA_OTHER + OTHER_LEADERS, VIAS };
 
 /* A lock that is held at an access (HGRD 6.5). */
 struct lock_hold {
@@ -340,6 +343,7 @@ struct kernel {
 	struct ptrmap *copies[4]; /* symbol copies, see rename.c */
 	VEC(struct et_map *) others; /* third threads of queries, see order.h */
 	const struct et *leader;  /* threadIdx.x of who acquires and releases for its block; NULL: 0, see block_leader.c */
+	const struct et *other_leaders[OTHER_LEADERS]; /* the same of other threads that do one of these; NULL: none */
 	unsigned lane_leader; /* the lane that does so for its warp */
 	const struct et *tellers; /* condition on the launch for who tells its block of a lock to be there; NULL: they are */
 	struct ptrmap *counter_steps; /* counter -> how many steps are made to it (draw_steps.c); made when first asked */

@@ -137,7 +137,7 @@ static const struct et *arrives_twice(const struct order_query *q,
 			et_not(ets, et_binary(ets, ET_EQ, 0, id, in_first_thread(kernel, id))));
 	}
 	other = et_and(ets, other, barrier->leads);
-	other = et_or(ets, other, et_not(ets, block_leader_exists(kernel)));
+	other = et_or(ets, other, et_not(ets, block_leader_exists(kernel, VIA_BLOCK)));
 	return order_term(q, other, VIA_SELF, z);
 }
 

@@ -7,18 +7,18 @@
  * ordered when the addresses of its synchronization are the same.
  */
 
-static const struct et *first_thread_leaf(void *data, struct ets *ets, const struct et *leaf)
+/* In the thread whose threadIdx.x the data points to; a NULL there: thread 0. */
+static const struct et *leader_leaf(void *data, struct ets *ets, const struct et *leaf)
 {
-	const struct kernel *kernel = data;
+	const struct et *const *leader = data;
 	if (leaf->sym->builtin != BUILTIN_TID)
 		return NULL;
-	bool named = kernel->leader && !leaf->sym->axis;
-	return named ? kernel->leader : et_const(ets, leaf->width, 0);
+	return *leader && !leaf->sym->axis ? *leader : et_const(ets, leaf->width, 0);
 }
 
 const struct et *in_first_thread(struct kernel *kernel, const struct et *term)
 {
-	return et_map_apply(et_map_new(kernel->ets, first_thread_leaf, kernel), term);
+	return et_map_apply(et_map_new(kernel->ets, leader_leaf, &kernel->leader), term);
 }
 
 struct stand_in {
@@ -95,9 +95,10 @@ const struct et *warps_planar(struct kernel *kernel, struct et_map *launch)
 
 const struct et *leader_valid(const struct order_query *q, enum via via)
 {
-	const struct et *exists = block_leader_exists(q->kernel);
-	if (via == VIA_BLOCK)
+	if (acts_for_block(via)) {
+		const struct et *exists = block_leader_exists(q->kernel, via);
 		return q->launch ? et_map_apply(q->launch, exists) : exists;
+	}
 	if (via == VIA_WARP)
 		return et_and(q->kernel->ets, warps_flat(q->kernel, q->launch),
 			lane_leader_exists(q->kernel, q->launch));
@@ -230,7 +231,9 @@ bool hold_serves(const struct order_query *q, const struct lock_hold *hold)
 		return q->kind != RACE_INTRA_WARP;
 	case VIA_BLOCK:
 		return q->kind == RACE_INTER_BLOCK;
+	case VIA_OTHER:
 	case VIA_PEER:
+	case VIAS:
 		break;
 	}
 	return false;
@@ -287,7 +290,9 @@ struct order_query order_query_of(struct kernel *kernel, enum race_kind kind, st
 	struct order_query q = { .kernel = kernel, .launch = launch, .kind = kind,
 		.needed = kind == RACE_INTER_BLOCK ? SCOPE_DEVICE : SCOPE_BLOCK,
 		.view = { { maps[0], 1 }, { maps[1], 2 } } };
-	q.leader[VIA_BLOCK] = et_map_new(kernel->ets, first_thread_leaf, kernel);
+	q.leader[VIA_BLOCK] = et_map_new(kernel->ets, leader_leaf, &kernel->leader);
+	for (unsigned i = 0; i < OTHER_LEADERS; i++)
+		q.leader[VIA_OTHER + i] = et_map_new(kernel->ets, leader_leaf, &kernel->other_leaders[i]);
 	q.leader[VIA_WARP] = et_map_new(kernel->ets, first_lane_leaf, kernel);
 	if (!kernel->peer)
 		kernel->peer = symbol_new(kernel->ets, SYM_DATA, LEVEL_GRID, 32, "a thread that waits");

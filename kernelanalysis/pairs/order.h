@@ -59,9 +59,12 @@ void guarded_acquires_find(struct orders *orders);
 /* Is it a write or read under a lock that hands an order on: fills the fence of its path. */
 bool guarded_release(const struct access *op, struct order_path *path);
 bool guarded_acquire(const struct access *op, struct order_path *path);
-/* Finds the kernel's `leader` (requires guards of accesses); condition for blocks to have that thread. */
+/* Finds the kernel's `leader` and `other_leaders` (requires guards of accesses); condition for blocks to have that thread. */
 void block_leader_find(struct kernel *kernel);
-const struct et *block_leader_exists(struct kernel *kernel);
+const struct et *block_leader_exists(struct kernel *kernel, enum via via);
+/* Who acts for the block at a barrier, for a signal or a wait that is this operation: VIA_BLOCK, or one from VIA_OTHER on. */
+bool acts_for_block(enum via via);
+enum via leader_of(const struct kernel *kernel, const struct access *op);
 /* Finds the lane that acquires and releases for its warp; condition for all warps of consecutive threads to have it. */
 void lane_leader_find(struct kernel *kernel);
 const struct et *lane_leader_exists(struct kernel *kernel, struct et_map *launch);
@@ -260,7 +263,7 @@ struct view {
 struct order_query {
 	struct kernel *kernel;
 	struct et_map *launch;
-	struct et_map *leader[4]; /* by via: thread ids of who acts for others */
+	struct et_map *leader[VIAS]; /* by via: thread ids of who acts for others */
 	enum race_kind kind;
 	enum scope needed; /* the narrowest that has both of the pair's threads */
 	struct view view[2];

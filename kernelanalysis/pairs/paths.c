@@ -149,6 +149,14 @@ bool barrier_via(const struct sync *sync, enum via *via)
 	       (sync->kind == SYNC_WARP_BARRIER && !sync->partial);
 }
 
+/* The same for a signal or wait that is this operation. */
+static bool operation_via(const struct kernel *kernel, const struct sync *sync, const struct access *op, enum via *via)
+{
+	bool hands_on = barrier_via(sync, via);
+	*via = *via == VIA_BLOCK ? leader_of(kernel, op) : *via;
+	return hands_on;
+}
+
 /* Could `op` be the end of a release that covers `source`. */
 static bool may_release(const struct kernel *kernel, LLVMValueRef source, const struct access *op)
 {
@@ -199,7 +207,7 @@ void releases_find(struct orders *orders, struct access *access)
 		}
 		vec_each(barrier, &kernel->syncs) {
 			LLVMValueRef at = (*barrier)->instruction;
-			if (guarded || !barrier_via(*barrier, &path.via) ||
+			if (guarded || !operation_via(kernel, *barrier, path.op, &path.via) ||
 				!(ordered(kernel, source, at) || precedes(orders, source, at)) ||
 				!(comes_before(kernel, at, end) || is_left_behind(orders, source, *barrier, path.op->block)))
 				continue;
@@ -238,7 +246,7 @@ static void acquired_through(
 	struct order_path path = { .op = acquire->op, .acquire = acquire };
 	vec_each(each, &kernel->syncs) {
 		LLVMValueRef at = (*each)->instruction;
-		if (!barrier_via(*each, &path.via) || of_some_round(acquire, *each) ||
+		if (!operation_via(kernel, *each, path.op, &path.via) || of_some_round(acquire, *each) ||
 			!(comes_before(kernel, at, access->instruction) ||
 				precedes_in_round(orders, at, access->instruction)) ||
 			(at != acquire->vote && comes_before(kernel, at, path.op->instruction)))
@@ -310,7 +318,7 @@ static void acquired_earlier(
 	}
 	vec_each(each, &kernel->syncs) {
 		LLVMValueRef at = (*each)->instruction;
-		if (!barrier_via(*each, &path.via) || !acquire->spins || of_some_round(acquire, *each) ||
+		if (!operation_via(kernel, *each, path.op, &path.via) || !acquire->spins || of_some_round(acquire, *each) ||
 			!loop_contains(loop, (*each)->block) ||
 			!(block_dominates((*each)->block, loop->latch) ||
 				(path.via == VIA_BLOCK && waits_by_ids(kernel, acquire, loop))) ||

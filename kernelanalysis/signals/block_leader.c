@@ -2,7 +2,8 @@
 
 /*
  * The thread that acquires and releases for its block: thread 0, unless all atomic and volatile accesses that
- * one thread alone makes are another one's, as in if (threadIdx.x == blockDim.x - 1).
+ * one thread alone makes are another one's, as in if (threadIdx.x == blockDim.x - 1). Where they are those of a few threads, as of one that
+ * waits and one that signals, each of them acts for the block in what it does.
  */
 
 /* What the condition says threadIdx.x to be, one value for the grid; NULL: nothing. */
@@ -21,25 +22,65 @@ static const struct et *named_thread(const struct kernel *kernel, const struct e
 	return NULL;
 }
 
+static bool is_zero(const struct et *id)
+{
+	return et_is_const(id) && !id->value;
+}
+
+/* Adds the thread to those that act for the block, thread 0 before the others; false: they are too many. */
+static bool leader_add(struct kernel *kernel, const struct et *named)
+{
+	const struct et **others = kernel->other_leaders;
+	unsigned n = 0;
+	bool known = named == kernel->leader;
+	while (n < OTHER_LEADERS && others[n])
+		known |= named == others[n++];
+	if (known || !kernel->leader) {
+		kernel->leader = known ? kernel->leader : named;
+		return true;
+	}
+	if (n == OTHER_LEADERS)
+		return false;
+	others[n] = is_zero(named) ? kernel->leader : named;
+	kernel->leader = is_zero(named) ? named : kernel->leader;
+	return true;
+}
+
 void block_leader_find(struct kernel *kernel)
 {
-	const struct et *leader = NULL;
+	bool few = true;
 	vec_each(each, &kernel->accesses) {
 		const struct et *named =
 			is_strong(*each) ? named_thread(kernel, (*each)->guard) : NULL;
-		if (named && leader && named != leader)
-			return;
-		leader = named ? named : leader;
+		few &= !named || leader_add(kernel, named);
 	}
-	kernel->leader = leader;
+	if (few)
+		return;
+	kernel->leader = NULL;
+	for (unsigned i = 0; i < OTHER_LEADERS; i++)
+		kernel->other_leaders[i] = NULL;
 }
 
-const struct et *block_leader_exists(struct kernel *kernel)
+bool acts_for_block(enum via via)
 {
-	if (!kernel->leader)
+	return via >= VIA_BLOCK && via < VIA_PEER;
+}
+
+const struct et *block_leader_exists(struct kernel *kernel, enum via via)
+{
+	const struct et *leader = via == VIA_BLOCK ? kernel->leader : kernel->other_leaders[via - VIA_OTHER];
+	if (!leader)
 		return et_bool(kernel->ets, true);
-	return et_binary(
-		kernel->ets, ET_ULT, 0, kernel->leader, et_sym(kernel->ets, kernel->ntid[0]));
+	return et_binary(kernel->ets, ET_ULT, 0, leader, et_sym(kernel->ets, kernel->ntid[0]));
+}
+
+enum via leader_of(const struct kernel *kernel, const struct access *op)
+{
+	const struct et *named = named_thread(kernel, op->guard);
+	for (unsigned i = 0; named && i < OTHER_LEADERS; i++)
+		if (named == kernel->other_leaders[i])
+			return (enum via)(VIA_OTHER + i);
+	return VIA_BLOCK;
 }
 
 bool is_leaders_own(struct kernel *kernel, const struct block *block)

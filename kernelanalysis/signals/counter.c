@@ -204,7 +204,7 @@ static const struct et *counter_value(
 {
 	const struct et *result = value_et(link->q->kernel->env, found_by(path->op));
 	const struct et *elected = elected_result(link->q->kernel, result);
-	result = path->via == VIA_BLOCK && elected ? elected : result;
+	result = acts_for_block(path->via) && elected ? elected : result;
 	return path->acquire ? acquire_term(link, path, result, VIA_SELF)
 			     : order_term(link->q, result, VIA_SELF, view);
 }

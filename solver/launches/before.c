@@ -87,13 +87,39 @@ static const char *begun_cause(struct arena *arena, struct launch *launch, const
 		line, preset->words.loc.line, wait->object->name);
 }
 
+/* Does the wait go on with what the preset is all over; if that is not one number, it may. */
+static bool may_go_on_with(struct launch *launch, const struct acquire *acquire, const struct host_preset *preset)
+{
+	struct ets *ets = launch->kernel->ets;
+	unsigned width = acquire->op->size * 8;
+	const struct et *value = preset->words.value;
+	bool bytes = preset->words.width == 8 && preset->words.stride == 1 && width <= 64;
+	if (!value || !et_is_const(value) || (preset->words.width != width && !bytes))
+		return true;
+	uint64_t each = UINT64_C(0x0101010101010101) >> (64 - width);
+	const struct et *number = preset->words.width == width ? value
+				  : et_const(ets, width, (value->value & 0xff) * each);
+	return !et_is_false(et_map_apply(launch->map, acquire_test(launch->kernel, acquire, number)));
+}
+
+/* What lies in the word that the wait reads, and may let it go on; NULL: nothing that is known does. */
+static const struct host_preset *preset_met(struct launch *launch, const struct acquire *acquire)
+{
+	const struct object *object = acquire->op->object;
+	const struct host_preset *found = NULL, *preset = begun_preset_after(launch, object, NULL);
+	for (; preset; preset = begun_preset_after(launch, object, preset))
+		if ((!found || preset->words.loc.line) && may_go_on_with(launch, acquire, preset))
+			found = preset;
+	return found;
+}
+
 const char *before_cause(struct arena *arena, struct launch *launch, const struct access *from,
 	const struct order_path *release, const struct access *to,
 	const struct order_path *acquire)
 {
 	const struct access *wait = acquire->op;
 	const struct host_left *known = left_of(launch, wait->object);
-	const struct host_preset *preset = begun_preset(launch, wait->object);
+	const struct host_preset *preset = preset_met(launch, acquire->acquire);
 	const struct et *begins = wait_begins(launch->kernel, acquire->acquire).surely;
 	if (preset && !et_is_false(et_map_apply(launch->map, begins)))
 		return begun_cause(arena, launch, wait, preset);

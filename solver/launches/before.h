@@ -12,8 +12,9 @@ const struct et *before_term(struct launch *launch, const struct symbol *sym);
 
 /* The same for a function of a byte that stands for what lies there when the launch begins (struct begun). */
 const struct et *begun_term(struct launch *launch, const struct et *leaf);
-/* What lies in the object for sure, as far as causes name it; NULL: nothing is known. */
-const struct host_preset *begun_preset(struct launch *launch, const struct object *object);
+/* What lies in the object for sure: the first such, or the one after `last`; NULL: nothing more is known. */
+const struct host_preset *begun_preset_after(
+	struct launch *launch, const struct object *object, const struct host_preset *last);
 
 /* Why a wait before `to` may go on at once, for people; NULL: it does not. */
 const char *before_cause(struct arena *arena, struct launch *launch, const struct access *from,

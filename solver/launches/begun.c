@@ -177,15 +177,14 @@ const struct et *begun_term(struct launch *launch, const struct et *leaf)
 				: et_or(ets, part, lies_there(ets, preset, width, index, false));
 }
 
-const struct host_preset *begun_preset(struct launch *launch, const struct object *object)
+const struct host_preset *begun_preset_after(
+	struct launch *launch, const struct object *object, const struct host_preset *last)
 {
 	struct place place;
-	const struct host_preset *found = NULL;
 	for (size_t i = 0; launch->host && i < launch->host->presets.n; i++) {
 		const struct host_preset *preset = &launch->host->presets.at[i];
-		if (preset->surely && is_of(launch, preset, object, &place) &&
-			(!found || preset->words.loc.line))
-			found = preset;
+		if ((!last || preset > last) && preset->surely && is_of(launch, preset, object, &place))
+			return preset;
 	}
-	return found;
+	return NULL;
 }
