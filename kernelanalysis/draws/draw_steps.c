@@ -27,6 +27,22 @@ struct counter_steps {
 	bool bounded;		/* what is found at it lies within so many steps of what it began with */
 };
 
+/*
+ * Does it take many steps of a counter of all blocks back at once, where it follows from a number that was drawn there who does so: as who is
+ * the last to draw, for later launches.
+ */
+static bool takes_back(struct kernel *kernel, const struct access *other, const struct access *counter)
+{
+	bool lasts = counter->object->kind == OBJECT_PARAM || counter->object->kind == OBJECT_GLOBAL;
+	if (!lasts || counter->type != ACCESS_ATOMIC || !counter_turns_back(kernel, other, counter) ||
+		llabs(counter_draw(other)) == 1 || !counter_taken_by(kernel, other))
+		return false;
+	const struct et *found = value_et(kernel->env, counter->instruction);
+	const struct et *told = elected_result(kernel, found);
+	return et_mentions(kernel->arena, other->guard, found) ||
+	       (told && et_mentions(kernel->arena, other->guard, told));
+}
+
 static const struct et *steps_at_most(
 	struct kernel *kernel, const struct access *counter, bool unless_set)
 {
@@ -35,7 +51,8 @@ static const struct et *steps_at_most(
 	vec_each(each, &kernel->accesses) {
 		const struct access *other = *each;
 		if (!meets(kernel, other, counter) ||
-			(unless_set && (keeps_value(other) || counter_set_by(kernel, other, counter))))
+			(unless_set && (keeps_value(other) || counter_set_by(kernel, other, counter) ||
+					       takes_back(kernel, other, counter))))
 			continue;
 		if (other->block->loop || llabs(counter_draw(other)) != 1)
 			return NULL;
@@ -116,7 +133,8 @@ static void sets_find(
 	struct kernel *kernel, const struct access *counter, struct counter_steps *steps)
 {
 	vec_each(other, &kernel->accesses) {
-		if (!stores_to(kernel, *other, counter) && !counter_set_by(kernel, *other, counter))
+		if (!stores_to(kernel, *other, counter) && !counter_set_by(kernel, *other, counter) &&
+			!takes_back(kernel, *other, counter))
 			continue;
 		vec_push(kernel->arena, &steps->sets, *other);
 		vec_push(kernel->arena, &steps->setters, another_thread_map(kernel));
@@ -156,6 +174,14 @@ bool counter_turns(struct kernel *kernel, const struct access *counter)
 size_t counter_sets(struct kernel *kernel, const struct access *counter)
 {
 	return steps_of(kernel, counter)->sets.n;
+}
+
+bool counter_is_set_at(struct kernel *kernel, const struct access *counter, const struct access *access)
+{
+	vec_each(set, &steps_of(kernel, counter)->sets)
+		if (*set == access)
+			return true;
+	return false;
 }
 
 struct counter_set counter_set(struct kernel *kernel, const struct access *counter, size_t i)

@@ -85,6 +85,8 @@ struct counter_set {
 	struct et_map *map;
 	const struct et *draws;
 };
+/* Is the access one of these. */
+bool counter_is_set_at(struct kernel *kernel, const struct access *counter, const struct access *access);
 size_t counter_sets(struct kernel *kernel, const struct access *counter);
 struct counter_set counter_set(struct kernel *kernel, const struct access *counter, size_t i);
 

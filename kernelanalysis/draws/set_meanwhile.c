@@ -3,7 +3,7 @@
 #include "kernelanalysis/signals/signal.h"
 
 /*
- * Counters that some thread sets: what was drawn before may be drawn again. The question asks for a third thread that comes to the
+ * Counters that some thread sets, or takes back: what was drawn before may be drawn again. The question asks for a third thread that comes to the
  * write, at the same word, while the pair's two have not both drawn: not one that has waited for both, nor one that has found
  * itself to be the last that draws.
  */
@@ -80,7 +80,7 @@ static const struct et *begins_at_zero(const struct order_query *q, const struct
 /*
  * Condition for who has found one less than `all` numbers, or more, to be the last to draw, and for what is drawn behind that to be
  * none of those before. Just that number is found once: by the last one, or, where the counter began above 0, when no more are left
- * than it began with; then it must be set to 0.
+ * than it began with; then it must be set to 0, or all be taken back.
  */
 static const struct et *is_last(const struct order_query *q, const struct access *write, const struct access *counter,
 	const struct view *z, const struct et *found, const struct et *all)
@@ -88,7 +88,12 @@ static const struct et *is_last(const struct order_query *q, const struct access
 	struct ets *ets = q->kernel->ets;
 	const struct et *next = et_binary(ets, ET_ADD, ET_NUW | ET_NSW, found, et_const(ets, found->width, 1));
 	const struct et *last = et_and(ets, et_binary(ets, ET_ULE, 0, all, next), begins_at_zero(q, counter, z));
-	return sets_zero(write) ? et_or(ets, last, et_binary(ets, ET_EQ, 0, all, next)) : last;
+	const struct et *just = et_binary(ets, ET_EQ, 0, all, next), *taken = counter_taken_by(q->kernel, write);
+	if (sets_zero(write))
+		return et_or(ets, last, just);
+	if (!taken || taken->width != all->width)
+		return last;
+	return et_or(ets, last, et_and(ets, just, et_binary(ets, ET_EQ, 0, all, order_term(q, taken, VIA_SELF, z))));
 }
 
 /* It has found what the last one to draw finds. */
@@ -111,14 +116,73 @@ static const struct et *found_last(const struct order_query *q, const struct cou
 	return last;
 }
 
+/* The draw with those of its releases that are at the counter itself, or with the others. */
+static struct access *released_by(struct kernel *kernel, const struct access *counter, bool itself)
+{
+	struct access *from = arena_alloc(kernel->arena, sizeof(*from));
+	*from = *counter;
+	from->releases = (order_list){ 0 };
+	vec_each(path, &counter->releases)
+		if ((path->op->object == counter->object) == itself)
+			vec_push(kernel->arena, &from->releases, *path);
+	return from;
+}
+
+struct any_number {
+	const struct et *found[2]; /* by the thread itself, and by who draws for its block (may be NULL) */
+	const struct et *any[2];
+};
+
+static const struct et *any_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	struct any_number *number = data;
+	(void)ets;
+	for (unsigned i = 0; i < 2; i++)
+		if (leaf == number->found[i])
+			return number->any[i];
+	return NULL;
+}
+
+/*
+ * The term whatever the thread has drawn. Who has seen the count at more than some number comes after the draw of that number only if it
+ * has not been set before; so he must come after it whichever number it is.
+ */
+static const struct et *whatever_drawn(const struct order_query *q, const struct access *counter, const struct view *view,
+	const struct et *term)
+{
+	struct ets *ets = q->kernel->ets;
+	const struct et *found = value_et(q->kernel->env, counter->instruction);
+	const struct et *told = elected_result(q->kernel, found);
+	struct any_number number = { { order_term(q, found, VIA_SELF, view),
+					     told ? order_term(q, told, VIA_SELF, view) : NULL },
+		{ NULL, NULL } };
+	for (unsigned i = 0; i < 2; i++) {
+		if (!number.found[i])
+			continue;
+		if (number.found[i]->op != ET_SYM && number.found[i]->op != ET_APP)
+			return et_bool(ets, false);
+		number.any[i] = et_sym(ets, symbol_new(ets, SYM_DATA, LEVEL_GRID, found->width, "any number drawn"));
+	}
+	return et_map_once(ets, term, any_leaf, &number);
+}
+
 /* Have both of the pair's threads drawn before. */
 static const struct et *behind_both(struct order_query *q, const struct counter_set *set,
 	const struct access *counter, const struct view *z)
 {
-	const struct et *behind = et_bool(q->kernel->ets, set->write->acquired.n);
-	for (unsigned t = 0; t < 2 && set->write->acquired.n; t++)
-		behind = et_and(q->kernel->ets, behind,
-			signal_condition(q, counter, &q->view[t], set->write, z, 0));
+	struct ets *ets = q->kernel->ets;
+	const struct et *behind = et_bool(ets, set->write->acquired.n);
+	if (!set->write->acquired.n)
+		return behind;
+	const struct access *counted = released_by(q->kernel, counter, true);
+	const struct access *signalled = released_by(q->kernel, counter, false);
+	for (unsigned t = 0; t < 2; t++) {
+		const struct view *x = &q->view[t];
+		const struct et *seen = whatever_drawn(
+			q, counter, x, signal_condition(q, counted, x, set->write, z, 0));
+		seen = et_or(ets, seen, signal_condition(q, signalled, x, set->write, z, 0));
+		behind = et_and(ets, behind, seen);
+	}
 	return behind;
 }
 

@@ -53,7 +53,8 @@ const struct et *counter_turned(const struct drawing *d, const struct access *co
 	if (!counter_turns(d->kernel, counter))
 		return turned;
 	vec_each(instance, &d->pair->interval->instances) {
-		if (!counter_turns_back(d->kernel, instance->access, counter))
+		if (!counter_turns_back(d->kernel, instance->access, counter) ||
+			counter_is_set_at(d->kernel, counter, instance->access))
 			continue;
 		if (!here || ++turns > MOST_TURNS)
 			return et_bool(ets, true);

@@ -145,7 +145,9 @@ int64_t counter_change(const struct access *counter);
 int64_t counter_draw(const struct access *counter);
 /* Does an atomic make its counter smaller, or set it back. */
 bool counter_shrinks(const struct access *access);
-/* Is what is added to a counter seen to be negative, or a choice of which a part is; other amounts are taken to be none. */
+/* How much an addition or subtraction of 32 bits takes away from a counter, less than 0 where it adds; NULL: it is none. */
+const struct et *counter_taken_by(struct kernel *kernel, const struct access *op);
+/* Is what is added to a counter seen to be negative (`-n` is), or a choice of which a part is; other amounts are taken to be none. */
 bool amount_falls(LLVMValueRef amount);
 /* May another atomic take the counter the other way than its own does. */
 bool counter_turns_back(

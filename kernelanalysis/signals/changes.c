@@ -17,6 +17,8 @@ static bool is_choice_negative(LLVMValueRef value, unsigned depth)
 		return LLVMConstIntGetSExtValue(value) < 0;
 	if (!depth)
 		return false;
+	if (is_operation(value, LLVMSub))
+		return LLVMIsAConstantInt(LLVMGetOperand(value, 0)) && LLVMIsNull(LLVMGetOperand(value, 0));
 	if (is_operation(value, LLVMAdd))
 		return is_operation(LLVMGetOperand(value, 0), LLVMAnd) && is_choice_negative(LLVMGetOperand(value, 1), 0);
 	if (!LLVMIsASelectInst(value) && !LLVMIsAPHINode(value) && !LLVMIsACastInst(value))

@@ -229,8 +229,7 @@ static const struct et *growth_doubt(struct left_word *word, const struct et *te
 	return et_mentions(kernel->arena, without, word->value) ? et_bool(ets, true) : rest.doubt;
 }
 
-/* What an addition or subtraction takes away, of 32 bits; NULL: it is none. */
-static const struct et *taken_down(struct kernel *kernel, const struct access *op)
+const struct et *counter_taken_by(struct kernel *kernel, const struct access *op)
 {
 	struct ets *ets = kernel->ets;
 	bool subtracts = op->rmw == RMW_OTHER && LLVMIsAAtomicRMWInst(op->instruction) &&
@@ -247,7 +246,7 @@ static const struct et *reset_doubt(struct left_word *word, const struct access 
 	struct kernel *kernel = word->kernel;
 	struct ets *ets = kernel->ets;
 	const struct et *maybe, *value = word_put(kernel, write);
-	const struct et *down = taken_down(kernel, write);
+	const struct et *down = counter_taken_by(kernel, write);
 	if (down && word->counted) {
 		const struct et *all = whole_step(kernel, write, counter_fall(write));
 		const struct et *same = et_binary(ets, ET_EQ, 0, down, word->counted);
