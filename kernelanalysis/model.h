@@ -25,11 +25,13 @@ enum object_kind {
 
 /*
  * What lies in an object when a launch begins, in up to so many ways: functions of the byte, for words of 8, 16, 32 and 64 bits.
- * `surely`, `maybe` (1 bit): it lies there; `below` (1 bit): surely or maybe, and it is known to be below zero; `word`: what it is.
+ * `surely`, `maybe` (1 bit): it lies there; `below` (1 bit): surely or maybe, and it is known to be below zero; `word`: what it is;
+ * `known` (1 bit): that is a number which is known.
  */
 enum { BEGUN_WAYS = 6, BEGUN_WIDTHS = 4 };
 struct begun {
-	const struct symbol *surely[BEGUN_WIDTHS], *maybe[BEGUN_WIDTHS], *below[BEGUN_WIDTHS], *word[BEGUN_WIDTHS];
+	const struct symbol *surely[BEGUN_WIDTHS], *maybe[BEGUN_WIDTHS], *below[BEGUN_WIDTHS], *word[BEGUN_WIDTHS],
+		*known[BEGUN_WIDTHS];
 };
 
 struct object {

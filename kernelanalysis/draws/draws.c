@@ -127,16 +127,28 @@ static draw_list draws_of(struct drawing *d)
 	return list;
 }
 
+/* What the counter holds behind the thread's draw. */
+static const struct et *next_drawn(const struct drawing *d, const struct draw *draw, unsigned t)
+{
+	return et_binary(d->kernel->ets, ET_ADD, draw->down ? ET_NSW : ET_NUW | ET_NSW,
+		drawn_term(d, draw->found, t), drawn_term(d, draw->amount, t));
+}
+
+/* It does not overflow there. */
+static const struct et *next_fits(const struct drawing *d, const struct draw *draw, unsigned t)
+{
+	return et_binary(d->kernel->ets, draw->down ? ET_SLE : ET_ULE, 0, drawn_term(d, draw->found, t),
+		next_drawn(d, draw, t));
+}
+
 /* One thread's result lies at least as far behind the other's as the other added. */
 static const struct et *behind(
 	const struct drawing *d, const struct draw *a, unsigned t, const struct draw *b)
 {
 	struct ets *ets = d->kernel->ets;
 	enum et_op least = a->down ? ET_SLE : ET_ULE; /* counters that go down pass zero */
-	const struct et *next = et_binary(ets, ET_ADD, a->down ? ET_NSW : ET_NUW | ET_NSW,
-		drawn_term(d, a->found, t), drawn_term(d, a->amount, t));
-	const struct et *fits = et_binary(ets, least, 0, drawn_term(d, a->found, t), next);
-	const struct et *apart = et_and(ets, fits, et_binary(ets, least, 0, next, drawn_term(d, b->found, !t)));
+	const struct et *apart = et_and(ets, next_fits(d, a, t),
+		et_binary(ets, least, 0, next_drawn(d, a, t), drawn_term(d, b->found, !t)));
 	return a->low && b->low ? et_and(ets, apart, draws_behind_below(d, a, t, b)) : apart;
 }
 
@@ -162,7 +174,8 @@ static const struct et *drawn_without_lock(
 	return et_not(ets, et_and(ets, both, locked));
 }
 
-static void say_apart(struct drawing *d, const struct draw *a, const struct draw *b)
+/* Condition for the two to be apart, or not to be known to be. */
+static const struct et *draws_lie_apart(struct drawing *d, const struct draw *a, const struct draw *b)
 {
 	struct ets *ets = d->kernel->ets;
 	const struct et *same = et_binary(ets, ET_EQ, 0, drawn_term(d, a->counter->address, 0),
@@ -177,7 +190,12 @@ static void say_apart(struct drawing *d, const struct draw *a, const struct draw
 	term = et_or(ets, term, draws_come_round(d, a->counter, a->found->width));
 	const struct et *drew = et_and(ets, lanes_drew(d, a->lanes, 0), lanes_drew(d, b->lanes, 1));
 	term = et_or(ets, term, et_not(ets, drew));
-	drawing_say(d, et_or(ets, term, drawn_term(d, counter_starts_again(d->kernel, a->counter), 0)));
+	return et_or(ets, term, drawn_term(d, counter_starts_again(d->kernel, a->counter), 0));
+}
+
+static void say_apart(struct drawing *d, const struct draw *a, const struct draw *b)
+{
+	drawing_say(d, draws_lie_apart(d, a, b));
 }
 
 struct occurrence {
@@ -203,6 +221,22 @@ static bool matters_for(const struct drawing *d, const struct draw *draw, unsign
 	vec_each(condition, &d->terms->conditions)
 		et_once(d->kernel->arena, *condition, occurrence_visit, &occurrence);
 	return occurrence.found;
+}
+
+/* Whom draws of amounts that differ by ids choose by what they find is not followed: by them two threads may be one. */
+static void say_apart_perhaps(struct drawing *d, const struct draw *draw)
+{
+	struct ets *ets = d->kernel->ets;
+	if (draw->elected && d->pair->interval->kind != RACE_INTER_BLOCK)
+		return;
+	if (et_is_const(draw->amount) || !term_is_plain(draw->amount, NULL) || draw->lanes || counter_sets(d->kernel, draw->counter) ||
+		!matters_for(d, draw, 0) || !matters_for(d, draw, 1))
+		return;
+	const struct et *unknown = et_sym(ets,
+		symbol_new(ets, SYM_HAVOC, LEVEL_GRID, 1, "whom additions of different amounts choose"));
+	const struct et *apart = et_and(ets, draws_lie_apart(d, draw, draw),
+		et_and(ets, next_fits(d, draw, 0), next_fits(d, draw, 1)));
+	drawing_say(d, et_or(ets, apart, unknown));
 }
 
 /* Does it matter that what both drew is apart: a signal may speak of the one. */
@@ -334,6 +368,8 @@ const struct et *draws_apart(struct kernel *kernel, const struct pair *pair, str
 		vec_each(b, &list)
 			if (!(a->idle && b->idle) && related(&d, a, b) && !counter_set_between(&d, a->counter, b->counter))
 				say_of(&d, a, b, terms);
+			else if (a == b && !a->idle && !related(&d, a, b))
+				say_apart_perhaps(&d, a);
 	say_gathered(&d);
 	return d.known;
 }

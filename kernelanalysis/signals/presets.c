@@ -26,6 +26,8 @@ static void begun_make(struct kernel *kernel, struct object *object)
 				kernel->ets, SYM_PARAM, LEVEL_GRID, 1, "maybe put there before");
 			begun->below[slot] = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID, 1,
 				"known to have been below zero before");
+			begun->known[slot] = symbol_new(
+				kernel->ets, SYM_PARAM, LEVEL_GRID, 1, "what was there is known");
 			begun->word[slot] = symbol_new(kernel->ets, SYM_LOAD, LEVEL_GRID,
 				widths[slot], "what was there before");
 		}
@@ -176,8 +178,10 @@ const struct et *counter_begins_known(
 		const struct et *maybe = et_app(ets, begun[way].maybe[slot], 1, &place);
 		const struct et *here = et_or(ets, et_app(ets, begun[way].surely[slot], 1, &place),
 			et_and(ets, maybe, again));
+		const struct et *unknown = et_not(ets, et_app(ets, begun[way].known[slot], 1, &place));
 		begins = et_ite(ets, here, et_app(ets, begun[way].word[slot], 1, &place), begins);
 		*known = et_or(ets, *known, here);
+		doubt = et_or(ets, doubt, et_and(ets, here, unknown));
 	}
 	for (unsigned way = 0; way < BEGUN_WAYS; way++)
 		doubt = et_or(ets, doubt, maybe_other(kernel, counter, place, way, begins));

@@ -8,7 +8,7 @@
 struct begun_leaf {
 	const struct object *object;
 	unsigned way, slot;
-	enum { BEGUN_SURELY, BEGUN_MAYBE, BEGUN_BELOW, BEGUN_WORD } asked;
+	enum { BEGUN_SURELY, BEGUN_MAYBE, BEGUN_BELOW, BEGUN_KNOWN, BEGUN_WORD } asked;
 };
 
 static bool leaf_find(const struct object *object, const struct symbol *sym, struct begun_leaf *leaf)
@@ -17,12 +17,13 @@ static bool leaf_find(const struct object *object, const struct symbol *sym, str
 		for (unsigned slot = 0; slot < BEGUN_WIDTHS; slot++) {
 			const struct begun *begun = &object->begun[way];
 			if (sym != begun->surely[slot] && sym != begun->maybe[slot] &&
-				sym != begun->below[slot] && sym != begun->word[slot])
+				sym != begun->below[slot] && sym != begun->known[slot] && sym != begun->word[slot])
 				continue;
 			*leaf = (struct begun_leaf){ object, way, slot,
 				sym == begun->surely[slot]  ? BEGUN_SURELY
 				: sym == begun->maybe[slot] ? BEGUN_MAYBE
 				: sym == begun->below[slot] ? BEGUN_BELOW
+				: sym == begun->known[slot] ? BEGUN_KNOWN
 							    : BEGUN_WORD };
 			return true;
 		}
@@ -167,6 +168,8 @@ const struct et *begun_term(struct launch *launch, const struct et *leaf)
 	const struct et *index = more ? NULL : element_of(ets, words, width, byte);
 	if (asked.asked == BEGUN_WORD)
 		return index && words->value ? word_of(ets, preset, width, index, leaf) : NULL;
+	if (asked.asked == BEGUN_KNOWN)
+		return index && words->value ? et_not(ets, lies_there(ets, preset, width, index, true)) : et_bool(ets, false);
 	if (asked.asked == BEGUN_BELOW)
 		return is_below(ets, preset, width, index);
 	bool surely = preset->surely && index;
