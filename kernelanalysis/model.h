@@ -124,6 +124,7 @@ typedef VEC(struct order_path) order_list;
 struct handed_on {
 	LLVMValueRef behind; /* the instruction behind a wait */
 	enum scope scope;    /* of the write and its fence */
+	LLVMValueRef early;  /* the fence, where it is before the wait: it may be one that all have passed before they arrived; NULL: it is behind */
 };
 
 struct access {

@@ -20,7 +20,8 @@ static bool fence_serves(const struct sync *sync, const struct need *need)
 		((need->op->asm_weak || need->sc) && !sync->sc))
 		return false;
 	return ordered(need->orders->kernel, sync->instruction, need->target) ||
-	       precedes(need->orders, sync->instruction, need->target);
+	       precedes(need->orders, sync->instruction, need->target) ||
+	       precedes_in_round(need->orders, sync->instruction, need->target);
 }
 
 /* The first of the instructions from i on that is such a fence, the end or the target; NULL: the block ends before. */
