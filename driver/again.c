@@ -24,7 +24,8 @@ static struct invariants *infer(
 	struct arena *arena, const struct again *again, struct program *program)
 {
 	struct plan plan = { 0 };
-	struct infer_options options = { .program = program, .all = again->closed };
+	struct infer_options options = { .program = program, .all = again->closed,
+		.arch = again->options.arch };
 	vec_each(function, &program->functions)
 		vec_push(arena, &plan.kept, *function);
 	return invariants_infer(arena, &options, &plan);

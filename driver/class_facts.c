@@ -115,14 +115,23 @@ static bool setters_missing(const struct program *program, const struct class_fa
 	return false;
 }
 
+static bool is_blank(const struct program *program, const text_list *types)
+{
+	vec_each(unit, &program->units)
+		vec_each(entry, &unit->index.classes)
+			if ((*entry)->blank && has_text(types, (*entry)->name))
+				return true;
+	return false;
+}
+
 bool class_facts_fill(const struct program *program, const char *type, struct class_facts *facts)
 {
 	*facts = (struct class_facts){ 0 };
-	if (!writers_fill(program, type, facts) || facts->entry->members.n < 2 ||
-		!facts->writers.n)
+	if (!writers_fill(program, type, facts) || !facts->writers.n)
 		return false;
 	vec_push(program->arena, &facts->types, type);
 	derived_fill(program, facts);
+	facts->blank = is_blank(program, &facts->types);
 	return !functions_missing(program, facts) && !setters_missing(program, facts);
 }
 
@@ -149,6 +158,7 @@ bool class_facts_derive(const struct program *program, const struct class_facts 
 	*facts = (struct class_facts){ .entry = entry };
 	vec_push(program->arena, &facts->types, type);
 	derived_fill(program, facts);
+	facts->blank = base->blank;
 	return true;
 }
 

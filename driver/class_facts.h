@@ -11,10 +11,11 @@ struct class_facts {
 	text_list types;  /* the class's and those derived from it */
 	text_list joined; /* types with the same members that objects are cast to */
 	text_list from;	  /* and those whose objects are cast to it */
+	bool blank;	  /* an object of one of the types may be zeros that no function has set */
 };
 
 /*
- * False when it has not two members to compare, or when functions that may write them are not in the program:
+ * False when it has no member, or when functions that may write them are not in the program:
  * member functions that are called and defined nowhere, addresses of members that leak.
  */
 bool class_facts_fill(const struct program *program, const char *type, struct class_facts *facts);

@@ -26,28 +26,37 @@ static void kind_add(struct infer *in, struct class_facts facts, unsigned family
 	vec_push(in->arena, &in->facts, facts);
 }
 
-static void class_take(struct infer *in, const char *type)
+/* `least`: members that the class has at least. */
+static void class_take(struct infer *in, const char *type, size_t least)
 {
 	struct class_facts facts;
 	if (number_of(in, type) < 0 && in->invariants->classes.n < MAX_CLASSES &&
-		class_facts_fill(in->options->program, type, &facts))
+		class_facts_fill(in->options->program, type, &facts) &&
+		facts.entry->members.n >= least)
 		kind_add(in, facts, (unsigned)in->facts.n);
 }
 
-static void bases_take(struct infer *in, const struct plan *plan)
+static void used_take(struct infer *in, const struct plan *plan, size_t least)
 {
 	vec_each(function, &plan->kept)
 		vec_each(type, &(*function)->members)
-			class_take(in, *type);
+			class_take(in, *type, least);
 	for (size_t i = 0; i < in->facts.n; i++) {
 		for (size_t k = 0; k < in->facts.at[i].joined.n; k++)
-			class_take(in, in->facts.at[i].joined.at[k]);
+			class_take(in, in->facts.at[i].joined.at[k], least);
 		for (size_t k = 0; k < in->facts.at[i].from.n; k++)
-			class_take(in, in->facts.at[i].from.at[k]);
+			class_take(in, in->facts.at[i].from.at[k], least);
 		for (size_t k = 0; k < in->facts.at[i].writers.n; k++)
 			vec_each(type, &in->facts.at[i].writers.at[k]->members)
-				class_take(in, *type);
+				class_take(in, *type, least);
 	}
+}
+
+/* Those first that have members to compare with each other. */
+static void bases_take(struct infer *in, const struct plan *plan)
+{
+	used_take(in, plan, 2);
+	used_take(in, plan, 1);
 }
 
 static void derived_take(struct infer *in)
@@ -124,7 +133,8 @@ static const struct class_relation *twin_of(
 {
 	vec_each(twin, &in->invariants->relations)
 		if ((int)twin->number == number && twin->a == relation->a &&
-			twin->b == relation->b && twin->factor == relation->factor)
+			twin->b == relation->b && twin->factor == relation->factor &&
+			twin->value == relation->value)
 			return twin;
 	return NULL;
 }

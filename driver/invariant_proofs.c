@@ -15,7 +15,7 @@ struct host *infer_owed(struct infer *in, const struct plan *plan)
 	struct module *module = NULL;
 	struct host *host = NULL;
 	struct host_options options = { .texts = true, .marked_roots = true, .unshared = true,
-		.open = !plan->complete, .invariants = in->invariants, .owed = true };
+		.open = !plan->complete, .arch = in->options->arch, .invariants = in->invariants, .owed = true };
 	if (effort_now() > in->deadline)
 		return NULL;
 	progress("the classes");

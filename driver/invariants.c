@@ -10,7 +10,7 @@
  * values from its caller is looked at from its callers.
  */
 
-enum { MAX_WRITERS = 256, QUERY_MS = 300, SECONDS = 30 };
+enum { MAX_WRITERS = 256, QUERY_MS = 300, SECONDS = 30, CONSTANTS = 2 };
 
 /* Candidates. */
 
@@ -18,7 +18,8 @@ static void candidate(struct infer *in, unsigned number, int a, unsigned b, unsi
 {
 	const struct class_entry *entry = in->invariants->classes.at[number].entry;
 	const char *right = entry->members.at[b].name;
-	struct class_relation relation = { number, a, b, factor, true, NULL, entry->loc };
+	struct class_relation relation = { .number = number, .a = a, .b = b, .factor = factor,
+		.alive = true, .loc = entry->loc };
 	const char *left = a < 0 ? "0" : entry->members.at[a].name;
 	if (factor != 1)
 		left = arena_printf(in->arena, "%u * %s", factor, left);
@@ -50,6 +51,48 @@ static void candidates_fill(struct infer *in)
 					pair_candidates(in, number, a, b);
 		}
 	}
+}
+
+/* Constants. */
+
+static void constant_candidate(
+	struct infer *in, unsigned number, unsigned b, const struct et *value)
+{
+	const struct class_entry *entry = in->invariants->classes.at[number].entry;
+	const struct class_member *member = &entry->members.at[b];
+	struct class_relation relation = { .number = number, .a = RELATION_CONSTANT, .b = b,
+		.factor = 1, .value = value->value, .alive = true, .loc = entry->loc };
+	unsigned known = 0;
+	vec_each(other, &in->invariants->relations) {
+		if (other->number != number || other->a != RELATION_CONSTANT || other->b != b)
+			continue;
+		if (other->value == value->value || ++known == CONSTANTS)
+			return;
+	}
+	int64_t shown = (int64_t)(value->value << (64 - member->width)) >> (64 - member->width);
+	relation.text = member->is_unsigned
+		? arena_printf(in->kept, "%s is %llu in every %s", member->name,
+			  (unsigned long long)value->value, entry->shown)
+		: arena_printf(in->kept, "%s is %lld in every %s", member->name,
+			  (long long)shown, entry->shown);
+	vec_push(in->kept, &in->invariants->relations, relation);
+}
+
+/*
+ * A member that a writer leaves at a constant may be that in every object; where objects may begin as zeros
+ * that no writer sees, 0 alone may.
+ */
+static void constants_fill(struct infer *in)
+{
+	vec_each(owed, &in->own->owed)
+		for (unsigned number = 0; number < in->invariants->classes.n; number++) {
+			const struct class_kind *kind = &in->invariants->classes.at[number];
+			for (unsigned b = 0;
+				kind->family == owed->number && b < kind->entry->members.n; b++)
+				if (et_is_const(owed->values[b]) &&
+					(!in->facts.at[number].blank || !owed->values[b]->value))
+					constant_candidate(in, number, b, owed->values[b]);
+		}
 }
 
 /* One round over the candidates that are left; true when one of them was dropped. */
@@ -154,8 +197,9 @@ static bool infer(struct infer *in, const struct plan *plan)
 		.linear_first = true };
 	infer_classes(in, plan);
 	candidates_fill(in);
-	if (!in->invariants->relations.n || !writers_plan(in))
+	if (!in->invariants->classes.n || !writers_plan(in))
 		return false;
+	constants_fill(in);
 	in->found = ptrmap_new(in->arena);
 	in->solver = solver_new(in->arena, in->ets, &solver);
 	houdini(in);

@@ -6,7 +6,7 @@
 
 /*
  * Relations between integer members of classes that all functions of the program keep, for the classes whose
- * members the functions of `plan` use. Candidates are compared in pairs; see hostanalysis/classes/invariant.h.
+ * members the functions of `plan` use. Candidates compare two, or one with a constant; see hostanalysis/classes/invariant.h.
  */
 struct infer_options {
 	struct program *program;
@@ -14,6 +14,7 @@ struct infer_options {
 	/* Makes a unit's bitcode readable; NULL, or an error. The function may be NULL. */
 	const char *(*need)(void *data, size_t unit);
 	void *data;
+	unsigned arch; /* that kernels are compiled for, as in host_options */
 	bool all; /* public members of classes as well: the program has all functions that may write them */
 };
 

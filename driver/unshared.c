@@ -232,7 +232,7 @@ static const char *need_host(void *data, size_t unit)
 static struct invariants *infer(struct contexts *c, const question_vec *questions)
 {
 	struct infer_options options = { .program = c->program, .unit = c->unit,
-		.need = need_host, .data = c };
+		.need = need_host, .data = c, .arch = options_arch_number(c->options) };
 	function_vec roots = { 0 };
 	vec_each(question, questions)
 		roots_add(c, &question->roots, &roots);

@@ -180,17 +180,38 @@ static void handle_rewrite(
 		call_arg(call, (unsigned)api->arg[0]));
 }
 
+/*
+ * A call that fills a structure which is a member writes the member and nothing beside it: a call for a variable of its own, and
+ * a store of what is in there to the member.
+ */
+static void member_confine(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, unsigned arg)
+{
+	LLVMTypeRef type = NULL;
+	LLVMValueRef member = call_arg(call, arg);
+	int field = gep_field(member, &type);
+	LLVMTypeRef part = field < 0 ? NULL : LLVMStructGetTypeAtIndex(type, (unsigned)field);
+	const char *name = part && LLVMGetTypeKind(part) == LLVMStructTypeKind ? LLVMGetStructName(part) : NULL;
+	if (!name)
+		return;
+	LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
+	LLVMValueRef function = own_function(pass, arena_printf(pass->arena, "hgrd.part.%s", name), part, 0, NULL, false);
+	LLVMBuildStore(b, own_call(b, function, NULL, 0, ""), member);
+	LLVMPositionBuilderBefore(b, LLVMGetFirstInstruction(entry));
+	LLVMSetOperand(call, arg, LLVMBuildAlloca(b, part, ""));
+}
+
 /* The call stays; what it stores at the offset is known. */
 static void field_rewrite(
 	struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct api *api)
 {
-	LLVMValueRef next = LLVMGetNextInstruction(call);
+	LLVMValueRef next = LLVMGetNextInstruction(call), to = call_arg(call, (unsigned)api->arg[0]);
 	unsigned value = api->value == API_ARCH ? pass->options->arch : api->value;
 	if (!next || !value)
 		return;
 	LLVMPositionBuilderBefore(b, next);
-	LLVMValueRef at =
-		address_build(pass, b, call_arg(call, (unsigned)api->arg[0]), api->offset);
+	member_confine(pass, b, call, (unsigned)api->arg[0]);
+	LLVMPositionBuilderBefore(b, next);
+	LLVMValueRef at = address_build(pass, b, to, api->offset);
 	LLVMBuildStore(b, const_i32(pass, value), at);
 }
 

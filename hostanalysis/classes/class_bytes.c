@@ -15,8 +15,7 @@ static void public_open(struct classes *classes, LLVMValueRef function)
 			class_open(classes, *entry, function, "bytes of any object are written");
 }
 
-/* The type of a variable or member that a pointer is the address of; NULL: it is of none. */
-static LLVMTypeRef named_type(LLVMValueRef pointer)
+LLVMTypeRef class_bytes_type(LLVMValueRef pointer)
 {
 	LLVMTypeRef type = NULL;
 	int field = gep_field(pointer, &type);
@@ -27,10 +26,9 @@ static LLVMTypeRef named_type(LLVMValueRef pointer)
 	return LLVMIsAGlobalVariable(pointer) ? LLVMGlobalGetValueType(pointer) : NULL;
 }
 
-/* What a pointer leads to is known to be numbers, pointers or a file of the C library, and no object of the program's. */
-static bool leads_to_scalars(const struct classes *classes, LLVMValueRef pointer)
+bool class_bytes_are_scalars(const struct classes *classes, LLVMValueRef pointer)
 {
-	LLVMTypeRef type = named_type(pointer);
+	LLVMTypeRef type = class_bytes_type(pointer);
 	while (type && LLVMGetTypeKind(type) == LLVMArrayTypeKind)
 		type = LLVMGetElementType(type);
 	if (type)
@@ -91,9 +89,9 @@ void class_bytes_visit(struct classes *classes, LLVMValueRef function, LLVMValue
 	if (!is_call(i) || !LLVMGetSubprogram(function) || function_is_system(classes->arena, function) ||
 		stub_kernel(classes->arena, value_name(function)))
 		return;
-	if (fills(i) && !leads_to_scalars(classes, call_arg(i, 0)))
+	if (fills(i) && !class_bytes_are_scalars(classes, call_arg(i, 0)))
 		public_open(classes, function);
 	for (unsigned k = 0; is_foreign(i) && k < call_args(i); k++)
-		if (may_write(classes, i, k) && !leads_to_scalars(classes, call_arg(i, k)))
+		if (may_write(classes, i, k) && !class_bytes_are_scalars(classes, call_arg(i, k)))
 			public_open(classes, function);
 }

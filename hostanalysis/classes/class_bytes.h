@@ -10,4 +10,10 @@
  */
 void class_bytes_visit(struct classes *classes, LLVMValueRef function, LLVMValueRef i);
 
+/* The type of a variable or member that a pointer is the address of; NULL: it is of none. */
+LLVMTypeRef class_bytes_type(LLVMValueRef pointer);
+
+/* What a pointer leads to is known to be numbers, pointers or a file of the C library, and no object of the program's. */
+bool class_bytes_are_scalars(const struct classes *classes, LLVMValueRef pointer);
+
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mangled.h"
+#include "hostanalysis/classes/class_blank.h"
 #include "hostanalysis/classes/class_bytes.h"
 #include "hostanalysis/classes/class_casts.h"
 #include "hostanalysis/pass.h"
@@ -285,6 +286,7 @@ static void access_visit(struct classes *classes, LLVMValueRef function, LLVMVal
 		class_casts_visit(classes, function, i);
 	if (classes->all)
 		class_bytes_visit(classes, function, i);
+	class_blank_visit(classes, function, i);
 	struct class_entry *entry = member_address(classes, i, &member);
 	if (!entry || is_whole_copy(classes, i, entry))
 		return;
@@ -328,4 +330,5 @@ void classes_writers_fill(struct classes *classes)
 {
 	each_instruction(classes, access_visit);
 	globals_visit(classes);
+	class_blank_variables(classes);
 }

@@ -32,6 +32,7 @@ struct class_entry {
 	text_list joined;  /* types with the same members that objects are cast to */
 	LLVMTypeRef type;  /* NULL: no member is accessed */
 	bool is_public;	   /* some of the members are */
+	bool blank;	   /* an object may be zeros that no function has set */
 	const char *open;  /* why nobody can tell who writes them; NULL: all do it where it is seen */
 };
 
@@ -56,7 +57,7 @@ void classes_debug_fill(struct classes *classes);
 void classes_types_fill(struct classes *classes);
 /* All of that, for a module; `all`: with public members. */
 struct classes *classes_new(struct arena *arena, LLVMModuleRef module, bool all);
-/* Fills writers and `open`. */
+/* Fills writers, `open` and `blank`. */
 void classes_writers_fill(struct classes *classes);
 
 /* &object->field: the field's number, and the structure's type; -1: it is none. */

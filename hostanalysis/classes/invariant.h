@@ -11,11 +11,14 @@
  * an obligation; wherever else members are read, the relations are facts.
  */
 
+enum { RELATION_CONSTANT = -2 };
+
 struct class_relation { /* factor * a <= b */
 	unsigned number; /* of the class in the list */
-	int a;		 /* member; -1: the relation is 0 <= b */
+	int a;		 /* member; -1: the relation is 0 <= b; RELATION_CONSTANT: it is b == value */
 	unsigned b;
 	unsigned factor;
+	uint64_t value;
 	bool alive;	  /* nothing has shown that it does not hold */
 	const char *text; /* for people */
 	struct loc loc;

@@ -17,6 +17,9 @@ const struct et *relation_term(struct ets *ets, const struct invariants *invaria
 {
 	const struct class_entry *entry = invariants->classes.at[relation->number].entry;
 	const struct class_member *b = &entry->members.at[relation->b];
+	if (relation->a == RELATION_CONSTANT)
+		return et_binary(ets, ET_EQ, 0, values[relation->b],
+			et_const(ets, b->width, relation->value));
 	if (relation->a < 0)
 		return et_binary(ets, ET_SLE, 0, et_const(ets, b->width, 0), values[relation->b]);
 	const struct class_member *a = &entry->members.at[relation->a];

@@ -5,7 +5,7 @@
 
 /*
  * One entry a line: a letter, its numbers, its name. c, k, v, r and p belong to the
- * function (f) before them, l, n, m, b, s, w, j and o to the class (C). The last line is ".".
+ * function (f) before them, l, n, m, b, s, w, j, o and z to the class (C). The last line is ".".
  */
 
 static void list_write(FILE *file, char letter, const text_list *list)
@@ -25,6 +25,8 @@ static void class_write(FILE *file, const struct class_entry *entry)
 	list_write(file, 's', &entry->setters);
 	list_write(file, 'w', &entry->writers);
 	list_write(file, 'j', &entry->joined);
+	if (entry->blank)
+		fprintf(file, "z 0 0 0 %s\n", entry->name);
 	if (entry->open)
 		fprintf(file, "o 0 0 0 %s\n", entry->open);
 }
@@ -121,6 +123,9 @@ static bool class_line(struct arena *arena, const struct line *line, struct unit
 	case 'j':
 		vec_push(arena, &last->joined, line->name);
 		return true;
+	case 'z':
+		last->blank = true;
+		return true;
 	default:
 		last->open = line->name;
 		return true;
@@ -161,6 +166,7 @@ static bool line_take(struct arena *arena, const struct line *line, struct unit_
 	case 'j':
 	case 'w':
 	case 'o':
+	case 'z':
 		return class_line(arena, line, index);
 	default:
 		return false;
