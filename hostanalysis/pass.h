@@ -160,6 +160,7 @@ struct host_pass {
 	struct pointer_stores *pointer_stores; /* made on demand */
 	struct ptrmap *put_pointers;	       /* by the type of pointers; on demand (put_twice.c) */
 	bool elements_copied, containers_copied; /* of the library's, with pointers (container_copies.c) */
+	bool keys_repeated; /* pointers are read at keys of a map that may be one */
 	bool entries_copied;		       /* by a loop, within a local array of pointers (copied_entries.c) */
 	VEC(struct doubled_pair) doubled;
 	struct ptrmap *bases;   /* BASE symbol -> struct host_alloc */

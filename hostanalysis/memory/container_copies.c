@@ -4,8 +4,16 @@
 
 /*
  * Pointers that the program puts into containers of the standard library once more, where they came out of one: v[1] = v[0],
- * v.push_back(v[0]), w = v. It is looked for before anything is inlined, while the functions of the library have their names.
+ * v.push_back(v[0]), w = v; and keys of maps that are looked at twice. It is looked for before anything is inlined, while the functions of the library have their names.
  */
+
+enum { MOST_READS = 64 };
+
+/* Calls of one function that look at keys of maps. */
+struct key_reads {
+	LLVMValueRef at[MOST_READS];
+	unsigned n;
+};
 
 /* What names of functions end in, before their parameters: those that give a reference to an element, ... */
 static const char *const gives[] = { "EixE", "E2atE", "E5frontE", "E4backE", "E3topE", "EdeE", "EptE", "8_M_valptrE", "10value_or", NULL };
@@ -51,10 +59,32 @@ static bool names_pointer(const char *name)
 	return false;
 }
 
-/* A reference to an element of a container, as a function of the library has given it. */
+/* A reference to an element of a container, as a function of the library has given it; or one that is chosen among others. */
 static bool is_element(LLVMValueRef address)
 {
+	if (LLVMIsAPHINode(address)) {
+		for (unsigned i = 0; i < LLVMCountIncoming(address); i++)
+			if (!LLVMIsAPHINode(LLVMGetIncomingValue(address, i)) && is_element(LLVMGetIncomingValue(address, i)))
+				return true;
+		return false;
+	}
 	return is_call(address) && is_library(call_name(address)) && has_any(call_name(address), gives);
+}
+
+/* Is a function given an element, or a variable that is set to a choice with one. */
+static bool is_set_to_element(LLVMValueRef address)
+{
+	if (!LLVMIsAAllocaInst(address))
+		return is_element(address);
+	for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef store = LLVMGetUser(use);
+		LLVMValueRef value = LLVMIsAStoreInst(store) && LLVMGetOperand(store, 1) == address ? LLVMGetOperand(store, 0) : NULL;
+		for (unsigned i = 0; value && LLVMIsAPHINode(value) && i < LLVMCountIncoming(value); i++)
+			if (LLVMIsALoadInst(LLVMGetIncomingValue(value, i)) &&
+				is_element(LLVMGetOperand(LLVMGetIncomingValue(value, i), 0)))
+				return true;
+	}
+	return false;
 }
 
 static bool is_pointer(LLVMValueRef value)
@@ -91,7 +121,7 @@ static bool puts_element(LLVMValueRef i)
 	if (!is_call(i) || !is_library(call_name(i)) || !has_any(call_name(i), puts_one) || !names_pointer(call_name(i)))
 		return false;
 	for (unsigned arg = 0; arg < call_args(i); arg++)
-		if (is_element(call_arg(i, arg)))
+		if (is_set_to_element(call_arg(i, arg)))
 			return true;
 	return false;
 }
@@ -102,16 +132,68 @@ static bool copies_all(LLVMValueRef i)
 	return is_library(name) && has_any(name, puts_all) && has_any(name, holds) && names_pointer(name);
 }
 
+/* Is a pointer read from what a map has at a key. */
+static bool reads_key(LLVMValueRef i)
+{
+	static const char *const maps[] = { "3mapI", "13unordered_mapI", NULL };
+	static const char *const keyed[] = { "EixE", "E2atE", NULL };
+	if (!is_call(i) || !is_library(call_name(i)) || !has_any(call_name(i), maps) || !has_any(call_name(i), keyed) || call_args(i) < 2)
+		return false;
+	for (LLVMUseRef use = LLVMGetFirstUse(i); use; use = LLVMGetNextUse(use))
+		if (LLVMIsALoadInst(LLVMGetUser(use)) && is_pointer(LLVMGetUser(use)))
+			return true;
+	return false;
+}
+
+/* The only constant that a key, kept in a variable, is set to or made of; NULL: it is none. */
+static LLVMValueRef constant_key(LLVMValueRef key)
+{
+	LLVMValueRef constant = NULL;
+	for (LLVMUseRef use = LLVMIsAAllocaInst(key) ? LLVMGetFirstUse(key) : NULL; use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use), value = NULL;
+		if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == key)
+			value = LLVMGetOperand(user, 0);
+		else if (is_call(user) && call_args(user) > 1 && call_arg(user, 0) == key && strstr(call_name(user), "EC"))
+			value = call_arg(user, 1);
+		if (value && (constant || !LLVMIsConstant(value)))
+			return NULL;
+		constant = value ? value : constant;
+	}
+	return constant;
+}
+
+/* May two calls look at one key of one map. */
+static bool may_be_one_key(LLVMValueRef x, LLVMValueRef y)
+{
+	LLVMValueRef maps[] = { call_arg(x, 0), call_arg(y, 0) };
+	LLVMValueRef keys[] = { constant_key(call_arg(x, 1)), constant_key(call_arg(y, 1)) };
+	bool variables = LLVMIsAAllocaInst(maps[0]) || LLVMIsAAllocaInst(maps[1]);
+	bool alike = call_target(x) == call_target(y) && !variables;
+	return (maps[0] == maps[1] || alike) &&
+	       (!keys[0] || !keys[1] || keys[0] == keys[1]);
+}
+
+static void keys_note(struct host_pass *pass, const struct key_reads *reads)
+{
+	for (unsigned i = 0; i < reads->n; i++)
+		for (unsigned k = 0; k < i; k++)
+			pass->keys_repeated |= may_be_one_key(reads->at[i], reads->at[k]);
+}
+
 static void function_note(struct host_pass *pass, LLVMValueRef function)
 {
 	bool keeps = false, copies = false;
+	struct key_reads reads = { .n = 0 };
 	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
 		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
 			keeps |= keeps_element(i);
 			copies |= copies_element(i);
 			pass->elements_copied |= puts_element(i);
 			pass->containers_copied |= copies_all(i);
+			if (reads.n < MOST_READS && reads_key(i))
+				reads.at[reads.n++] = i;
 		}
+	keys_note(pass, &reads);
 	pass->elements_copied |= copies && !keeps;
 }
 
@@ -156,14 +238,33 @@ static LLVMValueRef address_of(LLVMValueRef access)
 	return LLVMGetOperand(access, LLVMIsAStoreInst(access) ? 1 : 0);
 }
 
+/* The node that a place is in, or a choice of nodes, and how far behind its start. */
+static LLVMValueRef node_of(struct host_pass *pass, LLVMValueRef address, int64_t *at)
+{
+	LLVMValueRef node = pointer_base(pass, address, at);
+	if (LLVMIsAPHINode(node) && !*at)
+		pointer_base(pass, LLVMGetIncomingValue(node, 0), at);
+	return node;
+}
+
+/* Are they places in two nodes of a map, behind what links these, which is as long in both. */
+static bool are_of_nodes(struct host_pass *pass, LLVMValueRef x, LLVMValueRef y)
+{
+	int64_t at[2];
+	LLVMValueRef nodes[] = { node_of(pass, x, &at[0]), node_of(pass, y, &at[1]) };
+	return at[0] > 0 && at[0] == at[1] && nodes[0] != nodes[1];
+}
+
 bool are_copied_in_containers(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b)
 {
-	if (!pass->elements_copied && !pass->containers_copied)
+	if (!pass->elements_copied && !pass->containers_copied && !pass->keys_repeated)
 		return false;
 	LLVMValueRef x = element_access(pass, a), y = element_access(pass, b);
 	if (!x || !y || (!LLVMIsALoadInst(x) && !LLVMIsALoadInst(y)))
 		return false;
 	LLVMValueRef tags[] = { member_tag(pass, x), member_tag(pass, y) };
 	bool alike = tags[0] == tags[1] || !tags[0] || !tags[1];
-	return alike && (pass->elements_copied || !of_one_table(pass, address_of(x), address_of(y)));
+	if (alike && pass->keys_repeated && are_of_nodes(pass, address_of(x), address_of(y)))
+		return true;
+	return alike && (pass->elements_copied || (pass->containers_copied && !of_one_table(pass, address_of(x), address_of(y))));
 }

@@ -11,7 +11,7 @@
  * is either the first or another, and which of them is not known.
  */
 
-enum { MOST_STORES = 20000, MOST_OBJECTS = 3, MOST_LEAVES = 8, VARIABLES = 1 << 16 };
+enum { MOST_STORES = 20000, MOST_OBJECTS = 3, VARIABLES = 1 << 16 };
 
 LLVMValueRef member_tag(struct host_pass *pass, LLVMValueRef access)
 {
@@ -54,8 +54,7 @@ const struct pointer_stores *pointer_stores(struct host_pass *pass)
 	return pass->pointer_stores;
 }
 
-/* What a pointer points into, wherever. */
-static LLVMValueRef table_of(LLVMValueRef pointer)
+LLVMValueRef table_of(LLVMValueRef pointer)
 {
 	while (LLVMIsAGetElementPtrInst(pointer))
 		pointer = LLVMGetOperand(pointer, 0);
@@ -160,7 +159,7 @@ static bool may_be_one_object(struct root *root, LLVMValueRef a, LLVMValueRef b,
 		return given_twice(root->pass, a, b);
 	struct host_pass *pass = root->pass;
 	if (are_put_twice(pass, a, b) || are_copied_in_containers(pass, a, b) || are_got_alike(pass, a, b) ||
-		are_copied_entries(pass, a, b) || is_of_chosen(root, a, b) || is_of_chosen(root, b, a))
+		are_copied_entries(pass, a, b) || are_shared_members(pass, a, b) || is_of_chosen(root, a, b) || is_of_chosen(root, b, a))
 		return true;
 	return loads && ((stored_alike(pass, a, b, &apart) && !apart) || of_one_object(root, a, b, depth));
 }
@@ -219,16 +218,9 @@ static const struct et *joined(struct root *root, const struct doubt *doubt, con
 	return et_ite(ets, et_and(ets, doubt->when, is_one), behind, other);
 }
 
-/* What choices of two pointers are made of. */
-struct leaves {
-	LLVMValueRef at[MOST_LEAVES];
-	unsigned n;
-};
-
-static void leaves_add(struct host_pass *pass, struct leaves *leaves, LLVMValueRef value)
+void leaves_add(struct leaves *leaves, LLVMValueRef value)
 {
-	int64_t offset;
-	value = pointer_base(pass, value, &offset);
+	value = table_of(value);
 	for (unsigned i = 0; i < leaves->n; i++)
 		if (leaves->at[i] == value)
 			return;
@@ -237,7 +229,7 @@ static void leaves_add(struct host_pass *pass, struct leaves *leaves, LLVMValueR
 	leaves->at[leaves->n++] = value;
 	bool select = LLVMIsASelectInst(value) != NULL;
 	for (unsigned i = select; (select || LLVMIsAPHINode(value)) && i < (unsigned)LLVMGetNumOperands(value); i++)
-		leaves_add(pass, leaves, LLVMGetOperand(value, i));
+		leaves_add(leaves, LLVMGetOperand(value, i));
 }
 
 static const struct et *leaf_replaced(void *data, struct ets *ets, const struct et *leaf)
@@ -252,8 +244,8 @@ static void leaves_join(struct root *root, struct host_launch *launch, const str
 	const struct et *is_one)
 {
 	struct leaves a = { .n = 0 }, b = { .n = 0 };
-	leaves_add(root->pass, &a, first->value);
-	leaves_add(root->pass, &b, second->value);
+	leaves_add(&a, first->value);
+	leaves_add(&b, second->value);
 	for (unsigned i = 0; i < a.n && a.n + b.n > 2; i++)
 		for (unsigned k = 0; k < b.n; k++) {
 			if (!LLVMIsALoadInst(a.at[i]) || !LLVMIsALoadInst(b.at[k]))

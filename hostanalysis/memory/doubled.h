@@ -29,6 +29,24 @@ bool is_of_chosen(const struct root *root, LLVMValueRef pointer, LLVMValueRef lo
 
 /* May two pointers be one, as some pointer of their type is put into tables more than once (put_twice.c). */
 bool are_put_twice(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b);
+/* What a pointer points into, wherever. */
+LLVMValueRef table_of(LLVMValueRef pointer);
+enum { MOST_LEAVES = 8 };
+/* What choices of pointers are made of, behind any steps, and the choices as well. */
+struct leaves {
+	LLVMValueRef at[MOST_LEAVES];
+	unsigned n;
+};
+void leaves_add(struct leaves *leaves, LLVMValueRef value);
+
+/* Is what a store puts somewhere put to a place of the same type and member again. */
+bool put_once_more(struct host_pass *pass, LLVMValueRef store);
+/* May it be memory of the device: the host's own allocators give none. */
+bool may_be_of_device(LLVMValueRef pointer);
+/* Is an instruction in a function of a library, such as those that move entries, and leave each in one place. */
+bool is_of_library(struct host_pass *pass, LLVMValueRef instruction);
+/* Are they read from members of two objects into which the program puts one pointer (shared_members.c). */
+bool are_shared_members(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b);
 /* May the second follow the first while the pointer is what it is, not passing where it is made. */
 bool follows(struct arena *arena, LLVMValueRef pointer, LLVMValueRef first, LLVMValueRef second);
 /* Is an entry of a table put into the same one once more, as by v[0] = v[1], and not exchanged for another one. */
@@ -36,7 +54,7 @@ bool copies_within_table(struct host_pass *pass, LLVMValueRef store);
 /* Is what was read somewhere put elsewhere, and nothing else put where it was, in the block, as moves and exchanges do. */
 bool leaves_copy(struct host_pass *pass, LLVMValueRef store);
 
-/* Are both read from containers, and does the program copy elements of such, or whole ones of which they are not both (container_copies.c). */
+/* Are both read from containers, and does the program copy elements of such, or whole ones of which they are not both, or look at a key twice (container_copies.c). */
 bool are_copied_in_containers(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b);
 /* Are they places in one table: what one variable points to, or what one function gives of one object. */
 bool of_one_table(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b);

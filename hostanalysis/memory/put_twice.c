@@ -10,7 +10,7 @@
  * read at two places of such tables may then be one pointer. Which table is not asked, only whether it holds pointers of the type.
  */
 
-enum { MOST_BLOCKS = 400, MOST_LEAVES = 8, MOST_EVENTS = 64 };
+enum { MOST_BLOCKS = 400, MOST_EVENTS = 64 };
 
 /* Where a pointer is put somewhere. */
 struct event_list {
@@ -33,8 +33,7 @@ static bool is_named(LLVMValueRef call, const char *const *names)
 	return false;
 }
 
-/* May it be memory of the device: the host's own allocators give none. */
-static bool may_be_of_device(LLVMValueRef pointer)
+bool may_be_of_device(LLVMValueRef pointer)
 {
 	static const char *const own[] = { "malloc", "calloc", "realloc", "aligned_alloc", "_Znwm", "_Znam", NULL };
 	return !LLVMIsConstant(pointer) && !LLVMIsAAllocaInst(pointer) && !LLVMIsAGetElementPtrInst(pointer) &&
@@ -128,11 +127,10 @@ static bool is_put_twice(struct host_pass *pass, LLVMValueRef pointer, LLVMValue
 	return false;
 }
 
-static LLVMValueRef table_of(LLVMValueRef address)
+bool put_once_more(struct host_pass *pass, LLVMValueRef store)
 {
-	while (LLVMIsAGetElementPtrInst(address))
-		address = LLVMGetOperand(address, 0);
-	return address;
+	LLVMValueRef pointer = LLVMGetOperand(store, 0);
+	return may_be_of_device(pointer) && is_put_twice(pass, pointer, member_tag(pass, store));
 }
 
 bool of_one_table(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b)
@@ -223,8 +221,7 @@ static bool is_exchange(struct host_pass *pass, LLVMValueRef store)
 	return false;
 }
 
-/* Functions of the library that move entries leave each in one place. */
-static bool is_of_library(struct host_pass *pass, LLVMValueRef instruction)
+bool is_of_library(struct host_pass *pass, LLVMValueRef instruction)
 {
 	ir_stack stack = { 0 };
 	instruction_stack(pass->arena, instruction, &stack);
@@ -273,25 +270,6 @@ static const struct put_pointers *put_pointers(struct host_pass *pass, LLVMValue
 	return put;
 }
 
-/* What a pointer may be, behind choices and offsets. */
-static void leaves_add(struct event_list *leaves, LLVMValueRef value)
-{
-	while (LLVMIsAGetElementPtrInst(value))
-		value = LLVMGetOperand(value, 0);
-	for (unsigned i = 0; i < leaves->n; i++)
-		if (leaves->at[i] == value)
-			return;
-	if (leaves->n == MOST_LEAVES)
-		return;
-	leaves->at[leaves->n++] = value;
-	if (LLVMIsASelectInst(value)) {
-		leaves_add(leaves, LLVMGetOperand(value, 1));
-		leaves_add(leaves, LLVMGetOperand(value, 2));
-	}
-	for (unsigned i = 0; LLVMIsAPHINode(value) && i < LLVMCountIncoming(value); i++)
-		leaves_add(leaves, LLVMGetIncomingValue(value, i));
-}
-
 /* What type of pointers lies where it is read, if that is an element; NULL: it is another value, or a member. */
 static LLVMValueRef element_tag(struct host_pass *pass, LLVMValueRef value)
 {
@@ -327,7 +305,7 @@ static bool meet(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b)
 
 bool are_put_twice(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b)
 {
-	struct event_list x = { .n = 0 }, y = { .n = 0 };
+	struct leaves x = { .n = 0 }, y = { .n = 0 };
 	leaves_add(&x, a);
 	leaves_add(&y, b);
 	for (unsigned i = 0; i < x.n; i++)

@@ -40,3 +40,12 @@ void assigned()
 	other = list;
 	shift<<<16, 256>>>(list[0], other[0], 4096); // launch: undecided; twin-launch: race-free
 }
+
+void chosen(int n)
+{
+	std::vector<int *> list;
+	for (int i = 0; i < n; i++)
+		list.push_back(i % 2 || list.empty() ? fresh() : list[0]);
+	for (int i = 1; i < n; i++)
+		shift<<<16, 256>>>(list[i], list[i - 1], 4096); // launch: undecided; twin-launch: race-free
+}
