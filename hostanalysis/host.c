@@ -121,6 +121,9 @@ static bool inline_run(struct host_pass *pass, const char **error)
 	if (!module_run(pass->arena, module, passes_inline, error) ||
 		((pass->callbacks || has_new_targets(pass)) && !module_run(pass->arena, module, passes_inline, error)))
 		return false;
+	for (unsigned round = 0; round < CALL_ROUNDS && own_tables_settle(pass); round++)
+		if (!module_run(pass->arena, module, passes_inline, error))
+			return false;
 	for (unsigned round = 0; pass->stored.n && round < CALL_ROUNDS; round++) {
 		function_objects_call(pass);
 		conditions_hide(pass);

@@ -244,6 +244,11 @@ void roots_unshare(struct host_pass *pass);
 bool host_unroll(struct host_pass *pass, const char **error);
 /* Lets calls of virtual functions name their targets where all classes are known, and drops clang's tests of types; requires `closed`. */
 void virtual_calls_resolve(struct host_pass *pass);
+/*
+ * Names what roots call through the tables of objects that they have made themselves, in any program; true when there was
+ * something, to be inlined then (own_tables.c). Requires constructors to be inlined.
+ */
+bool own_tables_settle(struct host_pass *pass);
 /* Is a constant one that nothing holds any more, as the contents of a table that were replaced (vtables.c). */
 bool is_left_behind(LLVMValueRef constant);
 /* Sees whether pointers are copied from entry to entry of local arrays; before arrays_split. */
