@@ -1,5 +1,6 @@
 #include "ir/thread.h"
 
+#include <llvm-c/DebugInfo.h>
 #include <string.h>
 
 enum { DEEP = 32 }; /* blocks on a way, and ends of scopes at once */
@@ -208,5 +209,113 @@ bool negations_turn(LLVMValueRef function)
 		LLVMSetCondition(last, join);
 		changed = true;
 	}
+	return changed;
+}
+
+/* A truth value, or what is not one, that joins some that are known. */
+struct truth {
+	LLVMValueRef join;
+	bool negated;
+};
+
+/* Is the value such a one, made longer perhaps. */
+static bool joins_truths(LLVMValueRef value, struct truth *truth)
+{
+	if (LLVMIsAZExtInst(value))
+		value = LLVMGetOperand(value, 0);
+	if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(LLVMTypeOf(value)) != 1)
+		return false;
+	bool flips = LLVMIsABinaryOperator(value) && LLVMGetInstructionOpcode(value) == LLVMXor;
+	LLVMValueRef by = flips ? LLVMGetOperand(value, 1) : NULL;
+	truth->negated = by && LLVMIsAConstantInt(by) && LLVMConstIntGetZExtValue(by);
+	truth->join = truth->negated ? LLVMGetOperand(value, 0) : value;
+	return LLVMIsAPHINode(truth->join) && joins_known(truth->join);
+}
+
+/* The only join of a block that does nothing but choose where to go by it; NULL: it is no such block. */
+static LLVMValueRef chooses_by_join(LLVMBasicBlockRef block)
+{
+	uint64_t number;
+	LLVMValueRef join = LLVMGetFirstInstruction(block), last = LLVMGetBasicBlockTerminator(block);
+	if (!last || !LLVMIsABranchInst(last) || !LLVMIsConditional(last) || !LLVMIsAPHINode(join) ||
+		LLVMGetTypeKind(LLVMTypeOf(join)) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(LLVMTypeOf(join)) > 64)
+		return NULL;
+	for (LLVMValueRef i = join; i != last; i = LLVMGetNextInstruction(i))
+		if (!used_within(i) || !number_of(i, join, 0, DEEP, &number))
+			return NULL;
+	return number_of(LLVMGetCondition(last), join, 0, DEEP, &number) ? join : NULL;
+}
+
+/* Says in joins behind a branch that another block comes there as well, with what this one brings. */
+static void joins_widen(LLVMBasicBlockRef to, LLVMBasicBlockRef from, LLVMBasicBlockRef other)
+{
+	for (LLVMValueRef i = LLVMGetFirstInstruction(to); LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i))
+		for (unsigned n = 0; n < LLVMCountIncoming(i); n++)
+			if (LLVMGetIncomingBlock(i, n) == from) {
+				LLVMValueRef value = LLVMGetIncomingValue(i, n);
+				LLVMAddIncoming(i, &value, &other, 1);
+				break;
+			}
+}
+
+/* Takes what comes from one block out of a join. */
+static void join_without(LLVMValueRef join, LLVMBasicBlockRef from)
+{
+	LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(join)));
+	LLVMPositionBuilderBefore(builder, join);
+	LLVMValueRef left = LLVMBuildPhi(builder, LLVMTypeOf(join), "");
+	for (unsigned n = 0; n < LLVMCountIncoming(join); n++) {
+		LLVMValueRef value = LLVMGetIncomingValue(join, n);
+		LLVMBasicBlockRef block = LLVMGetIncomingBlock(join, n);
+		if (block != from)
+			LLVMAddIncoming(left, &value, &block, 1);
+	}
+	LLVMReplaceAllUsesWith(join, left);
+	LLVMInstructionEraseFromParent(join);
+	LLVMDisposeBuilder(builder);
+}
+
+/* Lets a block that jumps to the choice with such a value choose itself. */
+static void choose_at_once(LLVMBasicBlockRef from, LLVMBasicBlockRef choice, LLVMValueRef join, struct truth truth)
+{
+	uint64_t clear, set;
+	LLVMValueRef last = LLVMGetBasicBlockTerminator(choice), jump = LLVMGetBasicBlockTerminator(from);
+	if (!number_of(LLVMGetCondition(last), join, truth.negated, DEEP, &clear) ||
+		!number_of(LLVMGetCondition(last), join, !truth.negated, DEEP, &set))
+		return;
+	LLVMBasicBlockRef to[] = { LLVMGetSuccessor(last, clear ? 0 : 1), LLVMGetSuccessor(last, set ? 0 : 1) };
+	LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(join)));
+	LLVMPositionBuilderBefore(builder, jump);
+	LLVMValueRef branch = to[0] == to[1] ? LLVMBuildBr(builder, to[0]) : LLVMBuildCondBr(builder, truth.join, to[1], to[0]);
+	LLVMInstructionSetDebugLoc(branch, LLVMInstructionGetDebugLoc(last));
+	LLVMInstructionEraseFromParent(jump);
+	LLVMDisposeBuilder(builder);
+	joins_widen(to[0], choice, from);
+	if (to[0] != to[1])
+		joins_widen(to[1], choice, from);
+	join_without(join, from);
+}
+
+static bool chooses_at_once(LLVMBasicBlockRef block)
+{
+	LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
+	LLVMBasicBlockRef to = last && LLVMIsABranchInst(last) && !LLVMIsConditional(last) ? LLVMGetSuccessor(last, 0) : NULL;
+	LLVMValueRef join = to && to != block ? chooses_by_join(to) : NULL;
+	for (unsigned n = 0; join && LLVMCountIncoming(join) > 1 && n < LLVMCountIncoming(join); n++) {
+		struct truth truth;
+		if (LLVMGetIncomingBlock(join, n) != block || !joins_truths(LLVMGetIncomingValue(join, n), &truth))
+			continue;
+		choose_at_once(block, to, join, truth);
+		return true;
+	}
+	return false;
+}
+
+bool truths_thread(LLVMValueRef function)
+{
+	bool changed = false;
+	LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function);
+	for (; block; block = LLVMGetNextBasicBlock(block))
+		changed |= chooses_at_once(block);
 	return changed;
 }

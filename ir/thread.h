@@ -14,4 +14,10 @@ void jumps_thread(struct arena *arena, LLVMValueRef function);
 /* Turns branches on the negation of a join of truth values, some of them known (`while (!(a && b))`), into branches on the join itself, which simplifycfg threads; has any been turned. */
 bool negations_turn(LLVMValueRef function);
 
+/*
+ * Lets blocks choose at once where they go, which jump to a block that does nothing else than to choose by a truth value that they bring,
+ * a join with known ones: `ok = a && b` at the end of `while (!ok)` ends the loop where it is made. Has any been changed.
+ */
+bool truths_thread(LLVMValueRef function);
+
 #endif

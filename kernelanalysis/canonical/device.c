@@ -148,7 +148,7 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 		return false;
 	bool changed = false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
-		changed |= aggregates_split(f) | fields_split(f) | spins_lower(f) | negations_turn(f) |
+		changed |= aggregates_split(f) | fields_split(f) | spins_lower(f) | truths_thread(f) | negations_turn(f) |
 			   (LLVMCountBasicBlocks(f) && gathered_reads_part(arena, f));
 	if (changed && !module_run(arena, module, simplify, error))
 		return false;
