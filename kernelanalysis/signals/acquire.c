@@ -50,11 +50,29 @@ static bool passes_on(LLVMValueRef user)
 	return !LLVMIsACallInst(user) || call_touches_no_memory(user) || call_is_block_barrier(user);
 }
 
+/* Truth values that a branch by the value chooses, as that of `a && b`. */
+static void add_chosen(struct dependents *d, LLVMValueRef branch)
+{
+	LLVMBasicBlockRef from = LLVMGetInstructionParent(branch);
+	vec_each(block, &d->kernel->func->blocks) {
+		if (!(*block)->idom || (*block)->idom->llvm != from)
+			continue;
+		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
+		for (; LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i))
+			if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(LLVMTypeOf(i)) == 1)
+				dependent_add(d, i);
+	}
+}
+
 static void add_users(struct dependents *d, LLVMValueRef value)
 {
-	for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use))
-		if (passes_on(LLVMGetUser(use)))
-			dependent_add(d, LLVMGetUser(use));
+	for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		if (LLVMIsABranchInst(user))
+			add_chosen(d, user);
+		if (passes_on(user))
+			dependent_add(d, user);
+	}
 }
 
 static void add_loads(struct dependents *d)

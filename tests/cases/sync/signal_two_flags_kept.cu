@@ -48,17 +48,41 @@ __global__ void resting(volatile int *fx, volatile int *fy, int *x, int *y, int 
 	}
 }
 
+__global__ void told(volatile int *fx, volatile int *fy, int *x, int *y, int *out)
+{
+	__shared__ bool ok;
+
+	if (blockIdx.x == 0 && threadIdx.x == 0)
+		tell(x, fx);
+	if (blockIdx.x == 1 && threadIdx.x == 0)
+		tell(y, fy);
+	if (blockIdx.x < 2)
+		return;
+	while (true) {
+		if (threadIdx.x == 0) {
+			ok = BOTH(*fx, *fy);
+			__threadfence();
+		}
+		__syncthreads();
+		if (ok)
+			break;
+		__syncthreads();
+	}
+	out[blockIdx.x * blockDim.x + threadIdx.x] = *x + *y; // twin-race: inter-block
+}
+
 int main()
 {
-	int *flags[4], *values, *out;
+	int *flags[6], *values, *out;
 
-	for (int i = 0; i < 4; i++) {
+	for (int i = 0; i < 6; i++) {
 		cudaMalloc(&flags[i], sizeof(int));
 		cudaMemset(flags[i], 0, sizeof(int));
 	}
-	cudaMalloc(&values, 4 * sizeof(int));
-	cudaMalloc(&out, 8 * sizeof(int));
+	cudaMalloc(&values, 6 * sizeof(int));
+	cudaMalloc(&out, 256 * sizeof(int));
 	at_once<<<8, 32>>>(flags[0], flags[1], values, values + 1, out); // launch: race-free; twin-launch: race
 	resting<<<8, 32>>>(flags[2], flags[3], values + 2, values + 3, out); // launch: race-free; twin-launch: race
+	told<<<8, 32>>>(flags[4], flags[5], values + 4, values + 5, out); // launch: race-free; twin-launch: race
 	return cudaDeviceSynchronize();
 }
