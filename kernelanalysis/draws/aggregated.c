@@ -68,7 +68,13 @@ static bool run_together(const struct kernel *kernel, LLVMValueRef first, LLVMVa
 	       always_follows(kernel, first, then);
 }
 
-/* Does every lane that runs the shuffle have the same mask. */
+/* Are the lanes of the mask those that have one value, of which each thread's own is one. */
+static bool is_match(LLVMValueRef mask)
+{
+	return mask && !strncmp(call_name(mask), "llvm.nvvm.match.any.sync", 24);
+}
+
+/* Does every lane that runs the shuffle have the same mask, or all that one may read from have its own. */
 static bool shares_mask(
 	const struct kernel *kernel, LLVMValueRef shuffle, LLVMValueRef mask)
 {
@@ -77,7 +83,7 @@ static bool shares_mask(
 		return true;
 	if (!lanes)
 		return call_args(mask) < 2 && run_together(kernel, mask, shuffle);
-	return !strncmp(call_name(mask), "llvm.nvvm.vote.ballot", 21) &&
+	return (is_match(mask) || !strncmp(call_name(mask), "llvm.nvvm.vote.ballot", 21)) &&
 	       call_arg(mask, 0) == lanes;
 }
 
@@ -124,6 +130,8 @@ static bool elects(const struct election *election, struct lane_thread *thread)
 	if (!LLVMIsAConstantInt(clamp) || LLVMConstIntGetZExtValue(clamp) != 31)
 		return false;
 	lane %= EXTENT_WARP;
+	if (is_match(election->mask) && !(thread->lanes >> lane & 1))
+		return false;
 	return group >> thread->lane & 1 && group >> lane & 1 &&
 	       ((chosen & 1) == election->when) == (lane == thread->lane);
 }
@@ -136,7 +144,8 @@ static bool elects_in(const struct election *election, unsigned shape)
 			thread.mask = election->mask;
 			thread.lanes = lane_sample(n, n * 7 % EXTENT_WARP);
 			bool named = thread.lanes >> thread.lane & 1;
-			if ((named || shuffle_mask(election->shuffle) != election->mask) &&
+			bool asked = shuffle_mask(election->shuffle) != election->mask && !is_match(election->mask);
+			if ((named || asked) &&
 				!elects(election, &thread))
 				return false;
 		}
