@@ -50,18 +50,14 @@ static bool passes_on(LLVMValueRef user)
 	return !LLVMIsACallInst(user) || call_touches_no_memory(user) || call_is_block_barrier(user);
 }
 
-/* Truth values that a branch by the value chooses, as that of `a && b`. */
+/* Truth values that a branch by the value chooses where its ways meet, as that of `a && b`. */
 static void add_chosen(struct dependents *d, LLVMValueRef branch)
 {
-	LLVMBasicBlockRef from = LLVMGetInstructionParent(branch);
-	vec_each(block, &d->kernel->func->blocks) {
-		if (!(*block)->idom || (*block)->idom->llvm != from)
-			continue;
-		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
-		for (; LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i))
-			if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(LLVMTypeOf(i)) == 1)
-				dependent_add(d, i);
-	}
+	const struct block *from = instruction_block(d->kernel->func, branch);
+	LLVMValueRef i = from && from->ipdom ? LLVMGetFirstInstruction(from->ipdom->llvm) : NULL;
+	for (; i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i))
+		if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(LLVMTypeOf(i)) == 1)
+			dependent_add(d, i);
 }
 
 static void add_users(struct dependents *d, LLVMValueRef value)
