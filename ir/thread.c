@@ -232,13 +232,15 @@ static bool joins_truths(LLVMValueRef value, struct truth *truth)
 	return LLVMIsAPHINode(truth->join) && joins_known(truth->join);
 }
 
-/* The only join of a block that does nothing but choose where to go by it; NULL: it is no such block. */
+/* The only join of a block that does nothing but choose where else to go by it; NULL: it is no such block. */
 static LLVMValueRef chooses_by_join(LLVMBasicBlockRef block)
 {
 	uint64_t number;
 	LLVMValueRef join = LLVMGetFirstInstruction(block), last = LLVMGetBasicBlockTerminator(block);
 	if (!last || !LLVMIsABranchInst(last) || !LLVMIsConditional(last) || !LLVMIsAPHINode(join) ||
 		LLVMGetTypeKind(LLVMTypeOf(join)) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(LLVMTypeOf(join)) > 64)
+		return NULL;
+	if (LLVMGetSuccessor(last, 0) == block || LLVMGetSuccessor(last, 1) == block)
 		return NULL;
 	for (LLVMValueRef i = join; i != last; i = LLVMGetNextInstruction(i))
 		if (!used_within(i) || !number_of(i, join, 0, DEEP, &number))
