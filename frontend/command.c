@@ -256,6 +256,7 @@ char **command_precompile(struct arena *arena, const struct compiler *compiler, 
 	arg_list args = { 0 };
 	args_start(arena, &args, compiler, side, header);
 	args_seen(arena, &args, &compiler->flags);
+	arg(arena, &args, "-fpch-instantiate-templates");
 	arg_pair(arena, &args, "-Xclang", "-emit-pch");
 	args_end(arena, &args, output, header);
 	return args.at;

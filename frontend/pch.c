@@ -7,11 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "frontend/child.h"
+#include "frontend/pch_trim.h"
 #include "frontend/preamble.h"
 
 #define KEPT_FILES 48
@@ -140,6 +142,23 @@ static int lock(struct arena *arena, const char *folder)
 	return fd;
 }
 
+/* Takes out what would only cost time. */
+static void trim(struct arena *arena, const char *path)
+{
+	int fd = open(path, O_RDWR | O_CLOEXEC);
+	struct stat status = { 0 };
+	void *bytes = MAP_FAILED;
+	if (fd >= 0 && !fstat(fd, &status) && status.st_size)
+		bytes = mmap(NULL, (size_t)status.st_size, PROT_READ | PROT_WRITE, MAP_SHARED, fd,
+			0);
+	if (fd >= 0)
+		close(fd);
+	if (bytes == MAP_FAILED)
+		return;
+	pch_trim(arena, bytes, (size_t)status.st_size);
+	munmap(bytes, (size_t)status.st_size);
+}
+
 /* Puts a finished file in its place, complete even when the machine stops. */
 static bool publish(const char *made, const char *path)
 {
@@ -167,11 +186,15 @@ static void make(struct arena *arena, const struct compiler *compiler, const cha
 	}
 	children_finish(arena, sides, SIDES);
 	bool good = true;
-	for (int side = 0; side < SIDES; side++)
-		if (!child_succeeded(&sides[side]) || !publish(made[side], path[side])) {
+	for (int side = 0; side < SIDES; side++) {
+		bool succeeded = child_succeeded(&sides[side]);
+		if (succeeded)
+			trim(arena, made[side]);
+		if (!succeeded || !publish(made[side], path[side])) {
 			unlink(made[side]);
 			good = false;
 		}
+	}
 	if (!good && !strncmp(header, folder, strlen(folder)))
 		unlink(header);
 	sweep(arena, folder);
