@@ -19,6 +19,8 @@
 #define KEPT_FILES 48
 #define KEPT_PREAMBLES 512
 #define STALE_SECONDS 3600
+#define SIGHTINGS 3 /* of a list of standard headers, before files of it are made */
+#define SEEN_AGAIN "/**/\n"
 
 const char *pch_default_folder(struct arena *arena)
 {
@@ -233,10 +235,28 @@ static bool write_file(struct arena *arena, const char *path, const char *text)
 	return false;
 }
 
+/* How often the text was seen, this one included: a file of it gets a line more each time, until that is enough. */
+static unsigned sightings(struct arena *arena, const char *path, const char *text)
+{
+	struct stat status;
+	if (stat(path, &status))
+		return write_file(arena, path, text) ? 1 : 0;
+	size_t lines = (size_t)status.st_size - strlen(text);
+	unsigned seen = 2 + (unsigned)(lines / strlen(SEEN_AGAIN));
+	if (seen >= SIGHTINGS)
+		return seen;
+	FILE *file = fopen(path, "ae");
+	if (!file)
+		return 0;
+	fputs(SEEN_AGAIN, file);
+	fclose(file);
+	return seen;
+}
+
 /*
  * A header of the first header and those that the source includes first. NULL when
- * there are none of these, or when they are seen for the first time: making the files takes
- * longer than one use saves.
+ * there are none of these, or when they have hardly been seen: making the files takes as long as
+ * some uses save.
  */
 static const char *preamble(struct arena *arena, const struct compiler *compiler,
 	const char *folder, const char *first, const char *source)
@@ -250,10 +270,7 @@ static const char *preamble(struct arena *arena, const struct compiler *compiler
 	vec_each(header, &headers) text = arena_printf(arena, "%s#include <%s>\n", text, *header);
 	uint64_t sum = hash(0xcbf29ce484222325, text, strlen(text));
 	const char *path = arena_printf(arena, "%s/%016llx.h", folder, (unsigned long long)sum);
-	if (!access(path, R_OK))
-		return path;
-	write_file(arena, path, text);
-	return NULL;
+	return sightings(arena, path, text) >= SIGHTINGS ? path : NULL;
 }
 
 void pch_find(struct arena *arena, const struct compiler *compiler, const char *source,

@@ -6,8 +6,8 @@
 /*
  * Precompiled headers: what comes before every source (the built-in headers, or a
  * toolkit's) is read once and kept in the user's cache folder, one file for each
- * side and each set of flags that these headers can see; from the second time on also
- * together with the standard headers that a source includes first (frontend/preamble.h).
+ * side and each set of flags that these headers can see; from the third time on also
+ * together with the large standard headers that a source includes first (frontend/preamble.h).
  * They are an optimisation only: without a folder, or when anything is wrong with it, sources
  * are compiled as they are.
  */

@@ -1,21 +1,23 @@
 #include "frontend/preamble.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* Headers that mean the same wherever they are included. */
-static const char *const standard[] = { "algorithm", "array", "atomic", "bitset", "cctype",
-	"cerrno", "cfloat", "chrono", "climits", "cmath", "complex", "condition_variable", "cstdarg",
-	"cstddef", "cstdint", "cstdio", "cstdlib", "cstring", "ctime", "ctype.h", "deque",
-	"errno.h", "exception", "float.h", "fstream", "functional", "future", "getopt.h",
-	"initializer_list", "iomanip", "ios", "iosfwd", "iostream", "istream", "iterator",
-	"limits", "limits.h", "list", "locale", "map", "math.h", "memory", "mma.h", "mutex", "new",
-	"numeric", "optional", "ostream", "queue", "random", "ratio", "regex", "set", "sstream",
-	"stack", "stdarg.h", "stddef.h", "stdexcept", "stdint.h", "stdio.h", "stdlib.h",
-	"streambuf", "string", "string.h", "string_view", "strings.h", "sys/stat.h",
-	"sys/time.h", "sys/types.h", "thread", "time.h", "tuple", "type_traits", "typeindex",
-	"typeinfo", "unistd.h", "unordered_map", "unordered_set", "utility", "valarray",
-	"variant", "vector" };
+/* Standard headers, which mean the same wherever they are included: what takes long to read. */
+static const char *const heavy[] = { "algorithm", "atomic", "bitset", "chrono", "complex",
+	"condition_variable", "deque", "fstream", "functional", "future", "iomanip", "ios",
+	"iostream", "istream", "iterator", "list", "locale", "map", "memory", "mma.h", "mutex",
+	"numeric", "optional", "ostream", "queue", "random", "regex", "set", "sstream", "stack",
+	"stdexcept", "streambuf", "string", "string_view", "thread", "tuple", "unordered_map",
+	"unordered_set", "valarray", "variant", "vector" };
+/* Others: reading them takes no longer than taking them from a precompiled header. */
+static const char *const light[] = { "array", "cctype", "cerrno", "cfloat", "climits", "cmath",
+	"cstdarg", "cstddef", "cstdint", "cstdio", "cstdlib", "cstring", "ctime", "ctype.h",
+	"errno.h", "exception", "float.h", "getopt.h", "initializer_list", "iosfwd", "limits",
+	"limits.h", "math.h", "new", "ratio", "stdarg.h", "stddef.h", "stdint.h", "stdio.h",
+	"stdlib.h", "string.h", "strings.h", "sys/stat.h", "sys/time.h", "sys/types.h", "time.h",
+	"type_traits", "typeindex", "typeinfo", "unistd.h", "utility" };
 /* Those that come before every source in any case; another #include says again what assert is. */
 static const char *const before[] = { "assert.h", "cassert", "cuda.h", "cuda_runtime.h",
 	"cuda_runtime_api.h" };
@@ -66,6 +68,23 @@ static const char *included(struct arena *arena, const char *at, const char **en
 	return *at == '\n' || (at[0] == '/' && (at[1] == '/' || at[1] == '*')) ? name : NULL;
 }
 
+static int in_order(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* In alphabetical order, each once. */
+static void normalize(text_list *headers)
+{
+	size_t n = 0;
+	if (headers->n)
+		qsort(headers->at, headers->n, sizeof(*headers->at), in_order);
+	vec_each(header, headers)
+		if (!n || strcmp(headers->at[n - 1], *header))
+			headers->at[n++] = *header;
+	headers->n = n;
+}
+
 text_list preamble_headers(struct arena *arena, const char *source)
 {
 	text_list headers = { 0 };
@@ -80,10 +99,11 @@ text_list preamble_headers(struct arena *arena, const char *source)
 		name = included(arena, at, &at);
 		if (!name)
 			break;
-		if (AMONG(standard, name))
+		if (AMONG(heavy, name))
 			vec_push(arena, &headers, name);
-		else if (!AMONG(before, name))
+		else if (!AMONG(light, name) && !AMONG(before, name))
 			break;
 	}
+	normalize(&headers);
 	return headers;
 }

@@ -4,10 +4,11 @@
 #include "base/options.h"
 
 /*
- * The standard headers, and some of CUDA's, that a source includes before anything
- * else, in their order: up to the first line that is not such an #include, an #include
- * of what comes first anyway (the CUDA runtime, <cassert>), a comment or empty. Empty
- * when the file cannot be read.
+ * The standard headers, and some of CUDA's, that take long to read and that a source includes
+ * before anything else, each once, in alphabetical order: as they mean the same in any order,
+ * sources share what is precompiled of them. Looked at are the lines up to the first one that is
+ * not an #include of such a header, of another standard header or of what comes first anyway
+ * (the CUDA runtime, <cassert>), nor a comment or empty. None when the file cannot be read.
  */
 text_list preamble_headers(struct arena *arena, const char *source);
 

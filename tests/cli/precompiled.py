@@ -71,24 +71,37 @@ def own_macros_share(place):
 
 
 def preamble(place):
-    """Standard headers that a source begins with are precompiled from the second time on."""
-    start = "// A comment.\n#include <vector>\n#include <cuda.h>\n/* and */ #include <cstdio>\n"
+    """Large standard headers that a source begins with are precompiled from the third time on."""
+    start = "// A comment.\n#include <vector>\n#include <cuda.h>\n/* and */ #include <cstdio>\n#include <deque>\n"
     (place.folder / "a.cu").write_text(start + "#define string 1\n#include <new>\n" + SOURCE)
+    place.run()
     place.run()
     assert len(place.files()) == 2
     place.run("-DSIZE=2")
     assert len(place.files()) == 4
     place.run("-DSIZE=1", code=0)
     place.run("-include", "vector")
+    (place.folder / "a.cu").write_text("#include <deque>\n#include <vector>\n#include <vector>\n" + SOURCE)
+    place.run()
     assert len(place.files()) == 4
     texts = [path.read_text() for path in place.cache.glob("hgrd/pch/*.h")]
-    assert len(texts) == 1 and texts[0].endswith("<vector>\n#include <cstdio>\n"), texts
+    assert len(texts) == 1 and texts[0].endswith("<deque>\n#include <vector>\n/**/\n"), texts
     for path in place.cache.glob("hgrd/pch/*.h"):
         path.unlink()
     place.run()
     place.run()
+    place.run()
     (place.folder / "vector").write_text("#error not this one\n")
     place.run()
+
+
+def small_headers(place):
+    """Those that are read as fast as taken from a file are not precompiled."""
+    (place.folder / "a.cu").write_text("#include <cstdio>\n#include <stdlib.h>\n" + SOURCE)
+    for _ in range(4):
+        place.run()
+    assert len(place.files()) == 2
+    assert not list(place.cache.glob("hgrd/pch/*.h"))
 
 
 def damaged(place):
@@ -157,7 +170,7 @@ def source_errors(place):
     assert "expected expression" in err and set(before) <= set(place.files()), err
 
 
-TESTS = (made_once, own_macros_share, preamble, damaged, header_changed, unwritable, open_to_others,
+TESTS = (made_once, own_macros_share, preamble, small_headers, damaged, header_changed, unwritable, open_to_others,
          few_kept, several_at_once, source_errors)
 
 
