@@ -16,7 +16,8 @@ enum {
 	SPARING_SHARE = 32, /* this part, and as much as in others, may go into proofs that spare questions and are not found */
 	QUICK_SHARE = 16,   /* this part of QUICK_SECONDS is left when only a race could make the verdict better, */
 	FURTHER_SHARE = 40, /* this one for further lines of a race, */
-	LATER_SHARE = 2,  /* and this one of the seconds beyond */
+	LATER_SHARE = 2,  /* and these of the seconds beyond */
+	FURTHER_LATER_SHARE = 10,
 	MORE_SHORT_SHARE = 32 /* after the first race a question gets this part at first */
 };
 
@@ -43,7 +44,8 @@ void budget_whole(struct check *check)
 static double last_part(const struct check *check)
 {
 	double seconds = check->options->seconds, quick = seconds < QUICK_SECONDS ? seconds : QUICK_SECONDS;
-	return quick / (check->settled ? FURTHER_SHARE : QUICK_SHARE) + (seconds - quick) / LATER_SHARE;
+	return check->settled ? quick / FURTHER_SHARE + (seconds - quick) / FURTHER_LATER_SHARE
+			      : quick / QUICK_SHARE + (seconds - quick) / LATER_SHARE;
 }
 
 void budget_for_pairs(struct check *check)

@@ -77,6 +77,8 @@ static int64_t draw_thread(struct sample *sample)
 {
 	if (is_tiny(sample) && sample_draw(sample, 4))
 		return (int64_t)sample_draw(sample, sample_draw(sample, 2) ? 8 : 64);
+	if (!sample_draw(sample, 4))
+		return (int64_t)(sample_draw(sample, 3) + (UINT64_C(1) << sample_draw(sample, 10)));
 	return (int64_t)(sample_draw(sample, 3) * 32 + sample_draw(sample, sample_draw(sample, 3) ? 3 : 32));
 }
 
