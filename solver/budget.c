@@ -17,7 +17,7 @@ enum {
 	QUICK_SHARE = 16,   /* this part of QUICK_SECONDS is left when only a race could make the verdict better, */
 	FURTHER_SHARE = 40, /* this one for further lines of a race, */
 	LATER_SHARE = 2,  /* and these of the seconds beyond */
-	FURTHER_LATER_SHARE = 10,
+	FURTHER_LATER_SHARE = 8,
 	MORE_SHORT_SHARE = 32 /* after the first race a question gets this part at first */
 };
 

@@ -2,7 +2,7 @@
 
 enum {
 	MOST_TERMS = 3000,
-	ROUNDS = 24,  /* values of what is shared */
+	ROUNDS = SAMPLE_NEAR + 8, /* values of what is shared */
 	STEERED = 12, /* pairs of threads in a round that are brought together */
 	REPAIRS = 4   /* threads of a side whose conditions are repaired */
 };

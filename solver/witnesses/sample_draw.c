@@ -72,12 +72,12 @@ static int64_t draw_size(struct sample *sample)
 	return sizes[sample_draw(sample, sizeof(sizes) / sizeof(*sizes))];
 }
 
-/* Neighbours, in one of few warps. */
+/* Neighbours, in one of few warps; at last also threads that are a power of two apart. */
 static int64_t draw_thread(struct sample *sample)
 {
 	if (is_tiny(sample) && sample_draw(sample, 4))
 		return (int64_t)sample_draw(sample, sample_draw(sample, 2) ? 8 : 64);
-	if (!sample_draw(sample, 4))
+	if (sample->round > SAMPLE_NEAR && sample_draw(sample, 2))
 		return (int64_t)(sample_draw(sample, 3) + (UINT64_C(1) << sample_draw(sample, 10)));
 	return (int64_t)(sample_draw(sample, 3) * 32 + sample_draw(sample, sample_draw(sample, 3) ? 3 : 32));
 }
