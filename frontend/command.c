@@ -219,32 +219,35 @@ static bool starts_with(const char *text, const char *prefix)
 	return !strncmp(text, prefix, strlen(prefix));
 }
 
-/* Options that say where or what to include; their value may be the next word. */
-static bool is_include(const char *flag, bool *value_follows)
+/* Of an option that says where or what to include, how long its name is; its value may be the next word. 0: of another one. */
+static size_t include_length(const char *flag)
 {
 	static const char *const names[] = { "-I", "-isystem", "-iquote", "-idirafter", "-include",
 		"-imacros" };
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
-		if (starts_with(flag, names[i])) {
-			*value_follows = !flag[strlen(names[i])];
-			return true;
-		}
-	return false;
+		if (starts_with(flag, names[i]))
+			return strlen(names[i]);
+	return 0;
 }
 
 /* Macros but those that standard or CUDA headers ask for: NDEBUG, reserved names, CUDA's. */
 static bool is_own_macro(const char *flag)
 {
-	return (starts_with(flag, "-D") || starts_with(flag, "-U")) && flag[2] && flag[2] != '_' &&
-	       !starts_with(flag + 2, "CUDA") && !starts_with(flag + 2, "NDEBUG");
+	static const char *const asked[] = { "_", "CCCL", "CUB", "CUDA", "LIBCUDACXX", "NDEBUG", "THRUST" };
+	if ((!starts_with(flag, "-D") && !starts_with(flag, "-U")) || !flag[2])
+		return false;
+	for (size_t i = 0; i < sizeof(asked) / sizeof(*asked); i++)
+		if (starts_with(flag + 2, asked[i]))
+			return false;
+	return true;
 }
 
 static void args_seen(struct arena *arena, arg_list *args, const text_list *flags)
 {
 	for (size_t i = 0; i < flags->n; i++) {
-		bool value_follows = false;
-		if (is_include(flags->at[i], &value_follows))
-			i += value_follows;
+		size_t length = include_length(flags->at[i]);
+		if (length)
+			i += !flags->at[i][length];
 		else if (!is_own_macro(flags->at[i]))
 			arg(arena, args, flags->at[i]);
 	}
@@ -266,6 +269,23 @@ bool command_includes(const struct compiler *compiler)
 {
 	vec_each(flag, &compiler->flags) {
 		if (starts_with(*flag, "-include") || starts_with(*flag, "-imacros"))
+			return true;
+	}
+	return false;
+}
+
+bool command_has_own(struct arena *arena, const struct compiler *compiler, const char *header)
+{
+	const text_list *flags = &compiler->flags;
+	for (size_t i = 0; i < flags->n; i++) {
+		size_t length = include_length(flags->at[i]);
+		if (!length)
+			continue;
+		const char *folder = flags->at[i] + length;
+		if (!*folder && i + 1 < flags->n)
+			folder = flags->at[++i];
+		folder = path_join(arena, compiler->folder, folder);
+		if (path_exists(arena_printf(arena, "%s/%s", folder, header)))
 			return true;
 	}
 	return false;

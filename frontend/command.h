@@ -36,4 +36,7 @@ char **command_precompile(struct arena *arena, const struct compiler *compiler, 
 /* Do the user's flags include headers before the source. */
 bool command_includes(const struct compiler *compiler);
 
+/* Is the header in a folder that the user's flags name. */
+bool command_has_own(struct arena *arena, const struct compiler *compiler, const char *header);
+
 #endif

@@ -255,7 +255,7 @@ static unsigned sightings(struct arena *arena, const char *path, const char *tex
 
 /*
  * A header of the first header and those that the source includes first. NULL when
- * there are none of these, or when they have hardly been seen: making the files takes as long as
+ * there are none of these, or one of the user's own, or when they have hardly been seen: making the files takes as long as
  * some uses save.
  */
 static const char *preamble(struct arena *arena, const struct compiler *compiler,
@@ -263,7 +263,10 @@ static const char *preamble(struct arena *arena, const struct compiler *compiler
 {
 	if (command_includes(compiler))
 		return NULL;
-	text_list headers = preamble_headers(arena, source);
+	text_list headers = preamble_headers(arena, source, compiler->cuda_path);
+	vec_each(header, &headers)
+		if (command_has_own(arena, compiler, *header))
+			return NULL;
 	if (!headers.n)
 		return NULL;
 	const char *text = arena_printf(arena, "#include \"%s\"\n", first);

@@ -18,6 +18,8 @@ static const char *const light[] = { "array", "cctype", "cerrno", "cfloat", "cli
 	"limits.h", "math.h", "new", "ratio", "stdarg.h", "stddef.h", "stdint.h", "stdio.h",
 	"stdlib.h", "string.h", "strings.h", "sys/stat.h", "sys/time.h", "sys/types.h", "time.h",
 	"type_traits", "typeindex", "typeinfo", "unistd.h", "utility" };
+/* Beginnings of the names of those that a toolkit has; the built-in ones are small. */
+static const char *const of_toolkit[] = { "cooperative_groups", "cub/", "cuda/", "curand_kernel.h", "thrust/" };
 /* Those that come before every source in any case; another #include says again what assert is. */
 static const char *const before[] = { "assert.h", "cassert", "cuda.h", "cuda_runtime.h",
 	"cuda_runtime_api.h" };
@@ -30,6 +32,14 @@ static bool among(const char *const *names, size_t n, const char *name)
 	return false;
 }
 #define AMONG(names, name) among(names, sizeof(names) / sizeof(*(names)), name)
+
+static bool takes_long(const char *name, bool toolkit)
+{
+	for (size_t i = 0; toolkit && i < sizeof(of_toolkit) / sizeof(*of_toolkit); i++)
+		if (!strncmp(name, of_toolkit[i], strlen(of_toolkit[i])))
+			return true;
+	return AMONG(heavy, name);
+}
 
 /* Behind blanks and comments; NULL when a comment has no end in sight. */
 static const char *skip_blank(const char *at)
@@ -85,7 +95,7 @@ static void normalize(text_list *headers)
 	headers->n = n;
 }
 
-text_list preamble_headers(struct arena *arena, const char *source)
+text_list preamble_headers(struct arena *arena, const char *source, bool toolkit)
 {
 	text_list headers = { 0 };
 	char text[16384];
@@ -99,7 +109,7 @@ text_list preamble_headers(struct arena *arena, const char *source)
 		name = included(arena, at, &at);
 		if (!name)
 			break;
-		if (AMONG(heavy, name))
+		if (takes_long(name, toolkit))
 			vec_push(arena, &headers, name);
 		else if (!AMONG(light, name) && !AMONG(before, name))
 			break;

@@ -13,6 +13,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import support  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+TOOLKIT = "/usr/local/cuda"
 SOURCE = """#include <cuda_runtime.h>
 #ifndef SIZE
 #define SIZE 4
@@ -29,11 +30,12 @@ class Place:
         self.hgrd = hgrd
         self.folder = folder
         self.cache = self.folder / "cache"
+        self.options = []
         (self.folder / "a.cu").write_text(SOURCE)
 
     def start(self, *flags):
         environment = {**os.environ, "XDG_CACHE_HOME": str(self.cache)}
-        command = [self.hgrd, "--no-cache", "-v", "a.cu", "--", *flags]
+        command = [self.hgrd, "--no-cache", "-v", *self.options, "a.cu", "--", *flags]
         return subprocess.Popen(command, cwd=self.folder, env=environment, text=True,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
@@ -93,6 +95,11 @@ def preamble(place):
     place.run()
     (place.folder / "vector").write_text("#error not this one\n")
     place.run()
+    (place.folder / "own").mkdir()
+    (place.folder / "own/vector").write_text("#pragma once\n#define SIZE 1\nnamespace std { template <class T> class vector {}; }\n")
+    place.run("-I", "own", code=0)
+    place.run("-Iown", code=0)
+    assert len(place.files()) == 4
 
 
 def small_headers(place):
@@ -102,6 +109,22 @@ def small_headers(place):
         place.run()
     assert len(place.files()) == 2
     assert not list(place.cache.glob("hgrd/pch/*.h"))
+
+
+def toolkit_headers(place):
+    """Those of a toolkit's C++ library are precompiled, too, for each set of macros that they ask for."""
+    if not pathlib.Path(TOOLKIT).exists():
+        print("skipped toolkit_headers: there is no toolkit")
+        return
+    place.options = [f"--cuda-path={TOOLKIT}"]
+    (place.folder / "a.cu").write_text("#include <cuda/atomic>\n" + SOURCE)
+    place.run()
+    place.run()
+    assert len(place.files()) == 2
+    place.run("-DSIZE=2")
+    assert len(place.files()) == 4
+    place.run("-DCCCL_DISABLE_EXCEPTIONS")
+    assert len(place.files()) == 6
 
 
 def damaged(place):
@@ -170,7 +193,7 @@ def source_errors(place):
     assert "expected expression" in err and set(before) <= set(place.files()), err
 
 
-TESTS = (made_once, own_macros_share, preamble, small_headers, damaged, header_changed, unwritable, open_to_others,
+TESTS = (made_once, own_macros_share, preamble, small_headers, toolkit_headers, damaged, header_changed, unwritable, open_to_others,
          few_kept, several_at_once, source_errors)
 
 
