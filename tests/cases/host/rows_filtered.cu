@@ -6,14 +6,14 @@ __global__ void filter(float *image, unsigned pitch, unsigned width, unsigned he
 	unsigned y = blockIdx.x * blockDim.x + threadIdx.x;
 	if (y >= height)
 		return;
-	float *c = (float *)((char *)image + y * pitch), last = *c; // twin-race: inter-block, intra-warp; twin: 	float *c = (float *)((char *)image + y / 2 * pitch), last = *c;
+	float *c = (float *)((char *)image + y * pitch), last = *c; // twin-race: inter-block, intra-block, intra-warp; twin: 	float *c = image + y, last = *c;
 	for (unsigned n = 1; n < width; n++) {
 		c++;
-		*c = last = last + 2 * *c; // twin-race: inter-block, intra-warp
+		*c = last = last + 2 * *c; // twin-race: inter-block, intra-block, intra-warp
 	}
 	for (int n = (int)width - 2; n >= 0; n--) {
 		c--;
-		*c = last = last - *c; // twin-race: inter-block, intra-warp
+		*c = last = last - *c; // twin-race: inter-block, intra-block, intra-warp
 	}
 }
 
