@@ -23,6 +23,7 @@
 #include "kernelanalysis/canonical/rotated.h"
 #include "kernelanalysis/canonical/spins.h"
 #include "kernelanalysis/canonical/targets.h"
+#include "kernelanalysis/canonical/tested.h"
 #include "kernelanalysis/canonical/toolkit.h"
 #include "kernelanalysis/canonical/unused.h"
 
@@ -147,9 +148,11 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 		!loops_unroll(arena, module, loop_computes_arrays, MOST_ENTRIES, simplify, error))
 		return false;
 	bool changed = false;
-	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
+	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) {
+		changed |= tests_part(arena, f);
 		changed |= aggregates_split(f) | fields_split(f) | spins_lower(f) | truths_thread(f) | negations_turn(f) |
 			   (LLVMCountBasicBlocks(f) && gathered_reads_part(arena, f));
+	}
 	if (changed && !module_run(arena, module, simplify, error))
 		return false;
 	if (far_barriers_write_out(arena, module) &&

@@ -15,8 +15,7 @@ static bool is_zero(LLVMValueRef value)
 	return LLVMIsAConstantInt(value) && !LLVMConstIntGetZExtValue(value);
 }
 
-/* A strong read that changes nothing. */
-static bool is_strong_read(LLVMValueRef i)
+bool read_is_strong(LLVMValueRef i)
 {
 	struct scoped_atomic atomic;
 	if (LLVMIsALoadInst(i))
@@ -61,7 +60,7 @@ static bool same_operand(LLVMValueRef a, LLVMValueRef b)
 
 static bool same_read(LLVMValueRef a, LLVMValueRef b)
 {
-	if (!is_strong_read(a) || !is_strong_read(b) || LLVMTypeOf(a) != LLVMTypeOf(b) ||
+	if (!read_is_strong(a) || !read_is_strong(b) || LLVMTypeOf(a) != LLVMTypeOf(b) ||
 		LLVMGetInstructionOpcode(a) != LLVMGetInstructionOpcode(b) ||
 		LLVMGetNumOperands(a) != LLVMGetNumOperands(b) || !same_order(a, b))
 		return false;

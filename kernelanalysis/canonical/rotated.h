@@ -10,4 +10,7 @@
  */
 bool rotated_reads_join(struct arena *arena, LLVMValueRef function);
 
+/* Is the instruction a strong read that changes nothing. */
+bool read_is_strong(LLVMValueRef i);
+
 #endif

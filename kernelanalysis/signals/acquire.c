@@ -325,7 +325,7 @@ static void test_fill(struct kernel *kernel, struct acquire *acquire)
 	/* a branch before the read, in a loop, is that of the round after it */
 	if (block_dominates(acquire->op->block, acquire->from))
 		term = under(kernel->ets, term, value_reach(kernel->env, acquire->op->block));
-	acquire->test = term;
+	acquire->test = compared_any(kernel, acquire->op, term);
 }
 
 const struct et *acquire_test(

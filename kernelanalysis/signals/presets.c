@@ -83,6 +83,22 @@ struct begins wait_begins_open(struct kernel *kernel, const struct acquire *acqu
 	return begins;
 }
 
+const struct et *begun_satisfies(struct kernel *kernel, const struct access *op, const struct et *term, const struct symbol *sym)
+{
+	struct ets *ets = kernel->ets;
+	unsigned slot = slot_of(op->size * 8);
+	const struct et *place = place_of(kernel, op), *zero = et_const(ets, op->size * 8, 0);
+	const struct et *holds = et_and(ets, et_not(ets, word_is_put(kernel, op)), with_value(ets, term, sym, zero));
+	for (unsigned way = 0; place && way < BEGUN_WAYS; way++) {
+		const struct begun *begun = &kernel->objects.at[op->object->index]->begun[way];
+		const struct et *there = et_or(ets, et_app(ets, begun->surely[slot], 1, &place),
+			et_app(ets, begun->maybe[slot], 1, &place));
+		const struct et *word = et_app(ets, begun->word[slot], 1, &place);
+		holds = et_or(ets, holds, et_and(ets, there, with_value(ets, term, sym, word)));
+	}
+	return holds;
+}
+
 const struct et *word_is_put(struct kernel *kernel, const struct access *op)
 {
 	struct ets *ets = kernel->ets;

@@ -83,6 +83,11 @@ const struct et *signal_unproved(const struct link *link, const struct wait *wai
 const struct et *wait_satisfied(
 	const struct link *link, const struct wait *wait, const struct et *value);
 
+/*
+ * The test of a wait, where what it asks of other words it may find there whatever this one holds: of words to which only constants are
+ * written, any of these, or what lies there when the launch begins. See compared_unknown for other words.
+ */
+const struct et *compared_any(struct kernel *kernel, const struct access *op, const struct et *test);
 /* The wait compares what it reads with what it has read elsewhere, of whose value nothing is known: that; else false. */
 const struct et *compared_unknown(struct kernel *kernel, const struct acquire *acquire);
 
@@ -139,6 +144,12 @@ const struct et *wait_left_unsure(struct kernel *kernel, const struct acquire *a
 bool test_is_monotone(struct arena *arena, const struct et *term, const struct et *value, bool up);
 /* Does the operation count up for good: an increment must not come round. */
 bool counter_rises(const struct access *op);
+/*
+ * Condition for the term to hold with what may lie in the word of an access before the launch in place of the symbol, 0 where nothing
+ * is known of it.
+ */
+const struct et *begun_satisfies(
+	struct kernel *kernel, const struct access *op, const struct et *term, const struct symbol *sym);
 /* Condition for something to have been put for sure into the word of an access before the launch. */
 const struct et *word_is_put(struct kernel *kernel, const struct access *op);
 
