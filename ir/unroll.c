@@ -171,6 +171,26 @@ static bool moves_number(LLVMValueRef access, LLVMTypeRef type, unsigned pointer
 	       (LLVMIsAAllocaInst(array) || is_by_value(array)) && !has_fixed_subscripts(address);
 }
 
+/* What a pointer begins with that goes through an array; another one as it is. */
+static LLVMValueRef stepping_from(LLVMValueRef address)
+{
+	for (unsigned n = 0; LLVMIsAPHINode(address) && n < LLVMCountIncoming(address); n++) {
+		LLVMValueRef next = LLVMGetIncomingValue(address, n);
+		if (LLVMCountIncoming(address) == 2 && LLVMIsAGetElementPtrInst(next) && LLVMGetOperand(next, 0) == address)
+			return LLVMGetIncomingValue(address, 1 - n);
+	}
+	return address;
+}
+
+bool pointer_is_chosen(LLVMValueRef pointer)
+{
+	LLVMValueRef address = LLVMIsALoadInst(pointer) ? LLVMGetOperand(pointer, 0) : NULL;
+	LLVMValueRef array = address ? array_of(stepping_from(address)) : NULL;
+	return array && LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind &&
+	       (LLVMIsAAllocaInst(array) || is_by_value(array)) &&
+	       (LLVMIsAPHINode(address) || !has_fixed_subscripts(address));
+}
+
 static bool is_shifted(LLVMValueRef load)
 {
 	for (LLVMUseRef use = LLVMGetFirstUse(load); use; use = LLVMGetNextUse(use)) {

@@ -18,6 +18,8 @@ bool loops_unroll(struct arena *arena, struct module *module, bool (*wanted)(con
  * value of its own, and a local array is gone.
  */
 bool loop_computes_arrays(const struct loop *loop);
+/* Is it one of the pointers in a local array, or in an array among a function's arguments, at a place that is not fixed. */
+bool pointer_is_chosen(LLVMValueRef pointer);
 /* Does it put pointers into local arrays, whatever else it does. */
 bool loop_keeps_pointers(const struct loop *loop);
 

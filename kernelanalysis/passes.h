@@ -120,6 +120,9 @@ bool load_is_refilled(const struct kernel *kernel, LLVMValueRef load);
 enum order call_fence_order(LLVMValueRef call);
 bool call_fence_sc(LLVMValueRef call); /* is it fence.sc (membar, __threadfence) */
 
+/* Metadata of an assumption that a subscript is inside its array: it holds for accesses behind it, and is nothing that the program says. */
+#define ASSUMES_BOUNDS "hgrd.bounds"
+
 /* A number that a random generator makes of its state. */
 bool call_is_random(LLVMValueRef value);
 

@@ -2,6 +2,7 @@
 
 #include "kernelanalysis/ptx/asm.h"
 #include "kernelanalysis/barriers/async.h"
+#include "kernelanalysis/canonical/chosen_words.h"
 #include "kernelanalysis/canonical/dynamic_shared.h"
 #include "kernelanalysis/canonical/edges.h"
 #include "kernelanalysis/grid/rehearsal.h"
@@ -25,6 +26,7 @@
 #include "kernelanalysis/canonical/targets.h"
 #include "kernelanalysis/canonical/tested.h"
 #include "kernelanalysis/canonical/toolkit.h"
+#include "kernelanalysis/canonical/unrolled.h"
 #include "kernelanalysis/canonical/unused.h"
 
 /*
@@ -145,10 +147,11 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
 		handles_point(f);
 	if (!module_run(arena, module, simplify, error) ||
-		!loops_unroll(arena, module, loop_computes_arrays, MOST_ENTRIES, simplify, error))
+		!loops_unroll(arena, module, loop_is_unrolled, MOST_ENTRIES, simplify, error))
 		return false;
 	bool changed = false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) {
+		changed |= pointers_choose(f);
 		changed |= tests_part(arena, f);
 		changed |= aggregates_split(f) | fields_split(f) | spins_lower(f) | truths_thread(f) | negations_turn(f) |
 			   (LLVMCountBasicBlocks(f) && gathered_reads_part(arena, f));
@@ -162,7 +165,7 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 	asm_lower(arena, module);
 	changed = false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
-		changed |= spins_lower(f) | tensor_places_lower(module, f) |
+		changed |= spins_lower(f) | tensor_places_lower(module, f) | chosen_words_part(f) |
 			   (LLVMCountBasicBlocks(f) && rotated_reads_join(arena, f));
 	if (changed && !module_run(arena, module, simplify, error))
 		return false;

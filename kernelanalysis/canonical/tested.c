@@ -25,6 +25,13 @@ static bool is_number(LLVMValueRef value)
 	return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= 64;
 }
 
+/* Does it read by a strong read, or by inline PTX that may be one. */
+static bool is_read(LLVMValueRef value)
+{
+	bool text = LLVMIsACallInst(value) && LLVMIsAInlineAsm(LLVMGetCalledValue(value));
+	return text || read_is_strong(value);
+}
+
 /* Does it join what strong reads have found with constants, and nothing else. */
 static bool joins_reads(LLVMValueRef value, unsigned depth)
 {
@@ -35,7 +42,7 @@ static bool joins_reads(LLVMValueRef value, unsigned depth)
 		LLVMValueRef in = without_casts(LLVMGetIncomingValue(value, n));
 		if (LLVMIsAConstantInt(in))
 			known = true;
-		else if (read_is_strong(in) || joins_reads(in, depth - 1))
+		else if (is_read(in) || joins_reads(in, depth - 1))
 			read = true;
 		else
 			return false;

@@ -54,6 +54,12 @@ bool kernel_always_runs(const struct kernel *kernel, const struct block *block)
 	return false;
 }
 
+static bool is_of_program(LLVMValueRef assume)
+{
+	LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(assume));
+	return !LLVMGetMetadata(assume, LLVMGetMDKindIDInContext(context, ASSUMES_BOUNDS, strlen(ASSUMES_BOUNDS)));
+}
+
 static void scan_assumes(struct kernel *kernel, struct block *block)
 {
 	for (LLVMValueRef i = LLVMGetFirstInstruction(block->llvm); i;
@@ -62,7 +68,7 @@ static void scan_assumes(struct kernel *kernel, struct block *block)
 			continue;
 		struct assumed entry = { i, value_et(kernel->env, call_arg(i, 0)) };
 		vec_push(kernel->arena, &kernel->assumed, entry);
-		if (kernel_always_runs(kernel, block))
+		if (is_of_program(i) && kernel_always_runs(kernel, block))
 			kernel_fact_add(kernel, FACT_ASSUME, "__builtin_assume", entry.cond,
 				instruction_loc(kernel->arena, i));
 	}
