@@ -152,7 +152,7 @@ int call_measure(LLVMValueRef call)
 {
 	static const char *const names[MEASURES] = { "__hgrd_handle_pitch",
 		"__hgrd_handle_height", "__hgrd_load_lane", "__hgrd_sum_lane",
-		"__hgrd_elected_lane", "__hgrd_function_called" };
+		"__hgrd_elected_lane", "__hgrd_function_called", "__hgrd_last_to_arrive" };
 	for (int i = 0; i < MEASURES; i++)
 		if (!strcmp(call_name(call), names[i]))
 			return i;

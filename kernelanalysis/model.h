@@ -295,8 +295,9 @@ struct divergence {
 };
 
 /* What the headers leave open but is one value for all threads: pitch and rows of a surface, which
- * element of a matrix tile a lane loads or stores; and which function a pointer that is given or read leads to. */
-enum { MEASURE_ELECTED_LANE = 4, MEASURE_FUNCTION, MEASURES };
+ * element of a matrix tile a lane loads or stores; which function a pointer that is given or read leads to; and who comes last to a
+ * barrier object. */
+enum { MEASURE_ELECTED_LANE = 4, MEASURE_FUNCTION, MEASURE_LAST_TO_ARRIVE, MEASURES };
 
 struct kernel {
 	struct arena *arena;

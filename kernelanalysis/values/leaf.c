@@ -63,7 +63,7 @@ static const struct et *handle_leaf(struct kernel *kernel, LLVMValueRef call)
 static const struct et *measure_leaf(struct kernel *kernel, LLVMValueRef call, int measure)
 {
 	static const char *const names[MEASURES] = { "pitch of surface", "height of surface",
-		"lane of loads", "lane of stores", "elected lane", "function called" };
+		"lane of loads", "lane of stores", "elected lane", "function called", "last to arrive" };
 	if (!kernel->measures[measure])
 		kernel->measures[measure] = symbol_new(kernel->ets,
 			measure == MEASURE_FUNCTION ? SYM_HAVOC : SYM_PARAM, LEVEL_GRID,

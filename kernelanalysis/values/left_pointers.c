@@ -1,5 +1,9 @@
 #include "kernelanalysis/values/left_pointers.h"
 
+#include <string.h>
+
+#include "kernelanalysis/passes.h"
+
 enum { DEPTH = 8, SHARED = 3 };
 
 static bool is_pure(LLVMValueRef value)
@@ -115,13 +119,24 @@ static bool take_store(struct search *search, LLVMValueRef store, LLVMValueRef p
 	return true;
 }
 
+/* Does the call only work on a barrier object there, which the loaded pointer is no part of. */
+static bool is_of_barrier(const struct search *search, LLVMValueRef user, LLVMValueRef pointer)
+{
+	enum { OBJECT = 8 };
+	struct scalar_place there = { pointer, OBJECT };
+	struct scalar_place here = { LLVMGetOperand(search->load, 0), scalar_bytes(LLVMTypeOf(search->load)) };
+	if (!LLVMIsACallInst(user))
+		return false;
+	return call_measure(user) >= 0 || (!strncmp(call_name(user), "__hgrd_barrier_", 15) && members_apart(there, here));
+}
+
 static bool take_uses(struct search *search, LLVMValueRef pointer)
 {
 	LLVMValueRef function =
 		LLVMGetBasicBlockParent(LLVMGetInstructionParent(search->load));
 	for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
 		LLVMValueRef user = LLVMGetUser(use);
-		if (is_listed(user) || LLVMIsALoadInst(user))
+		if (is_listed(user) || LLVMIsALoadInst(user) || is_of_barrier(search, user, pointer))
 			continue;
 		if (LLVMIsAInstruction(user) &&
 			LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)) != function)
