@@ -147,9 +147,9 @@ struct async_call async_of_call(LLVMValueRef call)
 		async.known = constant(call_arg(call, 1), &async.size) && (async.size || async.tensor);
 		async.read = async.tensor ? 1 : async.size;
 		async.from = call_args(call) > 2 && !LLVMIsNull(call_arg(call, 2)) ? call_arg(call, 2) : NULL;
-		if (!strcmp(name, "reduce"))
-			async.known &= constant(call_arg(call, 3), &async.reduces);
-		else
+		if (!strcmp(name, "reduce") || !strcmp(name, "load_reduce"))
+			async.known &= constant(call_arg(call, call_args(call) - 1), &async.reduces);
+		if (strcmp(name, "reduce"))
 			async.barrier = call_args(call) > 3 ? call_arg(call, 3) : NULL;
 	}
 	return async;

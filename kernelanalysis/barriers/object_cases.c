@@ -29,7 +29,7 @@ struct choice {
 /* Which argument of a call is a barrier object; false: none is. */
 static bool object_operand(LLVMValueRef call, unsigned *operand)
 {
-	static const char *const copies[] = { "__hgrd_bulk_load", "__hgrd_bulk_tensor", "__hgrd_async_copy_bound" };
+	static const char *const copies[] = { "__hgrd_bulk_load", "__hgrd_bulk_load_reduce", "__hgrd_bulk_tensor", "__hgrd_async_copy_bound" };
 	const char *name = call_name(call);
 	*operand = 0;
 	if (!strncmp(name, "__hgrd_barrier_", 15))

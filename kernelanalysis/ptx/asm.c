@@ -140,6 +140,8 @@ static bool lower_atomic(struct asm_text *text, const struct ptx_statement *stat
 {
 	struct memory memory;
 	unsigned operation, first = strcmp(statement->part[0], "red") ? 1 : 0;
+	if (ptx_has(statement, "async"))
+		return asm_lower_store_async(text, statement);
 	if (statement->operands < first + 2 || !memory_of(statement, &memory) ||
 		!SUFFIX(statement, operation_rows, &operation))
 		return false;

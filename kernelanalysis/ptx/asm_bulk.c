@@ -23,10 +23,11 @@ static LLVMValueRef mapped(struct asm_text *text, LLVMValueRef pointer, unsigned
 }
 
 /* To the same place in the shared memory of each block of the mask, completed by each one's own mbarrier. */
-static bool multicast(struct asm_text *text, const struct ptx_statement *statement, LLVMValueRef args[4])
+static bool multicast(struct asm_text *text, const struct ptx_statement *statement, unsigned operand,
+	const char *called, LLVMValueRef args[4])
 {
 	enum { MOST_BLOCKS = 16 };
-	LLVMValueRef mask = statement->operands > 4 ? asm_value(text, statement->operand[4], 16) : NULL;
+	LLVMValueRef mask = statement->operands > operand ? asm_value(text, statement->operand[operand], 16) : NULL;
 	if (!mask || !LLVMIsAConstantInt(mask))
 		return false;
 	for (unsigned rank = 0; rank < MOST_BLOCKS; rank++) {
@@ -35,25 +36,27 @@ static bool multicast(struct asm_text *text, const struct ptx_statement *stateme
 			continue;
 		one[0] = mapped(text, args[0], rank);
 		one[3] = mapped(text, args[3], rank);
-		asm_call(text, "__hgrd_bulk_load", nothing(text), one, 4);
+		asm_call(text, called, nothing(text), one, 4);
 	}
 	return true;
 }
 
-/* st.async: a number or several to another block, completed by its mbarrier: [to], value, [mbarrier]. */
+/* st.async and red.async: a number or several to another block, completed by its mbarrier: [to], value, [mbarrier]. */
 bool asm_lower_store_async(struct asm_text *text, const struct ptx_statement *statement)
 {
 	LLVMTypeRef word = LLVMInt64TypeInContext(text->module->context);
 	LLVMTypeRef pointer = LLVMPointerTypeInContext(text->module->context, 0);
 	unsigned bits = 0, n = ptx_has(statement, "v2") ? 2 : ptx_has(statement, "v4") ? 4 : 1;
+	bool reduces = !strcmp(statement->part[0], "red");
 	char letter;
 	if (statement->guarded || statement->operands != 3 || !ptx_has(statement, "shared_cluster") ||
 		!ptx_type(statement, &bits, &letter))
 		return false;
 	LLVMValueRef args[] = { asm_address(text, statement, statement->operand[0]),
 		LLVMConstInt(word, n * bits / 8, false), LLVMConstNull(pointer),
-		asm_address(text, statement, statement->operand[2]) };
-	return args[0] && args[3] && asm_call(text, "__hgrd_bulk_load", nothing(text), args, 4);
+		asm_address(text, statement, statement->operand[2]), LLVMConstInt(word, bits / 8, false) };
+	const char *called = reduces ? "__hgrd_bulk_load_reduce" : "__hgrd_bulk_load";
+	return args[0] && args[3] && asm_call(text, called, nothing(text), args, reduces ? 5 : 4);
 }
 
 /* To shared memory, completed by an mbarrier: [to], [from], size, [mbarrier]. */
@@ -68,7 +71,7 @@ static bool bulk_load(struct asm_text *text, const struct ptx_statement *stateme
 	if (!args[0] || !args[1] || !args[2] || !args[3])
 		return false;
 	if (ptx_has(statement, "multicast"))
-		return multicast(text, statement, args);
+		return multicast(text, statement, 4, "__hgrd_bulk_load", args);
 	asm_call(text, "__hgrd_bulk_load", nothing(text), args, 4);
 	return true;
 }
@@ -118,7 +121,7 @@ static bool is_odd_box(const struct ptx_statement *statement)
 /* A box of a tensor, to shared memory: [to], [descriptor, {x, y}], [mbarrier]. */
 static bool tensor_load(struct asm_text *text, const struct ptx_statement *statement)
 {
-	if (statement->operands < 3 || ptx_has(statement, "multicast") || is_odd_box(statement))
+	if (statement->operands < 3 || is_odd_box(statement))
 		return false;
 	LLVMValueRef args[] = { asm_address(text, statement, statement->operand[0]),
 		LLVMConstInt(LLVMInt64TypeInContext(text->module->context), 0, false),
@@ -126,6 +129,8 @@ static bool tensor_load(struct asm_text *text, const struct ptx_statement *state
 		asm_address(text, statement, statement->operand[2]) };
 	if (!args[0] || !args[2] || !args[3])
 		return false;
+	if (ptx_has(statement, "multicast"))
+		return multicast(text, statement, 3, "__hgrd_bulk_tensor", args);
 	asm_call(text, "__hgrd_bulk_tensor", nothing(text), args, 4);
 	return true;
 }
@@ -162,23 +167,23 @@ static bool bulk_store(struct asm_text *text, const struct ptx_statement *statem
 	return true;
 }
 
-/* Combined with global memory, element by element: [to], [from], size. */
+/* Combined with what is there, element by element: [to], [from], size; in another block's shared memory also [mbarrier], which completes it. */
 static bool bulk_reduce(struct asm_text *text, const struct ptx_statement *statement)
 {
 	unsigned bits;
 	char letter;
-	bool half = ptx_has(statement, "bf16");
-	if (statement->operands < 3 || (!half && !ptx_type(statement, &bits, &letter)))
+	bool half = ptx_has(statement, "bf16"), sent = ptx_has(statement, "complete_tx");
+	if (statement->operands < (sent ? 4 : 3) || (!half && !ptx_type(statement, &bits, &letter)))
 		return false;
 	LLVMTypeRef word = LLVMInt64TypeInContext(text->module->context);
+	LLVMValueRef element = LLVMConstInt(word, half ? 2 : bits / 8, false);
 	LLVMValueRef args[] = { asm_address(text, statement, statement->operand[0]),
 		asm_value(text, statement->operand[2], 64),
 		asm_address(text, statement, statement->operand[1]),
-		LLVMConstInt(word, half ? 2 : bits / 8, false) };
-	if (!args[0] || !args[1] || !args[2])
+		sent ? asm_address(text, statement, statement->operand[3]) : element, element };
+	if (!args[0] || !args[1] || !args[2] || !args[3])
 		return false;
-	asm_call(text, "__hgrd_bulk_reduce", nothing(text), args, 4);
-	return true;
+	return asm_call(text, sent ? "__hgrd_bulk_load_reduce" : "__hgrd_bulk_reduce", nothing(text), args, sent ? 5 : 4);
 }
 
 static bool wait_group(struct asm_text *text, const struct ptx_statement *statement)
@@ -236,7 +241,7 @@ bool asm_lower_bulk(struct asm_text *text, const struct ptx_statement *statement
 	if (ptx_has(statement, "tensor") && ptx_has(statement, "bulk_group"))
 		return tensor_store(text, statement);
 	if (ptx_has(statement, "reduce"))
-		return ptx_has(statement, "bulk_group") && bulk_reduce(text, statement);
+		return (ptx_has(statement, "bulk_group") || ptx_has(statement, "complete_tx")) && bulk_reduce(text, statement);
 	if (ptx_has(statement, "tensor"))
 		return ptx_has(statement, "complete_tx") && tensor_load(text, statement);
 	if (ptx_has(statement, "commit_group"))

@@ -7,7 +7,7 @@
 #include "base/vec.h"
 
 /* Inline PTX split into statements. */
-enum { PTX_PARTS = 14, PTX_OPERANDS = 8 };
+enum { PTX_PARTS = 20, PTX_OPERANDS = 8 };
 
 struct ptx_statement {
 	bool guarded;                   /* "@p" stands before it */

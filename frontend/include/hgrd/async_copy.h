@@ -19,7 +19,10 @@ __attribute__((device, nothrow)) void __hgrd_async_wait_oldest(void);
 /* A bulk copy to shared memory, which counts as bytes of the barrier's phase. */
 __attribute__((device, nothrow)) void __hgrd_bulk_load(
 	void *to, unsigned long long size, const void *from, void *barrier);
-/* The same of a box of a tensor, of a size that its descriptor says: `size` is 0, `from` any byte of
+/* The same, where elements of so many bytes are combined with what is there, each atomically. */
+__attribute__((device, nothrow)) void __hgrd_bulk_load_reduce(
+	void *to, unsigned long long size, const void *from, void *barrier, unsigned long long element);
+/* A load of a box of a tensor, of a size that its descriptor says: `size` is 0, `from` any byte of
  * the box. */
 __attribute__((device, nothrow)) void __hgrd_bulk_tensor(
 	void *to, unsigned long long size, const void *from, void *barrier);
@@ -40,9 +43,6 @@ __attribute__((device, nothrow)) void __hgrd_bulk_tensor_store(
 /* Combined with what is there, elements of so many bytes, each atomically. */
 __attribute__((device, nothrow)) void __hgrd_bulk_tensor_reduce(
 	void *to, const void *from, const void *part, unsigned long long element);
-/* Copies that are not modelled: of a tensor's box to several blocks of a cluster, and reductions in shared memory of another block. */
-__attribute__((device, nothrow)) void __cuda_bulk_copy_multicast(void);
-__attribute__((device, nothrow)) void __cuda_bulk_reduce(void);
 /* Orders accesses of threads and of bulk copies. */
 __attribute__((device, convergent, nothrow)) void __hgrd_proxy_fence(void);
 }
