@@ -26,8 +26,7 @@ static bool is_beginning(
 	return value && (counter_fall(release) || is_zero(value));
 }
 
-/* Is the counter only added to, but for its first 0 and writes by who has seen it complete. */
-static bool only_grows(
+bool wait_only_counts(
 	const struct link *link, const struct access *release, const struct order_path *acquire)
 {
 	vec_each(each, &link->q->kernel->accesses) {
@@ -199,7 +198,7 @@ static LLVMValueRef found_by(const struct access *op)
 	return op->instruction;
 }
 
-static const struct et *counter_value(
+const struct et *counter_value(
 	const struct link *link, const struct order_path *path, const struct view *view)
 {
 	const struct et *result = value_et(link->q->kernel->env, found_by(path->op));
@@ -313,7 +312,7 @@ const struct et *counted(
 		return signal_unknown(link);
 	if (!reads || op->size != release->op->size || op->size < 4)
 		return signal_unproved(link, wait);
-	if (!only_grows(link, release->op, wait->path))
+	if (!wait_only_counts(link, release->op, wait->path))
 		return falls ? signal_unknown(link) : signal_unproved(link, wait);
 	const struct et *found = counter_value(link, release, link->x);
 	const struct et *seen = counter_value(link, wait->path, link->y);

@@ -1,3 +1,4 @@
+#include "kernelanalysis/locks/lock_entries.h"
 #include "kernelanalysis/signals/signal.h"
 
 /*
@@ -62,6 +63,43 @@ static const struct et *not_directly(const struct link *link, const struct wait 
 	return et_not(ets, directly);
 }
 
+/* Has x added to y's counter before its access, for good. */
+static bool adds_before(const struct link *link, const struct wait *wait, const struct access *addition)
+{
+	const struct kernel *kernel = link->q->kernel;
+	const struct loop *loop = addition->block->loop;
+	return counter_step(addition) && at_one_place(addition, wait->path->op) && addition->size == wait->path->op->size &&
+	       (!loop || loop_contains(loop, link->from->block)) &&
+	       instruction_dominates(kernel->func, addition->instruction, link->from->instruction) &&
+	       wait_only_counts(link, addition, wait->path);
+}
+
+/* What y has seen of a counter is no more than what x has made of it before its access: nobody who comes after that has signalled. */
+static const struct et *served_before(const struct link *link, const struct wait *wait)
+{
+	struct kernel *kernel = link->q->kernel;
+	struct ets *ets = kernel->ets;
+	const struct et *before = et_bool(ets, false);
+	if (!lock_only_read(wait->path->op) || wait->path->previous)
+		return before;
+	vec_each(each, &kernel->accesses) {
+		const struct access *addition = *each;
+		if (!adds_before(link, wait, addition))
+			continue;
+		struct order_path own = { .op = addition, .via = VIA_SELF };
+		const struct et *made = et_binary(ets, ET_ADD, 0, counter_value(link, &own, link->x),
+			et_const(ets, addition->size * 8, counter_step(addition)));
+		const struct et *seen = counter_value(link, wait->path, link->y);
+		const struct et *same = same_address(kernel, order_term(link->q, addition->address, VIA_SELF, link->x),
+			acquire_term(link, wait->path, wait->path->op->address, wait->path->via));
+		const struct et *round = counter_comes_round(kernel, link->q->launch, link->x->map, addition, addition->size * 8, 1);
+		if (seen->width == made->width)
+			before = et_or(ets, before, et_and(ets, et_and(ets, same, et_not(ets, round)),
+				et_binary(ets, ET_ULE, 0, seen, made)));
+	}
+	return before;
+}
+
 const struct et *signal_beyond(const struct link *link, const struct wait *wait)
 {
 	struct ets *ets = link->q->kernel->ets;
@@ -80,5 +118,6 @@ const struct et *signal_beyond(const struct link *link, const struct wait *wait)
 	if (et_is_false(further))
 		return further;
 	further = et_and(ets, further, not_directly(link, wait));
+	further = et_and(ets, further, et_not(ets, served_before(link, wait)));
 	return et_and(ets, further, signal_possible(link, wait->path, link->to, link->y));
 }

@@ -244,6 +244,12 @@ const struct et *counter_comes_round(struct kernel *kernel, struct et_map *launc
 /* Has y's wait seen a bit that x's release alone puts there. */
 const struct et *bits_seen(const struct link *link, const struct order_path *release, const struct wait *wait);
 
+/* Is the counter only added to, but for its first 0 and writes by who has seen it complete. */
+bool wait_only_counts(
+	const struct link *link, const struct access *release, const struct order_path *acquire);
+/* What the operation of the path has found in memory. */
+const struct et *counter_value(
+	const struct link *link, const struct order_path *path, const struct view *view);
 /* Has y's wait seen the counter past what x's addition found. */
 const struct et *counted(
 	const struct link *link, const struct order_path *release, const struct wait *wait);
