@@ -326,6 +326,7 @@ static void test_fill(struct kernel *kernel, struct acquire *acquire)
 	if (block_dominates(acquire->op->block, acquire->from))
 		term = under(kernel->ets, term, value_reach(kernel->env, acquire->op->block));
 	acquire->test = compared_any(kernel, acquire->op, term);
+	acquire->compared = acquire->test != term;
 }
 
 const struct et *acquire_test(

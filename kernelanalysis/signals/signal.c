@@ -316,6 +316,8 @@ const struct et *signal_direct(
 	if (et_is_false(proved))
 		return bits;
 	proved = et_and(ets, proved, et_not(ets, wait_in_vain(link, wait)));
+	if (wait->path->acquire->compared)
+		proved = et_and(ets, proved, beginning_refused(link, wait));
 	proved = et_and(ets, proved,
 		et_or(ets, only_after(link, wait), taken_in_turns(link, release, wait, false)));
 	proved = et_and(ets, proved, et_not(ets, made_by_waiting(link, wait)));

@@ -127,29 +127,6 @@ static bool one_lock(const struct why *why)
 	return false;
 }
 
-static const char *lock_cause(const struct why *why)
-{
-	bool ok[2] = { false, false };
-	const struct access *sides[] = { why->a, why->b };
-	if (!has_lock(why->a) && !has_lock(why->b))
-		return NULL;
-	for (unsigned t = 0; t < 2; t++)
-		vec_each(hold, &sides[t]->locks) ok[t] |= hold->scope >= why->needed;
-	if (ok[0] && ok[1] && both_read(why))
-		return "both threads hold the lock as readers, who can do so at the same time";
-	if (ok[0] && ok[1] && within_group(why))
-		return "the lock is held for the whole group, whose own threads it does not keep apart";
-	if (ok[0] && ok[1] && one_lock(why))
-		return "the lock can be open while somebody has it: several are let in, or leave it";
-	if (ok[0] && ok[1])
-		return "the two threads can hold different locks: the lock address can differ";
-	for (unsigned t = 0; t < 2; t++)
-		if (!ok[t] && sides[t]->locks.n)
-			return hold_cause(why, &sides[t]->locks.at[0]);
-	return arena_printf(why->check->run, "no lock is held at line %u, only on the other side",
-		cause_line(why, ok[0] ? why->b : why->a));
-}
-
 static const char *path_cause(const struct why *why, const struct order_path *path, bool release)
 {
 	const char *where = release ? "before the signal at" : "after the wait at";
@@ -239,6 +216,114 @@ static const char *alone_cause(const struct why *why, const struct access *from,
 	return NULL;
 }
 
+/* Does the wait take a lock that the access is under. */
+static bool takes_lock(const struct access *access, const struct order_path *wait)
+{
+	vec_each(hold, &access->locks)
+		if (!hold->elects && !hold->states &&
+			(hold->acquire == wait->op || (hold->entry && hold->entry->op == wait->op)))
+			return true;
+	return false;
+}
+
+/* A signal and a wait on one object. */
+struct exchange {
+	const struct order_path *signal, *wait;
+	unsigned weak; /* parts that are too weak */
+};
+
+/*
+ * The exchange that has the fewest parts too weak; `signal` NULL: there is none. `wait`: by this branch, or NULL: any; beside a lock: one
+ * that has such a part, and what only the lock makes strong has.
+ */
+static struct exchange best_exchange(const struct why *why, const struct access *from, const struct access *to,
+	bool beside_lock, const struct acquire *wait)
+{
+	struct exchange best = { .weak = UINT_MAX };
+	vec_each(release, &from->releases) {
+		bool repeated = is_repeated(why, from, release);
+		vec_each(acquire, &to->acquired) {
+			unsigned parts = weak_parts(why, release) + weak_parts(why, acquire);
+			bool fenced = release->scope != SCOPE_NONE || acquire->scope != SCOPE_NONE;
+			parts += beside_lock && release->guarded ? 1 : 0;
+			if (repeated || waits_anew(to, acquire) || release->op->object != acquire->op->object || parts >= best.weak ||
+				(beside_lock && !wait && !parts) || (wait && acquire->acquire != wait) ||
+				!meant_as_wait(why->check->kernel, acquire->acquire, fenced))
+				continue;
+			best = (struct exchange){ release, acquire, parts };
+		}
+	}
+	return best;
+}
+
+static const char *weakest_cause(const struct why *why, const struct exchange *exchange)
+{
+	bool releases = exchange->signal->scope < why->needed;
+	return path_cause(why, releases ? exchange->signal : exchange->wait, releases);
+}
+
+/* The path without the lock that stands for its fence, which the other thread does not hold. */
+static struct order_path unguarded(const struct order_path *path)
+{
+	struct order_path plain = *path;
+	if (path->guarded)
+		plain.fence = plain.scope = SCOPE_NONE;
+	return plain;
+}
+
+/* What is too weak of a signal that hands on what one of the threads alone does under a lock; NULL: there is none. */
+static const char *told_cause(const struct why *why)
+{
+	const struct access *sides[] = { why->a, why->b };
+	for (unsigned t = 0; t < 2; t++) {
+		struct exchange told = best_exchange(why, sides[t], sides[1 - t], true, NULL);
+		if (!told.signal || !sides[t]->locks.n || takes_lock(sides[t], told.wait) || !strong_write(told.signal->op) ||
+			!best_exchange(why, sides[t], sides[1 - t], true, told.wait->acquire).weak)
+			continue;
+		struct order_path plain = unguarded(told.signal);
+		told.signal = &plain;
+		return weakest_cause(why, &told);
+	}
+	return NULL;
+}
+
+static const char *lock_cause(const struct why *why)
+{
+	bool ok[2] = { false, false };
+	const struct access *sides[] = { why->a, why->b };
+	if (!has_lock(why->a) && !has_lock(why->b))
+		return NULL;
+	for (unsigned t = 0; t < 2; t++)
+		vec_each(hold, &sides[t]->locks) ok[t] |= hold->scope >= why->needed;
+	if (ok[0] && ok[1] && both_read(why))
+		return "both threads hold the lock as readers, who can do so at the same time";
+	if (ok[0] && ok[1] && within_group(why))
+		return "the lock is held for the whole group, whose own threads it does not keep apart";
+	if (ok[0] && ok[1] && one_lock(why))
+		return "the lock can be open while somebody has it: several are let in, or leave it";
+	if (ok[0] && ok[1])
+		return "the two threads can hold different locks: the lock address can differ";
+	for (unsigned t = 0; t < 2; t++)
+		if (!ok[t] && sides[t]->locks.n)
+			return hold_cause(why, &sides[t]->locks.at[0]);
+	const char *told = told_cause(why);
+	return told ? told : arena_printf(why->check->run, "no lock is held at line %u, only on the other side",
+				     cause_line(why, ok[0] ? why->b : why->a));
+}
+
+/* Does the loop that waits end by another word, too. */
+static bool ends_by_another(const struct access *to, const struct order_path *wait)
+{
+	const struct loop *loop = wait->op->block->loop;
+	if (!wait->acquire->spins || loop_contains(loop, wait->acquire->success))
+		return false;
+	vec_each(other, &to->acquired)
+		if (other->op != wait->op && other->op->block->loop == loop && other->acquire->spins &&
+			!loop_contains(loop, other->acquire->success))
+			return true;
+	return false;
+}
+
 /*
  * The weakest link of the signal and the wait on one object that have the fewest parts too weak;
  * NULL when there is none. *found: what is wrong with the one has been found.
@@ -246,24 +331,9 @@ static const char *alone_cause(const struct why *why, const struct access *from,
 static const char *signal_cause(
 	const struct why *why, const struct access *from, const struct access *to, bool *found)
 {
-	const struct order_path *weak = NULL, *signal = NULL, *wait = NULL;
-	unsigned fewest = UINT_MAX;
-	bool releases = false;
-	vec_each(release, &from->releases) {
-		bool repeated = is_repeated(why, from, release);
-		vec_each(acquire, &to->acquired) {
-			unsigned parts = weak_parts(why, release) + weak_parts(why, acquire);
-			bool fenced = release->scope != SCOPE_NONE || acquire->scope != SCOPE_NONE;
-			if (repeated || waits_anew(to, acquire) || release->op->object != acquire->op->object || parts >= fewest ||
-				!meant_as_wait(why->check->kernel, acquire->acquire, fenced))
-				continue;
-			fewest = parts;
-			releases = release->scope < why->needed;
-			weak = releases ? release : acquire;
-			signal = release;
-			wait = acquire;
-		}
-	}
+	struct exchange best = best_exchange(why, from, to, false, NULL);
+	const struct order_path *signal = best.signal, *wait = best.wait;
+	unsigned fewest = best.weak;
 	const char *left = fewest ? NULL
 				  : before_cause(why->check->run, why->check->launch, from,
 					    signal, to, wait);
@@ -280,13 +350,13 @@ static const char *signal_cause(
 		*found = true;
 		return alone;
 	}
-	if (fewest == 0 && same_place(signal->op, wait->op))
+	if (fewest == 0 && (same_place(signal->op, wait->op) || ends_by_another(to, wait)))
 		return arena_printf(why->check->run,
 			"what lets the wait at line %u go on need not be the signal at line %u",
 			cause_line(why, wait->op), cause_line(why, signal->op));
 	if (fewest == 0)
 		return "the signal and the wait can use different addresses";
-	return weak ? path_cause(why, weak, releases) : NULL;
+	return signal ? weakest_cause(why, &best) : NULL;
 }
 
 /* Where threads signal each other in turns, the way on which something is too weak. */

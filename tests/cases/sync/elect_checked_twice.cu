@@ -10,7 +10,7 @@ __global__ void use(int *out)
 				;
 			__threadfence();
 			if (!*is_ready) {
-				value = 42; // twin-race: inter-block
+				value = 42; // twin-race: inter-block; twin-cause: fence missing before the signal
 				__threadfence(); // twin:
 				*is_ready = 1;
 			}

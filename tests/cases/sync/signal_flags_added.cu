@@ -47,6 +47,23 @@ __global__ void counted(volatile int *flags, int *values, int *out)
 	}
 }
 
+// of which no launch is in sight: the flags begin unset
+__global__ void either(volatile int *fx, volatile int *fy, int *x, int *y, int *out) // kernel: race-free; twin-kernel: race
+{
+	if (threadIdx.x)
+		return;
+	if (blockIdx.x == 0) {
+		tell(x, fx);
+	} else if (blockIdx.x == 1) {
+		tell(y, fy);
+	} else {
+		while (*fx + *fy < ENOUGH - 1)
+			;
+		__threadfence();
+		out[blockIdx.x] = *x + *y; // twin-race: inter-block
+	}
+}
+
 int main()
 {
 	int *flags[4], *values, *out;

@@ -9,7 +9,7 @@ __global__ void ring(float *edge, volatile int *flag, float *out)
 		while (!(flag[l] && flag[r])) // twin: while (!(flag[l] || flag[r]))
 			;
 		__threadfence();
-		out[b] = edge[l] + edge[r]; // twin-race: inter-block
+		out[b] = edge[l] + edge[r]; // twin-race: inter-block; twin-cause: need not be the signal
 	}
 }
 // the first and the last block have one neighbour
