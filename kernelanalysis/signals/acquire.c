@@ -234,11 +234,13 @@ void acquires_add(struct orders *orders, const struct access *op)
 		vec_each(succ, &block->succs) {
 			struct edge edge = { block, *succ };
 			bool leaves = spin && !loop_contains(loop, *succ);
+			const struct loop *around = loop && !spin ? loop->parent : NULL;
+			bool by_all = around && loop_contains(around, block) && !loop_contains(around, *succ);
 			if (leaves || !spin || op->atomic_rmw || turn_may_be_drawn(kernel, op, *succ))
 				add_acquire(orders, op, &edge, dependents);
 			else
 				leaves = add_inside(orders, op, &edge);
-			((struct access *)op)->spin_flag |= leaves && is_strong(op);
+			((struct access *)op)->spin_flag |= (leaves || by_all) && is_strong(op);
 		}
 	}
 }

@@ -192,6 +192,15 @@ static const struct et *by_all(
 	return unsolved(link, release, &any);
 }
 
+/* Does a loop end by what is made of all that a loop in it has read in turn, as of flags that are all to be set. */
+static bool ends_by_all(const struct kernel *kernel, const struct acquire *acquire)
+{
+	const struct loop *turns = acquire->op->block->loop, *waits = turns ? turns->parent : NULL;
+	return waits && !acquire->spins && !loop_contains(turns, acquire->from) && loop_contains(waits, acquire->from) &&
+	       !loop_contains(waits, acquire->success) &&
+	       et_mentions(kernel->arena, acquire->op->address, et_sym(kernel->ets, kernel->env->loops[turns->index].counter));
+}
+
 const struct et *signal_in_instance(
 	const struct link *link, const struct order_path *release, struct wait *wait)
 {
@@ -200,6 +209,8 @@ const struct et *signal_in_instance(
 	const struct loop *loop = rounds_of(kernel, path->acquire, link->to);
 	const struct et *tid = et_sym(kernel->ets, kernel->tid[0]);
 	bool own = et_mentions(kernel->arena, path->op->address, tid);
+	if (!path->previous && !path->acquire->vote && ends_by_all(kernel, path->acquire))
+		return unsolved(link, release, path);
 	if (path->previous || path->acquire->vote || !path->acquire->spins)
 		return et_bool(kernel->ets, false);
 	if (own && path->via == VIA_WARP)
