@@ -350,6 +350,7 @@ struct kernel {
 	const struct et *other_leaders[OTHER_LEADERS]; /* the same of other threads that do one of these; NULL: none */
 	unsigned lane_leader; /* the lane that does so for its warp */
 	const struct et *tellers; /* condition on the launch for who tells its block of a lock to be there; NULL: they are */
+	struct ptrmap *waits; /* acquire -> what is known of what its wait finds (wait_memo.c); made when first asked */
 	struct ptrmap *counter_steps; /* counter -> how many steps are made to it (draw_steps.c); made when first asked */
 	VEC(struct elected) elected;
 	VEC(struct bit_rival) bit_rivals;

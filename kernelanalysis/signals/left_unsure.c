@@ -1,4 +1,4 @@
-#include "kernelanalysis/signals/signal.h"
+#include "kernelanalysis/signals/wait_memo.h"
 
 /*
  * Words that a launch both changes and takes back: what a later launch of the kernel finds in one. Counters that only grow, flags that
@@ -281,7 +281,7 @@ static const struct et *count_doubt(struct left_word *word)
 	return doubt;
 }
 
-const struct et *wait_left_unsure(struct kernel *kernel, const struct acquire *acquire)
+static const struct et *left_unsure(struct kernel *kernel, const struct acquire *acquire)
 {
 	struct ets *ets = kernel->ets;
 	const struct access *op = acquire->op;
@@ -300,4 +300,12 @@ const struct et *wait_left_unsure(struct kernel *kernel, const struct acquire *a
 	const struct et *left = et_or(ets, object_left(kernel, op->object), object_left_resized(kernel, op->object));
 	const struct et *perhaps = et_and(ets, object_left_perhaps(kernel, op->object), et_not(ets, word_is_put(kernel, op)));
 	return et_and(ets, doubt, et_or(ets, left, perhaps));
+}
+
+const struct et *wait_left_unsure(struct kernel *kernel, const struct acquire *acquire)
+{
+	struct wait_memo *memo = wait_memo_of(kernel, acquire);
+	if (!memo->unsure)
+		memo->unsure = left_unsure(kernel, acquire);
+	return memo->unsure;
 }

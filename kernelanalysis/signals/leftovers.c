@@ -1,4 +1,4 @@
-#include "kernelanalysis/signals/signal.h"
+#include "kernelanalysis/signals/wait_memo.h"
 
 /*
  * Signals of an earlier launch: where nothing has set flags and counters back since, a wait that they satisfy as the
@@ -13,50 +13,8 @@ struct leftover {
 	const struct et *kept; /* parameters are as they were */
 	bool unknown, sized;   /* something is not known; is another one in a launch of another size */
 	bool given;            /* the earlier launch may have been given something else */
+	const struct et *lets; /* condition for what the kernel leaves to let the wait go on */
 };
-
-const struct et *object_left(struct kernel *kernel, const struct object *object)
-{
-	struct object *known = kernel->objects.at[object->index];
-	assert(known == object);
-	if (!known->left) {
-		known->left = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID, 1,
-			"left by the launch before");
-		known->left_resized = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID, 1,
-			"left by a launch of another size");
-		known->left_perhaps = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID, 1,
-			"perhaps left by a launch before");
-		known->left_resized_perhaps = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID, 1,
-			"perhaps left by a launch of another size");
-		known->left_given = symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID, 1,
-			"left by some launch of the size before");
-	}
-	return et_sym(kernel->ets, known->left);
-}
-
-const struct et *object_left_resized(struct kernel *kernel, const struct object *object)
-{
-	object_left(kernel, object);
-	return et_sym(kernel->ets, object->left_resized);
-}
-
-const struct et *object_left_perhaps(struct kernel *kernel, const struct object *object)
-{
-	object_left(kernel, object);
-	return et_sym(kernel->ets, object->left_perhaps);
-}
-
-const struct et *object_left_resized_perhaps(struct kernel *kernel, const struct object *object)
-{
-	object_left(kernel, object);
-	return et_sym(kernel->ets, object->left_resized_perhaps);
-}
-
-const struct et *object_left_given(struct kernel *kernel, const struct object *object)
-{
-	object_left(kernel, object);
-	return et_sym(kernel->ets, object->left_given);
-}
 
 static const struct et *was_leaf(void *data, struct ets *ets, const struct et *leaf)
 {
@@ -267,34 +225,86 @@ static const struct et *lets_on(struct leftover *left)
 	return count ? count_lets_on(left) : lets;
 }
 
+/* What of it does not depend on who signals. */
+static struct leftover *left_by_all(const struct leftover *asked)
+{
+	struct kernel *kernel = asked->kernel;
+	const struct acquire *acquire = asked->acquire;
+	struct leftover *left = arena_alloc(kernel->arena, sizeof(*left));
+	*left = *asked;
+	left->lets = et_bool(kernel->ets, false);
+	if (acquire->op->object->kind != OBJECT_PARAM && acquire->op->object->kind != OBJECT_GLOBAL)
+		return left;
+	acquire_test(kernel, acquire, et_const(kernel->ets, acquire->op->size * 8, 0));
+	left->lets = lets_on(left);
+	if (et_is_false(left->lets) || left->unknown)
+		return left;
+	rest_on(left, acquire->test);
+	rest_on(left, acquire->op->address);
+	return left;
+}
+
+/* What is kept of an access for a wait: a part each for what it does again, and did before as well.
+ */
+struct visits {
+	struct leftover *again, *before;
+};
+
+static void join(struct leftover *left, const struct leftover *with)
+{
+	left->kept = et_and(left->kernel->ets, left->kept, with->kept);
+	left->unknown |= with->unknown;
+	left->sized |= with->sized;
+}
+
+/* Joins what the access adds: that the thread comes there again or, where `before`, came there in
+ * the earlier launch. */
+static void visit(struct leftover *left, const struct access *access, bool before)
+{
+	struct kernel *kernel = left->kernel;
+	struct ptrmap *known = wait_memo_of(kernel, left->acquire)->visits;
+	struct visits *visits = ptrmap_get(known, access);
+	if (!visits)
+		ptrmap_set(known, access, visits = arena_alloc(kernel->arena, sizeof(*visits)));
+	struct leftover **part = before ? &visits->before : &visits->again;
+	if (!*part) {
+		*part = arena_alloc(kernel->arena, sizeof(**part));
+		**part = (struct leftover){ .kernel = kernel,
+			.acquire = left->acquire,
+			.kept = et_bool(kernel->ets, true) };
+		if (before)
+			ran_before(*part, access);
+		else
+			runs_again(*part, access);
+		if (before && access != left->acquire->op)
+			rest_on(*part, access->address);
+	}
+	join(left, *part);
+}
+
 /* Condition for what the kernel leaves to let the wait go on, if what that rests on is known and the same. */
 static const struct et *left_behind(struct leftover *left, const struct access *from,
 	const struct access *release, const struct access *to)
 {
 	struct kernel *kernel = left->kernel;
-	const struct acquire *acquire = left->acquire;
+	struct leftover **all = &wait_memo_of(kernel, left->acquire)->lets[left->given];
 	const struct et *no = et_bool(kernel->ets, false);
-	if (acquire->op->object->kind != OBJECT_PARAM && acquire->op->object->kind != OBJECT_GLOBAL)
+	if (!*all)
+		*all = left_by_all(left);
+	join(left, *all);
+	if (et_is_false((*all)->lets) || left->unknown)
 		return no;
-	acquire_test(kernel, acquire, et_const(kernel->ets, acquire->op->size * 8, 0));
-	const struct et *lets = lets_on(left);
-	if (et_is_false(lets) || left->unknown)
-		return no;
-	rest_on(left, acquire->test);
-	rest_on(left, acquire->op->address);
-	ran_before(left, release ? release : acquire->op);
-	if (release)
-		rest_on(left, release->address);
-	runs_again(left, from);
-	runs_again(left, to);
-	return left->unknown ? no : lets;
+	visit(left, release ? release : left->acquire->op, true);
+	visit(left, from, false);
+	visit(left, to, false);
+	return left->unknown ? no : (*all)->lets;
 }
 
 const struct et *wait_left(struct kernel *kernel, const struct access *from,
 	const struct access *release, const struct access *to, const struct acquire *acquire)
 {
 	struct ets *ets = kernel->ets;
-	struct leftover left = { kernel, acquire, et_bool(ets, true), false, false, false };
+	struct leftover left = { kernel, acquire, et_bool(ets, true), false, false, false, NULL };
 	const struct et *lets = left_behind(&left, from, release, to);
 	if (et_is_false(lets))
 		return lets;
@@ -305,7 +315,7 @@ const struct et *wait_left_perhaps(struct kernel *kernel, const struct access *f
 	const struct access *release, const struct access *to, const struct acquire *acquire)
 {
 	struct ets *ets = kernel->ets;
-	struct leftover left = { kernel, acquire, et_bool(ets, true), false, false, false };
+	struct leftover left = { kernel, acquire, et_bool(ets, true), false, false, false, NULL };
 	const struct et *lets = left_behind(&left, from, release, to);
 	if (et_is_false(lets))
 		return lets;
@@ -327,7 +337,7 @@ const struct et *wait_left_given(struct kernel *kernel, const struct access *fro
 	const struct access *release, const struct access *to, const struct acquire *acquire)
 {
 	struct ets *ets = kernel->ets;
-	struct leftover left = { kernel, acquire, et_bool(ets, true), false, false, true };
+	struct leftover left = { kernel, acquire, et_bool(ets, true), false, false, true, NULL };
 	const struct et *lets = left_behind(&left, from, release, to);
 	if (et_is_false(lets))
 		return lets;
@@ -341,7 +351,7 @@ struct begins wait_left_resized(struct kernel *kernel, const struct access *from
 {
 	struct ets *ets = kernel->ets;
 	const struct et *no = et_bool(ets, false);
-	struct leftover left = { kernel, acquire, et_bool(ets, true), false, false, false };
+	struct leftover left = { kernel, acquire, et_bool(ets, true), false, false, false, NULL };
 	const struct et *lets = left_behind(&left, from, release, to);
 	if (et_is_false(lets))
 		return (struct begins){ no, no };

@@ -1,6 +1,6 @@
 #include "expr/place.h"
 #include "kernelanalysis/locks/lock_entries.h"
-#include "kernelanalysis/signals/signal.h"
+#include "kernelanalysis/signals/wait_memo.h"
 
 /*
  * What lies in the memory of a flag or counter before the launch: the host or another kernel has put it there, or a variable
@@ -110,7 +110,7 @@ const struct et *word_is_put(struct kernel *kernel, const struct access *op)
 	return put;
 }
 
-struct begins wait_begins(struct kernel *kernel, const struct acquire *acquire)
+static struct begins begins_or_not(struct kernel *kernel, const struct acquire *acquire)
 {
 	struct begins begins = wait_begins_open(kernel, acquire);
 	if (et_is_false(begins.surely) || !may_be_taken_back(kernel, acquire))
@@ -118,6 +118,14 @@ struct begins wait_begins(struct kernel *kernel, const struct acquire *acquire)
 	begins.maybe = et_or(kernel->ets, begins.maybe, begins.surely);
 	begins.surely = et_bool(kernel->ets, false);
 	return begins;
+}
+
+struct begins wait_begins(struct kernel *kernel, const struct acquire *acquire)
+{
+	struct wait_memo *memo = wait_memo_of(kernel, acquire);
+	if (!memo->begins.surely)
+		memo->begins = begins_or_not(kernel, acquire);
+	return memo->begins;
 }
 
 const struct et *word_begins(struct kernel *kernel, const struct object *object, const struct et *place,
