@@ -5,7 +5,10 @@
 #define LOOK_EACH 16 /* questions */
 #define WALL_SHARE 4 /* passed seconds that count as one processor second at least */
 
+#define STEP_SECONDS 20e-9
+
 static double start_processor, start_wall;
+static uint64_t counted;
 
 static double read_clock(clockid_t clock)
 {
@@ -23,6 +26,17 @@ void effort_start(void)
 {
 	start_processor = read_clock(CLOCK_PROCESS_CPUTIME_ID);
 	start_wall = wall_now();
+	counted = 0;
+}
+
+void effort_count(uint64_t steps)
+{
+	counted += steps;
+}
+
+double effort_counted(void)
+{
+	return STEP_SECONDS * (double)counted;
 }
 
 bool effort_soon_past(double end)

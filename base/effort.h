@@ -2,6 +2,7 @@
 #define HGRD_BASE_EFFORT_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /*
  * The clock that time limits of the analysis go by: processor seconds of this
@@ -16,6 +17,13 @@ double effort_now(void);
  * read at each sixteenth question of a thread, so that the answer comes up to fifteen questions late.
  */
 bool effort_soon_past(double end);
+
+/*
+ * Steps of searches that are counted since effort_start: as many on each machine and under each
+ * load, so that what goes by them is the same in each run. In seconds that such steps take, about.
+ */
+void effort_count(uint64_t steps);
+double effort_counted(void);
 
 /* Seconds that have passed since some point in the past. */
 double wall_now(void);

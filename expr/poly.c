@@ -61,6 +61,7 @@ static const struct poly *poly_intern(struct polys *ps, const struct poly_term *
 	if (!terms_fit(at, n))
 		return NULL;
 	struct poly_table *table = &ps->poly_table;
+	ps->made++;
 	poly_table_grow(ps->arena, table);
 	uint64_t hash = poly_hash(at, n);
 	uint32_t part = (uint32_t)(hash >> 32);
@@ -87,6 +88,11 @@ struct polys *polys_new(struct arena *arena)
 	ps->one = mono_intern(ps, NULL, 0);
 	assert(ps->one->id == 0);
 	return ps;
+}
+
+uint64_t polys_made(const struct polys *ps)
+{
+	return ps->made;
 }
 
 const struct poly *poly_mono(struct polys *ps, const struct mono *mono, int128 coef)

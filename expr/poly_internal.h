@@ -26,6 +26,7 @@ struct polys {
 	VEC(const struct poly *) all;
 	struct poly_table mono_table, poly_table;
 	const struct mono *one;
+	uint64_t made;
 };
 
 /* Room for one more entry. */

@@ -50,17 +50,17 @@ static bool found_by_sample(struct check *check, const struct query *query, stru
 /* Failed attempts of a kind may take so long before the other questions have been looked at. */
 static bool is_patient(const struct check *check, double vain)
 {
-	return effort_now() > check->cheap_until || vain < CHEAP_SHARE * check->options->seconds;
+	return !budget_is_cheap(check) || vain < CHEAP_SHARE * check->options->seconds;
 }
 
 static bool try_digits(struct check *check, struct question *question, struct answer *answer)
 {
 	if (question->divided || check->settled || check->hunting || !is_patient(check, check->undivided))
 		return false;
-	double since = effort_now();
+	double since = effort_counted();
 	question->divided = true;
 	bool proved = proved_by_digits(check, &question->query, answer);
-	check->undivided += proved ? 0 : effort_now() - since;
+	check->undivided += proved ? 0 : effort_counted() - since;
 	return proved;
 }
 
@@ -69,13 +69,13 @@ static bool try_all(struct check *check, struct question *question, struct answe
 {
 	if (question->exhausted || check->settled || check->hunting || !is_patient(check, check->unexhausted))
 		return false;
-	double since = effort_now();
+	double since = effort_counted();
 	question->exhausted = true;
 	enum exhausted result = exhaust(&question->query, answer);
 	bool proved = result == EXHAUST_PROVED;
 	question->met = result == EXHAUST_MET;
 	stats.exhausted += proved;
-	check->unexhausted += proved ? 0 : effort_now() - since;
+	check->unexhausted += proved ? 0 : effort_counted() - since;
 	return proved;
 }
 
@@ -83,10 +83,10 @@ static bool try_sample(struct check *check, struct question *question, struct an
 {
 	if (question->sampled || !is_patient(check, check->unsampled))
 		return false;
-	double since = effort_now();
+	double since = effort_counted();
 	question->sampled = true;
 	bool found = found_by_sample(check, &question->query, answer);
-	check->unsampled += found ? 0 : effort_now() - since;
+	check->unsampled += found ? 0 : effort_counted() - since;
 	return found;
 }
 
@@ -127,7 +127,8 @@ static struct answer answer_new(
 	if (before && !check->doomed && proved_coarser(check, query, share, &answer))
 		return answer;
 	answer = solve_new(check, query, seconds);
-	bool open = answer.kind == ANSWER_UNKNOWN && !answer.beyond && !check->doomed;
+	bool open = answer.kind == ANSWER_UNKNOWN && !answer.beyond && !check->doomed &&
+		    !check->expects_open;
 	if (before || !open || !proved_coarser(check, query, share, &coarser))
 		return answer;
 	check->coarser_helps = true;

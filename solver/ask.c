@@ -90,6 +90,7 @@ static void use_unknown(struct check *check, struct question *question, bool fir
 
 static void use_answer(struct check *check, struct question *question, bool first_round, struct answer *answer)
 {
+	bool doomed = check->doomed;
 	dump_question(check, question, answer);
 	if (is_unprovable(check, answer)) {
 		undecided_add(check, UNDECIDED_UNPROVED,
@@ -109,6 +110,8 @@ static void use_answer(struct check *check, struct question *question, bool firs
 		use_unknown(check, question, first_round, answer);
 		break;
 	}
+	if (!doomed && check->doomed)
+		check->dooming = *question->pair;
 }
 
 /* Leaves a question undecided that rests on a box of which nothing is known, unless there is a proof. */
@@ -132,6 +135,7 @@ void ask_question(
 		return;
 	if (!known)
 		answer = answer_by_z3(check, &question->query, first_round, seconds);
+	check->asked |= !known;
 	if (answer.kind == ANSWER_UNSAT)
 		family_proved(check->family, effort_now() - since);
 	use_answer(check, question, first_round, &answer);

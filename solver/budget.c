@@ -1,6 +1,7 @@
 #include "solver/check_pair.h"
 
 #include "base/effort.h"
+#include "solver/reductions/siblings.h"
 
 /*
  * How the time of a kernel is spent: shared among its launches. Once something is open for good, so that only a race could
@@ -13,10 +14,15 @@ enum {
 	LEAST_SHARE = 8, /* a launch gets this part of its kernel's time, while that lasts */
 	SHORT_SHARE = 8, /* a question gets this part at first, but not more than SHORT_SECONDS */
 	AGAIN_SHARE = 4, /* and this part the second time, unless it is the only one */
-	SPARING_SHARE = 32, /* this part, and as much as in others, may go into proofs that spare questions and are not found */
-	QUICK_SHARE = 16,   /* this part of QUICK_SECONDS is left when only a race could make the verdict better, */
-	FURTHER_SHARE = 40, /* this one for further lines of a race, */
-	LATER_SHARE = 2,  /* and these of the seconds beyond */
+	SPARING_SHARE = 32,   /* this part, and as much as in others, may go into proofs that spare
+				 questions and are not found */
+	QUICK_SHARE = 16,     /* this part of QUICK_SECONDS is left when only a race could make the
+				 verdict better, */
+	FURTHER_SHARE = 40,   /* this one for further lines of a race, */
+	BARREN_SHARE = 2,     /* (and of this where launches before have ended so), */
+	CHEAP_SHARE = 16,     /* searches without Z3 get this part before it is asked, */
+	CHEAP_LEAST_LEFT = 2, /* while no more than this one has passed */
+	LATER_SHARE = 2,      /* and these of the seconds beyond, for a race and for further lines */
 	FURTHER_LATER_SHARE = 8,
 	MORE_SHORT_SHARE = 32 /* after the first race a question gets this part at first */
 };
@@ -44,8 +50,9 @@ void budget_whole(struct check *check)
 static double last_part(const struct check *check)
 {
 	double seconds = check->options->seconds, quick = seconds < QUICK_SECONDS ? seconds : QUICK_SECONDS;
-	return check->settled ? quick / FURTHER_SHARE + (seconds - quick) / FURTHER_LATER_SHARE
-			      : quick / QUICK_SHARE + (seconds - quick) / LATER_SHARE;
+	double part = quick / (check->settled ? FURTHER_SHARE : QUICK_SHARE);
+	double later = (seconds - quick) / (check->settled ? FURTHER_LATER_SHARE : LATER_SHARE);
+	return (family_is_barren(check->family) ? part / BARREN_SHARE : part) + later;
 }
 
 void budget_for_pairs(struct check *check)
@@ -72,6 +79,18 @@ double budget_again(const struct check *check, size_t questions)
 	double share = left / (double)questions, least = budget_short(check);
 	share = questions > 1 && share > part ? part : share;
 	return share > least ? share : least;
+}
+
+void budget_cheap(struct check *check)
+{
+	double now = effort_now();
+	check->cheap_until = effort_counted() + check->options->seconds / CHEAP_SHARE;
+	check->cheap_end = now + (check->deadline - now) / CHEAP_LEAST_LEFT;
+}
+
+bool budget_is_cheap(const struct check *check)
+{
+	return effort_counted() < check->cheap_until && effort_now() < check->cheap_end;
 }
 
 void budget_doomed(struct check *check)

@@ -59,7 +59,7 @@ static void ask_instances(struct check *check, struct pair *pair)
 		pair->a = pair->b;
 		pair->b = swap;
 	}
-	if (check_failed(check))
+	if (check_failed(check) || same_pair(&check->foremost, pair))
 		return;
 	if (pair_ruled_out(check, pair->interval, &pair->a, &pair->b))
 		stats.pruned++;
@@ -215,7 +215,9 @@ static void ask_pairs(struct check *check)
 	if (!check->proof_only)
 		family_ask(check->family, check);
 	if (!check->proof_only)
-		check->cheap_until = effort_now() + check->options->seconds / 16;
+		family_ask_open(check->family, check);
+	if (!check->proof_only)
+		budget_cheap(check);
 	vec_each(interval, &check->kernel->intervals)
 		ask_interval(check, *interval);
 	ask_waiting(check);

@@ -23,7 +23,8 @@ struct check {
 	struct launch_result *result;
 	struct reported *reported; /* races found */
 	bool *used_facts;          /* by index in launch->facts */
-	double cheap_until;	      /* questions that need Z3 are put off; 0: they are not */
+	double cheap_until;	      /* by effort_counted: questions that need Z3 are put off; 0: they are not */
+	double cheap_end;	      /* ... nor are they then, by effort_now */
 	VEC(struct question *) hard;  /* those */
 	bool coarser_helps; /* a question was proved by its coarser one alone */
 	bool choices_help;  /* a question was proved case by case alone (choices.c) */
@@ -32,7 +33,8 @@ struct check {
 	double end;      /* by effort_now: the launch has to be done */
 	double deadline; /* what is asked now has to be answered; not after the end */
 	double known_at; /* when it was doomed, or the first race was found */
-	double undivided, unexhausted, unsampled, unproved; /* spent in vain on digits, all values, evaluation and proofs that spare others */
+	double undivided, unexhausted, unsampled; /* spent in vain on digits, all values and evaluation, by effort_counted */
+	double unproved; /* ... and on proofs that spare others, by effort_now, */
 	double proved;			       /* and on those that were found */
 	bool doomed;     /* it cannot be race-free any more */
 	bool settled;    /* a race is known */
@@ -52,6 +54,10 @@ struct check {
 	bool may_order;            /* something not modelled could order threads */
 	bool proof_only;           /* no race is looked for */
 	bool hunting;              /* ... or nothing else */
+	bool expects_open;         /* what is asked now stayed open in all earlier launches */
+	struct pair dooming;       /* of which the first question was that stays open; of no interval: there is none */
+	bool asked;                /* Z3 was asked for more than what spares questions */
+	struct pair foremost;      /* that was asked about before all others; of no interval: none */
 	VEC(const struct access *) made; /* two for each race that needs entries which an earlier kernel has computed */
 	struct enacted *enacted;   /* two accesses that a run in numbers has found, to be confirmed; NULL: none */
 };
@@ -97,6 +103,10 @@ void budget_for_pairs(struct check *check);
 double budget_short(const struct check *check);
 /* The same for the second time, of so many questions that are left. */
 double budget_again(const struct check *check, size_t questions);
+/* Puts off questions that need Z3 for as long as it takes to look at all, or most, without. */
+void budget_cheap(struct check *check);
+/* Are they put off. */
+bool budget_is_cheap(const struct check *check);
 /* The verdict is not race-free from now on, whatever is proved. */
 void budget_doomed(struct check *check);
 /* The verdict is a race from now on, whatever else is found. */
@@ -173,6 +183,8 @@ bool has_choices(const struct query *query);
 struct answer answer_by_choices(struct check *check, const struct query *query, double end);
 /* How little is to be expected of the pair: how often its accesses failed, and most where its lines are those of a race. */
 unsigned pair_rank(struct check *check, const struct pair *pair);
+/* Are these the same instances of the same interval? */
+bool same_pair(const struct pair *a, const struct pair *b);
 /* Is another pair worth more: then it waits until all were seen that do not (waiting.c). */
 bool pair_waits(struct check *check, const struct pair *pair);
 /* A question about the pair stays open. */

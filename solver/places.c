@@ -98,7 +98,7 @@ static void ask_places(struct check *check, const struct meeting *meeting)
 		race_confirm(check, question);
 	else if (query_is_large(check->kernel->arena, &question->query))
 		vec_push(check->kernel->arena, &check->later, question);
-	else if (effort_now() < check->cheap_until)
+	else if (budget_is_cheap(check))
 		ask_cheaply(check, question);
 	else
 		ask_first(check, question);

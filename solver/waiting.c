@@ -41,7 +41,7 @@ void waiting_take(struct check *check, unsigned most, pair_list *pairs)
 	check->waiting.n = n;
 }
 
-static bool same_pair(const struct pair *a, const struct pair *b)
+bool same_pair(const struct pair *a, const struct pair *b)
 {
 	return a->interval == b->interval && a->a.access == b->a.access && a->b.access == b->b.access &&
 	       a->a.state == b->a.state && a->b.state == b->b.state;

@@ -166,6 +166,22 @@ const struct poly *digits_replace(struct digits *d, const struct poly *poly, con
 	return poly_add(d->ps, rest, poly_scale(d->ps, digits, times));
 }
 
+bool digits_may_spell(struct digits *d, const struct poly *poly)
+{
+	for (uint32_t var = 0, n = (uint32_t)d->atoms.n; poly && var < n; var++) {
+		struct atom atom = d->atoms.at[var];
+		const struct poly *wholes[] = { atom.of, NULL };
+		if (atom.kind != ATOM_DIGIT || atom.shared)
+			continue;
+		wholes[1] = digits_twin(d, atom.of);
+		for (unsigned i = 0; i < 2; i++)
+			if (wholes[i] &&
+				digits_replace(d, poly, wholes[i], poly_const(d->ps, 0)) != poly)
+				return true;
+	}
+	return false;
+}
+
 const struct poly *digits_spell(struct digits *d, const struct poly *poly)
 {
 	for (uint32_t var = 0, n = (uint32_t)d->atoms.n; poly && var < n; var++) {

@@ -1,5 +1,6 @@
 #include "solver/digits/digits_internal.h"
 
+#include "base/effort.h"
 #include "expr/known.h"
 #include "solver/verdict.h"
 
@@ -8,6 +9,7 @@
  * when |R| < S, both Q and R are 0, and they are split in turn. What cannot be split is an equation
  * between the threads; equations between all digits of two dividends make these equal.
  */
+#define POLY_STEPS 10 /* of effort_count, for a polynomial that is made */
 #define SPLIT_DEPTH 16
 #define CLIMB_DEPTH 16
 #define DIVISORS_MAX 4 /* whose signs are told apart */
@@ -168,8 +170,10 @@ static void derive_overlap(struct digits *d)
 	const struct poly *first_offset = offset[0];
 	offset[0] = in_digits(d, offset[0], offset[1]);
 	offset[1] = in_digits(d, offset[1], first_offset);
-	for (unsigned i = 0; d->spells && i < 2; i++)
-		offset[i] = digits_spell(d, offset[i]);
+	for (unsigned i = 0; i < 2; i++) {
+		d->meets_digits = d->meets_digits || digits_may_spell(d, offset[i]);
+		offset[i] = d->spells ? digits_spell(d, offset[i]) : offset[i];
+	}
 	const struct poly *difference = poly_sub(d->ps, offset[0], offset[1]);
 	if (!difference)
 		return;
@@ -238,11 +242,19 @@ static void fill_answer(struct digits *d, struct arena *arena, struct answer *an
 			vec_push(arena, &answer->core, i);
 }
 
+/* What the attempt has cost so far, or the one that ends. */
+static void count_steps(const struct digits *d)
+{
+	if (d->ps)
+		effort_count(POLY_STEPS * polys_made(d->ps));
+}
+
 static void start(struct digits *d, struct arena *scratch, const struct query *query, bool *used)
 {
+	count_steps(d);
 	*d = (struct digits){ .arena = scratch, .ets = query->ets, .ps = polys_new(scratch),
 		.query = query, .fact = -1, .used = used, .may_wrap = d->may_wrap,
-		.names_sums = d->names_sums, .names_wholly = d->names_wholly, .meets_powers = d->meets_powers, .ties_powers = d->ties_powers, .sums = d->sums, .spells = d->spells, .meets_sums = d->meets_sums, .splits = d->splits, .meets_steps = d->meets_steps,
+		.names_sums = d->names_sums, .names_wholly = d->names_wholly, .meets_powers = d->meets_powers, .ties_powers = d->ties_powers, .sums = d->sums, .spells = d->spells, .meets_digits = d->meets_digits, .meets_sums = d->meets_sums, .splits = d->splits, .meets_steps = d->meets_steps,
 		.meets_parts = d->meets_parts, .skips_parts = d->skips_parts, .divisors.at = d->divisors.at,
 		.divisors.n = d->divisors.n, .divisors.room = d->divisors.room };
 	for (unsigned i = 0; i < 2; i++)
@@ -317,13 +329,12 @@ static bool refute_wholly_named(struct digits *d, struct arena *scratch, const s
 /* Dividends beside their own digits, as in 2 * t - t % s. */
 static bool refute_spelled(struct digits *d, struct arena *scratch, const struct query *query)
 {
-	bool digits = false;
-	vec_each(atom, &d->atoms)
-		digits |= atom->kind == ATOM_DIGIT && !atom->shared;
-	d->spells = digits;
+	if (!d->meets_digits)
+		return false;
+	d->spells = true;
 	d->names_sums = false;
 	start(d, scratch, query, d->used);
-	return digits && refute(d);
+	return refute(d);
 }
 
 /* Whole steps of dividends apart from what is below them: as good a reading, but not of ranges shared out. */
@@ -371,6 +382,7 @@ bool digits_prove(struct arena *arena, const struct query *query, struct answer 
 		      refute_signed(&d, scratch, query) ||
 		      refute_named(&d, scratch, query) || refute_wholly_named(&d, scratch, query) || refute_spelled(&d, scratch, query) || refute_split(&d, scratch, query) ||
 		      refute_apart(&d, scratch, query) || refute_tied(&d, scratch, query);
+	count_steps(&d);
 	if (proved)
 		fill_answer(&d, arena, answer);
 	arena_free(scratch);

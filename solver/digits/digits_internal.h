@@ -103,7 +103,8 @@ struct digits {
 	bool skips_parts;   /* those are passed over */
 	bool meets_powers;          /* some power of two is divided by another, neither a constant */
 	bool ties_powers;           /* it is known to be the product of the other and the quotient */
-	bool spells;                /* dividends are written as their digits */
+	bool meets_digits;	    /* the offsets have dividends that digits are taken of */
+	bool spells;		    /* these are written as their digits */
 	struct digit_point points[DIGIT_POINTS];
 	unsigned moves;             /* of the points */
 	VEC(struct digit_values) known_values; /* by index into `known` */
@@ -166,6 +167,8 @@ const struct poly *digits_power_divided(
 const struct poly *digits_or(struct digits *d, const struct et *et, bool is_unsigned);
 /* Writes dividends of either thread that digits are taken of as sums of these. */
 const struct poly *digits_spell(struct digits *d, const struct poly *poly);
+/* Does the polynomial have such dividends. */
+bool digits_may_spell(struct digits *d, const struct poly *poly);
 /* Puts `digits` in the place of `whole`, where that is in the polynomial; it may be NULL. */
 const struct poly *digits_replace(struct digits *d, const struct poly *poly, const struct poly *whole,
 	const struct poly *digits);

@@ -10,9 +10,9 @@
 #define OPEN_SHARE 4  /* this one of that for a question into one that stayed open, */
 #define SLACK 1.5     /* unless proofs have taken nearly as long */
 
-enum { MOST_RACED = 4, MOST_TRIES = 2 };
+enum { MOST_RACED = 4, MOST_TRIES = 2, BARREN = 2 };
 
-/* Two places that raced. */
+/* Two places, as those that raced. */
 struct raced {
 	struct loc places[2];
 	enum race_kind kind;
@@ -23,8 +23,9 @@ struct family {
 	struct loc kernel;
 	struct strmap *open; /* places -> anything */
 	VEC(struct raced) raced;
+	VEC(struct raced) left; /* one: of the first pair that made a launch undecided */
 	double slowest; /* proof */
-	unsigned undecided, decided; /* launches */
+	unsigned undecided, decided; /* launches, without those decided cheaply */
 };
 
 struct siblings {
@@ -79,20 +80,38 @@ bool family_is_open(const struct family *family)
 	return family->undecided && !family->decided;
 }
 
+bool family_is_barren(const struct family *family)
+{
+	return family && family->undecided >= BARREN && !family->decided;
+}
+
 double family_seconds(const struct family *family, double seconds)
 {
 	double least = seconds / OPEN_SHARE, enough = SLACK * family->slowest;
-	enough = enough > least ? enough : least;
+	enough = enough > least && !family_is_barren(family) ? enough : least;
 	return enough < seconds ? enough : seconds;
+}
+
+static bool same_places(const struct raced *a, const struct raced *b)
+{
+	return a->kind == b->kind && same_place(a->places[0], b->places[0]) &&
+	       same_place(a->places[1], b->places[1]);
 }
 
 static bool is_known(const struct family *family, const struct raced *raced)
 {
 	vec_each(known, &family->raced)
-		if (known->kind == raced->kind && same_place(known->places[0], raced->places[0]) &&
-			same_place(known->places[1], raced->places[1]))
+		if (same_places(known, raced))
 			return true;
 	return false;
+}
+
+static void own_places(struct family *family, struct raced *raced)
+{
+	for (unsigned i = 0; i < 2; i++)
+		raced->places[i].file = raced->places[i].file
+						? arena_strdup(family->arena, raced->places[i].file)
+						: NULL;
 }
 
 /* The first race of a launch, which makes its verdict. */
@@ -102,21 +121,37 @@ static void keep_race(struct family *family, const struct check *check)
 		struct raced raced = { { race->access[0].loc, race->access[1].loc }, race->kind };
 		if (race->severity != SEVERITY_ERROR)
 			continue;
-		for (unsigned i = 0; i < 2; i++)
-			raced.places[i].file = raced.places[i].file ? arena_strdup(family->arena, raced.places[i].file) : NULL;
+		own_places(family, &raced);
 		if (!is_known(family, &raced) && family->raced.n < MOST_RACED)
 			vec_push(family->arena, &family->raced, raced);
 		return;
 	}
 }
 
+/* The first pair that made the launch undecided. */
+static void keep_left(struct family *family, const struct check *check)
+{
+	const struct pair *pair = &check->dooming;
+	if (!pair->interval || family->left.n)
+		return;
+	struct raced left = { { access_loc(check->kernel, pair->a.access),
+				      access_loc(check->kernel, pair->b.access) },
+		pair->interval->kind };
+	own_places(family, &left);
+	vec_push(family->arena, &family->left, left);
+}
+
 void family_keep(struct family *family, struct check *check)
 {
-	family->undecided += check->result->verdict == VERDICT_UNDECIDED && check->open.n;
-	family->decided += check->result->verdict == VERDICT_RACE || check->result->verdict == VERDICT_RACE_FREE;
+	bool decided = check->result->verdict == VERDICT_RACE ||
+		       check->result->verdict == VERDICT_RACE_FREE;
+	family->undecided += check->result->verdict == VERDICT_UNDECIDED &&
+			     (check->open.n || check->dooming.interval);
+	family->decided += decided && check->asked;
 	vec_each(question, &check->open)
 		strmap_set(family->open, key_of(family->arena, check, (*question)->pair), family);
 	keep_race(family, check);
+	keep_left(family, check);
 }
 
 static bool is_at(struct check *check, const struct instance *a, const struct instance *b, const struct raced *raced)
@@ -159,5 +194,44 @@ void family_ask(const struct family *family, struct check *check)
 			if ((*interval)->kind == raced->kind && !(*interval)->flight && !check->settled &&
 				effort_now() < end)
 				ask_interval(check, *interval, raced, &tries);
+	}
+}
+
+/* The first pair of the interval at these places. */
+static bool find_left(
+	struct check *check, struct interval *interval, const struct raced *left, struct pair *pair)
+{
+	for (size_t i = 0; i < interval->instances.n; i++) {
+		const struct instance *a = &interval->instances.at[i];
+		if (!is_at_one(check, a, left))
+			continue;
+		for (size_t k = i; k < interval->instances.n; k++) {
+			const struct instance *b = &interval->instances.at[k];
+			bool swap = a->access->index > b->access->index;
+			if (!is_at(check, a, b, left) || pair_ruled_out(check, interval, a, b))
+				continue;
+			*pair = (struct pair){ interval, swap ? *b : *a, swap ? *a : *b };
+			return true;
+		}
+	}
+	return false;
+}
+
+void family_ask_open(const struct family *family, struct check *check)
+{
+	struct pair pair;
+	if (!family_is_open(family) || !family->left.n)
+		return;
+	vec_each(each, &check->kernel->intervals) {
+		struct interval *interval = *each;
+		if (interval->kind != family->left.at[0].kind || interval->flight ||
+			interval->doubted || interval->split ||
+			!find_left(check, interval, &family->left.at[0], &pair))
+			continue;
+		check->foremost = pair;
+		check->expects_open = true;
+		ask_pair(check, &pair);
+		check->expects_open = false;
+		return;
 	}
 }

@@ -21,11 +21,15 @@ void family_keep(struct family *family, struct check *check);
 void family_proved(struct family *family, double seconds);
 /* Did a question about the pair's places stay open in an earlier launch, while none has raced. */
 bool family_open(const struct family *family, struct check *check, const struct pair *pair);
-/* Are all earlier launches undecided, as questions stayed open. */
+/* Are all earlier launches undecided that Z3 was asked about, as questions stayed open. */
 bool family_is_open(const struct family *family);
+/* Are these several, so that little is to be expected of another one. */
+bool family_is_barren(const struct family *family);
 /* How long a question is worth asking that will stay open in all likelihood, at most `seconds`. */
 double family_seconds(const struct family *family, double seconds);
 /* Asks about a few pairs whose places raced in an earlier launch. */
 void family_ask(const struct family *family, struct check *check);
+/* Asks about a pair whose places make all earlier launches undecided, before all others. */
+void family_ask_open(const struct family *family, struct check *check);
 
 #endif

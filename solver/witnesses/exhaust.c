@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/effort.h"
 #include "solver/witnesses/tape.h"
 
 enum {
@@ -352,7 +353,10 @@ static bool attempt(struct exhaust *exhaust)
 	vec_each(each, &exhaust->query->conditions)
 		take_condition(exhaust, *each);
 	exhaust->tape = tape_new(exhaust->arena, &exhaust->less, MOST_TERMS);
-	return exhaust->tape && is_sided(exhaust->tape) && fill_axes(exhaust) && refuted(exhaust);
+	bool proved =
+		exhaust->tape && is_sided(exhaust->tape) && fill_axes(exhaust) && refuted(exhaust);
+	effort_count(exhaust->tape ? exhaust->tape->done : 0);
+	return proved;
 }
 
 enum exhausted exhaust(const struct query *query, struct answer *answer)

@@ -40,6 +40,7 @@ bool solve_by_sample(struct solver *solver, const struct query *query, struct an
 		found = confirmed(solver, &problem, sample, answer);
 	}
 	solver->stats.small_found += found;
+	effort_count(sample ? sample_tape(sample)->done : 0);
 	arena_free(scratch);
 	return found;
 }

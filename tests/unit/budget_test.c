@@ -233,9 +233,25 @@ static void test_large(void **state)
 	world_free(w);
 }
 
+static void test_cheap(void **state)
+{
+	struct world *w = world_new();
+	(void)state;
+	assert_false(budget_is_cheap(&w->check));
+	budget_cheap(&w->check);
+	assert_true(budget_is_cheap(&w->check));
+	effort_count(UINT64_C(100000000000));
+	assert_false(budget_is_cheap(&w->check));
+	assert_true(effort_counted() > SECONDS / 16);
+	effort_start();
+	assert_true(effort_counted() == 0);
+	world_free(w);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_cheap),
 		cmocka_unit_test(test_launches),
 		cmocka_unit_test(test_questions),
 		cmocka_unit_test(test_doomed),
