@@ -182,6 +182,8 @@ static void try_further(struct attempt *attempt)
 	attempt_dump(attempt, "further");
 	if (attempt->problem.asserted.n > first)
 		try_linear(attempt, 0.5 * attempt_left(attempt));
+	else if (attempt->problem.query->proof_only)
+		try_linear(attempt, attempt_left(attempt));
 }
 
 /* Proof and search in turns in one Z3 solver, which keeps what it learned. */
