@@ -1,4 +1,4 @@
-// The leader arrives for its block, behind a barrier of the block.
+// The leader arrives and waits for its block, between barriers of the block.
 struct phase_barrier {
 	unsigned arrived;
 	unsigned phase;
@@ -7,7 +7,7 @@ struct phase_barrier {
 
 __device__ void sync_blocks(phase_barrier *b)
 {
-	__syncthreads(); // twin: 
+	__syncthreads();
 	if (threadIdx.x == 0 && threadIdx.y == 0) {
 		volatile unsigned *phase = &b->phase;
 		unsigned now = *phase;
@@ -23,7 +23,7 @@ __device__ void sync_blocks(phase_barrier *b)
 		}
 		__threadfence();
 	}
-	__syncthreads();
+	__syncthreads(); // twin: 
 }
 
 __global__ void steps(float *a, float *b, phase_barrier *all, int n)
