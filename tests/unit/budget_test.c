@@ -166,11 +166,11 @@ static void test_settled(void **state)
 	reported_add(w->check.reported, &known, true);
 	budget_settled(&w->check);
 	budget_for_pairs(&w->check);
-	expect_about(left(w), SECONDS / 2);
-	w->check.known_at -= SECONDS / 4;
+	expect_about(left(w), SECONDS / 8);
+	w->check.known_at -= SECONDS / 16;
 	budget_settled(&w->check);
 	budget_for_pairs(&w->check);
-	expect_about(left(w), SECONDS / 4);
+	expect_about(left(w), SECONDS / 16);
 	assert_int_equal(pair_rank(&w->check, &apart), 0);
 	pair_failed(&w->check, &apart);
 	assert_true(pair_rank(&w->check, &apart) > 0);
