@@ -43,9 +43,9 @@ struct polys;
 
 struct polys *polys_new(struct arena *arena);
 
-/* Number of monomials made so far: their ids are below it. */
 /* How often a polynomial was made, be it a known one. */
 uint64_t polys_made(const struct polys *ps);
+/* Number of monomials made so far: their ids are below it. */
 uint32_t monos_count(const struct polys *ps);
 const struct mono *mono_at(const struct polys *ps, uint32_t id);
 const struct mono *mono_one(const struct polys *ps);
