@@ -359,6 +359,8 @@ struct kernel {
 	double deadline;          /* of effort_now (base/effort.h) for terms of pairs; 0: none */
 	unsigned max_threads, min_blocks; /* __launch_bounds__; 0: none */
 	bool lockstep;          /* warps run in lock-step (before sm_70) */
+	bool assumes_progress;  /* that loops end decides what follows from them */
+	bool assumes_unset;     /* it was asked what a flag begins with of whose place nothing is known */
 	bool own_pointers;      /* pointers found in local memory are to local memory, see private.c */
 	bool counts;            /* some shared variable is added to atomically */
 	bool boxes;             /* copies boxes of tensors, see tensor_place.c */

@@ -43,7 +43,8 @@ struct launch {
 	struct ptrmap *pointers;        /* host term -> BASE symbol standing for it */
 	struct known *known;            /* values that facts give; NULL: none do */
 	bool settles;                   /* they changed a term */
-	bool begun;                     /* it was asked what the memory held before */
+	bool begun;                     /* it was asked what the memory held before, */
+	bool unset;                     /* ... of which nothing is known somewhere: it is taken to be 0 */
 	bool *read;                     /* by the host's contents: they are in terms or conditions */
 };
 

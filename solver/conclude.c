@@ -160,6 +160,17 @@ static void doubt_exchanged(struct check *check)
 	}
 }
 
+/* What a proof of the launch rests on beside the assumptions of its questions. */
+static unsigned proof_assumptions(const struct check *check)
+{
+	unsigned assumptions = ASSUME_IN_BOUNDS | ASSUME_DISTINCT;
+	if (check->kernel->assumes_progress)
+		assumptions |= ASSUME_PROGRESS;
+	if (check->kernel->assumes_unset || check->launch->unset)
+		assumptions |= ASSUME_UNSET_FLAGS;
+	return assumptions;
+}
+
 void launch_conclude(struct check *check)
 {
 	struct launch_result *result = check->result;
@@ -178,7 +189,7 @@ void launch_conclude(struct check *check)
 	else
 		result->verdict = VERDICT_RACE_FREE;
 	if (result->verdict == VERDICT_RACE_FREE)
-		result->assumptions |= ASSUME_IN_BOUNDS | ASSUME_DISTINCT;
+		result->assumptions |= proof_assumptions(check);
 	result->begun = check->launch->begun;
 	result->unsearched = check->proof_only && result->verdict == VERDICT_UNDECIDED;
 	keep_facts(check);

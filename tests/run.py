@@ -19,7 +19,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-NAMES = r"(?:twin-)?(?:race(?:\(warning\))?|launch|kernel|fact|finding|cause)"
+NAMES = r"(?:twin-)?(?:race(?:\(warning\))?|launch|kernel|fact|assumes|finding|cause)"
 START = re.compile(r"//\s*(?=(?:" + NAMES + r"|twin):)")
 TAG = re.compile(r"\s*(" + NAMES + r"|twin):\s*")
 HEAD = re.compile(r"//\s*(flags|twin-flags|xfail|twin-xfail|requires|races):\s*(.*?)\s*$")
@@ -110,6 +110,8 @@ def collect(case, report):
                     if name:
                         got[name, here(access)].add(race["kind"])
                     got["cause", here(access)].add(race["cause"])
+            start = here(launch) if launch.get("file") else here(kernel)
+            got["assumes", start].update((launch.get("proof") or {}).get("assumptions") or [])
             for fact in (launch.get("proof") or {}).get("facts") or []:
                 got["fact", here(fact)].add(fact["kind"])
     for finding in report.get("findings") or []:
@@ -130,6 +132,8 @@ def compare(expected, got):
             bad = want != have
         elif name == "cause":
             bad = not all(any(text in cause for cause in have) for text in want)
+        elif name == "assumes":
+            bad = any((text.lstrip("!") in have) == text.startswith("!") for text in want)
         else:
             bad = not want <= have
         if bad:

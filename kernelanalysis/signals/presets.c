@@ -33,15 +33,21 @@ static void begun_make(struct kernel *kernel, struct object *object)
 		}
 }
 
+static bool object_lasts(const struct object *object)
+{
+	return object->kind == OBJECT_PARAM || object->kind == OBJECT_GLOBAL;
+}
+
 /* Where in its object the operation is; NULL: not known, or that is no memory that a launch begins with. */
 static const struct et *place_of(struct kernel *kernel, const struct access *op)
 {
 	place_list places = { 0 };
 	struct object *object = kernel->objects.at[op->object->index];
-	bool lasting = object->kind == OBJECT_PARAM || object->kind == OBJECT_GLOBAL;
-	if (!lasting || op->size > 8 || !address_places(kernel->ets, op->address, &places) ||
-		places.n != 1 || places.at[0].base != et_sym(kernel->ets, object->base))
+	if (!object_lasts(object) || op->size > 8 || !address_places(kernel->ets, op->address, &places) ||
+		places.n != 1 || places.at[0].base != et_sym(kernel->ets, object->base)) {
+		kernel->assumes_unset |= object->space != SPACE_SHARED;
 		return NULL;
+	}
 	if (!object->begun)
 		begun_make(kernel, object);
 	return places.at[0].offset;
@@ -108,6 +114,16 @@ const struct et *word_is_put(struct kernel *kernel, const struct access *op)
 		put = et_or(ets, put, et_app(ets, begun->surely[slot_of(op->size * 8)], 1, &place));
 	}
 	return put;
+}
+
+const struct et *wait_takes_unset(struct kernel *kernel, const struct acquire *acquire)
+{
+	struct ets *ets = kernel->ets;
+	const struct access *op = acquire->op;
+	if (!lock_only_read(op) || !object_lasts(op->object))
+		return et_bool(ets, false);
+	return et_and(ets, et_not(ets, word_is_put(kernel, op)),
+		acquire_test(kernel, acquire, et_const(ets, op->size * 8, 0)));
 }
 
 static struct begins begins_or_not(struct kernel *kernel, const struct acquire *acquire)

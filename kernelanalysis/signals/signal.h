@@ -166,7 +166,9 @@ struct begins wait_left_resized(struct kernel *kernel, const struct access *from
  * Conditions for what lies there before the launch to let the acquire's wait go on, as terms of the waiting thread.
  */
 struct begins wait_begins(struct kernel *kernel, const struct acquire *acquire);
-/* The same before anybody has taken it back. */
+/* Condition for nothing to be known to lie there, and the wait to go on with 0, with which memory is taken to begin then. */
+const struct et *wait_takes_unset(struct kernel *kernel, const struct acquire *acquire);
+/* The same as wait_begins before anybody has taken it back. */
 struct begins wait_begins_open(struct kernel *kernel, const struct acquire *acquire);
 /* What a counter begins with, 0 where nothing is known of it; *maybe: condition for it to be something else. */
 const struct et *counter_begins(

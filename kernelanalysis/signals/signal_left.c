@@ -46,6 +46,13 @@ static void resized_add(const struct link *link, const struct order_path *releas
 	*maybe = et_or(ets, *maybe, et_and(ets, surely, et_not(ets, first)));
 }
 
+/* Stands for what a flag begins with of which nothing is known, where 0 would let its wait go on. */
+static const struct et *begins_unknown(struct kernel *kernel)
+{
+	return et_sym(kernel->ets,
+		symbol_new(kernel->ets, SYM_HAVOC, LEVEL_GRID, 1, "what a flag begins with, as a wait goes on with 0"));
+}
+
 const struct et *left_in_vain(
 	const struct link *link, const struct order_path *release, const struct wait *wait)
 {
@@ -73,6 +80,9 @@ const struct et *left_in_vain(
 	if (release)
 		resized_add(link, release, wait, &left, &unsure);
 	set = unset_unknown ? et_or(ets, set, signal_unknown(link)) : set;
+	const struct et *unset =
+		acquire_term(link, path, wait_takes_unset(kernel, path->acquire), path->via);
+	set = et_is_false(unset) ? set : et_and(ets, set, et_or(ets, et_not(ets, unset), begins_unknown(kernel)));
 	return et_and(ets, et_and(ets, set, et_not(ets, left)),
 		et_or(ets, et_not(ets, unsure), signal_unknown(link)));
 }

@@ -229,9 +229,11 @@ const struct et *reached_by_progress(struct kernel *kernel, const struct block *
 			reached_by_progress(kernel, from));
 	for (; from; from = from->idom) {
 		const struct loop *loop = loop_before(from, block);
-		if (loop)
-			return et_and(ets, value_reach_from(kernel->env, loop->exits.at[0].to, block),
-				reached_by_progress(kernel, loop->preheader));
+		if (!loop)
+			continue;
+		kernel->assumes_progress = true;
+		return et_and(ets, value_reach_from(kernel->env, loop->exits.at[0].to, block),
+			reached_by_progress(kernel, loop->preheader));
 	}
 	return value_reach(kernel->env, block);
 }

@@ -161,8 +161,10 @@ const struct et *begun_term(struct launch *launch, const struct et *leaf)
 		return NULL;
 	const struct host_preset *preset = preset_of(launch, asked.object, asked.way, &place, &more);
 	unsigned width = widths[asked.slot];
-	if (!preset)
+	if (!preset) {
+		launch->unset |= asked.asked == BEGUN_SURELY && asked.way == 0;
 		return asked.asked == BEGUN_WORD ? et_const(ets, width, 0) : et_bool(ets, false);
+	}
 	const struct host_contents *words = &preset->words;
 	const struct et *byte = et_binary(ets, ET_ADD, ET_NSW, place.offset, leaf->arg[0]);
 	const struct et *index = more ? NULL : element_of(ets, words, width, byte);
