@@ -161,18 +161,21 @@ static void found(struct between *between, const struct meeting *meeting,
 	bool kernels = meeting->access[0] && meeting->access[1];
 	bool same = kernels && access_writes(meeting->access[0]) && access_writes(meeting->access[1]) && value[0] &&
 		    value[0] == value[1] && et_is_const(value[0]);
-	if (same && between->found.message)
+	bool warning = same || meeting->data;
+	if (warning && between->found.message)
 		return;
-	between->found = (struct finding){ "inter-kernel", same ? SEVERITY_WARNING : SEVERITY_ERROR,
+	const char *needs = meeting->data ? arena_printf(between->run, " if entries of '%s' lead there", meeting->data) : "";
+	between->found = (struct finding){ "inter-kernel", warning ? SEVERITY_WARNING : SEVERITY_ERROR,
 		between->overlap->second.loc,
 		arena_printf(between->run,
-			"%s touch the same memory, and nothing orders "
+			"%s touch the same memory%s, and nothing orders "
 			"them: %s what %s; witness: %s and %s both touch %s+%" PRId64,
 			between->overlap->nodes ? "two nodes of a graph"
 			: kernels		? "two kernels in different streams"
 			: !meeting->access[0] && !meeting->access[1]
 				? "two copies, fills or releases in different streams"
 						: "a kernel and a copy, fill or release in different streams",
+			needs,
 			what_text(between, meeting, 0), what_text(between, meeting, 1),
 			thread_text(between, meeting, answer, 0),
 			thread_text(between, meeting, answer, 1), meeting->base->name,
@@ -199,7 +202,8 @@ void between_ask(struct between *between, struct meeting *meeting, const struct 
 		if (!mentions_foreign(between->run, between->overlap->reached[t]))
 			vec_push(between->run, &query.conditions, between->overlap->reached[t]);
 	numbers_push(between, &query);
-	if (is_foreign(between->run, &query) || !query_simplify(between->run, &query))
+	meeting->data = is_foreign(between->run, &query) ? between_data(between, meeting) : NULL;
+	if ((is_foreign(between->run, &query) && !meeting->data) || !query_simplify(between->run, &query))
 		return;
 	solver_query_limit(between->solver, MOST_SECONDS);
 	struct answer answer = solve(between->solver, &query);
@@ -218,6 +222,7 @@ static void ask_accesses(struct between *between, struct interval *const interva
 		pair_side(side->kernel, intervals[t], instances[t], t, side->launch->map,
 			&meeting.terms);
 		between_range(between, &meeting, t);
+		meeting.own = t == 0 ? meeting.terms.conditions.n : meeting.own;
 		if (!address_places(ets, meeting.terms.address[t], &places[t]))
 			return;
 	}

@@ -29,11 +29,18 @@ struct meeting {
 	const struct access *access[2]; /* NULL: a byte of a copy or fill */
 	bool copy_writes[2];
 	struct pair_terms terms;
+	size_t own; /* of the conditions, which are of the first side */
 	const struct symbol *base;
+	const char *data; /* memory whose entries decide where one side goes; NULL: there is none */
 };
 
 /* Can the access be judged without knowing what other threads, of either kernel, do before. */
 bool between_plain(const struct access *access);
+/*
+ * The memory whose entries decide where one side goes, and the other side does not depend on such; NULL: nothing is known
+ * of the two that way (between_data.c).
+ */
+const char *between_data(struct between *between, const struct meeting *meeting);
 /* Is a base memory that the host allocated: its symbol's origin is a host_alloc. */
 bool between_allocated(const struct et *base);
 /* Is an error found, or the time over. */
