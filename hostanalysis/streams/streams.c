@@ -63,7 +63,7 @@ struct stream_op stream_op_of(LLVMValueRef call)
 	for (size_t i = 0; name && i < sizeof(rows) / sizeof(rows[0]); i++)
 		if (!strcmp(rows[i].name, name))
 			return rows[i].op.action != STREAM_QUERY ? rows[i].op : LLVMGetFirstUse(call) ? any : none;
-	return any;
+	return call_stands_by(call) ? none : any;
 }
 
 const struct et *stream_handle(struct root *root, LLVMValueRef call, int arg)

@@ -37,6 +37,8 @@ struct stream_op {
 	enum stream_action action;
 	int event, stream; /* arguments, or -1 */
 };
+/* Does a call neither give work to a device nor wait for anything (bystanders.c). */
+bool call_stands_by(LLVMValueRef call);
 /* What a call does to the order of streams. */
 struct stream_op stream_op_of(LLVMValueRef call);
 /* The stream that operations with it are in at least: 0 may be the host thread's. */
