@@ -19,6 +19,7 @@
 #include "kernelanalysis/barriers/barriers.h"
 #include "kernelanalysis/grid/grid_barriers.h"
 #include "kernelanalysis/canonical/own_functions.h"
+#include "kernelanalysis/canonical/own_stores.h"
 #include "kernelanalysis/canonical/poison.h"
 #include "kernelanalysis/canonical/gathered.h"
 #include "kernelanalysis/canonical/rotated.h"
@@ -152,6 +153,7 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 	bool changed = false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) {
 		changed |= pointers_choose(f);
+		changed |= own_stores_forward(f);
 		changed |= tests_part(arena, f);
 		changed |= aggregates_split(f) | fields_split(f) | spins_lower(f) | truths_thread(f) | negations_turn(f) |
 			   (LLVMCountBasicBlocks(f) && gathered_reads_part(arena, f));

@@ -70,7 +70,7 @@ static bool is_in_variable(LLVMValueRef pointer)
 	return LLVMIsAAllocaInst(pointer) || LLVMIsUndef(pointer);
 }
 
-static void use_add(LLVMValueRef load)
+void unused_read_keep(LLVMValueRef load)
 {
 	LLVMModuleRef module = LLVMGetGlobalParent(
 		LLVMGetBasicBlockParent(LLVMGetInstructionParent(load)));
@@ -90,7 +90,7 @@ void unused_reads_keep(struct arena *arena, LLVMValueRef function)
 		if (!LLVMIsALoadInst(i) || !LLVMGetMetadata(i, mark_kind(i)))
 			continue;
 		if (!ptrmap_get(needed, i) && !is_in_variable(LLVMGetOperand(i, 0)))
-			use_add(i);
+			unused_read_keep(i);
 	}
 }
 

@@ -12,6 +12,8 @@
 void unused_reads_mark(LLVMValueRef function);
 /* Requires that variables are in SSA form. */
 void unused_reads_keep(struct arena *arena, LLVMValueRef function);
+/* The same for one read. */
+void unused_read_keep(LLVMValueRef load);
 void unused_reads_release(LLVMValueRef function);
 
 #endif
