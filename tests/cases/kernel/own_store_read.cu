@@ -6,7 +6,7 @@ __global__ void scatter(int *place, int *out)
 	int t = threadIdx.x;
 
 	place[t] = 255 - t; // twin: 	place[t] = (255 - t) / 2;
-	out[place[t]] = t; // twin-race: intra-block, intra-warp
+	out[place[t]] = t; // twin-race: intra-warp
 }
 
 void run(int *place, int *out)
