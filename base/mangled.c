@@ -264,6 +264,12 @@ const char *mangled_argument(const struct mangled *read)
 	return at < read->scope + read->scope_size && *at == 'I' ? at + 1 : NULL;
 }
 
+bool mangled_argument_is_handle(const struct mangled *read)
+{
+	const char *argument = mangled_argument(read);
+	return argument && *argument == 'P' && isdigit((unsigned char)argument[1]);
+}
+
 bool mangled_is_base(const char *name)
 {
 	struct mangled read;

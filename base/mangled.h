@@ -43,6 +43,9 @@ bool mangled_member(const struct mangled *read, const char *name);
 /* First template argument of the scope, "i" in "St6vectorIiSaIiEE"; NULL: it has none. */
 const char *mangled_argument(const struct mangled *read);
 
+/* Is that a pointer to a class, as the runtime's handles are: "P11CUstream_st". */
+bool mangled_argument_is_handle(const struct mangled *read);
+
 /* Is a linkage name that of the constructor of a base object. */
 bool mangled_is_base(const char *name);
 

@@ -64,6 +64,8 @@ bool launch_fact_settles(const struct launch *launch, const struct fact *fact);
 const struct et *launch_contents(struct launch *launch, const struct et *leaf);
 /* What memory holds that the host has made, or had a library compute, in a way that is not followed; NULL: it does not. */
 const char *launch_own_list(struct launch *launch, const struct et *leaf);
+/* Is the table that a pointer is read from one of which the host may have put two entries into one allocation. */
+bool launch_entries_alike(struct launch *launch, const struct et *leaf);
 /* Calls `push` with what the contents that the terms of a pair read are known to obey. */
 void launch_contents_conditions(struct launch *launch, struct pair_terms *terms);
 

@@ -213,21 +213,17 @@ static bool is_small(struct graph *graph, const struct node *node)
 	return node->work <= SMALL || user_function(graph, node->llvm);
 }
 
-/* Streams, events and buffers in a vector are told apart by their places, by its functions' calls (handles.c). */
-static bool holds_pointers(const struct mangled *read)
-{
-	const char *element = mangled_argument(read);
-	return element && *element == 'P';
-}
-
-/* How long a container is, and what stands in it, is told by its functions, where there are few calls. */
+/*
+ * How long a container is, and what stands in it, is told by its functions, where there are few calls. Streams and events in a
+ * vector are told apart by their places, by its functions' calls (handles.c).
+ */
 static bool of_container(struct graph *graph, const struct node *node)
 {
 	struct mangled read;
 	const char *name = value_name(node->llvm);
 	if (!mangled_is_standard(name) || node->grown > READERS ||
 		node->sites * node->grown > CONTAINER ||
-		(mangled_read(name, &read) && holds_pointers(&read)))
+		(mangled_read(name, &read) && mangled_argument_is_handle(&read)))
 		return false;
 	graph->pass->containers = true;
 	return true;

@@ -324,6 +324,23 @@ static void own_list_add(struct root *root, LLVMValueRef base, bool allocated, L
 		vec_push(root->pass->arena, &launch->contents, own);
 }
 
+static bool is_one_element(const struct held *held)
+{
+	return et_is_const(held->end) && held->end->value == (uint64_t)held->first + 1;
+}
+
+/* Pointers that are not followed, nor known to be different ones. */
+static void alike_add(struct root *root, LLVMValueRef base, LLVMValueRef call, const held_list *known, struct host_launch *launch)
+{
+	struct host_contents alike = { .base = value_et(root->env, base), .stride = 1, .index = root->pass->element,
+		.within = et_bool(root->pass->ets, false), .alike = true, .loc = launch->loc };
+	vec_each(held, known)
+		if (held->contents.value && held->contents.width == 64 && !is_one_element(held))
+			return;
+	if (holds_alike_pointers(root, base, call))
+		vec_push(root->pass->arena, &launch->contents, alike);
+}
+
 static bool is_first(LLVMValueRef call, unsigned arg)
 {
 	for (unsigned i = LAUNCH_ARGS; i < arg; i++)
@@ -349,5 +366,6 @@ void launch_contents_fill(struct root *root, LLVMValueRef call, struct host_laun
 			vec_push(root->pass->arena, &launch->contents, held->contents);
 		}
 		own_list_add(root, base, true, call, launch);
+		alike_add(root, base, call, &list, launch);
 	}
 }

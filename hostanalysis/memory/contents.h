@@ -144,6 +144,8 @@ bool load_is_own_word(struct root *root, LLVMValueRef load);
 bool holds_own_list(struct root *root, LLVMValueRef base, LLVMValueRef at);
 /* ... or running sums whose elements the host has moved on or up since then. */
 bool holds_moved_sums(struct root *root, LLVMValueRef base, LLVMValueRef at);
+/* Is it a table of pointers of which a loop takes several from one allocation, or one from another entry. */
+bool holds_alike_pointers(struct root *root, LLVMValueRef base, LLVMValueRef at);
 
 /* Has the host had a library compute what lies behind the pointer when `at` is reached (library.c). */
 bool library_computed(struct root *root, LLVMValueRef pointer, LLVMValueRef at);

@@ -10,7 +10,7 @@
  * of what a loop appends. Here they never move: a vector begins with a block that has room for all, and what reserves room does
  * nothing. No program can tell the difference but by its capacity and by addresses that are no longer valid. Vectors of a type
  * with functions that look at their capacity, or that other vectors take the block from, stay as they are, and so do vectors of
- * pointers (handles.c).
+ * pointers to structures, as handles are (handles.c).
  */
 
 static const char *const allowed[] = { "push_back", "emplace_back", "reserve", "size", "empty", "data",
@@ -78,7 +78,7 @@ static bool is_plain(const struct mangled *type)
 static bool may_stay(struct host_pass *pass, const struct mangled *type)
 {
 	const char *element = mangled_argument(type);
-	if (!element || *element == 'P' || *element == 'b' || !is_plain(type))
+	if (!element || mangled_argument_is_handle(type) || *element == 'b' || !is_plain(type))
 		return false;
 	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f;
 		f = LLVMGetNextFunction(f)) {

@@ -287,6 +287,37 @@ static bool holds_such(struct root *root, LLVMValueRef base, LLVMValueRef at, is
 	return false;
 }
 
+/* Has the pointer come from one that is the same in all rounds of the loop. */
+static bool is_from_outside(struct root *root, const struct loop *loop, LLVMValueRef pointer)
+{
+	while (LLVMIsAGetElementPtrInst(pointer))
+		pointer = LLVMGetOperand(pointer, 0);
+	const struct block *block = is_call(pointer) ? instruction_block(root->func, pointer) : NULL;
+	return block && !loop_contains(loop, block);
+}
+
+/* Does the store put a pointer beside one that leads to the same memory. */
+static bool puts_alike(struct root *root, const struct buffer *buffer, LLVMValueRef store)
+{
+	const struct host_contents pointers = { .width = 64, .stride = 8 };
+	const struct block *block = instruction_block(root->func, store);
+	LLVMValueRef value = LLVMGetOperand(store, 0);
+	if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind || !block)
+		return false;
+	return (block->loop && is_from_outside(root, block->loop, value)) ||
+	       (is_kept(buffer, store) && !is_permuting(root, buffer, store, &pointers));
+}
+
+static bool has_alike_pointers(struct root *root, const struct buffer *buffer, LLVMValueRef at)
+{
+	if (buffer->escapes)
+		return false;
+	vec_each(store, &buffer->stores)
+		if (comes_before(root, *store, at) && puts_alike(root, buffer, *store))
+			return true;
+	return false;
+}
+
 bool holds_own_list(struct root *root, LLVMValueRef base, LLVMValueRef at)
 {
 	return holds_such(root, base, at, is_list, COPIES);
@@ -295,4 +326,9 @@ bool holds_own_list(struct root *root, LLVMValueRef base, LLVMValueRef at)
 bool holds_moved_sums(struct root *root, LLVMValueRef base, LLVMValueRef at)
 {
 	return holds_such(root, base, at, has_moved_sums, COPIES);
+}
+
+bool holds_alike_pointers(struct root *root, LLVMValueRef base, LLVMValueRef at)
+{
+	return holds_such(root, base, at, has_alike_pointers, COPIES);
 }

@@ -237,7 +237,7 @@ static const struct et *load_leaf(struct kernel *kernel, LLVMValueRef load)
 			return term;
 	}
 	if (object->kind == OBJECT_LOADED || object->kind == OBJECT_UNKNOWN || object->written ||
-		LLVMGetVolatile(load))
+		LLVMGetVolatile(load) || LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic)
 		return changing_leaf(kernel, load, object);
 	const struct et *address = value_et(kernel->env, LLVMGetOperand(load, 0));
 	const struct et *offset = offset_in(kernel, address, object->base);

@@ -87,13 +87,25 @@ const char *launch_own_list(struct launch *launch, const struct et *leaf)
 	const struct et *given = object_given(launch, object), *start = one ? place.base : given;
 	vec_each(contents, &launch->host->contents) {
 		bool found = one && element_of(launch, leaf, &place, (size_t)(contents - launch->host->contents.at), &element);
-		bool own = start && !contents->width && (contents->base == start || contents->base == given);
+		bool own = start && !contents->width && !contents->alike && (contents->base == start || contents->base == given);
 		known |= found;
 		grows |= found && contents->step;
 		moved |= own && contents->computed;
 		made = own ? contents->text : made;
 	}
 	return (moved ? grows : known) ? NULL : made;
+}
+
+bool launch_entries_alike(struct launch *launch, const struct et *leaf)
+{
+	struct place place;
+	const struct object *object = object_of_contents(launch->kernel, leaf->sym);
+	if (!launch->host || !object || !object_place(launch, object, &place))
+		return false;
+	vec_each(contents, &launch->host->contents)
+		if (contents->alike && contents->base == place.base)
+			return true;
+	return false;
 }
 
 const struct et *launch_contents(struct launch *launch, const struct et *leaf)

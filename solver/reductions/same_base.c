@@ -62,5 +62,8 @@ bool same_base(struct check *check, const struct place *a, const struct place *b
 	for (unsigned i = 0; i < a->base->nargs; i++)
 		*condition = et_and(ets, *condition,
 			et_binary(ets, ET_EQ, 0, a->base->arg[i], b->base->arg[i]));
+	if (launch_entries_alike(check->launch, a->base))
+		*condition = et_or(ets, *condition,
+			not_followed(check, check->launch->host->loc, "which pointers the host puts into a table"));
 	return true;
 }

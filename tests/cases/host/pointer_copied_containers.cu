@@ -6,7 +6,7 @@ __global__ void shift(const int *in, int *out, int n)
 {
 	int i = blockIdx.x * blockDim.x + threadIdx.x;
 	if (i + 1 < n)
-		out[i] = in[i + 1]; // twin: 		out[i] = in[i];
+		out[i] = in[i + 1]; // race: inter-block, intra-block, intra-warp; twin: 		out[i] = in[i];
 }
 
 static int *fresh()
@@ -21,7 +21,7 @@ void pushed()
 	std::vector<int *> list;
 	list.push_back(fresh());
 	list.push_back(list[0]);
-	shift<<<16, 256>>>(list[0], list[1], 4096); // launch: undecided; twin-launch: race-free
+	shift<<<16, 256>>>(list[0], list[1], 4096); // launch: race; twin-launch: race-free
 }
 
 void linked()
@@ -38,7 +38,7 @@ void assigned()
 	list[0] = fresh();
 	list[1] = fresh();
 	other = list;
-	shift<<<16, 256>>>(list[0], other[0], 4096); // launch: undecided; twin-launch: race-free
+	shift<<<16, 256>>>(list[0], other[0], 4096); // launch: race; twin-launch: race-free
 }
 
 void chosen(int n)

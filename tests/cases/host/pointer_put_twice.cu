@@ -1,4 +1,4 @@
-// One pointer is put twice into containers and arrays that are not followed, and two of their elements are given to a kernel. In the twin the kernel reads what no other thread writes.
+// One pointer is put twice into containers and arrays, some of which are not followed, and two of their elements are given to a kernel. In the twin the kernel reads what no other thread writes.
 #include <map>
 #include <vector>
 
@@ -6,7 +6,7 @@ __global__ void shift(const int *in, int *out, int n)
 {
 	int i = blockIdx.x * blockDim.x + threadIdx.x;
 	if (i + 1 < n)
-		out[i] = in[i + 1]; // twin: 		out[i] = in[i];
+		out[i] = in[i + 1]; // race: inter-block, intra-block, intra-warp; twin: 		out[i] = in[i];
 }
 
 void grown()
@@ -16,7 +16,7 @@ void grown()
 	cudaMalloc(&buffer, 4096 * sizeof(int));
 	list.push_back(buffer);
 	list.push_back(buffer);
-	shift<<<16, 256>>>(list[0], list[1], 4096); // launch: undecided; twin-launch: race-free
+	shift<<<16, 256>>>(list[0], list[1], 4096); // launch: race; twin-launch: race-free
 }
 
 void keyed()
@@ -68,5 +68,5 @@ void given_back()
 	int *in = all.get();
 	all.idle.push_back(in);
 	int *out = all.get();
-	shift<<<16, 256>>>(in, out, 4096); // launch: undecided; twin-launch: race-free
+	shift<<<16, 256>>>(in, out, 4096); // launch: race; twin-launch: race-free
 }
