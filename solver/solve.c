@@ -126,8 +126,15 @@ static void try_small(struct attempt *attempt, unsigned list, unsigned level, do
 		solver->stats.small_found++;
 }
 
+/* Of the time for a proof by linear arithmetic: little where exponents are to be split. */
+static double unless_split(const struct attempt *attempt, const struct et *exponent, double seconds)
+{
+	double most = SPLIT_SECONDS / (1 + 2 * attempt->depth);
+	return exponent && seconds > most ? most : seconds;
+}
+
 /* Proof without what was held back, from few assertions; then these are added. */
-static void try_lean(struct attempt *attempt)
+static void try_lean(struct attempt *attempt, const struct et *exponent)
 {
 	struct problem *problem = &attempt->problem;
 	problem_add_lemmas(problem);
@@ -135,7 +142,7 @@ static void try_lean(struct attempt *attempt)
 		return;
 	attempt_open(attempt, SMT_LINEAR);
 	attempt_dump(attempt, "lean");
-	try_linear(attempt, slice(attempt, 0.15));
+	try_linear(attempt, unless_split(attempt, exponent, slice(attempt, 0.15)));
 	if (attempt->decided)
 		return;
 	if (!problem->query->proof_only && !attempt_exponent(attempt)) {
@@ -153,17 +160,16 @@ static void try_lean(struct attempt *attempt)
 static void try_first_lemmas(struct attempt *attempt)
 {
 	const struct et *exponent = attempt_exponent(attempt);
-	try_lean(attempt);
+	try_lean(attempt, exponent);
 	if (attempt->decided || attempt->culprit)
 		return;
-	double seconds = slice(attempt, 0.3);
 	attempt_open(attempt, SMT_LINEAR);
 	attempt_dump(attempt, "linear");
-	double most = SPLIT_SECONDS / (1 + 2 * attempt->depth);
-	try_linear(attempt, exponent && seconds > most ? most : seconds);
-	if (attempt->decided || !exponent || attempt->problem.query->proof_only)
+	try_linear(attempt, unless_split(attempt, exponent, slice(attempt, 0.3)));
+	if (attempt->decided || !exponent)
 		return;
-	if (attempt->depth == 0 && !attempt->solver->options.proof_only)
+	bool proof_only = attempt->problem.query->proof_only || attempt->solver->options.proof_only;
+	if (attempt->depth == 0 && !proof_only)
 		attempt_bits(attempt, slice(attempt, 0.15));
 	if (attempt->decided || attempt->culprit)
 		return;

@@ -93,12 +93,29 @@ bool made_of_ids(struct kernel *kernel, const struct et *value)
 	return !inputs;
 }
 
+static void note_unread(void *data, const struct et *et)
+{
+	bool *unread = data;
+	bool leaf = et->op == ET_APP || et->op == ET_SYM;
+	bool data_read = leaf && et->sym->kind == SYM_DATA && et->sym->origin &&
+			 LLVMIsALoadInst((LLVMValueRef)(uintptr_t)et->sym->origin);
+	*unread |= leaf && et->sym->kind != SYM_ID && et->sym->kind != SYM_LOAD && !data_read;
+}
+
+/* Is the value made of ids and of what is read from memory. */
+static bool made_of_read(struct kernel *kernel, const struct et *value)
+{
+	bool unread = false;
+	et_once(kernel->arena, value, note_unread, &unread);
+	return !unread;
+}
+
 const struct et *lock_left_taken(struct kernel *kernel, const struct acquire *acquire)
 {
 	const struct access *op = acquire->op;
 	const struct et *held = op->rmw == RMW_CAS || op->rmw == RMW_EXCHANGE
 					? value_et(kernel->env, op->operand) : NULL;
-	if (!held || !made_of_ids(kernel, held))
+	if (!held || !made_of_read(kernel, held))
 		return et_bool(kernel->ets, true);
 	return et_not(kernel->ets, acquire_test(kernel, acquire, held));
 }

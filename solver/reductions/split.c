@@ -1,4 +1,5 @@
 #include "solver/attempt.h"
+#include "solver/digits/digits.h"
 
 /*
  * Case distinction on an exponent. Bitwise operators and divisions with 1 << k
@@ -212,9 +213,21 @@ static bool is_closed(struct attempt *attempt, const struct query *query)
 
 enum outcome { CASE_REFUTED, CASE_FOUND, CASE_OPEN };
 
+/* With the exponent being a number, places are often numbers in mixed radix. */
+static bool is_refuted_by_digits(struct attempt *attempt, const struct query *query)
+{
+	struct answer answer;
+	bool refuted = query->offset[0] && digits_prove(attempt->scratch, query, &answer);
+	if (refuted)
+		join_proof(attempt, &answer);
+	return refuted;
+}
+
 static enum outcome run_case(
 	struct attempt *attempt, const struct query *query, struct choice *choice, unsigned depth)
 {
+	if (is_refuted_by_digits(attempt, query))
+		return CASE_REFUTED;
 	struct attempt inner = { .depth = depth,
 		.any_model = attempt->any_model,
 		.end = attempt->end - 0.5 * attempt_left(attempt) };
