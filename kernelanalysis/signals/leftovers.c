@@ -10,8 +10,10 @@
 struct leftover {
 	struct kernel *kernel;
 	const struct acquire *acquire;
-	const struct et *kept; /* parameters are as they were */
+	const struct et *kept; /* parameters are as they were, */
+	const struct et *anew; /* ... and something has been put into what elects who comes to an access */
 	bool unknown, sized;   /* something is not known; is another one in a launch of another size */
+	bool once;	       /* who comes to an access may be elected, and not come there in each launch */
 	bool given;            /* the earlier launch may have been given something else */
 	const struct et *lets; /* condition for what the kernel leaves to let the wait go on */
 };
@@ -106,14 +108,19 @@ static void guard_visit(void *data, const struct et *et)
 		return;
 	enum sym_kind kind = et->sym->kind;
 	if (kind == SYM_HAVOC || kind == SYM_UNKNOWN)
-		left->unknown = true;
+		left->once = true;
 	left->sized |= et->sym->builtin == BUILTIN_NTID || et->sym->builtin == BUILTIN_NCTAID;
 	if (kind != SYM_DATA)
 		return;
 	const struct access *read = access_of(left->kernel, et->sym);
 	bool waits = read && read->spin_flag && !read->writes &&
 		     read->object != left->acquire->op->object;
-	left->unknown |= read != left->acquire->op && !waits;
+	if (read == left->acquire->op || waits)
+		return;
+	if (read && access_writes(read))
+		left->anew = et_and(left->kernel->ets, left->anew, word_is_put(left->kernel, read));
+	else
+		left->once = true;
 }
 
 /* Does the thread come to the access in later launches, too: nobody is elected once and for all. */
@@ -237,7 +244,7 @@ static struct leftover *left_by_all(const struct leftover *asked)
 		return left;
 	acquire_test(kernel, acquire, et_const(kernel->ets, acquire->op->size * 8, 0));
 	left->lets = lets_on(left);
-	if (et_is_false(left->lets) || left->unknown)
+	if (et_is_false(left->lets))
 		return left;
 	rest_on(left, acquire->test);
 	rest_on(left, acquire->op->address);
@@ -254,6 +261,8 @@ static void join(struct leftover *left, const struct leftover *with)
 {
 	left->kept = et_and(left->kernel->ets, left->kept, with->kept);
 	left->unknown |= with->unknown;
+	left->once |= with->once;
+	left->anew = et_and(left->kernel->ets, left->anew, with->anew);
 	left->sized |= with->sized;
 }
 
@@ -271,7 +280,8 @@ static void visit(struct leftover *left, const struct access *access, bool befor
 		*part = arena_alloc(kernel->arena, sizeof(**part));
 		**part = (struct leftover){ .kernel = kernel,
 			.acquire = left->acquire,
-			.kept = et_bool(kernel->ets, true) };
+			.kept = et_bool(kernel->ets, true),
+			.anew = et_bool(kernel->ets, true) };
 		if (before)
 			ran_before(*part, access);
 		else
@@ -282,7 +292,7 @@ static void visit(struct leftover *left, const struct access *access, bool befor
 	join(left, *part);
 }
 
-/* Condition for what the kernel leaves to let the wait go on, if what that rests on is known and the same. */
+/* Condition for what the kernel leaves to let the wait go on, if what that rests on is known (`unknown`) and the same. */
 static const struct et *left_behind(struct leftover *left, const struct access *from,
 	const struct access *release, const struct access *to)
 {
@@ -292,22 +302,27 @@ static const struct et *left_behind(struct leftover *left, const struct access *
 	if (!*all)
 		*all = left_by_all(left);
 	join(left, *all);
-	if (et_is_false((*all)->lets) || left->unknown)
+	if (et_is_false((*all)->lets))
 		return no;
 	visit(left, release ? release : left->acquire->op, true);
 	visit(left, from, false);
 	visit(left, to, false);
-	return left->unknown ? no : (*all)->lets;
+	return left->once ? no : (*all)->lets;
+}
+
+static bool is_known(const struct leftover *left)
+{
+	return !left->unknown && et_is_true(left->anew);
 }
 
 const struct et *wait_left(struct kernel *kernel, const struct access *from,
 	const struct access *release, const struct access *to, const struct acquire *acquire)
 {
 	struct ets *ets = kernel->ets;
-	struct leftover left = { kernel, acquire, et_bool(ets, true), false, false, false, NULL };
+	struct leftover left = { kernel, acquire, et_bool(ets, true), et_bool(ets, true), .given = false };
 	const struct et *lets = left_behind(&left, from, release, to);
-	if (et_is_false(lets))
-		return lets;
+	if (et_is_false(lets) || !is_known(&left))
+		return et_bool(ets, false);
 	return et_and(ets, et_and(ets, object_left(kernel, acquire->op->object), left.kept), lets);
 }
 
@@ -315,11 +330,14 @@ const struct et *wait_left_perhaps(struct kernel *kernel, const struct access *f
 	const struct access *release, const struct access *to, const struct acquire *acquire)
 {
 	struct ets *ets = kernel->ets;
-	struct leftover left = { kernel, acquire, et_bool(ets, true), false, false, false, NULL };
+	struct leftover left = { kernel, acquire, et_bool(ets, true), et_bool(ets, true), .given = false };
 	const struct et *lets = left_behind(&left, from, release, to);
 	if (et_is_false(lets))
 		return lets;
-	lets = et_and(ets, lets, et_and(ets, object_left_perhaps(kernel, acquire->op->object), left.kept));
+	const struct et *perhaps = object_left_perhaps(kernel, acquire->op->object);
+	if (!is_known(&left))
+		perhaps = et_or(ets, perhaps, object_left(kernel, acquire->op->object));
+	lets = et_and(ets, et_and(ets, lets, left.anew), et_and(ets, perhaps, left.kept));
 	return et_and(ets, lets, et_not(ets, word_is_put(kernel, acquire->op)));
 }
 
@@ -327,7 +345,7 @@ const struct et *wait_left_perhaps(struct kernel *kernel, const struct access *f
 static const struct et *given_part(struct kernel *kernel, const struct et *cond)
 {
 	struct ets *ets = kernel->ets;
-	struct leftover none = { .kernel = kernel, .kept = et_bool(ets, true), .given = true };
+	struct leftover none = { .kernel = kernel, .kept = et_bool(ets, true), .anew = et_bool(ets, true), .given = true };
 	if (cond->op == ET_AND && cond->width == 1)
 		return et_and(ets, given_part(kernel, cond->arg[0]), given_part(kernel, cond->arg[1]));
 	return is_of_parameters(kernel->arena, cond) ? as_it_was(&none, cond) : et_bool(ets, true);
@@ -337,10 +355,10 @@ const struct et *wait_left_given(struct kernel *kernel, const struct access *fro
 	const struct access *release, const struct access *to, const struct acquire *acquire)
 {
 	struct ets *ets = kernel->ets;
-	struct leftover left = { kernel, acquire, et_bool(ets, true), false, false, true, NULL };
+	struct leftover left = { kernel, acquire, et_bool(ets, true), et_bool(ets, true), .given = true };
 	const struct et *lets = left_behind(&left, from, release, to);
-	if (et_is_false(lets))
-		return lets;
+	if (et_is_false(lets) || !is_known(&left))
+		return et_bool(ets, false);
 	lets = et_and(ets, lets, object_left_given(kernel, acquire->op->object));
 	lets = et_and(ets, lets, given_part(kernel, (release ? release : acquire->op)->guard));
 	return et_and(ets, lets, et_not(ets, word_is_put(kernel, acquire->op)));
@@ -351,9 +369,9 @@ struct begins wait_left_resized(struct kernel *kernel, const struct access *from
 {
 	struct ets *ets = kernel->ets;
 	const struct et *no = et_bool(ets, false);
-	struct leftover left = { kernel, acquire, et_bool(ets, true), false, false, false, NULL };
+	struct leftover left = { kernel, acquire, et_bool(ets, true), et_bool(ets, true), .given = false };
 	const struct et *lets = left_behind(&left, from, release, to);
-	if (et_is_false(lets))
+	if (et_is_false(lets) || !is_known(&left))
 		return (struct begins){ no, no };
 	const struct et *perhaps = et_and(ets, et_and(ets, lets, object_left_resized_perhaps(kernel, acquire->op->object)),
 		et_not(ets, word_is_put(kernel, acquire->op)));
