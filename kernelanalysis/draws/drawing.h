@@ -72,6 +72,10 @@ const struct et *draws_behind_below(const struct drawing *d, const struct draw *
 /* Says of words that threads put bits of their own into that no two find each the other's. */
 void say_gathered(struct drawing *d);
 
+/* Says of words that only go one way, as atomics set bits or keep the greatest, that the later of two threads finds what the earlier
+ * one has put there (climbing.c). */
+void say_climbing(struct drawing *d);
+
 /* Adds to what is known of the two threads. */
 void drawing_say(struct drawing *d, const struct et *condition);
 

@@ -371,6 +371,7 @@ const struct et *draws_apart(struct kernel *kernel, const struct pair *pair, str
 			else if (a == b && !a->idle && !related(&d, a, b))
 				say_apart_perhaps(&d, a);
 	say_gathered(&d);
+	say_climbing(&d);
 	return d.known;
 }
 
