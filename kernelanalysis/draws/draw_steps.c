@@ -1,4 +1,5 @@
 #include "kernelanalysis/draws/drawing.h"
+#include "expr/known.h"
 #include "kernelanalysis/signals/signal.h"
 
 #include <stdlib.h>
@@ -25,6 +26,8 @@ struct counter_steps {
 	VEC(const struct access *) sets; /* what may put another number into it */
 	VEC(struct et_map *) setters;    /* a third thread for each */
 	bool bounded;		/* what is found at it lies within so many steps of what it began with */
+	const struct et *below; /* no more steps than that are made to it, by guards for ids, if there are any; NULL: not known, */
+	const struct et *own;	/* ... where this holds */
 };
 
 /*
@@ -142,6 +145,24 @@ static void sets_find(
 	steps->draws = steps->sets.n ? steps_at_most(kernel, counter, true) : NULL;
 }
 
+/* The same by guards for ids, each place letting its own threads through. */
+static void below_fill(struct kernel *kernel, const struct access *counter, struct counter_steps *steps)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *all = NULL, *own;
+	steps->own = et_bool(ets, true);
+	vec_each(each, &kernel->accesses) {
+		if (!meets(kernel, *each, counter))
+			continue;
+		const struct et *here = threads_below(kernel, *each, &own);
+		if (!here || here->width != 32 || (all && !et_is_const(all)))
+			return;
+		steps->own = et_and(ets, steps->own, own);
+		all = all ? et_binary(ets, ET_ADD, ET_NSW | ET_NUW, all, here) : here;
+	}
+	steps->below = all;
+}
+
 static const struct counter_steps *steps_of(struct kernel *kernel, const struct access *counter)
 {
 	if (!kernel->counter_steps)
@@ -157,6 +178,8 @@ static const struct counter_steps *steps_of(struct kernel *kernel, const struct 
 	vec_each(other, &kernel->accesses)
 		steps->turns |= counter_turns_back(kernel, *other, counter);
 	steps->bounded = is_bounded(kernel, counter);
+	if (steps->bounded && steps->most)
+		below_fill(kernel, counter, steps);
 	ptrmap_set(kernel->counter_steps, counter, steps);
 	return steps;
 }
@@ -215,6 +238,10 @@ static const struct et *bounded_steps(const struct drawing *d, const struct draw
 	if (draw->lanes || draw->changes || !own->bounded || !own->most)
 		return NULL;
 	const struct et *steps = drawn_term(d, own->most, t);
+	const struct et *below = own->below && et_is_true(drawn_term(d, own->own, t))
+					 ? drawn_term(d, own->below, t) : NULL;
+	if (below && (!et_is_const(steps) || (et_is_const(below) && below->value < steps->value)))
+		steps = below;
 	return et_is_const(steps) || steps->op == ET_SYM ? steps : NULL;
 }
 
@@ -233,6 +260,53 @@ void say_bounded(struct drawing *d, const struct draw *draw, unsigned t)
 							   : et_binary(ets, ET_SUB, 0, first, found);
 	const struct et *when = et_and(ets, comes_to_draw(d, draw, t), drawn_term(d, known, t));
 	drawing_say(d, et_or(ets, et_not(ets, when), et_binary(ets, ET_ULT, 0, drawn, steps)));
+}
+
+/* The one place where a counter is drawn from; NULL: there are several. */
+static const struct access *only_place(struct kernel *kernel, const struct access *counter)
+{
+	const struct access *only = NULL;
+	vec_each(each, &kernel->accesses) {
+		if (!meets(kernel, *each, counter))
+			continue;
+		if (only)
+			return NULL;
+		only = *each;
+	}
+	return only;
+}
+
+static bool exclude_each_other(struct kernel *kernel, const struct access *a, const struct access *b)
+{
+	const struct et *both[] = { a->guard, b->guard };
+	size_t n;
+	return !known_conjuncts(kernel->arena, known_new(kernel->arena, kernel->ets), 2, both, &n);
+}
+
+void say_shared(struct drawing *d, const struct draw *a, const struct draw *b)
+{
+	struct kernel *kernel = d->kernel;
+	struct ets *ets = kernel->ets;
+	const struct draw *of[] = { a, b };
+	const struct et *steps[2], *drawn[2], *when = et_bool(ets, true);
+	if (a->counter == b->counter || a->elected || b->elected || !et_is_false(same_address(kernel, a->counter->address, b->counter->address)) ||
+		!only_place(kernel, a->counter) || !only_place(kernel, b->counter) ||
+		!exclude_each_other(kernel, a->counter, b->counter))
+		return;
+	for (unsigned t = 0; t < 2; t++) {
+		const struct access *counter = of[t]->counter;
+		const struct et *known, *begins;
+		steps[t] = bounded_steps(d, of[t], t);
+		if (!steps[t] || steps_of(kernel, counter)->below == NULL || counter_draw(counter) != 1 || is_of_block(kernel, counter->object))
+			return;
+		begins = counter_begins_known(kernel, counter, &known);
+		drawn[t] = et_binary(ets, ET_SUB, 0, drawn_term(d, of[t]->found, t), drawn_term(d, begins, t));
+		when = et_and(ets, when, et_and(ets, comes_to_draw(d, of[t], t), drawn_term(d, known, t)));
+	}
+	if (steps[0] != steps[1])
+		return;
+	const struct et *left = et_binary(ets, ET_SUB, 0, et_binary(ets, ET_SUB, 0, steps[1], et_const(ets, 32, 1)), drawn[1]);
+	drawing_say(d, et_or(ets, et_not(ets, when), et_binary(ets, ET_ULT, 0, drawn[0], left)));
 }
 
 void say_within(struct drawing *d, const struct draw *a, const struct draw *b)

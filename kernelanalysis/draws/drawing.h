@@ -122,6 +122,13 @@ bool counter_turns(struct kernel *kernel, const struct access *counter);
  * with: says so of what thread t found, where it comes to draw. */
 void say_bounded(struct drawing *d, const struct draw *draw, unsigned t);
 
+/* How many threads come to an access at most, 32 bits, by a guard for their number in the grid, given that one does; *own: condition for each thread to
+ * have a number of its own (id_bounds.c). NULL: it has no such guard. */
+const struct et *threads_below(struct kernel *kernel, const struct access *access, const struct et **own);
+
+/* Of two counters of which each thread draws from one alone: what two threads found there comes to no more than all threads draw. */
+void say_shared(struct drawing *d, const struct draw *a, const struct draw *b);
+
 /* Of one counter of all blocks, of whose beginning nothing is known: what two threads found is no further apart than all its steps. */
 void say_within(struct drawing *d, const struct draw *a, const struct draw *b);
 

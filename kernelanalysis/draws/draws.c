@@ -370,6 +370,10 @@ const struct et *draws_apart(struct kernel *kernel, const struct pair *pair, str
 				say_of(&d, a, b, terms);
 			else if (a == b && !a->idle && !related(&d, a, b))
 				say_apart_perhaps(&d, a);
+	vec_each(a, &list)
+		vec_each(b, &list)
+			if (a->addressed[0] && b->addressed[1])
+				say_shared(&d, a, b);
 	say_gathered(&d);
 	say_climbing(&d);
 	return d.known;
