@@ -12,24 +12,34 @@
 
 struct between {
 	const struct kernel *kernel;
-	const struct block *start; /* not entered again */
+	const struct block *start; /* not entered again, */
+	const struct block *round; /* ... nor this one, where a round begins; NULL: there is none */
 	struct ptrmap *seen;
 	VEC(const struct block *) work;
 };
 
 static void between_add(struct between *between, const struct block *block)
 {
-	if (block == between->start || ptrmap_get(between->seen, block))
+	if (block == between->start || block == between->round || ptrmap_get(between->seen, block))
 		return;
 	ptrmap_set(between->seen, block, (void *)block);
 	vec_push(between->kernel->arena, &between->work, block);
 }
 
-/* Blocks on the ways from the block, or to it, that do not come through `start`. */
-static struct ptrmap *ways(const struct kernel *kernel, const struct block *start,
+/* The loop that both blocks are in; NULL: none. */
+static const struct loop *common_loop(const struct block *a, const struct block *b)
+{
+	const struct loop *loop = a->loop;
+	while (loop && !loop_contains(loop, b))
+		loop = loop->parent;
+	return loop;
+}
+
+/* Blocks on the ways from the block, or to it, that do not come through `start`, nor into another round of the loop. */
+static struct ptrmap *ways(const struct kernel *kernel, const struct block *start, const struct loop *loop,
 	const struct block *from, bool forwards)
 {
-	struct between between = { .kernel = kernel, .start = start,
+	struct between between = { .kernel = kernel, .start = start, .round = loop ? loop->header : NULL,
 		.seen = ptrmap_new(kernel->arena) };
 	if (forwards)
 		vec_each(succ, &from->succs) between_add(&between, *succ);
@@ -54,8 +64,9 @@ static bool may_write(const struct access *access, const struct object *object)
 /* Is nothing that may write the object met on the ways from one load to the other. */
 static bool is_kept(const struct kernel *kernel, const struct access *first, const struct access *then)
 {
-	const struct ptrmap *after = ways(kernel, first->block, first->block, true);
-	const struct ptrmap *before = ways(kernel, first->block, then->block, false);
+	const struct loop *loop = common_loop(first->block, then->block);
+	const struct ptrmap *after = ways(kernel, first->block, loop, first->block, true);
+	const struct ptrmap *before = ways(kernel, first->block, loop, then->block, false);
 	if (!ptrmap_get(after, then->block))
 		return false;
 	vec_each(each, &kernel->accesses) {
