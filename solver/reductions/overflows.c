@@ -50,31 +50,71 @@ static bool is_growing(const struct et *et)
 	return et->op == ET_ADD || et->op == ET_MUL || (et->op == ET_SHL && et_is_const(et->arg[1]));
 }
 
+/* The most that such an operation makes of operands of which none is above 0 when it is read as signed; false: it is not known. */
+static bool most_of(const struct et *et, const unsigned __int128 most[3], unsigned __int128 *found)
+{
+	uint64_t by = et->nargs > 1 && et_is_const(et->arg[1]) ? et->arg[1]->value : 0;
+	switch ((enum et_op)et->op) {
+	case ET_ADD:
+	case ET_MUL:
+		*found = unlimited(et, most[0], most[1]);
+		return true;
+	case ET_SHL:
+		*found = unlimited(et, most[0], most[1]);
+		return is_growing(et);
+	case ET_ZEXT:
+	case ET_SEXT:
+	case ET_TRUNC:
+		*found = most[0];
+		return true;
+	case ET_AND:
+		*found = most[0] < most[1] ? most[0] : most[1];
+		return true;
+	case ET_OR:
+	case ET_XOR:
+		*found = most[0] + most[1];
+		return true;
+	case ET_LSHR:
+	case ET_ASHR:
+		*found = most[0] >> by;
+		return et_is_const(et->arg[1]) && by < et->width;
+	case ET_UDIV:
+	case ET_SDIV:
+		*found = by ? most[0] / by : 0;
+		return by != 0;
+	case ET_UREM:
+	case ET_SREM:
+		*found = by && most[0] >= by ? by - 1 : most[0];
+		return by != 0;
+	case ET_ITE:
+		*found = most[1] > most[2] ? most[1] : most[2];
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Is a number of the term's arguments below zero, read as signed, where that makes a difference. */
+static bool may_be_below(const struct et *et, const unsigned __int128 most[3])
+{
+	bool reads_sign = et->op == ET_ASHR || et->op == ET_SDIV || et->op == ET_SREM || et->op == ET_SEXT;
+	for (unsigned i = 0; reads_sign && i < et->nargs && i < 2; i++)
+		if (most[i] > mask_bits(et->arg[i]->width - 1))
+			return true;
+	return false;
+}
+
 static struct range of_operation(struct overflows *o, const struct et *et)
 {
 	struct range whole = { true, false, mask_bits(et->width) };
-	unsigned __int128 most[3] = { 0 };
+	unsigned __int128 most[3] = { 0 }, found = 0;
 	for (unsigned i = 0; i < et->nargs && i < 3; i++) {
 		struct range arg = range_of(o, et->arg[i]);
 		whole.known &= arg.known;
 		whole.varies |= arg.varies;
 		most[i] = arg.most;
 	}
-	unsigned __int128 found = whole.most;
-	if (is_growing(et))
-		found = unlimited(et, most[0], most[1]);
-	else if (et->op == ET_ZEXT || et->op == ET_TRUNC)
-		found = most[0];
-	else if (et->op == ET_AND)
-		found = most[0] < most[1] ? most[0] : most[1];
-	else if (et->op == ET_LSHR && et_is_const(et->arg[1]) && et->arg[1]->value < et->width)
-		found = most[0] >> et->arg[1]->value;
-	else if (et->op == ET_UDIV && et_is_const(et->arg[1]) && et->arg[1]->value)
-		found = most[0] / et->arg[1]->value;
-	else if (et->op == ET_UREM && et_is_const(et->arg[1]) && et->arg[1]->value)
-		found = et->arg[1]->value - 1;
-	else if (et->op == ET_ITE)
-		found = most[1] > most[2] ? most[1] : most[2];
+	whole.known &= most_of(et, most, &found) && !may_be_below(et, most);
 	whole.most = found < whole.most ? found : whole.most;
 	return whole;
 }
