@@ -164,6 +164,8 @@ static void doubt_exchanged(struct check *check)
 static unsigned proof_assumptions(const struct check *check)
 {
 	unsigned assumptions = ASSUME_IN_BOUNDS | ASSUME_DISTINCT;
+	if (check->kernel->assumes_growth)
+		assumptions |= ASSUME_NO_WRAP;
 	if (check->kernel->assumes_progress)
 		assumptions |= ASSUME_PROGRESS;
 	if (check->kernel->assumes_unset || check->launch->unset)

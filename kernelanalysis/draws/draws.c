@@ -313,8 +313,10 @@ static void say_growing(struct drawing *d, const struct draw *draw, unsigned t)
 		et_binary(ets, ET_SLE, 0, zero, drawn_term(d, draw->found, t))));
 	if (draw->kept)
 		drawing_say(d, drawn_term(d, draw->kept, t));
-	if (!et_is_const(draw->amount))
-		drawing_say(d, et_binary(ets, ET_SLE, 0, zero, drawn_term(d, draw->amount, t)));
+	if (et_is_const(draw->amount))
+		return;
+	d->kernel->assumes_growth = true;
+	drawing_say(d, et_binary(ets, ET_SLE, 0, zero, drawn_term(d, draw->amount, t)));
 }
 
 /* Numbers from a counter that may be set back are apart unless it is, which takes long to ask: first for places that are drawn alone. */
