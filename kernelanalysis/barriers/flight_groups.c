@@ -104,8 +104,8 @@ static bool is_passed_before(const struct kernel *kernel, LLVMValueRef a, LLVMVa
 }
 
 /* Condition for who has come to the barrier to come from the wait in the same round: it is on every
- * way, or behind a branch that chooses threads once and for all; NULL: not known. */
-static const struct et *waited_before(const struct groups *groups, const struct block *block,
+ * way, or behind branches; NULL: not known. */
+static const struct et *comes_from(const struct groups *groups, const struct block *block,
 	LLVMValueRef wait, const struct sync *barrier)
 {
 	struct kernel *kernel = groups->kernel;
@@ -117,14 +117,31 @@ static const struct et *waited_before(const struct groups *groups, const struct 
 	if (!branch || branch->loop != block->loop || branch == barrier->block ||
 		leads_to(kernel, block->loop, barrier->block, block))
 		return NULL;
-	const struct et *chosen = value_reach_from(kernel->env, branch, block);
-	return guard_implies(lasting_guard(kernel, block), chosen) ? chosen : NULL;
+	return value_reach_from(kernel->env, branch, block);
+}
+
+/* Does the condition choose threads of the wait once and for all. */
+static bool is_lasting(
+	const struct groups *groups, const struct block *block, const struct et *chosen)
+{
+	return guard_implies(lasting_guard(groups->kernel, block), chosen);
+}
+
+/* The same where the branches choose threads once and for all, or rounds that both threads have in
+ * common. */
+static const struct et *waited_before(struct groups *groups, const struct block *block,
+	LLVMValueRef wait, const struct sync *barrier)
+{
+	const struct et *chosen = comes_from(groups, block, wait, barrier);
+	bool known =
+		chosen && (is_lasting(groups, block, chosen) || is_common(groups, barrier, chosen));
+	return known ? chosen : NULL;
 }
 
 /* A barrier of both threads behind the wait and before x, that is passed in the same rounds of the
  * wait's loops; NULL: none. */
 static const struct sync *barrier_between(
-	const struct groups *groups, const struct block *block, LLVMValueRef wait, LLVMValueRef x)
+	struct groups *groups, const struct block *block, LLVMValueRef wait, LLVMValueRef x)
 {
 	const struct kernel *kernel = groups->kernel;
 	vec_each(each, &kernel->syncs) {
@@ -163,17 +180,19 @@ static const struct et *goes_on(struct groups *groups, const struct block *block
 	const struct et *number = barrier ? complete_behind(groups, wait, call) : NULL;
 	if (!number || !is_common(groups, barrier, number))
 		return et_bool(ets, true);
-	const struct et *missed = waited_before(groups, block, wait, barrier);
-	missed = et_not(ets, apply(groups->launch, groups->own_map, missed));
-	if (now)
-		return et_or(ets, missed,
-			et_binary(ets, ET_SLE, 0, by_other(groups, number), groups->own));
-	const struct et *round = et_sym(ets, kernel->env->loops[loop->index].counter);
-	const struct et *first =
-		et_binary(ets, ET_EQ, 0, by_other(groups, round), et_const(ets, 64, 0));
-	number = previous_iteration(kernel->env, loop, number);
-	missed = et_or(ets, missed, first);
-	return et_or(ets, missed, et_binary(ets, ET_SLE, 0, by_other(groups, number), groups->own));
+	const struct et *waited = waited_before(groups, block, wait, barrier);
+	bool lasting = is_lasting(groups, block, waited);
+	const struct et *first = et_bool(ets, false);
+	if (!now) {
+		const struct et *round = et_sym(ets, kernel->env->loops[loop->index].counter);
+		first = et_binary(ets, ET_EQ, 0, by_other(groups, round), et_const(ets, 64, 0));
+		number = previous_iteration(kernel->env, loop, number);
+		waited = lasting ? waited : previous_iteration(kernel->env, loop, waited);
+	}
+	waited =
+		lasting ? apply(groups->launch, groups->own_map, waited) : by_other(groups, waited);
+	return et_or(ets, et_or(ets, et_not(ets, waited), first),
+		et_binary(ets, ET_SLE, 0, by_other(groups, number), groups->own));
 }
 
 /* Which side of the pair is the copy that is in flight; a copy that meets itself has crossed a
