@@ -21,6 +21,7 @@ struct groups {
 	enum level shared;	    /* what both threads have in common is of this level at most */
 	const struct sync *barrier; /* behind the wait that is looked at */
 	bool common;
+	bool unsure; /* some wait's part is not known */
 };
 
 static bool is_wait(const struct groups *groups, LLVMValueRef i, struct async_call *call)
@@ -59,9 +60,7 @@ static const struct et *times_before(
 static void common_visit(void *data, const struct et *et)
 {
 	struct groups *groups = data;
-	if (et->op == ET_APP)
-		groups->common = false;
-	if (et->op != ET_SYM)
+	if (et->op != ET_SYM && et->op != ET_APP)
 		return;
 	const struct loop *loop = et->sym->kind == SYM_LOOP ? et->sym->origin : NULL;
 	if (loop)
@@ -120,22 +119,38 @@ static const struct et *comes_from(const struct groups *groups, const struct blo
 	return value_reach_from(kernel->env, branch, block);
 }
 
-/* Does the condition choose threads of the wait once and for all. */
-static bool is_lasting(
-	const struct groups *groups, const struct block *block, const struct et *chosen)
+/* What decides whether who comes to a barrier comes from the wait. */
+struct waited {
+	const struct et *own; /* chooses threads once and for all: asked of who has copied */
+	const struct et
+		*other; /* the same for both threads: asked of the other one, in its round */
+};
+
+/* False: some condition is neither. */
+static bool add_chosen(struct groups *groups, const struct block *block, const struct sync *barrier,
+	const struct et *chosen, struct waited *waited)
 {
-	return guard_implies(lasting_guard(groups->kernel, block), chosen);
+	struct kernel *kernel = groups->kernel;
+	if (chosen->op == ET_AND && chosen->width == 1)
+		return add_chosen(groups, block, barrier, chosen->arg[0], waited) &&
+		       add_chosen(groups, block, barrier, chosen->arg[1], waited);
+	bool lasting = guard_implies(lasting_guard(kernel, block), chosen);
+	const struct et **part = lasting ? &waited->own : &waited->other;
+	*part = et_and(kernel->ets, *part, chosen);
+	return lasting || is_common(groups, barrier, chosen);
 }
 
-/* The same where the branches choose threads once and for all, or rounds that both threads have in
- * common. */
-static const struct et *waited_before(struct groups *groups, const struct block *block,
-	LLVMValueRef wait, const struct sync *barrier)
+static bool waited_before(struct groups *groups, const struct block *block, LLVMValueRef wait,
+	const struct sync *barrier, struct waited *waited)
 {
+	const struct et *always = et_bool(groups->kernel->ets, true);
 	const struct et *chosen = comes_from(groups, block, wait, barrier);
-	bool known =
-		chosen && (is_lasting(groups, block, chosen) || is_common(groups, barrier, chosen));
-	return known ? chosen : NULL;
+	*waited = (struct waited){ always, always };
+	if (et_is_false(lasting_guard(groups->kernel, block))) {
+		waited->own = et_bool(groups->kernel->ets, false);
+		return true;
+	}
+	return chosen && add_chosen(groups, block, barrier, chosen, waited);
 }
 
 /* A barrier of both threads behind the wait and before x, that is passed in the same rounds of the
@@ -144,12 +159,13 @@ static const struct sync *barrier_between(
 	struct groups *groups, const struct block *block, LLVMValueRef wait, LLVMValueRef x)
 {
 	const struct kernel *kernel = groups->kernel;
+	struct waited waited;
 	vec_each(each, &kernel->syncs) {
 		const struct sync *sync = *each;
 		if (interval_ends(groups->pair->interval, sync) &&
 			is_passed_before(kernel, sync->instruction, x) &&
 			(!block->loop || loop_contains(block->loop, sync->block)) &&
-			waited_before(groups, block, wait, sync))
+			waited_before(groups, block, wait, sync, &waited))
 			return sync;
 	}
 	return NULL;
@@ -161,37 +177,47 @@ static const struct et *by_other(const struct groups *groups, const struct et *t
 	return apply(groups->launch, groups->other_map, term);
 }
 
-/* Condition for the copy to go on behind a wait that the other access follows, in its round or the
- * one before. */
+/* Is the block in the loop, or behind it where rounds are all run to their end. */
+static bool follows_round(const struct loop *loop, const struct block *block)
+{
+	vec_each(exit, &loop->exits)
+		if (exit->from != loop->header && !block_is_dead_end(exit->to))
+			return loop_contains(loop, block);
+	return block_dominates(loop->header, block);
+}
+
+/* Condition for the copy to go on behind a wait that the other access follows, in its round, the
+ * one before, or the last one. */
 static const struct et *goes_on(struct groups *groups, const struct block *block, LLVMValueRef wait,
 	const struct async_call *call)
 {
 	const struct kernel *kernel = groups->kernel;
 	struct ets *ets = kernel->ets;
 	const struct loop *loop = block->loop;
-	LLVMValueRef latch =
-		loop && loop->latch ? LLVMGetBasicBlockTerminator(loop->latch->llvm) : NULL;
 	const struct sync *now = NULL, *before = NULL;
 	if (!loop || loop_contains(loop, groups->other->block))
 		now = barrier_between(groups, block, wait, groups->other->instruction);
-	if (!now && latch && loop_contains(loop, groups->other->block))
-		before = barrier_between(groups, block, wait, latch);
+	if (!now && loop && loop->latch && follows_round(loop, groups->other->block))
+		before = barrier_between(
+			groups, block, wait, LLVMGetBasicBlockTerminator(loop->latch->llvm));
 	const struct sync *barrier = now ? now : before;
 	const struct et *number = barrier ? complete_behind(groups, wait, call) : NULL;
-	if (!number || !is_common(groups, barrier, number))
+	if (!number || !is_common(groups, barrier, number)) {
+		groups->unsure = true;
 		return et_bool(ets, true);
-	const struct et *waited = waited_before(groups, block, wait, barrier);
-	bool lasting = is_lasting(groups, block, waited);
+	}
+	struct waited waited;
+	waited_before(groups, block, wait, barrier, &waited);
 	const struct et *first = et_bool(ets, false);
 	if (!now) {
 		const struct et *round = et_sym(ets, kernel->env->loops[loop->index].counter);
 		first = et_binary(ets, ET_EQ, 0, by_other(groups, round), et_const(ets, 64, 0));
 		number = previous_iteration(kernel->env, loop, number);
-		waited = lasting ? waited : previous_iteration(kernel->env, loop, waited);
+		waited.other = previous_iteration(kernel->env, loop, waited.other);
 	}
-	waited =
-		lasting ? apply(groups->launch, groups->own_map, waited) : by_other(groups, waited);
-	return et_or(ets, et_or(ets, et_not(ets, waited), first),
+	const struct et *behind = et_and(ets, apply(groups->launch, groups->own_map, waited.own),
+		by_other(groups, waited.other));
+	return et_or(ets, et_or(ets, et_not(ets, behind), first),
 		et_binary(ets, ET_SLE, 0, by_other(groups, number), groups->own));
 }
 
@@ -201,6 +227,46 @@ static unsigned copy_side(const struct pair *pair)
 {
 	return pair->a.access->instruction != pair->interval->flight->instruction ||
 	       (pair->a.state & INSTANCE_CROSSED);
+}
+
+/* Is it by the groups' numbers alone that the copy goes on, or is it complete on some other way to
+ * the access. */
+static bool rests_on_numbers(const struct groups *groups, uint32_t state)
+{
+	const struct interval *interval = groups->pair->interval;
+	state &= ~(INSTANCE_FLIGHT | INSTANCE_CROSSED | INSTANCE_PARTIAL);
+	if (groups->copy->in_order && groups->copy->pending == FLIGHT_MOST)
+		return true;
+	vec_each(complete, &interval->complete)
+		if (complete->access == groups->other && complete->state == state)
+			return true;
+	return false;
+}
+
+/* Stands for a copy to go on. */
+static const struct et *puzzle(const struct groups *groups)
+{
+	struct kernel *kernel = groups->kernel;
+	if (!kernel->groups_puzzle)
+		kernel->groups_puzzle = symbol_new(kernel->ets, SYM_UNKNOWN, LEVEL_THREAD, 1,
+			"groups of asynchronous copies that are not counted");
+	return apply(groups->launch, groups->own_map, et_sym(kernel->ets, kernel->groups_puzzle));
+}
+
+/* The waits that the other access follows leave the copy pending, as far as they are known. */
+static const struct et *left_by_waits(struct groups *groups)
+{
+	struct ets *ets = groups->kernel->ets;
+	const struct et *all = et_bool(ets, true);
+	vec_each(block, &groups->kernel->func->blocks) {
+		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
+		for (; i; i = LLVMGetNextInstruction(i)) {
+			struct async_call call;
+			if (LLVMIsACallInst(i) && is_wait(groups, i, &call))
+				all = et_and(ets, all, goes_on(groups, *block, i, &call));
+		}
+	}
+	return all;
 }
 
 const struct et *flight_goes_on(struct kernel *kernel, const struct pair *pair,
@@ -218,16 +284,11 @@ const struct et *flight_goes_on(struct kernel *kernel, const struct pair *pair,
 	groups.other_map = maps[!side];
 	groups.shared = shared_level(pair->interval->kind, 1);
 	const struct et *own = times_before(&groups, ASYNC_COMMIT, groups.copy->instruction);
-	if (!own)
-		return all;
-	groups.own = apply(launch, groups.own_map, own);
-	vec_each(block, &kernel->func->blocks) {
-		LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm);
-		for (; i; i = LLVMGetNextInstruction(i)) {
-			struct async_call call;
-			if (LLVMIsACallInst(i) && is_wait(&groups, i, &call))
-				all = et_and(ets, all, goes_on(&groups, *block, i, &call));
-		}
-	}
+	groups.unsure = !own;
+	groups.own = own ? apply(launch, groups.own_map, own) : NULL;
+	if (own)
+		all = left_by_waits(&groups);
+	if (groups.unsure && rests_on_numbers(&groups, side ? pair->a.state : pair->b.state))
+		all = et_and(ets, all, puzzle(&groups));
 	return all;
 }

@@ -209,29 +209,46 @@ static const struct block *entry_of(const struct loop *loop)
 	return loop->header->idom;
 }
 
+/* Is the number (NULL: none) the same in all rounds of loops around this one. */
+static bool stays_around(struct kernel *kernel, const struct loop *loop, const struct et *number)
+{
+	for (const struct loop *around = loop->parent; number && around; around = around->parent)
+		if (counts_round(kernel->env, around, number))
+			return false;
+	return true;
+}
+
 /* How often the loop's back edge is taken each time, the same in all rounds of loops around it; NULL: not
  * known. */
 static const struct et *rounds_each_time(struct kernel *kernel, const struct loop *loop)
 {
 	const struct et *rounds = loop_rounds(kernel->env, loop);
-	for (const struct loop *around = loop->parent; rounds && around; around = around->parent)
-		if (counts_round(kernel->env, around, rounds))
-			return NULL;
-	return rounds;
+	return stays_around(kernel, loop, rounds) ? rounds : NULL;
+}
+
+/* The same where the rounds that are left out in each round of the loops around are the same ones.
+ */
+static bool cadence_repeated(
+	struct kernel *kernel, const struct block *block, struct cadence *cadence)
+{
+	struct cadence outer;
+	const struct loop *loop = block->loop;
+	if (!cadence_inside(kernel, block, cadence))
+		return false;
+	if (!loop->parent)
+		return true;
+	if (!stays_around(kernel, loop, cadence->skip) ||
+		!stays_around(kernel, loop, cadence->cap) || !rounds_each_time(kernel, loop) ||
+		!cadence_nested(kernel, entry_of(loop), &outer) || outer.skip || outer.cap)
+		return false;
+	cadence->guard = et_and(kernel->ets, cadence->guard, outer.guard);
+	return true;
 }
 
 bool cadence_nested(struct kernel *kernel, const struct block *block, struct cadence *cadence)
 {
-	struct cadence outer;
-	if (!cadence_inside(kernel, block, cadence))
-		return false;
-	if (!block->loop->parent)
-		return true;
-	if (cadence->skip || cadence->cap || !rounds_each_time(kernel, block->loop) ||
-		!cadence_nested(kernel, entry_of(block->loop), &outer) || outer.skip || outer.cap)
-		return false;
-	cadence->guard = et_and(kernel->ets, cadence->guard, outer.guard);
-	return true;
+	return cadence_repeated(kernel, block, cadence) &&
+	       (!block->loop->parent || (!cadence->skip && !cadence->cap));
 }
 
 /* Does `a` come before `b` in their common block. */
@@ -346,17 +363,21 @@ static const struct et *runs_in_nest(
 {
 	const struct loop *loop = block->loop;
 	struct cadence c;
-	if (!cadence_nested(kernel, block, &c))
+	if (!cadence_repeated(kernel, block, &c))
 		return runs_by_count(kernel, operation, x);
 	bool after = exits_are(kernel, block, &c, true);
 	if (!after && !exits_are(kernel, block, &c, false))
 		return NULL;
-	const struct et *each = plus(kernel, rounds_each_time(kernel, loop), after);
+	const struct block *at = instruction_block(kernel->func, x);
+	if (guard_implies(lasting_guard(kernel, at), c.guard))
+		c.guard = et_bool(kernel->ets, true);
+	const struct et *each =
+		runs_in_rounds(kernel, &c, plus(kernel, rounds_each_time(kernel, loop), after));
 	LLVMValueRef entry = LLVMGetBasicBlockTerminator(entry_of(loop)->llvm);
 	const struct et *entered = runs_before(kernel, entry, x);
 	if (!entered)
 		return NULL;
-	if (!loop_contains(loop, instruction_block(kernel->func, x)))
+	if (!loop_contains(loop, at))
 		return times(kernel, entered, each);
 	const struct et *now = runs_in_loop(kernel, block, operation, x);
 	const struct et *earlier = et_binary(
