@@ -79,21 +79,45 @@ static bool is_common(struct groups *groups, const struct sync *barrier, const s
 	return groups->common;
 }
 
+/* Stands for a copy to go on. */
+static const struct et *puzzle(struct kernel *kernel)
+{
+	if (!kernel->groups_puzzle)
+		kernel->groups_puzzle = symbol_new(kernel->ets, SYM_UNKNOWN, LEVEL_GRID, 1,
+			"groups of asynchronous copies that are not counted");
+	return et_sym(kernel->ets, kernel->groups_puzzle);
+}
+
+/* The number of groups that are complete behind a wait for the oldest one, with so many waits
+ * before. Where none is pending, waits before may have found none either. */
+static const struct et *next_complete(
+	const struct groups *groups, LLVMValueRef wait, const struct et *waits)
+{
+	struct ets *ets = groups->kernel->ets;
+	const struct et *groups_before = times_before(groups, ASYNC_COMMIT, wait);
+	if (!groups_before)
+		return NULL;
+	const struct et *next = et_binary(ets, ET_ADD, ET_NSW, waits, et_const(ets, 64, 1));
+	const struct et *some =
+		et_ite(ets, puzzle(groups->kernel), et_const(ets, 64, 0), groups_before);
+	return et_ite(ets, et_binary(ets, ET_SLT, 0, waits, groups_before), next, some);
+}
+
 /* The number of groups that are complete behind the wait, as its thread has them; NULL: not known.
  */
 static const struct et *complete_behind(
 	const struct groups *groups, LLVMValueRef wait, const struct async_call *call)
 {
 	struct ets *ets = groups->kernel->ets;
-	enum async_kind kind = call->kind == ASYNC_WAIT_OLDEST ? call->kind : ASYNC_COMMIT;
-	const struct et *number = times_before(groups, kind, wait);
+	bool oldest = call->kind == ASYNC_WAIT_OLDEST;
+	const struct et *number = times_before(groups, oldest ? call->kind : ASYNC_COMMIT, wait);
+	if (number && oldest)
+		number = next_complete(groups, wait, number);
 	if (!number)
 		return NULL;
 	struct value_env *env = groups->kernel->env;
 	number = value_when(env, lasting_guard(groups->kernel, groups->copy->block), number);
 	uint64_t less = call->kind == ASYNC_WAIT ? call->prior : 0;
-	if (call->kind == ASYNC_WAIT_OLDEST)
-		less = (uint64_t)-1;
 	return et_binary(ets, ET_SUB, ET_NSW, number, et_const(ets, 64, less));
 }
 
@@ -243,16 +267,6 @@ static bool rests_on_numbers(const struct groups *groups, uint32_t state)
 	return false;
 }
 
-/* Stands for a copy to go on. */
-static const struct et *puzzle(const struct groups *groups)
-{
-	struct kernel *kernel = groups->kernel;
-	if (!kernel->groups_puzzle)
-		kernel->groups_puzzle = symbol_new(kernel->ets, SYM_UNKNOWN, LEVEL_THREAD, 1,
-			"groups of asynchronous copies that are not counted");
-	return apply(groups->launch, groups->own_map, et_sym(kernel->ets, kernel->groups_puzzle));
-}
-
 /* The waits that the other access follows leave the copy pending, as far as they are known. */
 static const struct et *left_by_waits(struct groups *groups)
 {
@@ -289,6 +303,6 @@ const struct et *flight_goes_on(struct kernel *kernel, const struct pair *pair,
 	if (own)
 		all = left_by_waits(&groups);
 	if (groups.unsure && rests_on_numbers(&groups, side ? pair->a.state : pair->b.state))
-		all = et_and(ets, all, puzzle(&groups));
+		all = et_and(ets, all, puzzle(kernel));
 	return all;
 }
