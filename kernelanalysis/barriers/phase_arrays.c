@@ -99,8 +99,9 @@ static bool takes_turns(struct kernel *kernel, const struct phased *phased, uint
 			return false;
 		do {
 			if (!turn_value_at(kernel, before, &rounds, &j) ||
-				!turn_element(kernel, op->object, &rounds, &index) ||
-				!take_turn(turns, j % turns->n, index))
+				!turn_element(kernel, op->object, &rounds, &index))
+				return false;
+			if ((int64_t)j >= 0 && !take_turn(turns, j % turns->n, index))
 				return false;
 		} while (turn_rounds_next(&rounds));
 	}
@@ -208,8 +209,11 @@ static void split(struct kernel *kernel, struct phased *array)
 			vec_push(kernel->arena, &phased->ops, *op);
 		}
 		if (!set_count(kernel, array, phased, set) || !waits_match(kernel, phased) ||
-			!takes_turns(kernel, phased, set, &turns))
+			!takes_turns(kernel, phased, set, &turns)) {
+			if (phase_shares_fill(kernel, phased, reason))
+				continue;
 			array->unknown = reason;
+		}
 		phased->taking = turns.n;
 		if (!array->unknown)
 			parities_fill(kernel, phased, &turns);

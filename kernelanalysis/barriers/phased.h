@@ -89,6 +89,14 @@ void phase_chains_fill(struct kernel *kernel);
 const struct et *phases_chained(
 	struct kernel *kernel, const struct phase_chain *chain, const struct et *waited);
 
+/*
+ * Makes barriers of their own of numbers that do not take turns, in doubt, with `why` the reason
+ * (phase_shares.c). False: the numbers of some operation do not come round.
+ */
+bool phase_shares_fill(struct kernel *kernel, struct phased *together, const char *why);
+/* Of so many runs of the operation (NULL: not known), those at its barrier. */
+const struct et *share_of_runs(struct kernel *kernel, const struct sync *op, const struct et *runs);
+
 /* How many threads the call of a named barrier says that it is for. */
 LLVMValueRef named_count(LLVMValueRef call);
 
