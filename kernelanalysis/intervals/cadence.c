@@ -1,5 +1,7 @@
 #include "kernelanalysis/intervals/runs.h"
 
+#include "expr/linear.h"
+
 /*
  * In which rounds of a loop an operation is run: the branches on the way to it may choose threads,
  * once and for all rounds, and may leave out rounds at the beginning and at the end.
@@ -20,12 +22,42 @@ static bool is_first_round(
 	       by[0]->value == 1;
 }
 
+/*
+ * The loop goes on while a number is less than another one, by which it is one less in its last
+ * round: that they differ there, a != b, then is a < b. Else the condition itself.
+ */
+static const struct et *as_order(struct kernel *kernel, const struct loop *loop,
+	const struct block *at, const struct et *condition)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *equal = et_not(ets, condition);
+	const struct edge *exit = loop->exits.n == 1 ? &loop->exits.at[0] : NULL;
+	if (equal->op != ET_EQ || equal->arg[0]->width < 32 || !exit || exit->from->succs.n != 2 ||
+		!block_dominates(exit->from, at) || exit->from == loop->latch)
+		return condition;
+	const struct et *stay = et_not(ets, value_edge(kernel->env, exit->from, exit->to));
+	if (stay->op != ET_SLT && stay->op != ET_ULT)
+		return condition;
+	const struct et *left = et_difference(ets, stay->arg[1], stay->arg[0]);
+	for (unsigned i = 0; i < 2 && equal->arg[0]->width == left->width; i++) {
+		const struct et *by =
+			et_difference(ets, left, et_difference(ets, equal->arg[!i], equal->arg[i]));
+		if (et_is_const(by) && by->value == 1)
+			return et_binary(
+				ets, (enum et_op)stay->op, 0, equal->arg[i], equal->arg[!i]);
+	}
+	return condition;
+}
+
 /* Which rounds pass the condition, when these are all from one on, or all up to one. */
 static bool choose_rounds(struct kernel *kernel, const struct loop *loop,
 	const struct et *condition, struct cadence *c)
 {
 	struct value_env *env = kernel->env;
 	const struct et *other = et_not(kernel->ets, condition);
+	condition = as_order(kernel, loop, c->branch, condition);
+	if (condition == et_not(kernel->ets, other))
+		other = as_order(kernel, loop, c->branch, other);
 	const struct et *cap = value_rounds_while(env, loop, condition);
 	const struct et *skip = value_rounds_while(env, loop, other);
 	if (is_first_round(kernel, loop, other))
