@@ -210,13 +210,69 @@ static bool follows_round(const struct loop *loop, const struct block *block)
 	return block_dominates(loop->header, block);
 }
 
+/* A wait in some round, as who comes to the other access has it. */
+struct passed {
+	const struct et *when;	 /* there is such a round */
+	const struct et *number; /* of groups that are complete behind it */
+	struct waited waited;
+};
+
+/* Condition for the copy to be complete behind the wait. */
+static const struct et *completes(const struct groups *groups, const struct passed *passed)
+{
+	struct ets *ets = groups->kernel->ets;
+	const struct et *waited =
+		et_and(ets, apply(groups->launch, groups->own_map, passed->waited.own),
+			by_other(groups, passed->waited.other));
+	const struct et *behind = et_and(ets, by_other(groups, passed->when), waited);
+	return et_and(ets, behind,
+		et_binary(ets, ET_SLT, 0, groups->own, by_other(groups, passed->number)));
+}
+
+static const struct et *is_first(const struct groups *groups, const struct loop *loop)
+{
+	struct ets *ets = groups->kernel->ets;
+	const struct et *round = et_sym(ets, groups->kernel->env->loops[loop->index].counter);
+	return et_binary(ets, ET_EQ, 0, round, et_const(ets, 64, 0));
+}
+
+/* The wait of this round becomes that of the one before. */
+static void step_back(const struct groups *groups, const struct loop *loop, struct passed *passed)
+{
+	struct kernel *kernel = groups->kernel;
+	passed->when = et_not(kernel->ets, is_first(groups, loop));
+	passed->number = previous_iteration(kernel->env, loop, passed->number);
+	passed->waited.other = previous_iteration(kernel->env, loop, passed->waited.other);
+}
+
+/* ... or, from the first round of a loop inside another one on, that of the last round when the
+ * loop was run before. False: it is not known which round that was. */
+static bool step_around(const struct groups *groups, const struct loop *loop, struct passed *passed)
+{
+	struct kernel *kernel = groups->kernel;
+	struct ets *ets = kernel->ets;
+	const struct symbol *counter = kernel->env->loops[loop->index].counter;
+	const struct et *rounds = rounds_each_time(kernel, loop), *first = is_first(groups, loop);
+	if (!rounds || loop->parent->parent)
+		return false;
+	vec_each(exit, &loop->exits)
+		if (exit->from != loop->header && !block_is_dead_end(exit->to))
+			return false;
+	const struct et *last = et_binary(ets, ET_SUB, ET_NSW, rounds, et_const(ets, 64, 1));
+	passed->number = with_value(ets, passed->number, counter, last);
+	passed->waited.other = with_value(ets, passed->waited.other, counter, last);
+	step_back(groups, loop->parent, passed);
+	const struct et *any = et_binary(ets, ET_SLE, 0, et_const(ets, 64, 0), last);
+	passed->when = et_and(ets, et_and(ets, first, any), passed->when);
+	return true;
+}
+
 /* Condition for the copy to go on behind a wait that the other access follows, in its round, the
  * one before, or the last one. */
 static const struct et *goes_on(struct groups *groups, const struct block *block, LLVMValueRef wait,
 	const struct async_call *call)
 {
-	const struct kernel *kernel = groups->kernel;
-	struct ets *ets = kernel->ets;
+	struct ets *ets = groups->kernel->ets;
 	const struct loop *loop = block->loop;
 	const struct sync *now = NULL, *before = NULL;
 	if (!loop || loop_contains(loop, groups->other->block))
@@ -225,24 +281,20 @@ static const struct et *goes_on(struct groups *groups, const struct block *block
 		before = barrier_between(
 			groups, block, wait, LLVMGetBasicBlockTerminator(loop->latch->llvm));
 	const struct sync *barrier = now ? now : before;
-	const struct et *number = barrier ? complete_behind(groups, wait, call) : NULL;
-	if (!number || !is_common(groups, barrier, number)) {
+	struct passed passed = { .when = et_bool(ets, true) };
+	passed.number = barrier ? complete_behind(groups, wait, call) : NULL;
+	if (!passed.number || !is_common(groups, barrier, passed.number)) {
 		groups->unsure = true;
 		return et_bool(ets, true);
 	}
-	struct waited waited;
-	waited_before(groups, block, wait, barrier, &waited);
-	const struct et *first = et_bool(ets, false);
-	if (!now) {
-		const struct et *round = et_sym(ets, kernel->env->loops[loop->index].counter);
-		first = et_binary(ets, ET_EQ, 0, by_other(groups, round), et_const(ets, 64, 0));
-		number = previous_iteration(kernel->env, loop, number);
-		waited.other = previous_iteration(kernel->env, loop, waited.other);
-	}
-	const struct et *behind = et_and(ets, apply(groups->launch, groups->own_map, waited.own),
-		by_other(groups, waited.other));
-	return et_or(ets, et_or(ets, et_not(ets, behind), first),
-		et_binary(ets, ET_SLE, 0, by_other(groups, number), groups->own));
+	waited_before(groups, block, wait, barrier, &passed.waited);
+	struct passed around = passed;
+	if (!now)
+		step_back(groups, loop, &passed);
+	const struct et *complete = completes(groups, &passed);
+	if (!now && loop->parent && step_around(groups, loop, &around))
+		complete = et_or(ets, complete, completes(groups, &around));
+	return et_not(ets, complete);
 }
 
 /* Which side of the pair is the copy that is in flight; a copy that meets itself has crossed a
