@@ -167,6 +167,46 @@ static const struct et *simplify_eq_shape(struct ets *ets, const struct et *a, c
 	return et_binary(ets, ET_EQ, 0, a->arg[0], b->arg[0]);
 }
 
+enum { RANGE_DEPTH = 8 };
+
+/* Bounds of a sum of products of symbols with bounds, none of which is negative or wraps; false: it
+ * is no such. */
+static bool range_of(const struct et *et, unsigned depth, uint64_t *least, uint64_t *most)
+{
+	uint64_t lo[2], hi[2];
+	if (et->op == ET_CONST || et->op == ET_SYM) {
+		*least = et->op == ET_CONST ? et->value : (uint64_t)et->sym->lo;
+		*most = et->op == ET_CONST ? et->value : (uint64_t)et->sym->hi;
+		return (et->op == ET_CONST || (et->sym->bounded && et->sym->lo >= 0)) &&
+		       *most >> 31 == 0;
+	}
+	if (!depth || (et->op != ET_ADD && et->op != ET_MUL && et->op != ET_ZEXT))
+		return false;
+	for (unsigned i = 0; i < et->nargs; i++)
+		if (!range_of(et->arg[i], depth - 1, &lo[i], &hi[i]))
+			return false;
+	*least = et->op == ET_ADD ? lo[0] + lo[1] : et->op == ET_MUL ? lo[0] * lo[1] : lo[0];
+	*most = et->op == ET_ADD ? hi[0] + hi[1] : et->op == ET_MUL ? hi[0] * hi[1] : hi[0];
+	return *most >> 31 == 0 && *most <= mask_bits(et->width);
+}
+
+/* Of a place in a block: (z * height + y) * width + x is 0 where z, y and x are; NULL: not of that
+ * shape. */
+static const struct et *simplify_eq_zero(struct ets *ets, const struct et *a, const struct et *zero)
+{
+	uint64_t least[2], most;
+	if ((a->op != ET_ADD && a->op != ET_MUL) || zero->value ||
+		!range_of(a, RANGE_DEPTH, least, &most))
+		return NULL;
+	for (unsigned i = 0; i < 2; i++)
+		range_of(a->arg[i], RANGE_DEPTH, &least[i], &most);
+	const struct et *first = et_binary(ets, ET_EQ, 0, a->arg[0], zero);
+	const struct et *second = et_binary(ets, ET_EQ, 0, a->arg[1], zero);
+	if (a->op == ET_ADD)
+		return et_and(ets, first, second);
+	return least[0] ? second : least[1] ? first : et_or(ets, first, second);
+}
+
 static const struct et *simplify_eq(struct ets *ets, const struct et *a, const struct et *b)
 {
 	if (a == b)
@@ -189,7 +229,8 @@ static const struct et *simplify_eq(struct ets *ets, const struct et *a, const s
 			return et_bool(ets, then);
 		return then ? a->arg[0] : et_not(ets, a->arg[0]);
 	}
-	return simplify_eq_constant(ets, a, b);
+	const struct et *parts = simplify_eq_zero(ets, a, b);
+	return parts ? parts : simplify_eq_constant(ets, a, b);
 }
 
 static const struct et *simplify_compare(

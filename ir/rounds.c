@@ -155,6 +155,18 @@ static bool is_order(const struct et *term)
 	return term->op == ET_SLT || term->op == ET_SLE || term->op == ET_ULT || term->op == ET_ULE;
 }
 
+/* Rounds while all of several orders hold. */
+static const struct et *rounds_while_all(
+	struct value_env *env, const struct loop *loop, const struct et *stay)
+{
+	struct ets *ets = env->ets;
+	if (stay->op != ET_AND || stay->width != 1)
+		return is_order(stay) ? rounds_while(env, loop, stay) : NULL;
+	const struct et *a = rounds_while_all(env, loop, stay->arg[0]);
+	const struct et *b = a ? rounds_while_all(env, loop, stay->arg[1]) : NULL;
+	return b ? et_ite(ets, et_binary(ets, ET_ULT, 0, a, b), a, b) : NULL;
+}
+
 const struct et *value_rounds_while(
 	struct value_env *env, const struct loop *loop, const struct et *condition)
 {
@@ -175,8 +187,8 @@ const struct et *loop_rounds_by(
 		return NULL;
 	const struct et *leave = value_edge(env, exit->from, exit->to);
 	const struct et *stay = et_not(env->ets, leave);
-	if (is_order(stay))
-		return rounds_while(env, loop, stay);
+	if (is_order(stay) || stay->op == ET_AND)
+		return rounds_while_all(env, loop, stay);
 	return leave->op == ET_EQ && leave->arg[0]->width > 1 ? rounds_until(env, loop, leave) : NULL;
 }
 

@@ -220,6 +220,9 @@ struct interval {
 	const struct access *flight;
 	bool proxy; /* ... the instances are writes before it that no proxy fence follows, see proxy.c */
 	VEC(struct instance) instances;
+	/* ... what can run behind a barrier before which, on some way, the copy's group is complete
+	 */
+	VEC(struct instance) complete;
 	bool *free_loop; /* by loop index: loops not around the point that can go round without a barrier */
 	bool *reached;   /* by loop index: header reached from the point */
 	VEC(struct interval_renaming) renamings; /* made on demand, see rename.c */
@@ -328,6 +331,7 @@ struct kernel {
 	struct et_map *doubt; /* renames for a third thread, see grid_barriers_doubt */
 	VEC(struct lane_group) lane_groups;
 	struct symbol *mask_puzzle; /* stands for a mask that is not understood */
+	const struct symbol *groups_puzzle; /* stands for groups of copies that are not counted */
 	VEC(struct phased *) phased;
 	VEC(struct phase_chain) phase_chains;
 	VEC(struct aggregated) aggregated;

@@ -68,6 +68,8 @@ struct sync {
 				   them: their warp's or block's barrier next to it; or itself */
 	uint64_t lag;           /* PHASE: ... of whose first runs so many do not count */
 	uint32_t spreads;       /* PHASE: extent of that barrier; 0: it is itself */
+	unsigned every, place;	/* PHASE: of so many runs the one of this place, from 0, is at the
+				   barrier; 0: all are */
 	LLVMValueRef rank;      /* PHASE: which block's of the cluster the barrier is; NULL: the own one */
 	bool clusterwide;       /* PHASE: in cluster scope */
 };

@@ -140,10 +140,35 @@ void arrivals_bind(struct kernel *kernel)
 	}
 }
 
-/* Is it known how often the pipeline's operations in a loop inside another one were run: groups are numbered then (flight_groups.c). */
+/*
+ * Is a wait for the oldest group that finds one pending behind others that did: there is one wait,
+ * in each of whose rounds at most one group is committed.
+ */
+static bool keeps_pace(const struct phased *pipeline)
+{
+	const struct sync *wait = NULL;
+	const struct sync *commit = NULL;
+	vec_each(op, &pipeline->ops) {
+		if ((*op)->waits && wait)
+			return false;
+		wait = (*op)->waits ? *op : wait;
+	}
+	const struct loop *loop = wait ? wait->block->loop : NULL;
+	vec_each(op, &pipeline->ops) {
+		if (!loop || !(*op)->arrives || !loop_contains(loop, (*op)->block))
+			continue;
+		if (commit || (*op)->block->loop != loop)
+			return false;
+		commit = *op;
+	}
+	return wait && (!loop || !loop->parent);
+}
+
+/* Is it known how often the pipeline's operations were run, so that groups are numbered
+ * (flight_groups.c). */
 static bool all_counted(struct kernel *kernel, const struct phased *pipeline, const struct access *copy)
 {
-	bool counted = runs_counted(kernel, copy->block);
+	bool counted = keeps_pace(pipeline) || runs_counted(kernel, copy->block);
 	vec_each(op, &pipeline->ops)
 		counted = counted && runs_before(kernel, (*op)->instruction, copy->instruction) &&
 			  runs_before(kernel, (*op)->instruction, (*op)->instruction);

@@ -220,7 +220,8 @@ const struct et *led_by(struct kernel *kernel, const struct phased *phased, bool
 		if (!(waits ? op->waits : op->arrives) || !op->spreads ||
 			lasting_guard(kernel, op->block) != guard)
 			continue;
-		const struct et *runs = runs_before(kernel, op->counted, x);
+		const struct et *runs =
+			share_of_runs(kernel, op, runs_before(kernel, op->counted, x));
 		if (!runs)
 			return NULL;
 		const struct et *lag = et_const(ets, 64, op->lag);

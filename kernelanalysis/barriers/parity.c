@@ -1,3 +1,5 @@
+#include "kernelanalysis/barriers/phased.h"
+#include "kernelanalysis/intervals/runs.h"
 #include "kernelanalysis/intervals/turns.h"
 
 /*
@@ -38,21 +40,27 @@ static bool wait_fits(struct kernel *kernel, const struct phased *phased, const 
 	const struct turns *turns, const struct knowledge *knows)
 {
 	const struct et *before = phased_before(kernel, phased, true, wait->instruction);
+	const struct et *own = runs_before(kernel, wait->instruction, wait->instruction);
 	const struct et *parity = value_et(kernel->env, wait->parity);
 	struct turn_rounds rounds;
 	if (!turn_rounds_start(kernel, wait->instruction, &rounds) || !turn_goes_on(kernel, parity, &rounds))
 		return false;
 	do {
-		uint64_t k, odd, index;
+		uint64_t k, odd, index, run = 0;
 		if (!turn_value_at(kernel, before, &rounds, &k) ||
 			!turn_value_at(kernel, parity, &rounds, &odd))
 			return false;
-		if ((int64_t)k < 0) /* rounds that leave the wait out */
+		if (wait->every > 1 && !turn_value_at(kernel, own, &rounds, &run))
+			return false;
+		if ((int64_t)k < 0 || (int64_t)run < 0) /* rounds that leave the wait out */
+			continue;
+		if (wait->every > 1 && run % wait->every != wait->place)
 			continue;
 		if (turns && (!turn_element(kernel, wait->object, &rounds, &index) ||
 				     index != turns->element[k % turns->n]))
 			return false;
-		if (learned(knows, k, k % knows->n, odd) != known_after(knows, k + 1))
+		uint64_t known = known_after(knows, k), now = learned(knows, k, k % knows->n, odd);
+		if ((now > known ? now : known) != known_after(knows, k + 1))
 			return false;
 	} while (turn_rounds_next(&rounds));
 	return true;

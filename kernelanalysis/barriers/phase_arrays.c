@@ -15,8 +15,7 @@ enum { FIRST_ID = NAMED_BARRIERS };
 
 static const char reason[] = "barriers chosen at run time";
 
-/* All that it means in the first rounds of an operation, a bit each; 0: not known. */
-static uint64_t elements(struct kernel *kernel, LLVMValueRef object, LLVMValueRef operation)
+uint64_t turn_elements(struct kernel *kernel, LLVMValueRef object, LLVMValueRef operation)
 {
 	struct turn_rounds rounds;
 	uint64_t set = 0, index;
@@ -60,7 +59,7 @@ static uint64_t closed(struct kernel *kernel, const struct phased *array, uint64
 	for (uint64_t before = 0; before != set;) {
 		before = set;
 		vec_each(op, &array->ops) {
-			uint64_t other = elements(kernel, (*op)->object, (*op)->instruction);
+			uint64_t other = turn_elements(kernel, (*op)->object, (*op)->instruction);
 			if (other & set)
 				set |= other;
 		}
@@ -99,8 +98,9 @@ static bool takes_turns(struct kernel *kernel, const struct phased *phased, uint
 			return false;
 		do {
 			if (!turn_value_at(kernel, before, &rounds, &j) ||
-				!turn_element(kernel, op->object, &rounds, &index) ||
-				!take_turn(turns, j % turns->n, index))
+				!turn_element(kernel, op->object, &rounds, &index))
+				return false;
+			if ((int64_t)j >= 0 && !take_turn(turns, j % turns->n, index))
 				return false;
 		} while (turn_rounds_next(&rounds));
 	}
@@ -142,7 +142,8 @@ static bool set_count(struct kernel *kernel, const struct phased *array, struct 
 		struct barrier_call barrier;
 		if (!barrier_of_call(*init, &barrier))
 			return false;
-		uint64_t which = elements(kernel, barrier.id.value, *init); /* 0: of any thread's choice */
+		uint64_t which = turn_elements(
+			kernel, barrier.id.value, *init); /* 0: of any thread's choice */
 		if (which && !(which & set))
 			continue;
 		if (!add_count(kernel, phased, barrier.count.value))
@@ -187,12 +188,12 @@ static void split(struct kernel *kernel, struct phased *array)
 	gather(kernel, array);
 	leave_strays(kernel, array);
 	vec_each(op, &array->ops) {
-		if (!array->unknown && !elements(kernel, (*op)->object, (*op)->instruction))
+		if (!array->unknown && !turn_elements(kernel, (*op)->object, (*op)->instruction))
 			array->unknown = reason;
 	}
 	for (size_t i = 0; i < array->ops.n && !array->unknown; i++) {
-		uint64_t set = elements(kernel, array->ops.at[i]->object,
-			array->ops.at[i]->instruction);
+		uint64_t set = turn_elements(
+			kernel, array->ops.at[i]->object, array->ops.at[i]->instruction);
 		if (set & done)
 			continue;
 		set = closed(kernel, array, set);
@@ -201,18 +202,23 @@ static void split(struct kernel *kernel, struct phased *array)
 		struct phased *phased = phased_of(
 			kernel, array->object, FIRST_ID + (uint64_t)__builtin_ctzll(set));
 		vec_each(op, &array->ops) {
-			if (!(elements(kernel, (*op)->object, (*op)->instruction) & set))
+			if (!(turn_elements(kernel, (*op)->object, (*op)->instruction) & set))
 				continue;
 			(*op)->phased = phased;
 			phased->turns = true;
 			vec_push(kernel->arena, &phased->ops, *op);
 		}
 		if (!set_count(kernel, array, phased, set) || !waits_match(kernel, phased) ||
-			!takes_turns(kernel, phased, set, &turns))
+			!takes_turns(kernel, phased, set, &turns)) {
+			if (phase_shares_fill(kernel, array, phased, reason))
+				continue;
 			array->unknown = reason;
+		}
 		phased->taking = turns.n;
 		if (!array->unknown)
 			parities_fill(kernel, phased, &turns);
+		if (phased->unknown)
+			phase_shares_fill(kernel, array, phased, phased->unknown);
 	}
 	if (array->unknown && array->ops.n) {
 		kernel_unsupported(kernel, array->ops.at[0]->instruction, "%s", array->unknown);

@@ -17,7 +17,7 @@ enum { MOST_BARRIERS = 8 };
 static bool is_simple(const struct phased *phased)
 {
 	vec_each(op, &phased->ops)
-		if ((*op)->drops || (*op)->weight || (*op)->lag || (*op)->bytes)
+		if ((*op)->drops || (*op)->weight || (*op)->lag || (*op)->bytes || (*op)->every > 1)
 			return false;
 	return !phased->unknown && !phased->loose && !phased->clustered && !phased->lag && !phased->stays &&
 	       !phased->role && phased->ops.n;

@@ -222,5 +222,8 @@ const char *phase_defect(
 	if (held_back(kernel, op) || laps_nobody(kernel, phased, op))
 		return NULL;
 	phased->loose |= runs_free(kernel, op);
-	return phased->loose ? NULL : "barrier at which a thread arrives without waiting";
+	if (!phased->loose)
+		kernel_doubt(kernel, op->instruction,
+			"barrier at which a thread arrives without waiting");
+	return NULL;
 }

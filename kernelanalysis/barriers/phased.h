@@ -89,6 +89,18 @@ void phase_chains_fill(struct kernel *kernel);
 const struct et *phases_chained(
 	struct kernel *kernel, const struct phase_chain *chain, const struct et *waited);
 
+/*
+ * Makes barriers of their own of those of the array that do not take turns, in doubt, with `why`
+ * the reason (phase_shares.c). False: the numbers of some operation do not come round, or it is
+ * more than an arrival or a wait.
+ */
+bool phase_shares_fill(struct kernel *kernel, const struct phased *array, struct phased *together,
+	const char *why);
+/* All barriers, a bit each, that an operation means in the first rounds; 0: not known. */
+uint64_t turn_elements(struct kernel *kernel, LLVMValueRef object, LLVMValueRef operation);
+/* Of so many runs of the operation (NULL: not known), those at its barrier. */
+const struct et *share_of_runs(struct kernel *kernel, const struct sync *op, const struct et *runs);
+
 /* How many threads the call of a named barrier says that it is for. */
 LLVMValueRef named_count(LLVMValueRef call);
 

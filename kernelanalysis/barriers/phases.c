@@ -136,7 +136,8 @@ const struct et *phased_before(
 	vec_each(op, &phased->ops) {
 		if (!(waits ? (*op)->waits : (*op)->arrives))
 			continue;
-		const struct et *runs = runs_before(kernel, (*op)->instruction, x);
+		const struct et *runs =
+			share_of_runs(kernel, *op, runs_before(kernel, (*op)->instruction, x));
 		if (!runs)
 			return NULL;
 		sum = et_binary(ets, ET_ADD, ET_NSW, sum, runs);

@@ -17,11 +17,13 @@ struct walk {
 	unsigned depth;
 	struct ptrmap *seen; /* block -> list of states */
 	VEC(struct step) work;
+	VEC(struct step) ends; /* barriers behind which a copy is complete */
 };
 
 struct step {
 	struct block *block;
 	uint32_t state;
+	LLVMValueRef from; /* NULL: the block's beginning */
 };
 
 typedef VEC(uint32_t) state_list;
@@ -85,7 +87,7 @@ static void push(struct walk *walk, struct block *block, uint32_t state)
 			return;
 	}
 	vec_push(arena, states, state);
-	vec_push(arena, &walk->work, ((struct step){ block, state }));
+	vec_push(arena, &walk->work, ((struct step){ block, state, NULL }));
 }
 
 static void meet(struct walk *walk, LLVMValueRef i, uint32_t state)
@@ -115,14 +117,24 @@ static unsigned flight_of(uint32_t state)
 	return (state & INSTANCE_FLIGHT) >> INSTANCE_FLIGHT_SHIFT;
 }
 
+static void push_end(struct walk *walk, struct block *block, LLVMValueRef barrier, uint32_t state)
+{
+	state &= ~(INSTANCE_FLIGHT | INSTANCE_CROSSED | INSTANCE_PARTIAL);
+	if (!walk->interval->flight->bound)
+		vec_push(
+			walk->kernel->arena, &walk->ends, ((struct step){ block, state, barrier }));
+}
+
 /* A copy in flight goes on over barriers; false when it is complete and nothing more to see. */
-static bool follow_flight(struct walk *walk, LLVMValueRef i, uint32_t *state)
+static bool follow_flight(struct walk *walk, struct block *block, LLVMValueRef i, uint32_t *state)
 {
 	const struct sync *sync = sync_at(walk->kernel, i);
 	bool barrier = sync && interval_ends(walk->interval, sync);
 	unsigned flight = flight_of(*state);
-	if (barrier && !flight)
+	if (barrier && !flight) {
+		push_end(walk, block, i, *state);
 		return false;
+	}
 	if (barrier)
 		*state |= INSTANCE_CROSSED;
 	if (flight && flight_may_end(walk->kernel, walk->interval->flight, i))
@@ -157,7 +169,7 @@ static void follow(struct walk *walk, struct block *block, LLVMValueRef i, uint3
 	for (; i; i = LLVMGetNextInstruction(i)) {
 		meet(walk, i, state);
 		if (walk->interval->flight) {
-			if (!follow_flight(walk, i, &state))
+			if (!follow_flight(walk, block, i, &state))
 				return;
 			continue;
 		}
@@ -173,6 +185,42 @@ static void follow(struct walk *walk, struct block *block, LLVMValueRef i, uint3
 		if (!excluded(walk, block, *succ, state))
 			push(walk, *succ, cross(walk, block, *succ, state));
 	}
+}
+
+static void follow_complete(struct walk *walk, const struct step *step)
+{
+	struct kernel *kernel = walk->kernel;
+	LLVMValueRef i = step->from ? step->from : LLVMGetFirstInstruction(step->block->llvm);
+	for (; i; i = LLVMGetNextInstruction(i)) {
+		const struct access *access = access_at(kernel, i);
+		for (size_t n = access ? access->index : kernel->accesses.n;
+			n < kernel->accesses.n && kernel->accesses.at[n]->instruction == i; n++)
+			vec_push(kernel->arena, &walk->interval->complete,
+				((struct instance){ kernel->accesses.at[n], step->state }));
+	}
+	vec_each(succ, &step->block->succs)
+		push(walk, *succ, cross(walk, step->block, *succ, step->state));
+}
+
+/* What runs behind the barriers at which the copy is complete on some way: other ways may lead
+ * there as well. */
+static void walk_complete(struct walk *walk)
+{
+	struct kernel *kernel = walk->kernel;
+	struct interval *interval = walk->interval;
+	size_t loops = kernel->func->loops.n + 1;
+	bool *free_loop = interval->free_loop, *reached = interval->reached;
+	interval->free_loop = arena_alloc(kernel->arena, loops * sizeof(bool));
+	interval->reached = arena_alloc(kernel->arena, loops * sizeof(bool));
+	walk->seen = ptrmap_new(kernel->arena);
+	vec_each(end, &walk->ends)
+		follow_complete(walk, end);
+	while (walk->work.n) {
+		struct step step = walk->work.at[--walk->work.n];
+		follow_complete(walk, &step);
+	}
+	interval->free_loop = free_loop;
+	interval->reached = reached;
 }
 
 static void walk_from(
@@ -210,6 +258,8 @@ static void walk_from(
 		struct step step = walk.work.at[--walk.work.n];
 		follow(&walk, step.block, LLVMGetFirstInstruction(step.block->llvm), step.state);
 	}
+	if (walk.ends.n)
+		walk_complete(&walk);
 	vec_push(kernel->arena, &kernel->intervals, interval);
 }
 

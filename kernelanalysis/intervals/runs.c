@@ -75,69 +75,6 @@ bool guard_implies(const struct et *more, const struct et *less)
 	return et_is_true(less) || has_conjunct(more, less);
 }
 
-/* Does a comparison of the loop's counter with a constant hold in the first round alone. */
-static bool is_first_round(
-	struct kernel *kernel, const struct loop *loop, const struct et *condition)
-{
-	if (condition->op != ET_EQ || !et_is_const(condition->arg[1]))
-		return false;
-	const struct et *at[3], *by[2];
-	for (unsigned k = 0; k < 3; k++)
-		at[k] = term_at_round(kernel->env, loop, condition->arg[0], k);
-	for (unsigned k = 0; k < 2; k++)
-		by[k] = et_binary(kernel->ets, ET_SUB, 0, at[k + 1], at[k]);
-	return at[0] == condition->arg[1] && by[0] == by[1] && et_is_const(by[0]) &&
-	       by[0]->value == 1;
-}
-
-/* Which rounds pass the condition, when these are all from one on, or all up to one. */
-static bool choose_rounds(
-	struct kernel *kernel, const struct loop *loop, const struct et *condition, struct cadence *c)
-{
-	struct value_env *env = kernel->env;
-	const struct et *other = et_not(kernel->ets, condition);
-	const struct et *cap = value_rounds_while(env, loop, condition);
-	const struct et *skip = value_rounds_while(env, loop, other);
-	if (is_first_round(kernel, loop, other))
-		skip = et_const(kernel->ets, 64, 1);
-	if ((cap && c->cap) || (skip && c->skip) || (!cap && !skip))
-		return false;
-	if (cap)
-		c->cap = cap;
-	else
-		c->skip = skip;
-	return true;
-}
-
-static bool add_condition(
-	struct kernel *kernel, const struct loop *loop, const struct et *condition, struct cadence *c)
-{
-	if (condition->op == ET_AND && condition->width == 1)
-		return add_condition(kernel, loop, condition->arg[0], c) &&
-		       add_condition(kernel, loop, condition->arg[1], c);
-	if (counts_round(kernel->env, loop, condition))
-		return choose_rounds(kernel, loop, condition, c);
-	c->guard = et_and(kernel->ets, c->guard, condition);
-	return true;
-}
-
-/* Ways on from the block that stay in the loop. */
-static unsigned ways_inside(const struct loop *loop, const struct block *block)
-{
-	unsigned ways = 0;
-	vec_each(succ, &block->succs) ways += loop_contains(loop, *succ);
-	return ways;
-}
-
-/* Does a branch there end the loop, and not the thread. */
-static bool leaves_loop(const struct loop *loop, const struct block *block)
-{
-	vec_each(succ, &block->succs)
-		if (!loop_contains(loop, *succ) && !block_is_dead_end(*succ))
-			return true;
-	return false;
-}
-
 struct reach {
 	const struct block *stop; /* ways through it do not count; NULL: none */
 	bool *seen;
@@ -165,73 +102,6 @@ bool leads_to(struct kernel *kernel, const struct loop *loop, const struct block
 	struct reach reach = { loop ? loop->header : NULL, NULL };
 	reach.seen = arena_alloc(kernel->arena, kernel->func->blocks.n * sizeof(bool));
 	return reaches_block(&reach, from, to);
-}
-
-/* Is the loop left on the way to the block by a branch that not all come to. */
-static bool exits_on_the_way(
-	struct kernel *kernel, const struct loop *loop, const struct block *block)
-{
-	vec_each(exit, &loop->exits) {
-		if (!block_is_dead_end(exit->to) && !block_dominates(exit->from, block) &&
-			leads_to(kernel, loop, exit->from, block))
-			return true;
-	}
-	return false;
-}
-
-bool cadence_inside(struct kernel *kernel, const struct block *block, struct cadence *cadence)
-{
-	const struct loop *loop = block->loop;
-	*cadence = (struct cadence){ et_bool(kernel->ets, true), NULL, NULL, block };
-	if (!loop || !loop->latch || exits_on_the_way(kernel, loop, block))
-		return false;
-	for (const struct block *at = block; at != loop->header; at = at->idom) {
-		unsigned ways = ways_inside(loop, at->idom);
-		bool leaves = leaves_loop(loop, at->idom);
-		if (block_post_dominates(at, at->idom) || ways < 2)
-			continue;
-		const struct et *condition = value_reach_from(kernel->env, at->idom, at);
-		if (leaves || !add_condition(kernel, loop, condition, cadence))
-			return false;
-		cadence->branch = at->idom;
-	}
-	return true;
-}
-
-bool cadence_of(struct kernel *kernel, const struct block *block, struct cadence *cadence)
-{
-	return block->loop && !block->loop->parent && cadence_inside(kernel, block, cadence);
-}
-
-/* Where the loop is entered, once in a round of the loop around it: its end is run just before. */
-static const struct block *entry_of(const struct loop *loop)
-{
-	return loop->header->idom;
-}
-
-/* How often the loop's back edge is taken each time, the same in all rounds of loops around it; NULL: not
- * known. */
-static const struct et *rounds_each_time(struct kernel *kernel, const struct loop *loop)
-{
-	const struct et *rounds = loop_rounds(kernel->env, loop);
-	for (const struct loop *around = loop->parent; rounds && around; around = around->parent)
-		if (counts_round(kernel->env, around, rounds))
-			return NULL;
-	return rounds;
-}
-
-bool cadence_nested(struct kernel *kernel, const struct block *block, struct cadence *cadence)
-{
-	struct cadence outer;
-	if (!cadence_inside(kernel, block, cadence))
-		return false;
-	if (!block->loop->parent)
-		return true;
-	if (cadence->skip || cadence->cap || !rounds_each_time(kernel, block->loop) ||
-		!cadence_nested(kernel, entry_of(block->loop), &outer) || outer.skip || outer.cap)
-		return false;
-	cadence->guard = et_and(kernel->ets, cadence->guard, outer.guard);
-	return true;
 }
 
 /* Does `a` come before `b` in their common block. */
@@ -346,17 +216,21 @@ static const struct et *runs_in_nest(
 {
 	const struct loop *loop = block->loop;
 	struct cadence c;
-	if (!cadence_nested(kernel, block, &c))
+	if (!cadence_repeated(kernel, block, &c))
 		return runs_by_count(kernel, operation, x);
 	bool after = exits_are(kernel, block, &c, true);
 	if (!after && !exits_are(kernel, block, &c, false))
 		return NULL;
-	const struct et *each = plus(kernel, rounds_each_time(kernel, loop), after);
-	LLVMValueRef entry = LLVMGetBasicBlockTerminator(entry_of(loop)->llvm);
+	const struct block *at = instruction_block(kernel->func, x);
+	if (guard_implies(lasting_guard(kernel, at), c.guard))
+		c.guard = et_bool(kernel->ets, true);
+	const struct et *each =
+		runs_in_rounds(kernel, &c, plus(kernel, rounds_each_time(kernel, loop), after));
+	LLVMValueRef entry = LLVMGetBasicBlockTerminator(loop_entry(loop)->llvm);
 	const struct et *entered = runs_before(kernel, entry, x);
 	if (!entered)
 		return NULL;
-	if (!loop_contains(loop, instruction_block(kernel->func, x)))
+	if (!loop_contains(loop, at))
 		return times(kernel, entered, each);
 	const struct et *now = runs_in_loop(kernel, block, operation, x);
 	const struct et *earlier = et_binary(

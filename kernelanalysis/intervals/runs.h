@@ -21,6 +21,9 @@ bool cadence_of(struct kernel *kernel, const struct block *block, struct cadence
 /* The same in a loop that may be inside others, each of whose rounds runs it equally often. */
 bool cadence_nested(struct kernel *kernel, const struct block *block, struct cadence *cadence);
 
+/* The same where each round of the loops around leaves out the same rounds of the loop. */
+bool cadence_repeated(struct kernel *kernel, const struct block *block, struct cadence *cadence);
+
 /* The same in the innermost loop, whatever those around it do. */
 bool cadence_inside(struct kernel *kernel, const struct block *block, struct cadence *cadence);
 
@@ -29,6 +32,12 @@ bool cadence_inside(struct kernel *kernel, const struct block *block, struct cad
  * and is the same in all rounds of all loops.
  */
 const struct et *lasting_guard(struct kernel *kernel, const struct block *block);
+/* Where the loop is entered, once in a round of the loop around it: its end is run just before. */
+const struct block *loop_entry(const struct loop *loop);
+/* How often the loop's back edge is taken each time, the same in all rounds of loops around it;
+ * NULL: not known. */
+const struct et *rounds_each_time(struct kernel *kernel, const struct loop *loop);
+
 /* Is one of the conjuncts of `a` the negation of one of `b`. */
 bool guards_exclude(struct kernel *kernel, const struct et *a, const struct et *b);
 /* Are all conjuncts of `less` conjuncts of `more`. */

@@ -1,0 +1,42 @@
+// Three buffers, as many barriers of each kind. In the twin the first round takes what nobody has said to be there.
+__device__ void meet(int id, int count)
+{
+	asm volatile("bar.sync %0, %1;" ::"r"(id), "r"(count) : "memory");
+}
+
+__device__ void pass(int id, int count)
+{
+	asm volatile("bar.arrive %0, %1;" ::"r"(id), "r"(count) : "memory");
+}
+
+__global__ void buffers(const int *in, int *out, int n)
+{
+	__shared__ int s[3][128];
+	int t = threadIdx.x;
+	if (t >= 128) {
+		for (int i = 0; i < n; i++) {
+			int b = i % 3;
+			if (i >= 3)
+				meet(4 + b, 160);
+			for (int k = t - 128; k < 128; k += 32)
+				s[b][k] = in[i * 128 + k]; // twin-race: intra-block
+			pass(1 + b, 160);
+		}
+	} else {
+		for (int i = 0; i < n; i++) {
+			int b = i % 3;
+			meet(1 + b, 160); // twin: 			if (i > 0) meet(1 + b, 160);
+			out[i * 128 + t] = s[b][127 - t]; // twin-race: intra-block
+			if (i + 3 < n)
+				pass(4 + b, 160);
+		}
+	}
+}
+
+int main(int argc, char **argv)
+{
+	int n = argc, *in, *out;
+	cudaMalloc(&in, n * 128 * sizeof(int));
+	cudaMalloc(&out, n * 128 * sizeof(int));
+	buffers<<<1, 160>>>(in, out, n); // launch: race-free; twin-launch: race
+}
