@@ -73,6 +73,8 @@ static void call_index(struct fill *fill, LLVMValueRef call)
 		fill->function->interest = true;
 	if (*name && strncmp(name, "llvm.", 5))
 		add_once(fill->arena, &fill->function->calls, name);
+	if (*name && strncmp(name, "llvm.", 5) && row < 0 && call_repeats(call))
+		add_once(fill->arena, &fill->function->twice, name);
 }
 
 static void member_index(struct fill *fill, LLVMValueRef i)

@@ -55,10 +55,11 @@ static void index_text(void **state)
 	struct unit_index index = { 0 }, again = { 0 };
 	char *text = NULL, *copy = NULL;
 	size_t size, length;
-	static const char written[] = "f 3 7 1 a b\nc 0 0 0 x\nk 0 0 0 y\nv 0 0 0 z\n"
-				      "C 0 0 0 C\nn 0 0 0 c\nl 4 0 0 f\nm 8 32 0 m\nb 0 0 0 B\ns 0 0 0 s\n"
-				      "w 0 0 0 w\nj 0 0 0 j\nz 0 0 0 C\no 0 0 0 o\ng 2 1 1 g\n"
-				      "t 0 0 0 t\nK 0 0 0 K\nD 0 0 0 D\n.\n";
+	static const char written[] =
+		"f 3 7 1 a b\nc 0 0 0 x\na 0 0 0 x\nk 0 0 0 y\nv 0 0 0 z\n"
+		"C 0 0 0 C\nn 0 0 0 c\nl 4 0 0 f\nm 8 32 0 m\nb 0 0 0 B\ns 0 0 0 s\n"
+		"w 0 0 0 w\nj 0 0 0 j\nz 0 0 0 C\no 0 0 0 o\ng 2 1 1 g\n"
+		"t 0 0 0 t\nK 0 0 0 K\nD 0 0 0 D\n.\n";
 	FILE *in = fmemopen((void *)(uintptr_t)written, sizeof(written) - 1, "r");
 	assert_true(index_read(arena, in, &index));
 	fclose(in);
