@@ -73,8 +73,6 @@ static void call_index(struct fill *fill, LLVMValueRef call)
 		fill->function->interest = true;
 	if (*name && strncmp(name, "llvm.", 5))
 		add_once(fill->arena, &fill->function->calls, name);
-	if (*name && strncmp(name, "llvm.", 5) && row < 0 && call_repeats(call))
-		add_once(fill->arena, &fill->function->twice, name);
 }
 
 static void member_index(struct fill *fill, LLVMValueRef i)
@@ -104,6 +102,7 @@ static void function_index(struct fill *fill, LLVMValueRef function)
 	}
 	entry.interest |= entry.kernels.n != 0;
 	passes_fill(fill->arena, function, &entry);
+	twice_fill(fill->arena, function, &entry);
 	vec_push(fill->arena, &fill->index->functions, entry);
 }
 

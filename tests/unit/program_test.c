@@ -102,6 +102,21 @@ static void climbing(void **state)
 	assert_false(plan_next(&program, 0, &last, climbed, &plan));
 }
 
+static void given_twice(void **state)
+{
+	struct arena *arena = *state;
+	struct program program = { 0 };
+	static const char giver[] = "f 3 9 0 main\nc 0 0 0 wrap\na 0 0 0 wrap\nc 0 0 0 far\n.\n";
+	add_unit(arena, &program, kernels, true);
+	add_unit(arena, &program, wrapper, false);
+	add_unit(arena, &program, giver, false);
+	program_fill(arena, &program);
+	assert_true(program_function_find(&program, 0, "launch")->twice);
+	assert_true(program_function_find(&program, 1, "wrap")->twice);
+	assert_false(program_function_find(&program, 0, "helper")->twice);
+	assert_false(program_function_find(&program, 1, "far")->twice);
+}
+
 static void taken_address(void **state)
 {
 	struct arena *arena = *state;
@@ -157,6 +172,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(index_text, setup, teardown),
 		cmocka_unit_test_setup_teardown(climbing, setup, teardown),
+		cmocka_unit_test_setup_teardown(given_twice, setup, teardown),
 		cmocka_unit_test_setup_teardown(taken_address, setup, teardown),
 		cmocka_unit_test_setup_teardown(several_definitions, setup, teardown),
 		cmocka_unit_test_setup_teardown(too_many_callers, setup, teardown),
