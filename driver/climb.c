@@ -24,17 +24,18 @@ bool context_wants_facts(struct contexts *c, struct item *item, const struct ent
 	       (verdict == VERDICT_UNDECIDED && !is_unsupported(context_kernel(c, item)));
 }
 
-/* Is an entry proved, but for what callers may have left. */
-static bool is_given(const struct entry *entry)
+bool context_is_given(const struct entry *entry, const struct program_function *root)
 {
-	return !entry->dropped && !entry->searched && entry->root && entry->result.begun &&
-	       entry->result.verdict == VERDICT_RACE_FREE;
+	bool one = root->twice && (entry->result.assumptions & ASSUME_NO_ALIAS);
+	return entry->result.verdict == VERDICT_RACE_FREE && (entry->result.begun || one) &&
+	       function_has_callers(root);
 }
 
 static bool is_open(struct contexts *c, struct item *item, const struct entry *entry)
 {
-	return (is_given(entry) || context_wants_facts(c, item, entry)) &&
-	       function_has_callers(entry->root);
+	bool given = !entry->dropped && !entry->searched && entry->root &&
+		     context_is_given(entry, entry->root);
+	return given || (context_wants_facts(c, item, entry) && function_has_callers(entry->root));
 }
 
 bool context_has_root(const function_vec *list, const struct program_function *function)

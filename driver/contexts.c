@@ -95,8 +95,10 @@ static struct kernel_result item_result(struct contexts *c, const struct item *i
 static struct launch_result result_so_far(struct contexts *c, const struct entry *entry)
 {
 	struct launch_result result = entry->result;
-	bool settled = !entry->root || entry->searched || (!entry->findings.n && (result.verdict == VERDICT_RACE_FREE ||
-							result.verdict == VERDICT_VACUOUS));
+	bool proved = result.verdict == VERDICT_VACUOUS ||
+		      (result.verdict == VERDICT_RACE_FREE && entry->root &&
+			      !context_is_given(entry, entry->root));
+	bool settled = !entry->root || entry->searched || (!entry->findings.n && proved);
 	if (settled)
 		return result;
 	struct undecided open = { "checking ended before the callers of the launch were read",

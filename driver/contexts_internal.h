@@ -97,6 +97,8 @@ void context_add(struct contexts *c, struct item *item, const struct host_launch
 bool context_launches(const struct host_launch *launch, const struct item *item);
 /* Is an entry not proved, in a way that facts may change. */
 bool context_wants_facts(struct contexts *c, struct item *item, const struct entry *entry);
+/* Does a proof rest on what callers may change: what was left in memory, that pointers differ. */
+bool context_is_given(const struct entry *entry, const struct program_function *root);
 bool context_has_root(const function_vec *list, const struct program_function *function);
 
 /* Goes one level up to the callers; false when there is none, or it cannot be analysed: what is known stays. */

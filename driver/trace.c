@@ -23,6 +23,7 @@ static void add_root(
 	add_function(hasher, trace, root);
 	add_flag(hasher, root->is_main);
 	add_flag(hasher, function_has_callers(root));
+	add_flag(hasher, root->twice);
 }
 
 void trace_unit_note(struct trace *trace, size_t unit)

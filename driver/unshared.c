@@ -16,7 +16,7 @@ static bool proved(struct contexts *c, struct item *item, const struct entry *en
 		*with = *context_ask(c, item, launch);
 		any = true;
 		if (with->result.verdict != VERDICT_RACE_FREE || with->findings.n ||
-			(with->result.begun && function_has_callers(entry->root)))
+			context_is_given(with, entry->root))
 			return false;
 	}
 	return any;

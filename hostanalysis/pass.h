@@ -46,6 +46,8 @@ const char *source_name(const char *linkage, size_t *length);
 /* Fills what parameters of 32 bits are passed on to (told.c). */
 struct index_function;
 void passes_fill(struct arena *arena, LLVMValueRef function, struct index_function *entry);
+/* Fills whom one pointer is given twice, by a call or by what was made before (twice.c). */
+void twice_fill(struct arena *arena, LLVMValueRef function, struct index_function *entry);
 /* A library function without effects of its own (effect.def). */
 bool effect_known(const char *linkage);
 /* Does a function of the runtime touch no memory of the user's at all? Row HANDLES of effect.def. */

@@ -102,6 +102,7 @@ static void function_index(struct fill *fill, LLVMValueRef function)
 	}
 	entry.interest |= entry.kernels.n != 0;
 	passes_fill(fill->arena, function, &entry);
+	twice_fill(fill->arena, function, &entry);
 	vec_push(fill->arena, &fill->index->functions, entry);
 }
 

@@ -33,6 +33,7 @@ struct index_function {
 	bool interest;	     /* calls the allocation functions of CUDA, or launches */
 	unsigned size;	     /* instructions */
 	text_list calls;     /* functions it calls directly */
+	text_list twice;     /* ... that it may give one pointer twice, by a call or in objects */
 	text_list kernels;   /* kernels (device side names) whose stubs it mentions */
 	text_list variables; /* variables with external linkage it mentions */
 	VEC(struct index_pass) passes; /* of parameters that do nothing but go on as arguments */

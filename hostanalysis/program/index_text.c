@@ -4,7 +4,7 @@
 #include <string.h>
 
 /*
- * One entry a line: a letter, its numbers, its name. c, k, v, r and p belong to the
+ * One entry a line: a letter, its numbers, its name. c, a, k, v, r and p belong to the
  * function (f) before them, l, n, m, b, s, w, j, o and z to the class (C). The last line is ".".
  */
 
@@ -37,6 +37,7 @@ void index_write(const struct unit_index *index, FILE *file)
 		fprintf(file, "f %u %u %u %s\n", (unsigned)function->kind, function->size,
 			(unsigned)function->interest, function->name);
 		list_write(file, 'c', &function->calls);
+		list_write(file, 'a', &function->twice);
 		list_write(file, 'k', &function->kernels);
 		list_write(file, 'v', &function->variables);
 		list_write(file, 'r', &function->members);
@@ -75,6 +76,8 @@ static bool function_line(struct arena *arena, const struct line *line, struct u
 		return false;
 	if (line->letter == 'c')
 		vec_push(arena, &last->calls, line->name);
+	else if (line->letter == 'a')
+		vec_push(arena, &last->twice, line->name);
 	else if (line->letter == 'k')
 		vec_push(arena, &last->kernels, line->name);
 	else if (line->letter == 'r')
@@ -137,6 +140,7 @@ static bool line_take(struct arena *arena, const struct line *line, struct unit_
 	switch (line->letter) {
 	case 'f':
 	case 'c':
+	case 'a':
 	case 'k':
 	case 'v':
 	case 'r':

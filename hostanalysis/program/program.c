@@ -113,6 +113,29 @@ static void add_edge(
 	vec_push(program->arena, &to->callers, from);
 }
 
+/* Whom a function calls may be given, or find in objects, what it is given twice. */
+static void twice_mark(struct program_function *function)
+{
+	if (function->twice)
+		return;
+	function->twice = true;
+	vec_each(callee, &function->callees)
+		twice_mark(*callee);
+}
+
+/* All units are connected. */
+static void unit_twice(struct program *program, size_t number)
+{
+	vec_each(entry, &program->units.at[number].index.functions) {
+		vec_each(name, &entry->twice) {
+			struct program_function *own = own_definition(program, number, *name);
+			struct program_function *to = candidates(program, number, *name);
+			for (; to; to = own ? NULL : to->next)
+				twice_mark(to);
+		}
+	}
+}
+
 static void unit_connect(struct program *program, size_t number)
 {
 	struct program_unit *unit = &program->units.at[number];
@@ -176,6 +199,8 @@ void program_fill(struct arena *arena, struct program *program)
 		variables_add(program, i);
 		device_add(program, i);
 	}
+	for (size_t i = 0; i < program->units.n; i++)
+		unit_twice(program, i);
 	executables_fill(program);
 }
 

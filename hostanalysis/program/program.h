@@ -17,6 +17,7 @@ struct program_function {
 	unsigned size;
 	bool interest, taken, is_main;
 	bool throws; /* calls what throws exceptions or jumps to another function */
+	bool twice; /* some call gives one pointer twice to it, or to a function that leads to it */
 	VEC(struct program_function *) callees, callers;
 	text_list kernels, variables, members;
 	VEC(struct index_pass) passes;

@@ -1051,6 +1051,32 @@ def check_program_device(folder):
             folder.problems.append(f"{text}\n{done.out}")
 
 
+GIVEN = ("__global__ void turn(int *p, const int *q, int n)\n{\n\tint i = blockIdx.x * 64 + threadIdx.x;\n"
+         "\tif (i < n)\n\t\tp[i] = q[n - 1 - i];\n}\n"
+         "void launch(int *p, const int *q, int n) { turn<<<(n + 63) / 64, 64>>>(p, q, n); }\n")
+GIVING = ("void launch(int *p, const int *q, int n);\nvoid pass(int *p, const int *q, int n) { launch(p, q, n); }\n")
+GIVER = ("#include <cuda_runtime.h>\nvoid pass(int *p, const int *q, int n);\nvoid run()\n{\n\tint *p, *q;\n"
+         "\tcudaMalloc(&p, 4000);\n\tcudaMalloc(&q, 4000);\n\tpass(p, q, 1000);\n}\n")
+
+
+def check_program_twice(folder):
+    """A caller far away that gives one pointer twice changes the verdict; others are not linked."""
+    args = ["--whole-program", "k.cu", "pass.cc", "main.cc"]
+    folder.write("k.cu", GIVEN)
+    folder.write("pass.cc", GIVING)
+    for given, n, code, linked in (("p, q", 1000, 0, True), ("p, q", 999, 0, False), ("q, q", 999, 1, True),
+                                   ("q, q", 998, 1, True), ("p, q", 998, 0, True), ("p, q + 4", 998, 0, False)):
+        text = GIVER.replace("p, q, 1000", f"{given}, {n}")
+        folder.write("main.cc", text)
+        done = folder.run(*args)
+        other = folder.run(*args, cache=None)
+        if not done.same(other) or done.code != code:
+            folder.problems.append(f"{text}: {done.code}\n{done.out}--- instead of ---\n{other.out}")
+        if bool(done.count(LINKED)) != linked:
+            folder.problems.append(f"{text}: {done.stats}")
+        folder.expect("unchanged", 3, *args)
+
+
 def check_static_kernel(folder):
     """With relocatable device code a static kernel has another name than the host's launches say.
 

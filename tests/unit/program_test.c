@@ -55,10 +55,11 @@ static void index_text(void **state)
 	struct unit_index index = { 0 }, again = { 0 };
 	char *text = NULL, *copy = NULL;
 	size_t size, length;
-	static const char written[] = "f 3 7 1 a b\nc 0 0 0 x\nk 0 0 0 y\nv 0 0 0 z\n"
-				      "C 0 0 0 C\nn 0 0 0 c\nl 4 0 0 f\nm 8 32 0 m\nb 0 0 0 B\ns 0 0 0 s\n"
-				      "w 0 0 0 w\nj 0 0 0 j\nz 0 0 0 C\no 0 0 0 o\ng 2 1 1 g\n"
-				      "t 0 0 0 t\nK 0 0 0 K\nD 0 0 0 D\n.\n";
+	static const char written[] =
+		"f 3 7 1 a b\nc 0 0 0 x\na 0 0 0 x\nk 0 0 0 y\nv 0 0 0 z\n"
+		"C 0 0 0 C\nn 0 0 0 c\nl 4 0 0 f\nm 8 32 0 m\nb 0 0 0 B\ns 0 0 0 s\n"
+		"w 0 0 0 w\nj 0 0 0 j\nz 0 0 0 C\no 0 0 0 o\ng 2 1 1 g\n"
+		"t 0 0 0 t\nK 0 0 0 K\nD 0 0 0 D\n.\n";
 	FILE *in = fmemopen((void *)(uintptr_t)written, sizeof(written) - 1, "r");
 	assert_true(index_read(arena, in, &index));
 	fclose(in);
@@ -99,6 +100,21 @@ static void climbing(void **state)
 	assert_true(has_root(&plan, "main") && has_root(&plan, "other"));
 	function_vec last = plan.roots;
 	assert_false(plan_next(&program, 0, &last, climbed, &plan));
+}
+
+static void given_twice(void **state)
+{
+	struct arena *arena = *state;
+	struct program program = { 0 };
+	static const char giver[] = "f 3 9 0 main\nc 0 0 0 wrap\na 0 0 0 wrap\nc 0 0 0 far\n.\n";
+	add_unit(arena, &program, kernels, true);
+	add_unit(arena, &program, wrapper, false);
+	add_unit(arena, &program, giver, false);
+	program_fill(arena, &program);
+	assert_true(program_function_find(&program, 0, "launch")->twice);
+	assert_true(program_function_find(&program, 1, "wrap")->twice);
+	assert_false(program_function_find(&program, 0, "helper")->twice);
+	assert_false(program_function_find(&program, 1, "far")->twice);
 }
 
 static void taken_address(void **state)
@@ -156,6 +172,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(index_text, setup, teardown),
 		cmocka_unit_test_setup_teardown(climbing, setup, teardown),
+		cmocka_unit_test_setup_teardown(given_twice, setup, teardown),
 		cmocka_unit_test_setup_teardown(taken_address, setup, teardown),
 		cmocka_unit_test_setup_teardown(several_definitions, setup, teardown),
 		cmocka_unit_test_setup_teardown(too_many_callers, setup, teardown),

@@ -1,0 +1,5 @@
+struct row {
+	float *data;
+	int n;
+	void take(const row &other);
+};
