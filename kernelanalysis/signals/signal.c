@@ -326,8 +326,7 @@ const struct et *signal_direct(
 	return et_or(ets, proved, et_and(ets, both, unknown));
 }
 
-/* Somebody else signals y, having waited for x: y does not go on with what all begins with. */
-static const struct et *indirect(const struct link *link, struct wait *wait)
+const struct et *signal_indirect(const struct link *link, struct wait *wait)
 {
 	struct ets *ets = link->q->kernel->ets;
 	bool passed_on = false, released = false, handed_on = false;
@@ -372,7 +371,7 @@ const struct et *signal_by_wait(const struct link *link, const struct order_path
 		found = et_or(ets, found, signal_direct(link, release, &wait));
 		found = et_or(ets, found, signal_in_instance(link, release, &wait));
 	}
-	found = et_or(ets, found, indirect(link, &wait));
+	found = et_or(ets, found, signal_indirect(link, &wait));
 	found = et_or(ets, found, signal_beyond(link, &wait));
 	found = et_and(ets, found, permits_missing(link, acquire));
 	return et_or(ets, found, permits_given(link, acquire));
