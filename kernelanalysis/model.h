@@ -102,6 +102,7 @@ struct lock_hold {
 	bool late; /* the fence of who acquires is behind a barrier: it counts next to a fence.sc */
 	bool leaves_weakly; /* not every release after the access has a fence.sc before it */
 	const struct queue_lock *queue; /* see queue_locks.h; NULL: it is no such lock */
+	const struct access *mutex; /* takes the lock under which readers count themselves; NULL: none do */
 	const struct et *bits; /* the lock is these bits of the word alone; NULL: all of it */
 };
 

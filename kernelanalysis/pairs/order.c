@@ -269,6 +269,9 @@ static const struct et *hold_contested(const struct order_query *q, const struct
 		untold = et_not(ets, q->launch ? et_map_apply(q->launch, tellers) : tellers);
 	if (hold->queue)
 		return et_or(ets, untold, queue_contested(q, hold->queue));
+	if (hold->mutex)
+		untold = et_or(ets, untold,
+			et_or(ets, lock_contested(q, hold->mutex), lock_left_twice(q, hold->mutex)));
 	return et_or(ets, untold,
 		et_or(ets, lock_contested(q, hold->acquire), lock_left_twice(q, hold->acquire)));
 }

@@ -28,6 +28,7 @@ struct acquire {
 	bool permits_apart; /* the word is one of permits that others may give back than have taken them */
 	const struct et *drawn; /* who is past it has drawn the turn by a compare-and-swap, which has succeeded; NULL: none, see drawn_turns.c */
 	bool compared;         /* `test` asks of other words what they may hold, see compared.c */
+	bool for_readers;      /* the first reader takes the lock for all, see first_reader.c */
 	bool relied_on;        /* who is past it is taken to hold a lock: somebody leaves it so */
 	enum { EXCLUDES_UNKNOWN, EXCLUDES, EXCLUDES_NOT } excludes; /* see lock_excludes, on demand */
 };
