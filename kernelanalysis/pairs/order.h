@@ -173,6 +173,8 @@ bool barrier_via(const struct sync *sync, enum via *via);
 bool comes_before(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b);
 bool ordered(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b);
 bool before_in_block(LLVMValueRef a, LLVMValueRef b);
+/* The store by which a variable has its value at a load: the only one, or for shared memory the last one before; NULL: not known. */
+const struct access *last_store(const struct kernel *kernel, const struct access *load);
 /* Does the condition only name one thread, or hold anyway. */
 bool only_elects(const struct et *condition);
 /* Does the term contain what one thread found as the result, and told its block. */

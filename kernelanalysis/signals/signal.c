@@ -13,8 +13,7 @@
 
 enum { CHAIN_DEPTH = 1, LONG_CHAIN_DEPTH = 3, CHAIN_LIMIT = 24 };
 
-/* Does the scope reach from one thread to the other. */
-static const struct et *scope_between(const struct link *link, enum scope scope,
+const struct et *scope_between(const struct link *link, enum scope scope,
 	const struct view *a, const struct view *b)
 {
 	struct ets *ets = link->q->kernel->ets;
@@ -129,8 +128,7 @@ static const struct et *same_guard(
 	return locked_together(link->q, release->op, link->x, acquire->op, link->y);
 }
 
-/* Has thread z come to the write after x's access: by program order in x itself. */
-static const struct et *same_thread(const struct link *link, const struct order_path *acquire,
+const struct et *same_thread(const struct link *link, const struct order_path *acquire,
 	const struct access *write, const struct view *z)
 {
 	struct kernel *kernel = link->q->kernel;
@@ -372,6 +370,7 @@ const struct et *signal_by_wait(const struct link *link, const struct order_path
 		found = et_or(ets, found, signal_in_instance(link, release, &wait));
 	}
 	found = et_or(ets, found, signal_indirect(link, &wait));
+	found = et_or(ets, found, signal_by_chosen(link, &wait));
 	found = et_or(ets, found, signal_beyond(link, &wait));
 	found = et_and(ets, found, permits_missing(link, acquire));
 	return et_or(ets, found, permits_given(link, acquire));

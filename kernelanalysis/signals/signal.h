@@ -56,6 +56,12 @@ const struct et *signal_executed(
 /* The same in the first round of loops that the thread's access is not in. */
 const struct et *signal_possible(const struct link *link, const struct order_path *path,
 	const struct access *access, const struct view *view);
+/* Has thread z come to the write after x's access: by program order in x itself. */
+const struct et *same_thread(const struct link *link, const struct order_path *acquire,
+	const struct access *write, const struct view *z);
+/* Does the scope reach from one thread to the other. */
+const struct et *scope_between(
+	const struct link *link, enum scope scope, const struct view *a, const struct view *b);
 /* Does the scope reach from x to y. */
 const struct et *scope_reaches(const struct link *link, enum scope scope);
 /*
@@ -70,6 +76,8 @@ const struct et *signal_direct(
 	const struct link *link, const struct order_path *release, struct wait *wait);
 /* x in a later round, or somebody else who has waited for x, signals y: y does not go on with what all begins with. */
 const struct et *signal_indirect(const struct link *link, struct wait *wait);
+/* y has counted all who are chosen by draws, and x comes before who is chosen at its counter (choosers.c). */
+const struct et *signal_by_chosen(const struct link *link, struct wait *wait);
 /* A longer chain from x may end in a signal of y's wait: nothing is known of it. */
 const struct et *signal_beyond(const struct link *link, const struct wait *wait);
 /* Does a direct signal order x and y by y's wait in the round of a loop, or by the thread of its block, that is at the release's address. */
