@@ -149,11 +149,83 @@ static bool part_once(struct arena *arena, LLVMValueRef function)
 	return changed;
 }
 
-bool tests_part(struct arena *arena, LLVMValueRef function)
+/* Is the value known to be a constant where the condition holds, or (`holds` not set) does not;
+ * NULL: it is not. */
+static LLVMValueRef constant_if(LLVMValueRef condition, LLVMValueRef value, bool holds)
+{
+	LLVMOpcode opcode = LLVMIsAInstruction(condition) ? LLVMGetInstructionOpcode(condition) : 0;
+	LLVMTypeRef type = LLVMTypeOf(value);
+	if (condition == value)
+		return LLVMConstInt(type, holds, false);
+	if (opcode == LLVMXor && LLVMIsAConstantInt(LLVMGetOperand(condition, 1)) &&
+		LLVMGetIntTypeWidth(LLVMTypeOf(condition)) == 1)
+		return constant_if(LLVMGetOperand(condition, 0), value,
+			holds != (LLVMConstIntGetZExtValue(LLVMGetOperand(condition, 1)) != 0));
+	if (opcode == LLVMTrunc && LLVMGetOperand(condition, 0) == value &&
+		LLVMGetIntTypeWidth(type) == 1)
+		return LLVMConstInt(type, holds, false);
+	if (opcode != LLVMICmp || LLVMGetOperand(condition, 0) != value ||
+		!LLVMIsAConstantInt(LLVMGetOperand(condition, 1)))
+		return NULL;
+	LLVMIntPredicate is = LLVMGetICmpPredicate(condition);
+	return is == (holds ? LLVMIntEQ : LLVMIntNE) ? LLVMGetOperand(condition, 1) : NULL;
+}
+
+/* What the value is known to be at the end of a block, by branches on the way; NULL: nothing. */
+static LLVMValueRef constant_at(const struct block *block, LLVMValueRef value)
+{
+	for (; block->idom; block = block->idom) {
+		LLVMValueRef last = LLVMGetBasicBlockTerminator(block->idom->llvm);
+		if (block->preds.n == 1 && block->idom->succs.n == 2 && LLVMIsABranchInst(last) &&
+			LLVMGetSuccessor(last, 0) != LLVMGetSuccessor(last, 1)) {
+			bool holds = LLVMGetSuccessor(last, 0) == block->llvm;
+			LLVMValueRef constant = constant_if(LLVMGetCondition(last), value, holds);
+			if (constant)
+				return constant;
+		}
+		if (block->llvm == LLVMGetInstructionParent(value))
+			return NULL;
+	}
+	return NULL;
+}
+
+/* What the begin of a loop joins and the loop goes on with only as long as it is a constant: joins
+ * inside that leave it as it is get that. */
+static bool settle_join(const struct func *func, LLVMValueRef join)
 {
 	bool changed = false;
+	for (unsigned n = 0; n < LLVMCountIncoming(join); n++) {
+		LLVMValueRef in = LLVMGetIncomingValue(join, n), constant;
+		const struct block *from = func_block(func, LLVMGetIncomingBlock(join, n));
+		if (!from || in == join || !LLVMIsAPHINode(in) || !is_number(in))
+			continue;
+		constant = constant_at(from, in);
+		if (constant) {
+			LLVMSetOperand(join, n, constant);
+			changed = true;
+		}
+	}
+	return changed;
+}
+
+static bool settle_joins(struct arena *arena, LLVMValueRef function)
+{
+	const struct func *func = func_new(arena, function);
+	bool changed = false;
+	vec_each(each, &func->blocks) {
+		LLVMValueRef i = LLVMGetFirstInstruction((*each)->llvm);
+		for (; i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i))
+			if (is_number(i))
+				changed |= settle_join(func, i);
+	}
+	return changed;
+}
+
+bool tests_part(struct arena *arena, LLVMValueRef function)
+{
 	if (!LLVMCountBasicBlocks(function))
 		return false;
+	bool changed = settle_joins(arena, function);
 	for (unsigned round = 0; round < DEEP && part_once(arena, function); round++)
 		changed = true;
 	return changed;
