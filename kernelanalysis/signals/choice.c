@@ -42,6 +42,8 @@ static const struct et *step_of(
 	const struct et *of[2] = { NULL, NULL };
 	for (unsigned i = 0; i < term->nargs && i < 2; i++)
 		of[i] = step_of(ets, term->arg[i], which, linear);
+	if (!*linear)
+		return NULL;
 	switch ((enum et_op)term->op) {
 	case ET_ADD:
 	case ET_SUB:

@@ -172,7 +172,7 @@ static bool race_tested(struct check *check, const struct question *drawn, doubl
 		et_each(seen, *each, tests_visit, &tests);
 	for (unsigned i = 0; i < tests.n; i++) {
 		struct question tested = with_condition(check, drawn, tests.at[i]);
-		if (race_found(check, &tested, seconds / MOST_TESTS))
+		if (race_found(check, &tested, seconds / 2))
 			return true;
 	}
 	return false;
@@ -196,14 +196,14 @@ bool race_sketched(struct check *check, const struct question *question, double 
 	struct query small, likely;
 	if (!query_sketch(arena, &question->query, &small))
 		return false;
-	if (race_of_sketch(check, question, &small, false, seconds))
-		return true;
-	if (check->settled || !query_is_large(arena, &question->query))
-		return false;
-	query_sketch(arena, &question->query, &likely);
-	say_followers(arena, question, &likely);
-	say_same_round(arena, &likely);
-	return race_of_sketch(check, question, &likely, true, seconds);
+	if (!check->settled && query_is_large(arena, &question->query)) {
+		query_sketch(arena, &question->query, &likely);
+		say_followers(arena, question, &likely);
+		say_same_round(arena, &likely);
+		if (race_of_sketch(check, question, &likely, true, seconds))
+			return true;
+	}
+	return race_of_sketch(check, question, &small, false, seconds);
 }
 
 static const struct et *drawn_leaf(void *data, struct ets *ets, const struct et *leaf)
