@@ -259,7 +259,7 @@ const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load)
 	const struct et *stored = is_stored(&election, store, barrier, read);
 	if (et_is_true(stored))
 		return term;
-	if (election.failed || kind == LLVMPointerTypeKind)
+	if (election.failed || kind == LLVMPointerTypeKind || store != only_store(kernel, read))
 		return NULL;
 	return et_ite(kernel->ets, stored, term,
 		value_opaque(kernel->env, load,

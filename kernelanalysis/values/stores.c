@@ -61,7 +61,8 @@ static bool is_apart(const struct kernel *kernel, const struct access *other,
 	const struct access *store, const struct sync *barrier, const struct access *load)
 {
 	return !may_follow(kernel, other->instruction, load->instruction) ||
-	       (!may_follow(kernel, store->instruction, other->instruction) &&
+	       (may_follow(kernel, other->instruction, store->instruction) &&
+		       !may_follow(kernel, store->instruction, other->instruction) &&
 		       !may_follow(kernel, barrier->instruction, other->instruction));
 }
 
