@@ -25,9 +25,12 @@ static bool is_number(LLVMValueRef value)
 	return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= 64;
 }
 
-/* Does it read by a strong read, or by inline PTX that may be one. */
+/* Does it read by a strong read, or by inline PTX that may be one, or test what such a one has
+ * found. */
 static bool is_read(LLVMValueRef value)
 {
+	if (LLVMIsAICmpInst(value) && LLVMIsAConstantInt(LLVMGetOperand(value, 1)))
+		value = LLVMGetOperand(value, 0);
 	bool text = LLVMIsACallInst(value) && LLVMIsAInlineAsm(LLVMGetCalledValue(value));
 	return text || read_is_strong(value);
 }
@@ -149,6 +152,29 @@ static bool part_once(struct arena *arena, LLVMValueRef function)
 	return changed;
 }
 
+/* Is the number 0 or 1, whichever way it is joined from itself. */
+static bool is_truth(LLVMValueRef value, LLVMValueRef join, unsigned depth)
+{
+	if (value == join || LLVMGetIntTypeWidth(LLVMTypeOf(value)) == 1)
+		return true;
+	if (LLVMIsAConstantInt(value))
+		return LLVMConstIntGetZExtValue(value) <= 1;
+	if (LLVMIsAZExtInst(value))
+		return LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(value, 0))) == 1;
+	bool truth = LLVMIsAPHINode(value) && depth;
+	for (unsigned n = 0; truth && n < LLVMCountIncoming(value); n++)
+		truth = is_truth(LLVMGetIncomingValue(value, n), join, depth - 1);
+	return truth;
+}
+
+static bool joins_truths(LLVMValueRef join)
+{
+	for (unsigned n = 0; n < LLVMCountIncoming(join); n++)
+		if (!is_truth(LLVMGetIncomingValue(join, n), join, DEEP))
+			return false;
+	return true;
+}
+
 /* Is the value known to be a constant where the condition holds, or (`holds` not set) does not;
  * NULL: it is not. */
 static LLVMValueRef constant_if(LLVMValueRef condition, LLVMValueRef value, bool holds)
@@ -161,8 +187,7 @@ static LLVMValueRef constant_if(LLVMValueRef condition, LLVMValueRef value, bool
 		LLVMGetIntTypeWidth(LLVMTypeOf(condition)) == 1)
 		return constant_if(LLVMGetOperand(condition, 0), value,
 			holds != (LLVMConstIntGetZExtValue(LLVMGetOperand(condition, 1)) != 0));
-	if (opcode == LLVMTrunc && LLVMGetOperand(condition, 0) == value &&
-		LLVMGetIntTypeWidth(type) == 1)
+	if (opcode == LLVMTrunc && LLVMGetOperand(condition, 0) == value && joins_truths(value))
 		return LLVMConstInt(type, holds, false);
 	if (opcode != LLVMICmp || LLVMGetOperand(condition, 0) != value ||
 		!LLVMIsAConstantInt(LLVMGetOperand(condition, 1)))

@@ -23,3 +23,25 @@ __global__ void both(volatile int *a, volatile int *b, int *data, int *out) // k
 		*out = data[0] + data[1]; // twin-race: inter-block
 	}
 }
+
+__global__ void by_truth(int *a, int *b, int *data, int *out) // kernel: race-free; twin-kernel: race-free
+{
+	if (threadIdx.x)
+		return;
+	if (blockIdx.x == 0) {
+		data[0] = 1;
+		__threadfence();
+		atomicExch(a, 1);
+	} else if (blockIdx.x == 1) {
+		data[1] = 1;
+		__threadfence();
+		atomicExch(b, 1);
+	} else if (blockIdx.x == 2) {
+		bool ok = false;
+		while (!ok)
+			if (atomicAdd(a, 0) == 1)
+				ok = atomicAdd(b, 0) == 1;
+		__threadfence();
+		*out = data[0] + data[1];
+	}
+}
