@@ -35,22 +35,25 @@ static bool is_read(LLVMValueRef value)
 	return text || read_is_strong(value);
 }
 
-/* Does it join what strong reads have found with constants, and nothing else. */
+/* Does it join what strong reads have found with constants, and nothing else; tests of that with
+ * false alone, as other joins gather them (gathered.c). */
 static bool joins_reads(LLVMValueRef value, unsigned depth)
 {
-	bool known = false, read = false;
+	bool known = false, read = false, tested = false, other = false;
 	if (!LLVMIsAPHINode(value) || !is_number(value) || !depth)
 		return false;
 	for (unsigned n = 0; n < LLVMCountIncoming(value); n++) {
 		LLVMValueRef in = without_casts(LLVMGetIncomingValue(value, n));
-		if (LLVMIsAConstantInt(in))
+		if (LLVMIsAConstantInt(in)) {
 			known = true;
-		else if (is_read(in) || joins_reads(in, depth - 1))
+			other |= LLVMConstIntGetZExtValue(in) != 0;
+		} else if (is_read(in) || joins_reads(in, depth - 1)) {
 			read = true;
-		else
+			tested |= LLVMIsAICmpInst(in) != NULL;
+		} else
 			return false;
 	}
-	return known && read;
+	return known && read && !(tested && other);
 }
 
 /* Does the join begin a loop, and bring back what another one joins. */
