@@ -80,7 +80,7 @@ enum { OTHER_LEADERS = 3 };
 /* Who acquires or releases: the thread itself, or the first one of its warp or block with a
  * barrier of these between; or another one that does so for a block (one value each), see block_leader.c; or some thread of the
  * block, see instances.c. */
-enum via { VIA_SELF, VIA_WARP, VIA_BLOCK, VIA_OTHER, VIA_PEER = VIA_OTHER + OTHER_LEADERS, VIAS };
+enum via { VIA_SELF, VIA_WARP, VIA_BLOCK, VIA_OTHER, VIA_PEER = VIA_OTHER + OTHER_LEADERS, VIA_LANE, VIAS };
 
 /* A lock that is held at an access (HGRD 6.5). */
 struct lock_hold {
@@ -102,6 +102,7 @@ struct lock_hold {
 	bool late; /* the fence of who acquires is behind a barrier: it counts next to a fence.sc */
 	bool leaves_weakly; /* not every release after the access has a fence.sc before it */
 	const struct queue_lock *queue; /* see queue_locks.h; NULL: it is no such lock */
+	const struct access *mutex; /* takes the lock under which readers count themselves; NULL: none do */
 	const struct et *bits; /* the lock is these bits of the word alone; NULL: all of it */
 };
 
@@ -359,7 +360,7 @@ struct kernel {
 	VEC(struct elected) elected;
 	VEC(struct bit_rival) bit_rivals;
 	struct sum_table *sums;   /* of the launch that was asked about last, see sums_known.h */
-	const struct symbol *peer; /* threadIdx.x of some thread of a block, see instances.c; on demand */
+	const struct symbol *peer[3]; /* ids of some thread of a block, or a lane, see instances.c; on demand */
 	double deadline;          /* of effort_now (base/effort.h) for terms of pairs; 0: none */
 	unsigned max_threads, min_blocks; /* __launch_bounds__; 0: none */
 	bool lockstep;          /* warps run in lock-step (before sm_70) */

@@ -48,7 +48,7 @@ static const struct lock_hold *lock_of(struct kernel *kernel, const struct acqui
 			!block_dominates(acquire->success, write->block) ||
 			!block_post_dominates(write->block, acquire->success))
 			continue;
-		const struct lock_hold *hold = held_at_both(acquire->op, write);
+		const struct lock_hold *hold = held_at_both(acquire->op, write, false);
 		if (hold && is_common(kernel, hold->acquire) &&
 			is_of_block(kernel, hold->acquire->object) ==
 				is_of_block(kernel, acquire->op->object))

@@ -8,10 +8,10 @@
  * threads hold one lock is for the query.
  */
 
-const struct lock_hold *held_at_both(const struct access *read, const struct access *write)
+const struct lock_hold *held_at_both(const struct access *read, const struct access *write, bool turns)
 {
 	vec_each(a, &write->locks) {
-		if (a->via != VIA_SELF || a->shared || a->turn || a->bits || !et_is_true(a->condition))
+		if (a->via != VIA_SELF || a->shared || (a->turn && !turns) || a->bits || !et_is_true(a->condition))
 			continue;
 		vec_each(b, &read->locks)
 			if (b->acquire == a->acquire && b->via == VIA_SELF && !b->partial)
@@ -27,7 +27,7 @@ static bool is_same_place(const struct access *read, const struct access *write)
 }
 
 const struct access *locked_change(
-	const struct kernel *kernel, const struct access *write, LLVMValueRef *other, bool *down)
+	const struct kernel *kernel, const struct access *write, bool turns, LLVMValueRef *other, bool *down)
 {
 	LLVMValueRef sum = write->type == ACCESS_WRITE ? write->stored : NULL;
 	if (!sum || !LLVMIsABinaryOperator(sum))
@@ -39,7 +39,7 @@ const struct access *locked_change(
 		const struct access *read = access_at(kernel, LLVMGetOperand(sum, i));
 		*other = LLVMGetOperand(sum, 1 - i);
 		*down = !adds || (LLVMIsAConstantInt(*other) && LLVMConstIntGetSExtValue(*other) < 0);
-		if (is_same_place(read, write) && held_at_both(read, write))
+		if (is_same_place(read, write) && held_at_both(read, write, turns))
 			return read;
 	}
 	return NULL;
@@ -56,7 +56,7 @@ static bool goes_along(const struct kernel *kernel, const struct access *other, 
 {
 	LLVMValueRef amount;
 	bool other_down;
-	return locked_change(kernel, other, &amount, &other_down) && other_down == down;
+	return locked_change(kernel, other, false, &amount, &other_down) && other_down == down;
 }
 
 /* Do all writes of the counter between barriers of this kind change it the same way. */
@@ -104,15 +104,15 @@ locked_draw_list locked_draws(
 	struct locked_draw draw = { 0 };
 	LLVMValueRef other = NULL;
 	unsigned others = 0;
-	const struct access *read = locked_change(kernel, write, &other, &draw.down);
+	const struct access *read = locked_change(kernel, write, false, &other, &draw.down);
 	if (!read || write->size < 4 || !goes_one_way(kernel, write, kind, draw.down, &others))
 		return list;
 	draw.amount = amount_of(kernel, other);
-	draw.scope = held_at_both(read, write)->scope;
+	draw.scope = held_at_both(read, write, false)->scope;
 	push_found(kernel, read, write, draw, &list);
 	vec_each(each, &kernel->accesses)
 		if (!others && *each != read && is_same_place(*each, write) &&
-			held_at_both(*each, write) &&
+			held_at_both(*each, write, false) &&
 			comes_before(kernel, (*each)->instruction, write->instruction))
 			push_found(kernel, *each, write, draw, &list);
 	return list;

@@ -20,11 +20,12 @@ typedef VEC(struct locked_draw) locked_draw_list;
 locked_draw_list locked_draws(
 	struct kernel *kernel, const struct access *write, enum race_kind kind);
 
-/* The lock under which the thread itself comes to both; NULL: none. */
-const struct lock_hold *held_at_both(const struct access *read, const struct access *write);
-/* The read under a lock of the value that the write stores under it with something added, or taken away, which is
+/* The lock under which the thread itself comes to both; `turns`: it may be one that he has only waited for, of which it is a condition
+ * of the query that it keeps out others. NULL: none. */
+const struct lock_hold *held_at_both(const struct access *read, const struct access *write, bool turns);
+/* The read under such a lock of the value that the write stores under it with something added, or taken away, which is
  * *other; NULL: there is none. */
 const struct access *locked_change(
-	const struct kernel *kernel, const struct access *write, LLVMValueRef *other, bool *down);
+	const struct kernel *kernel, const struct access *write, bool turns, LLVMValueRef *other, bool *down);
 
 #endif

@@ -1,7 +1,7 @@
 #include "kernelanalysis/grid/rehearsal.h"
 
-/* Are the rounds that were not followed like those that were: what depends on the round may only take turns, or grow evenly and be
- * compared with what is read. */
+/* Are the rounds that were not followed like those that were: what depends on the round may only
+ * take turns, or grow evenly and be compared with what is read. */
 
 /* How a value depends on the round of a loop that was not followed to its end. */
 enum by_round { SAME, TURNS, GROWS, OTHERWISE };
@@ -13,7 +13,8 @@ static enum by_round worse(enum by_round a, enum by_round b)
 
 static enum by_round depends(const struct rehearsal *r, LLVMValueRef value, struct ptrmap *seen);
 
-/* A truth value of values that take turns, or a remainder by few: by 2 and 3 together, six rounds show all. */
+/* A truth value of values that take turns, or a remainder by few: by 2 and 3 together, six rounds
+ * show all. */
 static enum by_round narrowed(const struct rehearsal *r, LLVMValueRef value, struct ptrmap *seen)
 {
 	enum by_round of = depends(r, LLVMGetOperand(value, 0), seen);
@@ -54,9 +55,58 @@ static bool takes_turns(LLVMValueRef phi)
 /* Does it say that a compare-and-swap of the barriers has found what it expected. */
 static bool is_success(const struct rehearsal *r, LLVMValueRef value)
 {
-	const struct access *op =
-		LLVMIsAExtractValueInst(value) ? access_at(r->kernel, LLVMGetOperand(value, 0)) : NULL;
+	const struct access *op = LLVMIsAExtractValueInst(value)
+					  ? access_at(r->kernel, LLVMGetOperand(value, 0))
+					  : NULL;
 	return op && op->of_rehearsed && LLVMGetIndices(value)[0] == 1;
+}
+
+/* Does the value come from an operation of the barriers. */
+static bool is_read(const struct rehearsal *r, LLVMValueRef value, unsigned depth)
+{
+	const struct access *op = LLVMIsAInstruction(value) ? access_at(r->kernel, value) : NULL;
+	if (op && op->of_rehearsed)
+		return true;
+	if (!LLVMIsAInstruction(value) || LLVMIsAPHINode(value) || !depth)
+		return false;
+	for (int i = 0; i < LLVMGetNumOperands(value); i++)
+		if (is_read(r, LLVMGetOperand(value, (unsigned)i), depth - 1))
+			return true;
+	return false;
+}
+
+/* Is the loop one inside a barrier that is always followed to its end, which no read decides. */
+static bool is_followed(const struct rehearsal *r, const struct loop *loop)
+{
+	vec_each(barrier, &r->kernel->rehearsed)
+		if (loop_contains(loop, instruction_block(r->kernel->func, (*barrier)->from)))
+			return false;
+	vec_each(exit, &loop->exits) {
+		LLVMValueRef branch = LLVMGetBasicBlockTerminator(exit->from->llvm);
+		if (exit->from->succs.n != 2 || is_read(r, LLVMGetOperand(branch, 0), 12))
+			return false;
+	}
+	return true;
+}
+
+/* A value that such a loop changes depends on rounds of other loops as what it begins with does, if
+ * its changes do no more. */
+static enum by_round followed(
+	const struct rehearsal *r, LLVMValueRef phi, const struct loop *loop, struct ptrmap *seen)
+{
+	enum by_round begins = SAME, changes = SAME;
+	for (unsigned in_loop = 0; in_loop < 2; in_loop++) {
+		for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+			const struct block *from =
+				func_block(r->kernel->func, LLVMGetIncomingBlock(phi, i));
+			if (loop_contains(loop, from) != (in_loop == 1))
+				continue;
+			enum by_round *is = in_loop ? &changes : &begins;
+			*is = worse(*is, depends(r, LLVMGetIncomingValue(phi, i), seen));
+		}
+		ptrmap_set(seen, phi, (void *)(uintptr_t)(begins + 1));
+	}
+	return changes > begins ? OTHERWISE : begins;
 }
 
 static enum by_round depends(const struct rehearsal *r, LLVMValueRef value, struct ptrmap *seen)
@@ -71,9 +121,12 @@ static enum by_round depends(const struct rehearsal *r, LLVMValueRef value, stru
 	enum by_round is = SAME;
 	const struct access *op = access_at(r->kernel, value);
 	bool header = LLVMIsAPHINode(value) && block->loop->header == block;
-	ptrmap_set(seen, value, (void *)(uintptr_t)((header && !takes_turns(value) ? GROWS : TURNS) + 1));
+	ptrmap_set(seen, value,
+		(void *)(uintptr_t)((header && !takes_turns(value) ? GROWS : TURNS) + 1));
 	LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
-	if (op)
+	if (header && is_followed(r, block->loop))
+		is = followed(r, value, block->loop, seen);
+	else if (op)
 		is = op->of_rehearsed ? GROWS : SAME;
 	else if (opcode == LLVMAnd || opcode == LLVMURem || opcode == LLVMSRem)
 		is = narrowed(r, value, seen);
@@ -106,20 +159,6 @@ static bool decided_alike(const struct rehearsal *r, LLVMValueRef condition, boo
 		return false;
 	return depends(r, LLVMGetOperand(condition, 0), seen) <= GROWS &&
 	       depends(r, LLVMGetOperand(condition, 1), seen) <= GROWS;
-}
-
-/* Does the value come from an operation of the barriers. */
-static bool is_read(const struct rehearsal *r, LLVMValueRef value, unsigned depth)
-{
-	const struct access *op = LLVMIsAInstruction(value) ? access_at(r->kernel, value) : NULL;
-	if (op && op->of_rehearsed)
-		return true;
-	if (!LLVMIsAInstruction(value) || LLVMIsAPHINode(value) || !depth)
-		return false;
-	for (int i = 0; i < LLVMGetNumOperands(value); i++)
-		if (is_read(r, LLVMGetOperand(value, (unsigned)i), depth - 1))
-			return true;
-	return false;
 }
 
 static bool repeats(const struct rehearsal *r, const struct grid_barrier *barrier)

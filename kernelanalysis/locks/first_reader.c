@@ -1,33 +1,18 @@
 #include "expr/span.h"
-#include "kernelanalysis/locks/lock_entries.h"
 #include "kernelanalysis/draws/locked_draws.h"
+#include "kernelanalysis/locks/first_reader.h"
 
 /*
- * Readers who count themselves under a lock of their own, a mutex; the first one takes the writers' lock
- * for all, the last one leaves it (Courtois, Heymans, Parnas 1971). From where a reader is counted and the first has
- * the lock, up to where it is no longer counted, it holds the lock as a reader.
+ * Readers who count themselves under a lock of their own, a mutex; the first one takes the writers'
+ * lock for all, the last one leaves it (Courtois, Heymans, Parnas 1971). From where a reader is
+ * counted and the first has the lock, up to where it is no longer counted, it holds the lock as a
+ * reader (first_reader_holds.c).
  */
-
-/* A change of the count by one, under the mutex. */
-struct change {
-	const struct access *write;
-	LLVMValueRef found;
-	const struct lock_hold *mutex;
-	int by;
-	const struct acquire *taken; /* a reader comes: the lock, by the first */
-	const struct access *left;   /* a reader goes: the lock, by the last */
-};
-
-struct readers {
-	struct orders *orders;
-	VEC(struct change) changes;
-	const struct et *lock; /* the lock's address */
-};
 
 static const struct lock_hold *own_mutex(const struct access *access)
 {
 	vec_each(hold, &access->locks)
-		if (hold->via == VIA_SELF && !hold->shared && !hold->turn && !hold->bits &&
+		if (hold->via == VIA_SELF && !hold->shared && !hold->bits &&
 			et_is_true(hold->condition))
 			return hold;
 	return NULL;
@@ -42,8 +27,10 @@ static bool holds_mutex(const struct access *access, const struct lock_hold *mut
 	return false;
 }
 
-/* Fills `change` with what the write does to a count; false: it does not change it by one, under a mutex. */
-static bool is_change(const struct kernel *kernel, const struct access *write, struct change *change)
+/* Fills `change` with what the write does to a count; false: it does not change it by one, under a
+ * mutex. */
+static bool is_change(
+	const struct kernel *kernel, const struct access *write, struct change *change)
 {
 	LLVMValueRef other;
 	bool down;
@@ -54,12 +41,12 @@ static bool is_change(const struct kernel *kernel, const struct access *write, s
 		return change->mutex && write->rmw != RMW_INC &&
 		       (counter_change(write) == 1 || counter_change(write) == -1);
 	}
-	const struct access *read = locked_change(kernel, write, &other, &down);
+	const struct access *read = locked_change(kernel, write, true, &other, &down);
 	if (!read || !LLVMIsAConstantInt(other))
 		return false;
 	int64_t amount = LLVMConstIntGetSExtValue(other);
 	change->found = read->instruction;
-	change->mutex = held_at_both(read, write);
+	change->mutex = held_at_both(read, write, true);
 	change->by = down ? -1 : 1;
 	return amount == 1 || amount == -1;
 }
@@ -75,7 +62,8 @@ static bool count_span(void *data, const struct et *leaf, struct span *span)
 {
 	const struct seen *seen = data;
 	LLVMValueRef origin = (LLVMValueRef)(uintptr_t)leaf->sym->origin;
-	const struct access *read = origin ? access_at(seen->readers->orders->kernel, origin) : NULL;
+	const struct access *read =
+		origin ? access_at(seen->readers->orders->kernel, origin) : NULL;
 	if (origin == seen->change->found) {
 		*span = seen->found;
 		return true;
@@ -120,7 +108,8 @@ static const struct acquire *taken_by_first(
 			taker->op == change->mutex->acquire ||
 			!et_is_true(lock_left_taken(kernel, taker)) || lock_bits(kernel, taker))
 			continue;
-		if (run_when_alone(readers, change, before_spin(taker->op, change->write->block), 0))
+		if (run_when_alone(
+			    readers, change, before_spin(taker->op, change->write->block), 0))
 			return taker;
 	}
 	return NULL;
@@ -183,7 +172,8 @@ static bool find_ends(struct readers *readers)
 		if (change->by < 0)
 			continue;
 		change->taken = taken_by_first(readers, change);
-		if (!change->taken || (readers->lock && change->taken->op->address != readers->lock) ||
+		if (!change->taken ||
+			(readers->lock && change->taken->op->address != readers->lock) ||
 			!belong_together(change->taken->op, change->write) ||
 			!belong_together(change->mutex->acquire, change->write))
 			return false;
@@ -196,93 +186,6 @@ static bool find_ends(struct readers *readers)
 			return false;
 	}
 	return readers->lock != NULL;
-}
-
-/* Can a reader be no longer counted between the two. */
-static bool goes_between(const struct readers *readers, const struct access *come, LLVMValueRef until)
-{
-	vec_each(change, &readers->changes)
-		if (change->by < 0 &&
-			runs_between(readers->orders, come->block, come->instruction,
-				change->write->instruction, until, come->block))
-			return true;
-	return false;
-}
-
-/* The coming of a reader that is still counted at the instruction; NULL: none. */
-static const struct change *counted_at(const struct readers *readers, LLVMValueRef at)
-{
-	const struct kernel *kernel = readers->orders->kernel;
-	vec_each(change, &readers->changes)
-		if (change->by > 0 && comes_before(kernel, change->write->instruction, at) &&
-			!goes_between(readers, change->write, at))
-			return change;
-	return NULL;
-}
-
-/* Has everybody been counted who is no longer. */
-static bool all_come_first(const struct readers *readers)
-{
-	vec_each(change, &readers->changes) {
-		const struct access *gone = change->write;
-		const struct change *come =
-			change->by < 0 ? counted_at(readers, gone->instruction) : NULL;
-		if (change->by < 0 &&
-			(!come || runs_between(readers->orders, gone->block, gone->instruction,
-					  gone->instruction, NULL, come->write->block)))
-			return false;
-	}
-	return true;
-}
-
-static void narrow(struct lock_hold *hold, const struct lock_hold *mutex)
-{
-	hold->enter = narrower(hold->enter, mutex->scope);
-	hold->leave = narrower(hold->leave, mutex->scope);
-}
-
-/* The hold of the lock at an access of a reader. */
-static void add_hold(const struct readers *readers, const struct change *come, struct access *access)
-{
-	struct orders *orders = readers->orders;
-	struct kernel *kernel = orders->kernel;
-	const struct access *op = come->taken->op;
-	struct lock_hold hold = { .acquire = op, .address = op->address, .atomic = strong_scope(op),
-		.leave = SCOPE_SYSTEM, .condition = et_bool(kernel->ets, true), .entry = come->taken,
-		.shared = true, .leaves_weakly = true };
-	hold.enter = fence_after(orders, come->taken, access->instruction, &hold.enter_op);
-	vec_each(mutex, &op->locks)
-		if (mutex->entry == come->mutex->entry && mutex->via == VIA_SELF)
-			narrow(&hold, mutex);
-	vec_each(change, &readers->changes) {
-		const struct sync *fence;
-		narrow(&hold, change->mutex);
-		if (change->by > 0)
-			continue;
-		enum scope leave = fence_before(orders, access->instruction, change->left, &fence);
-		hold.release = change->left;
-		hold.leave_op = fence;
-		hold.leave = narrower(hold.leave, leave);
-		hold.atomic = narrower(hold.atomic, strong_scope(change->left));
-	}
-	hold.scope = narrower(narrower(hold.enter, hold.leave), hold.atomic);
-	vec_push(kernel->arena, &access->locks, hold);
-}
-
-static void add_holds(const struct readers *readers)
-{
-	vec_each(each, &readers->orders->kernel->accesses) {
-		struct access *access = *each;
-		const struct change *come = counted_at(readers, access->instruction);
-		if (come && access->object->kind != OBJECT_LOCAL &&
-			!runs_between(readers->orders, come->write->block, come->write->instruction,
-				access->instruction, come->taken->op->instruction,
-				come->write->block))
-			add_hold(readers, come, access);
-	}
-	vec_each(change, &readers->changes)
-		if (change->by < 0)
-			((struct access *)change->left)->by_last = true;
 }
 
 static bool is_first_change(const struct readers *readers, const struct change *change)
@@ -300,8 +203,8 @@ void first_readers_find(struct orders *orders)
 		if (!writes || !(*each)->locks.n || !is_change(kernel, *each, &change) ||
 			!collect(&readers, &change) || !is_first_change(&readers, &change))
 			continue;
-		if (find_ends(&readers) && all_come_first(&readers) &&
+		if (find_ends(&readers) && readers_come_first(&readers) &&
 			lock_closed(orders, change.mutex->acquire))
-			add_holds(&readers);
+			readers_hold(&readers);
 	}
 }

@@ -66,6 +66,8 @@ bool lock_left_elsewhere(struct kernel *kernel, const struct access *write, cons
 void locks_drop_open(struct orders *orders);
 /* Does everybody who frees the lock hold it, but for those who do so before it is used. */
 bool lock_closed(struct orders *orders, const struct access *op);
+/* Finds the holds of a lock once more, as it is known now who leaves it for all readers (requires holds). */
+void holds_renew(struct orders *orders, const struct et *lock);
 /* Adds holds of readers of whom the first takes a lock for all and the last leaves it (requires holds). */
 void first_readers_find(struct orders *orders);
 /* Adds holds of who is elected by a word that is written under a lock (requires holds and guarded acquires). */

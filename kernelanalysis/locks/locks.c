@@ -1,6 +1,5 @@
 #include "kernelanalysis/locks/permits.h"
 #include "kernelanalysis/locks/queue_locks.h"
-#include "kernelanalysis/grid/rehearsal.h"
 
 /*
  * Locks (HGRD 6.5 and appendix A.2): an acquire that only one thread can get
@@ -139,7 +138,7 @@ static bool comes_between(const struct holding *h, const struct access *write)
 }
 
 /* Goes through the writes of the lock before and after the access; false: it is not held. Who acts
- * for others may release on a way that leaves the access out. */
+ * for others may release on a way that leaves the access out. Readers leave it when they have taken it since. */
 static bool releases_fill(struct holding *h)
 {
 	struct kernel *kernel = h->orders->kernel;
@@ -147,7 +146,7 @@ static bool releases_fill(struct holding *h)
 	const struct block *again = h->barrier ? h->barrier->block : op->block;
 	vec_each(each, &kernel->accesses) {
 		const struct access *write = *each;
-		if (!may_unlock(h, write))
+		if (!may_unlock(h, write) || (write->by_last && !h->acquire->for_readers))
 			continue;
 		const struct et *same = h->hold.queue ? et_bool(kernel->ets, true)
 			: et_binary(kernel->ets, ET_EQ, 0, write->address, op->address);
@@ -345,52 +344,17 @@ void holds_find(struct orders *orders, struct access *access)
 	vec_each(queue, &orders->queues) hold_find(orders, &(*queue)->entry, access);
 }
 
-/* Volatile and weak stores that leave a lock, or take a signal back, are part of it. */
-static void mark_unlocks(struct orders *orders)
+void holds_renew(struct orders *orders, const struct et *lock)
 {
 	vec_each(each, &orders->kernel->accesses) {
+		size_t kept = 0;
 		vec_each(hold, &(*each)->locks)
-			if (hold->release && hold->release->type != ACCESS_ATOMIC)
-				((struct access *)hold->release)->spin_flag = true;
-		vec_each(path, &(*each)->releases)
-			if (path->op->asm_weak && path->scope != SCOPE_NONE)
-				((struct access *)path->op)->spin_flag = true;
+			if (hold->queue || hold->acquire->address != lock)
+				(*each)->locks.at[kept++] = *hold;
+		(*each)->locks.n = kept;
+		vec_each(acquire, &orders->acquires)
+			if ((*acquire)->op->address == lock &&
+				(lock_excludes(orders->kernel, *acquire) || lock_shares(orders, *acquire)))
+				hold_find(orders, *acquire, *each);
 	}
-	vec_each(acquire, &orders->acquires) {
-		struct access *back = (struct access *)taken_back_by(orders->kernel, *acquire);
-		if (back)
-			back->spin_flag = true;
-	}
-}
-
-bool locks_fill(struct kernel *kernel)
-{
-	struct orders orders = { .kernel = kernel, .reach = ptrmap_new(kernel->arena) };
-	block_leader_find(kernel);
-	lane_leader_find(kernel);
-	acquires_find(&orders);
-	permits_find(&orders);
-	turnstiles_find(&orders);
-	drawn_turns_find(&orders);
-	running_waits_find(&orders);
-	queue_locks_find(&orders);
-	if (grid_barriers_refuse(&orders) || rehearsals_refuse(kernel))
-		return false;
-	if (!orders.acquires.n)
-		return true;
-	vec_each(each, &kernel->accesses) holds_find(&orders, *each);
-	first_readers_find(&orders);
-	locks_drop_open(&orders);
-	lock_rivals_find(&orders);
-	guarded_acquires_find(&orders);
-	guarded_elections_find(&orders);
-	vec_each(each, &kernel->accesses) {
-		releases_find(&orders, *each);
-		acquired_find(&orders, *each);
-		handed_on_find(&orders, *each);
-		waited_for_find(&orders, *each);
-		visits_find(&orders, *each);
-	}
-	mark_unlocks(&orders);
-	return true;
 }

@@ -40,16 +40,20 @@ const struct et *with_constant(
 	return et_map_apply(et_map_new(kernel->ets, stand_in_leaf, &s), term);
 }
 
+/* threadIdx.x of a lane of the warp that the thread with this one is in. */
+static const struct et *in_warp(struct ets *ets, const struct et *x, const struct et *lane)
+{
+	const struct et *size = et_const(ets, x->width, 32);
+	const struct et *warp = et_binary(ets, ET_UDIV, 0, x, size);
+	return et_binary(ets, ET_ADD, ET_NSW | ET_NUW, et_binary(ets, ET_MUL, ET_NSW | ET_NUW, warp, size), lane);
+}
+
 static const struct et *first_lane_leaf(void *data, struct ets *ets, const struct et *leaf)
 {
 	const struct kernel *kernel = data;
 	if (leaf->sym->builtin != BUILTIN_TID || leaf->sym->axis)
 		return NULL;
-	const struct et *size = et_const(ets, leaf->width, 32);
-	const struct et *warp = et_binary(ets, ET_UDIV, 0, leaf, size);
-	return et_binary(ets, ET_ADD, ET_NSW | ET_NUW,
-		et_binary(ets, ET_MUL, ET_NSW | ET_NUW, warp, size),
-		et_const(ets, leaf->width, kernel->lane_leader));
+	return in_warp(ets, leaf, et_const(ets, leaf->width, kernel->lane_leader));
 }
 
 static const struct et *peer_leaf(void *data, struct ets *ets, const struct et *leaf)
@@ -57,7 +61,16 @@ static const struct et *peer_leaf(void *data, struct ets *ets, const struct et *
 	const struct kernel *kernel = data;
 	if (leaf->sym->builtin != BUILTIN_TID)
 		return NULL;
-	return leaf->sym->axis ? et_const(ets, leaf->width, 0) : et_sym(ets, kernel->peer);
+	return et_sym(ets, kernel->peer[leaf->sym->axis]);
+}
+
+/* The same lane of the own warp, of threads that are consecutive in x. */
+static const struct et *lane_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct kernel *kernel = data;
+	if (leaf->sym->builtin != BUILTIN_TID || leaf->sym->axis)
+		return NULL;
+	return in_warp(ets, leaf, et_sym(ets, kernel->peer[0]));
 }
 
 const struct et *order_term(const struct order_query *q, const struct et *term, enum via via,
@@ -102,7 +115,7 @@ const struct et *leader_valid(const struct order_query *q, enum via via)
 	if (via == VIA_WARP)
 		return et_and(q->kernel->ets, warps_flat(q->kernel, q->launch),
 			lane_leader_exists(q->kernel, q->launch));
-	return et_bool(q->kernel->ets, true);
+	return via == VIA_LANE ? warps_flat(q->kernel, q->launch) : et_bool(q->kernel->ets, true);
 }
 
 /* One variable of a block's shared memory, which a third thread of the query has a name of its own for. */
@@ -233,6 +246,7 @@ bool hold_serves(const struct order_query *q, const struct lock_hold *hold)
 		return q->kind == RACE_INTER_BLOCK;
 	case VIA_OTHER:
 	case VIA_PEER:
+	case VIA_LANE:
 	case VIAS:
 		break;
 	}
@@ -255,6 +269,9 @@ static const struct et *hold_contested(const struct order_query *q, const struct
 		untold = et_not(ets, q->launch ? et_map_apply(q->launch, tellers) : tellers);
 	if (hold->queue)
 		return et_or(ets, untold, queue_contested(q, hold->queue));
+	if (hold->mutex)
+		untold = et_or(ets, untold,
+			et_or(ets, lock_contested(q, hold->mutex), lock_left_twice(q, hold->mutex)));
 	return et_or(ets, untold,
 		et_or(ets, lock_contested(q, hold->acquire), lock_left_twice(q, hold->acquire)));
 }
@@ -294,9 +311,10 @@ struct order_query order_query_of(struct kernel *kernel, enum race_kind kind, st
 	for (unsigned i = 0; i < OTHER_LEADERS; i++)
 		q.leader[VIA_OTHER + i] = et_map_new(kernel->ets, leader_leaf, &kernel->other_leaders[i]);
 	q.leader[VIA_WARP] = et_map_new(kernel->ets, first_lane_leaf, kernel);
-	if (!kernel->peer)
-		kernel->peer = symbol_new(kernel->ets, SYM_DATA, LEVEL_GRID, 32, "a thread that waits");
+	for (unsigned i = 0; i < 3 && !kernel->peer[i]; i++)
+		kernel->peer[i] = symbol_new(kernel->ets, SYM_DATA, LEVEL_GRID, 32, "a thread that waits");
 	q.leader[VIA_PEER] = et_map_new(kernel->ets, peer_leaf, kernel);
+	q.leader[VIA_LANE] = et_map_new(kernel->ets, lane_leaf, kernel);
 	return q;
 }
 

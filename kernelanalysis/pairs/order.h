@@ -28,6 +28,7 @@ struct acquire {
 	bool permits_apart; /* the word is one of permits that others may give back than have taken them */
 	const struct et *drawn; /* who is past it has drawn the turn by a compare-and-swap, which has succeeded; NULL: none, see drawn_turns.c */
 	bool compared;         /* `test` asks of other words what they may hold, see compared.c */
+	bool for_readers;      /* the first reader takes the lock for all, see first_reader.c */
 	bool relied_on;        /* who is past it is taken to hold a lock: somebody leaves it so */
 	enum { EXCLUDES_UNKNOWN, EXCLUDES, EXCLUDES_NOT } excludes; /* see lock_excludes, on demand */
 };
@@ -172,6 +173,8 @@ bool barrier_via(const struct sync *sync, enum via *via);
 bool comes_before(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b);
 bool ordered(const struct kernel *kernel, LLVMValueRef a, LLVMValueRef b);
 bool before_in_block(LLVMValueRef a, LLVMValueRef b);
+/* The store by which a variable has its value at a load: the only one, or for shared memory the last one before; NULL: not known. */
+const struct access *last_store(const struct kernel *kernel, const struct access *load);
 /* Does the condition only name one thread, or hold anyway. */
 bool only_elects(const struct et *condition);
 /* Does the term contain what one thread found as the result, and told its block. */

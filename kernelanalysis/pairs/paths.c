@@ -284,8 +284,9 @@ static const struct et *came_to(
 	struct kernel *kernel, const struct acquire *acquire, const struct loop *loop)
 {
 	const struct block *spin = before_spin(acquire->op, loop->latch);
-	return et_and(kernel->ets, value_reach_from(kernel->env, loop->header, spin),
-		et_not(kernel->ets, acquire->left_early));
+	const struct et *came = et_and(kernel->ets, value_reach_from(kernel->env, loop->header, spin),
+		waits_in_round(kernel, acquire->op, loop->latch));
+	return et_and(kernel->ets, came, et_not(kernel->ets, acquire->left_early));
 }
 
 /*

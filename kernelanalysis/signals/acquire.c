@@ -7,7 +7,7 @@
  * about the value is looked at where it is used.
  */
 
-/* The one value stored to a variable, NULL when there are several stores. */
+/* The value stored to a variable, NULL when it may be of several stores. */
 static LLVMValueRef broadcast_value(struct kernel *kernel, LLVMValueRef load)
 {
 	const struct access *read = access_at(kernel, load);
@@ -21,8 +21,10 @@ static LLVMValueRef broadcast_value(struct kernel *kernel, LLVMValueRef load)
 			continue;
 		if (access->address != read->address)
 			continue;
-		if (!access->stored || (stored && stored != access->stored))
-			return NULL;
+		if (!access->stored || (stored && stored != access->stored)) {
+			const struct access *last = last_store(kernel, read);
+			return last ? last->stored : NULL;
+		}
 		stored = access->stored;
 	}
 	return stored;

@@ -1,3 +1,4 @@
+#include "kernelanalysis/signals/arrivals.h"
 #include "kernelanalysis/signals/signal.h"
 
 /*
@@ -285,15 +286,23 @@ static void chooser_visit(void *data, const struct et *et)
 	adds->chosen |= found.drawn && !found.read;
 }
 
-/* Does what an addition to another counter has found choose who adds, as the last of each group: fewer may add than the guards let through. */
-static bool adds_where_chosen(const struct link *link, const struct access *release)
+/* Condition on the launch for what an addition to another counter has found to choose who adds, so that it is not known how many do. */
+static const struct et *adds_where_chosen(const struct link *link, const struct access *release)
 {
-	const struct kernel *kernel = link->q->kernel;
-	struct chosen_adds adds = { .kernel = kernel, .counter = release->object };
-	vec_each(each, &kernel->accesses)
-		if ((*each)->object == release->object && step_like(release, *each))
+	struct kernel *kernel = link->q->kernel;
+	struct ets *ets = kernel->ets;
+	const struct et *chosen = et_bool(ets, false), *when;
+	vec_each(each, &kernel->accesses) {
+		struct chosen_adds adds = { .kernel = kernel, .counter = release->object };
+		if ((*each)->object != release->object || !step_like(release, *each))
+			continue;
+		if (threads_chosen(kernel, *each, &when))
+			chosen = et_or(ets, chosen, et_not(ets, when));
+		else
 			et_once(kernel->arena, (*each)->guard, chooser_visit, &adds);
-	return adds.chosen;
+		chosen = adds.chosen ? et_bool(ets, true) : chosen;
+	}
+	return order_term(link->q, chosen, VIA_SELF, link->x);
 }
 
 /* y's value is past what x's addition found. */
@@ -345,9 +354,12 @@ const struct et *counted(
 	past = falls ? et_ite(ets, known, past, signal_unknown(link))
 		     : et_and(ets, past, et_or(ets, known, signal_unknown(link)));
 	enum level group = is_of_block(kernel, release->op->object) ? LEVEL_BLOCK : LEVEL_GRID;
-	bool one_counter = most && value_level(kernel, release->op->pointer) <= group;
-	if (one_counter && !falls && adds_where_chosen(link, release->op))
-		return et_or(ets, past, signal_unproved(link, wait));
+	struct sharing sharing;
+	bool one_counter = most && (value_level(kernel, release->op->pointer) <= group ||
+					   sharing_find(kernel, release->op, &sharing));
+	const struct et *unknown = falls ? et_bool(ets, false) : adds_where_chosen(link, release->op);
+	if (one_counter && !et_is_false(unknown))
+		return et_or(ets, past, et_and(ets, unknown, signal_unproved(link, wait)));
 	if (one_counter)
 		return past;
 	return falls ? signal_unknown(link) : et_or(ets, past, signal_unproved(link, wait));

@@ -59,6 +59,8 @@ static const struct et *not_directly(const struct link *link, const struct wait 
 		const struct et *x = order_term(link->q, release->op->address, release->via, link->x);
 		directly = et_or(ets, directly,
 			et_and(ets, signal_executed(link, release, link->x), same_address(link->q->kernel, x, y)));
+		directly = et_or(ets, directly,
+			et_and(ets, signal_executed(link, release, link->x), waits_in_instance(link, release, wait)));
 	}
 	return et_not(ets, directly);
 }

@@ -1,13 +1,13 @@
-#include "kernelanalysis/signals/signal.h"
-
-#include "expr/linear.h"
+#include "kernelanalysis/signals/instances.h"
 
 /*
- * Waits in many places: each thread of a block waits for the flag of another block, or one thread for all of them in
- * turn, in a loop that is over before the access. What orders x and y is the one wait that is for x's signal: the thread, or
- * the round, for which the address awaited is that of the release. It is found by dividing, and put into what is asked
- * of a wait.
+ * Waits in many places: each thread of a block waits for the flag of another block, or one thread
+ * for all of them in turn, in a loop that is over before the access. What orders x and y is the one
+ * wait that is for x's signal: the thread, or the round, or both, for which the address awaited is
+ * that of the release. They are found by dividing (choice.c), and put into what is asked of a wait.
  */
+
+enum { MOST_THREADS = 1024, WARP_SIZE = 32 };
 
 bool term_is_plain(const struct et *term, const struct symbol *counter)
 {
@@ -22,85 +22,25 @@ bool term_is_plain(const struct et *term, const struct symbol *counter)
 	return true;
 }
 
-/* The loop whose rounds each wait once: around the spin loop (or the read), and over before the access. */
+/* The loop whose rounds each wait once: around the spin loop (or the read), and over before the
+ * access; not one that some wait ends. */
 static const struct loop *rounds_of(
 	const struct kernel *kernel, const struct acquire *acquire, const struct access *to)
 {
 	const struct loop *loop = acquire->op->block->loop;
 	loop = loop && acquire->spins ? loop->parent : NULL;
+	if (!loop || loop_contains(loop, to->block))
+		return NULL;
 	bool of_last = comes_before(kernel, acquire->op->instruction, to->instruction);
-	return loop && !of_last && !loop_contains(loop, to->block) ? loop : NULL;
+	return of_last && loop->exits.n > 1 ? NULL : loop;
 }
 
-/* Does the loop go on as long as a sum that grows with its rounds is less than something, and end in no other way. */
-static bool counts_up(struct kernel *kernel, const struct loop *loop, const struct symbol *counter)
+static bool names_thread(const struct kernel *kernel, const struct et *term)
 {
-	const struct et *k = et_sym(kernel->ets, counter);
-	if (loop->exits.n != 1 || loop->exits.at[0].from != loop->header)
-		return false;
-	vec_each(succ, &loop->header->succs) {
-		if (!loop_contains(loop, *succ))
-			continue;
-		const struct et *on = value_edge(kernel->env, loop->header, *succ);
-		bool less = on->op == ET_SLT || on->op == ET_ULT || on->op == ET_SLE ||
-			    on->op == ET_ULE;
-		if (!less || et_mentions(kernel->arena, on->arg[1], k) || !term_is_plain(on, counter))
-			return false;
-		const struct et *sum = on->arg[0];
-		const struct et *first = with_value(kernel->ets, sum, counter,
-			et_const(kernel->ets, counter->width, 0));
-		const struct et *second = with_value(kernel->ets, sum, counter,
-			et_const(kernel->ets, counter->width, 1));
-		const struct et *step = et_difference(kernel->ets, second, first);
-		return et_is_const(step) && et_signed(step) > 0;
-	}
+	for (unsigned i = 0; i < 3; i++)
+		if (et_mentions(kernel->arena, term, et_sym(kernel->ets, kernel->tid[i])))
+			return true;
 	return false;
-}
-
-struct choice {
-	const struct et *which;    /* the thread or round of y's wait, a symbol */
-	const struct et *possible; /* it is one; NULL: that is not known */
-};
-
-bool term_step(const struct et *term, const struct et *which, int64_t *step)
-{
-	int64_t of[2] = { 0, 0 };
-	*step = term == which;
-	if (!term->nargs || term->op == ET_APP)
-		return term->op != ET_APP;
-	if (term->nargs > 2)
-		return false;
-	for (unsigned i = 0; i < term->nargs; i++)
-		if (!term_step(term->arg[i], which, &of[i]))
-			return false;
-	bool wide = term->width >= 32;
-	if (term->op == ET_ADD || term->op == ET_SUB)
-		*step = term->op == ET_ADD ? of[0] + of[1] : of[0] - of[1];
-	else if (term->op == ET_MUL && et_is_const(term->arg[1]))
-		*step = of[0] * et_signed(term->arg[1]);
-	else if (term->op == ET_MUL && et_is_const(term->arg[0]))
-		*step = of[1] * et_signed(term->arg[0]);
-	else if (term->op == ET_SHL && et_is_const(term->arg[1]) && term->arg[1]->value < 32)
-		*step = of[0] * ((int64_t)1 << term->arg[1]->value);
-	else if ((term->op == ET_SEXT || term->op == ET_ZEXT || term->op == ET_TRUNC) && wide)
-		*step = of[0];
-	else
-		return !of[0] && !of[1];
-	return true;
-}
-
-/* The only one of the choice for which y's address can be x's. */
-static const struct et *solved(
-	struct ets *ets, const struct et *x, const struct et *y, const struct et *which, int64_t step)
-{
-	const struct et *first = with_value(ets, y, which->sym, et_const(ets, which->width, 0));
-	const struct et *distance = step > 0 ? et_difference(ets, x, first) : et_difference(ets, first, x);
-	step = step > 0 ? step : -step;
-	const struct et *found = et_quotient(ets, distance, step);
-	if (!found)
-		found = et_binary(ets, ET_SDIV, 0, distance,
-			et_const(ets, distance->width, (uint64_t)step));
-	return found->width > which->width ? et_cast(ets, ET_TRUNC, which->width, found) : found;
 }
 
 /* Nothing is known of the choice: y may have waited for x. */
@@ -115,76 +55,18 @@ static const struct et *unsolved(
 	return et_and(ets, both, signal_unknown(link));
 }
 
-static const struct et *chosen(const struct link *link, const struct order_path *release,
-	struct wait *wait, const struct choice *choice)
-{
-	struct ets *ets = link->q->kernel->ets;
-	const struct order_path *path = wait->path;
-	const struct et *x = order_term(link->q, release->op->address, release->via, link->x);
-	const struct et *y = acquire_term(link, path, path->op->address, path->via);
-	int64_t step;
-	if (!term_step(y, choice->which, &step))
-		return unsolved(link, release, path);
-	if (!step)
-		return et_bool(ets, false);
-	const struct et *found = solved(ets, x, y, choice->which, step);
-	const struct et *zero = et_const(ets, choice->which->width, 0);
-	const struct et *all = et_binary(ets, ET_SLE, 0, zero, choice->which);
-	if (choice->possible)
-		all = et_and(ets, all, et_and(ets, choice->possible, signal_direct(link, release, wait)));
-	else
-		all = et_and(ets, all, et_and(ets, same_address(link->q->kernel, x, y), unsolved(link, release, path)));
-	return with_value(ets, all, choice->which->sym, found);
-}
-
-static const struct et *by_round(const struct link *link, const struct order_path *release,
-	struct wait *wait, const struct loop *loop)
-{
-	struct kernel *kernel = link->q->kernel;
-	const struct order_path *path = wait->path;
-	const struct symbol *counter = kernel->env->loops[loop->index].counter;
-	const struct et *runs = value_reach_from(
-		kernel->env, loop->header->idom, path->op->block->loop->header->idom);
-	const struct et *which =
-		acquire_term(link, path, et_sym(kernel->ets, counter), path->via);
-	if (which->op != ET_SYM || !term_is_plain(path->op->address, counter))
-		return unsolved(link, release, path);
-	struct choice choice = { which, NULL };
-	if (counts_up(kernel, loop, counter) && term_is_plain(runs, counter))
-		choice.possible = acquire_term(link, path, runs, path->via);
-	return chosen(link, release, wait, &choice);
-}
-
-static const struct et *by_peer(
-	const struct link *link, const struct order_path *release, const struct order_path *path)
-{
-	struct kernel *kernel = link->q->kernel;
-	struct ets *ets = kernel->ets;
-	struct order_path peer = *path;
-	peer.via = VIA_PEER;
-	if (!term_is_plain(path->op->address, NULL) || !term_is_plain(path->condition, NULL))
-		return unsolved(link, release, path);
-	const struct et *which = et_sym(ets, kernel->peer);
-	const struct et *size = order_term(link->q, et_sym(ets, kernel->ntid[0]), VIA_SELF, link->y);
-	struct choice choice = { which, et_binary(ets, ET_ULT, 0, which, size) };
-	struct wait wait = signal_wait(link, &peer);
-	return chosen(link, release, &wait, &choice);
-}
-
-/* The conjuncts that do not tell the thread: which of a block's threads wait is another's business. */
+/* The conjuncts that do not tell the thread: which of a block's threads wait is another's business.
+ */
 static const struct et *without_thread(struct kernel *kernel, const struct et *condition)
 {
 	if (condition->op == ET_AND && condition->width == 1)
 		return et_and(kernel->ets, without_thread(kernel, condition->arg[0]),
 			without_thread(kernel, condition->arg[1]));
-	for (unsigned i = 0; i < 3; i++)
-		if (et_mentions(kernel->arena, condition, et_sym(kernel->ets, kernel->tid[i])))
-			return et_bool(kernel->ets, true);
-	return condition;
+	return names_thread(kernel, condition) ? et_bool(kernel->ets, true) : condition;
 }
 
-/* Each thread waits for several in turn, and some of the block need not wait at all. */
-static const struct et *by_all(
+/* The same of any thread of the group. */
+static const struct et *unsolved_by_any(
 	const struct link *link, const struct order_path *release, const struct order_path *path)
 {
 	struct order_path any = *path;
@@ -192,33 +74,185 @@ static const struct et *by_all(
 	return unsolved(link, release, &any);
 }
 
-/* Does a loop end by what is made of all that a loop in it has read in turn, as of flags that are all to be set. */
+/* What is known of the wait that was found. */
+static const struct et *many_orders(const struct many *many)
+{
+	const struct link *link = many->link;
+	struct ets *ets = many->choice.ets;
+	if (!many->possible)
+		return many->unsolved;
+	if (many->awaits)
+		return et_and(ets, many->possible, signal_executed(link, &many->one, link->y));
+	return et_and(ets, many->possible,
+		et_or(ets, signal_direct(link, many->release, many->wait),
+			signal_indirect(link, many->wait)));
+}
+
+static const struct et *many_condition(struct many *many)
+{
+	const struct link *link = many->link;
+	struct ets *ets = many->choice.ets;
+	const struct et *x =
+		order_term(link->q, many->release->op->address, many->release->via, link->x);
+	const struct et *y = acquire_term(link, &many->one, many->one.op->address, many->one.via);
+	enum choice_result result = choice_solve(&many->choice, x, y);
+	if (result == CHOICE_OF_NONE)
+		return et_bool(ets, false);
+	if (result == CHOICE_UNKNOWN)
+		return many->unsolved;
+	const struct et *all = many_orders(many);
+	if (many->awaits || !many->possible)
+		all = et_and(ets, all, same_address(link->q->kernel, x, y));
+	all = choice_put(&many->choice, et_and(ets, many->choice.valid, all));
+	return et_or(ets, all, et_and(ets, et_not(ets, many->choice.unique), many->unsolved));
+}
+
+static struct many many_new(const struct link *link, const struct order_path *release,
+	const struct order_path *path, enum via via, bool awaits)
+{
+	struct many many = { .link = link, .release = release, .one = *path, .awaits = awaits };
+	many.choice.ets = link->q->kernel->ets;
+	many.possible = et_bool(many.choice.ets, true);
+	many.one.via = via;
+	many.unsolved = et_bool(many.choice.ets, false);
+	return many;
+}
+
+static const struct et *by_round(const struct link *link, const struct order_path *release,
+	struct wait *wait, const struct loop *loop, bool awaits)
+{
+	struct many many = many_new(link, release, wait->path, wait->path->via, awaits);
+	many.wait = wait;
+	if (!awaits)
+		many.unsolved = unsolved(link, release, wait->path);
+	return choose_rounds(&many, loop) ? many_condition(&many) : many.unsolved;
+}
+
+static bool id_value(void *data, const struct et *leaf, const uint64_t *args, uint64_t *value)
+{
+	const uint64_t *const *id = data;
+	(void)args;
+	*value = *id[1];
+	return leaf->op == ET_SYM && (const void *)leaf->sym == (const void *)id[0];
+}
+
+/* Does the condition hold for an id, as far as it tells. */
+static bool may_be(
+	const struct ets *ets, const struct et *condition, const struct symbol *id, uint64_t value)
+{
+	uint64_t holds;
+	const void *data[2] = { id, &value };
+	if (condition->op == ET_AND && condition->width == 1)
+		return may_be(ets, condition->arg[0], id, value) &&
+		       may_be(ets, condition->arg[1], id, value);
+	return !et_eval(ets_arena(ets), condition, id_value, (void *)data, &holds) || holds;
+}
+
+/* Adds an id of the thread that waits, with its values under the condition, which are below a size.
+ */
+static void choose_id(
+	struct many *many, const struct et *id, const struct et *size, const struct et *condition)
+{
+	struct ets *ets = many->choice.ets;
+	uint64_t most =
+		et_is_const(size) && size->value < MOST_THREADS ? size->value : MOST_THREADS;
+	uint64_t first = 0, end = most;
+	while (first < most && !may_be(ets, condition, id->sym, first))
+		first++;
+	while (end > first && !may_be(ets, condition, id->sym, end - 1))
+		end--;
+	const struct et *from = et_const(ets, id->width, first);
+	const struct et *count = end == most && !et_is_const(size)
+					 ? et_binary(ets, ET_SUB, ET_NSW, size, from)
+					 : et_const(ets, id->width, end - first);
+	bool is_free = !et_mentions(ets_arena(ets), condition, id);
+	many->choice.of[many->choice.n++] = (struct chosen){ id, from, count, is_free, NULL };
+}
+
+/* The lane of y's warp that waits: condition for it to be there. */
+static const struct et *choose_lane(struct many *many)
+{
+	struct kernel *kernel = many->link->q->kernel;
+	struct ets *ets = kernel->ets;
+	const struct et *x = et_sym(ets, kernel->tid[0]), *size = et_sym(ets, kernel->ntid[0]);
+	choose_id(many, et_sym(ets, kernel->peer[0]), et_const(ets, 32, WARP_SIZE),
+		et_bool(ets, true));
+	return order_term(
+		many->link->q, et_binary(ets, ET_ULT, 0, x, size), VIA_LANE, many->link->y);
+}
+
+/* The thread of y's block that waits. */
+static const struct et *choose_thread(struct many *many)
+{
+	const struct link *link = many->link;
+	struct kernel *kernel = link->q->kernel;
+	struct ets *ets = kernel->ets;
+	const struct et *condition = order_term(link->q, many->one.condition, VIA_PEER, link->y);
+	for (unsigned i = 0; i < 3; i++) {
+		const struct et *size =
+			order_term(link->q, et_sym(ets, kernel->ntid[i]), VIA_SELF, link->y);
+		choose_id(many, et_sym(ets, kernel->peer[i]), size, condition);
+	}
+	return et_bool(ets, true);
+}
+
+/* The wait is that of another thread of the block or warp, in one of a loop's rounds (NULL: there
+ * are none). */
+static const struct et *by_peer(const struct link *link, const struct order_path *release,
+	const struct order_path *path, const struct loop *loop, bool awaits)
+{
+	bool of_warp = path->via == VIA_WARP;
+	struct many many = many_new(link, release, path, of_warp ? VIA_LANE : VIA_PEER, awaits);
+	struct wait wait = signal_wait(link, &many.one);
+	many.wait = &wait;
+	if (!awaits)
+		many.unsolved = unsolved_by_any(link, release, path);
+	const struct et *there = of_warp ? choose_lane(&many) : choose_thread(&many);
+	if (loop ? !choose_rounds(&many, loop)
+		 : !is_told(&many, path->op->address) || !is_told(&many, path->condition))
+		return many.unsolved;
+	many.possible = many.possible ? et_and(many.choice.ets, there, many.possible) : NULL;
+	return many_condition(&many);
+}
+
+/* Does a loop end by what is made of all that a loop in it has read in turn, as of flags that are
+ * all to be set. */
 static bool ends_by_all(const struct kernel *kernel, const struct acquire *acquire)
 {
 	const struct loop *turns = acquire->op->block->loop, *waits = turns ? turns->parent : NULL;
-	return waits && !acquire->spins && !loop_contains(turns, acquire->from) && loop_contains(waits, acquire->from) &&
-	       !loop_contains(waits, acquire->success) &&
-	       et_mentions(kernel->arena, acquire->op->address, et_sym(kernel->ets, kernel->env->loops[turns->index].counter));
+	return waits && !acquire->spins && !loop_contains(turns, acquire->from) &&
+	       loop_contains(waits, acquire->from) && !loop_contains(waits, acquire->success) &&
+	       et_mentions(kernel->arena, acquire->op->address,
+		       et_sym(kernel->ets, kernel->env->loops[turns->index].counter));
+}
+
+/* What is known of the wait in some round, or of some thread; `awaits`: whether there is one. */
+static const struct et *in_instance(
+	const struct link *link, const struct order_path *release, struct wait *wait, bool awaits)
+{
+	struct kernel *kernel = link->q->kernel;
+	const struct order_path *path = wait->path;
+	const struct loop *loop = rounds_of(kernel, path->acquire, link->to);
+	bool own = names_thread(kernel, path->op->address);
+	if (path->acquire->vote || !path->acquire->spins)
+		return et_bool(kernel->ets, false);
+	if (own && (path->via == VIA_WARP || path->via == VIA_BLOCK))
+		return by_peer(link, release, path, loop, awaits);
+	return loop ? by_round(link, release, wait, loop, awaits) : et_bool(kernel->ets, false);
 }
 
 const struct et *signal_in_instance(
 	const struct link *link, const struct order_path *release, struct wait *wait)
 {
-	struct kernel *kernel = link->q->kernel;
 	const struct order_path *path = wait->path;
-	const struct loop *loop = rounds_of(kernel, path->acquire, link->to);
-	const struct et *tid = et_sym(kernel->ets, kernel->tid[0]);
-	bool own = et_mentions(kernel->arena, path->op->address, tid);
-	if (!path->previous && !path->acquire->vote && ends_by_all(kernel, path->acquire))
+	if (!path->previous && !path->acquire->vote && ends_by_all(link->q->kernel, path->acquire))
 		return unsolved(link, release, path);
-	if (path->previous || path->acquire->vote || !path->acquire->spins)
-		return et_bool(kernel->ets, false);
-	if (own && path->via == VIA_WARP)
-		return unsolved(link, release, path);
-	if (loop && own && path->via == VIA_BLOCK)
-		return by_all(link, release, path);
-	if (loop)
-		return by_round(link, release, wait, loop);
-	return own && path->via == VIA_BLOCK ? by_peer(link, release, path)
-					     : et_bool(kernel->ets, false);
+	return in_instance(link, release, wait, false);
+}
+
+const struct et *waits_in_instance(
+	const struct link *link, const struct order_path *release, const struct wait *wait)
+{
+	struct wait own = *wait;
+	return in_instance(link, release, &own, true);
 }

@@ -9,6 +9,34 @@
  * word begins with must not be smaller than the first number compared with, nor greater than the first one stored.
  */
 
+/* By how much the term grows from one `which` to the next, as index arithmetic does not wrap; false: that is not known. */
+static bool term_step(const struct et *term, const struct et *which, int64_t *step)
+{
+	int64_t of[2] = { 0, 0 };
+	*step = term == which;
+	if (!term->nargs || term->op == ET_APP)
+		return term->op != ET_APP;
+	if (term->nargs > 2)
+		return false;
+	for (unsigned i = 0; i < term->nargs; i++)
+		if (!term_step(term->arg[i], which, &of[i]))
+			return false;
+	bool wide = term->width >= 32;
+	if (term->op == ET_ADD || term->op == ET_SUB)
+		*step = term->op == ET_ADD ? of[0] + of[1] : of[0] - of[1];
+	else if (term->op == ET_MUL && et_is_const(term->arg[1]))
+		*step = of[0] * et_signed(term->arg[1]);
+	else if (term->op == ET_MUL && et_is_const(term->arg[0]))
+		*step = of[1] * et_signed(term->arg[0]);
+	else if (term->op == ET_SHL && et_is_const(term->arg[1]) && term->arg[1]->value < 32)
+		*step = of[0] * ((int64_t)1 << term->arg[1]->value);
+	else if ((term->op == ET_SEXT || term->op == ET_ZEXT || term->op == ET_TRUNC) && wide)
+		*step = of[0];
+	else
+		return !of[0] && !of[1];
+	return true;
+}
+
 struct running_wait {
 	const struct acquire *acquire;
 	const struct access *write;  /* stores growing numbers; NULL: all add */

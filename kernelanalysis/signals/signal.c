@@ -13,8 +13,7 @@
 
 enum { CHAIN_DEPTH = 1, LONG_CHAIN_DEPTH = 3, CHAIN_LIMIT = 24 };
 
-/* Does the scope reach from one thread to the other. */
-static const struct et *scope_between(const struct link *link, enum scope scope,
+const struct et *scope_between(const struct link *link, enum scope scope,
 	const struct view *a, const struct view *b)
 {
 	struct ets *ets = link->q->kernel->ets;
@@ -129,8 +128,7 @@ static const struct et *same_guard(
 	return locked_together(link->q, release->op, link->x, acquire->op, link->y);
 }
 
-/* Has thread z come to the write after x's access: by program order in x itself. */
-static const struct et *same_thread(const struct link *link, const struct order_path *acquire,
+const struct et *same_thread(const struct link *link, const struct order_path *acquire,
 	const struct access *write, const struct view *z)
 {
 	struct kernel *kernel = link->q->kernel;
@@ -326,8 +324,7 @@ const struct et *signal_direct(
 	return et_or(ets, proved, et_and(ets, both, unknown));
 }
 
-/* Somebody else signals y, having waited for x: y does not go on with what all begins with. */
-static const struct et *indirect(const struct link *link, struct wait *wait)
+const struct et *signal_indirect(const struct link *link, struct wait *wait)
 {
 	struct ets *ets = link->q->kernel->ets;
 	bool passed_on = false, released = false, handed_on = false;
@@ -372,7 +369,8 @@ const struct et *signal_by_wait(const struct link *link, const struct order_path
 		found = et_or(ets, found, signal_direct(link, release, &wait));
 		found = et_or(ets, found, signal_in_instance(link, release, &wait));
 	}
-	found = et_or(ets, found, indirect(link, &wait));
+	found = et_or(ets, found, signal_indirect(link, &wait));
+	found = et_or(ets, found, signal_by_chosen(link, &wait));
 	found = et_or(ets, found, signal_beyond(link, &wait));
 	found = et_and(ets, found, permits_missing(link, acquire));
 	return et_or(ets, found, permits_given(link, acquire));

@@ -29,8 +29,6 @@ struct wait {
  */
 bool meant_as_wait(struct kernel *kernel, const struct acquire *acquire, bool fenced);
 
-/* By how much the term grows from one `which` to the next, as index arithmetic does not wrap; false: that is not known. */
-bool term_step(const struct et *term, const struct et *which, int64_t *step);
 /*
  * For a wait that running_waits_find has made one for a greater number: conditions for this not to be so, as what the number
  * begins with is too small or too great, or several threads write it; `maybe`: for that not to be known.
@@ -58,6 +56,12 @@ const struct et *signal_executed(
 /* The same in the first round of loops that the thread's access is not in. */
 const struct et *signal_possible(const struct link *link, const struct order_path *path,
 	const struct access *access, const struct view *view);
+/* Has thread z come to the write after x's access: by program order in x itself. */
+const struct et *same_thread(const struct link *link, const struct order_path *acquire,
+	const struct access *write, const struct view *z);
+/* Does the scope reach from one thread to the other. */
+const struct et *scope_between(
+	const struct link *link, enum scope scope, const struct view *a, const struct view *b);
 /* Does the scope reach from x to y. */
 const struct et *scope_reaches(const struct link *link, enum scope scope);
 /*
@@ -70,11 +74,17 @@ struct wait signal_wait(const struct link *link, const struct order_path *path);
 /* x's release at the address y waits for, with a value that lets y go on. */
 const struct et *signal_direct(
 	const struct link *link, const struct order_path *release, struct wait *wait);
+/* x in a later round, or somebody else who has waited for x, signals y: y does not go on with what all begins with. */
+const struct et *signal_indirect(const struct link *link, struct wait *wait);
+/* y has counted all who are chosen by draws, and x comes before who is chosen at its counter (choosers.c). */
+const struct et *signal_by_chosen(const struct link *link, struct wait *wait);
 /* A longer chain from x may end in a signal of y's wait: nothing is known of it. */
 const struct et *signal_beyond(const struct link *link, const struct wait *wait);
 /* Does a direct signal order x and y by y's wait in the round of a loop, or by the thread of its block, that is at the release's address. */
 const struct et *signal_in_instance(
 	const struct link *link, const struct order_path *release, struct wait *wait);
+/* ... is there such a wait. */
+const struct et *waits_in_instance(const struct link *link, const struct order_path *release, const struct wait *wait);
 /* Nothing is known: a race that rests on it is not shown. */
 const struct et *signal_unknown(const struct link *link);
 /* The same where the wait's branch is not taken on what lies there at first; else no order. */

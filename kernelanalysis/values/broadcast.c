@@ -1,7 +1,7 @@
 #include "kernelanalysis/pairs/order.h"
 
 #include "expr/known.h"
-#include "kernelanalysis/values/left_pointers.h"
+#include "kernelanalysis/values/stores.h"
 
 /*
  * Broadcasts: one thread stores to a shared variable, a block barrier follows,
@@ -106,48 +106,6 @@ const struct et *term_of_one(struct kernel *kernel, const struct loop *loop, con
 	term = et_map_once(kernel->ets, term, elected_leaf, &election);
 	*exists = teller_exists(kernel, election.tid, true);
 	return election.failed ? NULL : term;
-}
-
-static const struct access *only_store(const struct kernel *kernel, const struct access *load)
-{
-	const struct access *store = NULL;
-	vec_each(each, &kernel->accesses) {
-		const struct access *access = *each;
-		if (access->object != load->object || access->type == ACCESS_READ ||
-			members_apart((struct scalar_place){ access->pointer, access->size },
-				(struct scalar_place){ load->pointer, load->size }))
-			continue;
-		if (store || access->type != ACCESS_WRITE || !access->stored ||
-			access->size != load->size)
-			return NULL;
-		store = access;
-	}
-	return store;
-}
-
-/* Does the barrier come after the store in the same round of its loop. */
-static bool is_later(const struct access *store, const struct sync *barrier)
-{
-	if (barrier->block->loop != store->block->loop)
-		return false;
-	return barrier->block == store->block
-		       ? before_in_block(store->instruction, barrier->instruction)
-		       : barrier->block->index > store->block->index;
-}
-
-static const struct sync *barrier_between(
-	const struct kernel *kernel, const struct access *store, const struct access *load)
-{
-	if (store->block->loop && !loop_contains(store->block->loop, load->block))
-		return NULL;
-	vec_each(each, &kernel->syncs) {
-		LLVMValueRef at = (*each)->instruction;
-		if ((*each)->kind == SYNC_BLOCK_BARRIER &&
-			is_later(store, *each) && always_follows(kernel, store->instruction, at) &&
-			instruction_dominates(kernel->func, at, load->instruction))
-			return *each;
-	}
-	return NULL;
 }
 
 bool only_elects(const struct et *condition)
@@ -283,7 +241,7 @@ const struct et *stored_before(struct kernel *kernel, LLVMValueRef load)
 const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load)
 {
 	const struct access *read = access_at(kernel, load);
-	const struct access *store = read ? only_store(kernel, read) : NULL;
+	const struct access *store = read ? last_store(kernel, read) : NULL;
 	const struct sync *barrier = store ? barrier_between(kernel, store, read) : NULL;
 	if (!barrier ||
 		!stores_each_round(kernel, store, read) ||
@@ -303,7 +261,7 @@ const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load)
 	const struct et *stored = is_stored(&election, store, barrier, read);
 	if (et_is_true(stored))
 		return term;
-	if (election.failed || kind == LLVMPointerTypeKind)
+	if (election.failed || kind == LLVMPointerTypeKind || store != only_store(kernel, read))
 		return NULL;
 	return et_ite(kernel->ets, stored, term,
 		value_opaque(kernel->env, load,

@@ -1,5 +1,4 @@
-// Lanes of a warp that wait for the flags of all blocks, several each, and a warp barrier behind: which lane waits for which
-// flag is not followed. In the twin there is no barrier.
+// Lanes of a warp that wait for the flags of all blocks, several each, and a warp barrier behind. In the twin there is no barrier.
 __device__ int flags[1024];
 
 __global__ void collect(int *data, int *out)
@@ -24,5 +23,5 @@ __global__ void collect(int *data, int *out)
 
 void run(int *data, int *out)
 {
-	collect<<<64, 64>>>(data, out); // launch: undecided; twin-launch: race
+	collect<<<64, 64>>>(data, out); // launch: race-free; twin-launch: race
 }

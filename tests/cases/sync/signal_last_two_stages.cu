@@ -1,4 +1,4 @@
-// The last block of each group counts at a second counter, and the last of these goes on: how many count there is not followed. The twin lacks a fence.
+// The last block of each group counts at a second counter, and the last of these goes on. The twin lacks a fence.
 #include <cuda_runtime.h>
 
 __global__ void sum(float *part, float *whole, unsigned *group, unsigned *all, float *out)
@@ -27,6 +27,6 @@ int main()
 	cudaMalloc(&a, 4);
 	cudaMemset(g, 0, 32);
 	cudaMemset(a, 0, 4);
-	sum<<<64, 32>>>(p, w, g, a, o); // launch: undecided; twin-launch: race
+	sum<<<64, 32>>>(p, w, g, a, o); // launch: race-free; twin-launch: race
 	cudaDeviceSynchronize();
 }

@@ -1,6 +1,5 @@
 /*
- * The threads of one block each wait for the flags of several others, all but the first one. That nobody goes on before
- * all are set takes that the threads' flags are all of them, which is not followed: no race may be called certain.
+ * The threads of one block each wait for the flags of several others, all but the first one. In the twin they wait in some launches only.
  */
 __global__ void gather(int *data, volatile int *flags, int *out)
 {
@@ -32,6 +31,6 @@ int main()
 	cudaMalloc(&out, 65 * sizeof(int));
 	cudaMalloc(&flags, 200 * sizeof(int));
 	cudaMemset(flags, 0, 200 * sizeof(int));
-	gather<<<200, 64>>>(data, flags, out); // launch: undecided; twin-launch: race
+	gather<<<200, 64>>>(data, flags, out); // launch: race-free; twin-launch: race
 	return cudaDeviceSynchronize();
 }
