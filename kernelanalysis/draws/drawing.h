@@ -42,6 +42,12 @@ const struct et *drawn_term(const struct drawing *d, const struct et *term, unsi
 /* Adds a draw to the list, if its number is of the counter's width. */
 void draw_push(struct kernel *kernel, draw_list *list, const struct draw *draw);
 
+/* Adds what is drawn from a counter: by a thread itself, for its warp, for its block. `turned`: see struct draw. */
+void draws_push(struct kernel *kernel, draw_list *list, const struct access *counter, const struct et *turned);
+
+/* All that threads of the pair may have drawn (draws_found.c). */
+draw_list draws_of(struct drawing *d);
+
 /* Adds what a compare-and-swap puts another number in the place of, and what one of a block draws so for all; what is known of that
  * one is said. Without a pair: of counters of all blocks. */
 void draws_swapped(struct drawing *d, draw_list *list, const struct access *counter);

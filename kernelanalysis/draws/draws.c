@@ -11,122 +11,6 @@
  * warp-aggregated ones, whose lanes have ranks of their own behind what one of them found.
  */
 
-static bool is_elected(const struct elected *elected, const struct et *result)
-{
-	return (result->op == ET_SYM || result->op == ET_APP) && elected->sym == result->sym;
-}
-
-const struct et *elected_result(struct kernel *kernel, const struct et *result)
-{
-	const struct elected *only = NULL;
-	vec_each(elected, &kernel->elected) {
-		if (!is_elected(elected, result))
-			continue;
-		if (only)
-			return NULL;
-		only = elected;
-	}
-	return only ? et_app(kernel->ets, only->twin, result->nargs, result->arg) : NULL;
-}
-
-void draw_push(struct kernel *kernel, draw_list *list, const struct draw *draw)
-{
-	struct draw own = *draw;
-	own.word = draw->lanes ? value_et(kernel->env, draw->lanes->shuffle) : draw->found;
-	if (own.found->width == own.amount->width)
-		vec_push(kernel->arena, list, own);
-}
-
-/* What one thread of the block finds for all. */
-static void push_elected(struct kernel *kernel, draw_list *list, const struct draw *own)
-{
-	const struct et *result = own->found;
-	if ((own->changes && !et_is_true(own->changes)) ||
-		!term_is_common(own->counter->address, LEVEL_BLOCK))
-		return;
-	for (size_t i = 0; i < kernel->elected.n; i++) {
-		struct elected elected = kernel->elected.at[i];
-		struct draw draw = *own;
-		if (!is_elected(&elected, result))
-			continue;
-		draw.found = et_app(kernel->ets, elected.twin, result->nargs, result->arg);
-		draw.amount = elected_term(kernel, &elected, own->amount);
-		draw.elected = true;
-		draw.comes = elected_term(kernel, &elected, draw.counter->guard);
-		if (!draw.comes)
-			draw.comes = et_bool(kernel->ets, false);
-		draw.kept = amount_kept(kernel, draw.counter);
-		if (draw.amount)
-			draw_push(kernel, list, &draw);
-	}
-}
-
-static void push_draws(struct kernel *kernel, draw_list *list, const struct access *counter,
-	const struct et *turned)
-{
-	struct ets *ets = kernel->ets;
-	struct draw draw = { .counter = counter, .turned = turned };
-	draw.found = value_et(kernel->env, counter->instruction);
-	int64_t change = counter_draw(counter);
-	draw.down = counter_change(counter) < 0;
-	draw.amount = change ? et_const(ets, draw.found->width, (uint64_t)llabs(change))
-			     : value_et(kernel->env, counter->operand);
-	draw_push(kernel, list, &draw);
-	vec_each(lanes, &kernel->aggregated) {
-		struct draw shared = draw;
-		if (lanes->op != counter ||
-			!term_is_common_in_warp(kernel, counter->address,
-				lanes_matched(kernel, lanes), &shared.flat) ||
-			!term_is_common_in_warp(kernel, draw.amount, lanes->count, &shared.flat))
-			continue;
-		shared.found = value_et(kernel->env, lanes->result);
-		shared.lanes = lanes;
-		draw_push(kernel, list, &shared);
-	}
-	push_elected(kernel, list, &draw);
-}
-
-/* What is found at a plain counter under a lock. */
-static void push_locked(const struct drawing *d, draw_list *list, const struct access *counter)
-{
-	struct kernel *kernel = d->kernel;
-	enum race_kind kind = d->pair->interval->kind;
-	bool blocks = kind == RACE_INTER_BLOCK;
-	const locked_draw_list found = locked_draws(kernel, counter, kind);
-	vec_each(each, &found) {
-		struct draw draw = { .counter = counter,
-			.found = value_et(kernel->env, each->found),
-			.amount = each->amount,
-			.changes = each->changes,
-			.down = each->down };
-		if (each->scope < (blocks ? SCOPE_DEVICE : SCOPE_BLOCK) ||
-			(blocks && counter->object->space == SPACE_SHARED))
-			continue;
-		draw_push(kernel, list, &draw);
-		push_elected(kernel, list, &draw);
-	}
-}
-
-static draw_list draws_of(struct drawing *d)
-{
-	draw_list list = { 0 };
-	bool blocks = d->pair->interval->kind == RACE_INTER_BLOCK;
-	vec_each(each, &d->kernel->accesses) {
-		const struct access *counter = *each;
-		push_locked(d, &list, counter);
-		draws_swapped(d, &list, counter);
-		bool draws = counter_draw(counter) ||
-			     (counter->rmw == RMW_ADD && !counter_shrinks(counter));
-		if (!draws || counter->scope < (blocks ? SCOPE_DEVICE : SCOPE_BLOCK) ||
-			(blocks && counter->object->space == SPACE_SHARED))
-			continue;
-		const struct et *turned = counter_turned(d, counter);
-		if (!et_is_true(turned))
-			push_draws(d->kernel, &list, counter, turned);
-	}
-	return list;
-}
-
 /* What the counter holds behind the thread's draw. */
 static const struct et *next_drawn(const struct drawing *d, const struct draw *draw, unsigned t)
 {
@@ -423,7 +307,7 @@ const struct et *draws_differ(
 	vec_each(counter, &q->kernel->accesses) {
 		draw_list list = { 0 };
 		if (counter_only_grows(q->kernel, *counter) && counter_step(*counter))
-			push_draws(q->kernel, &list, *counter, NULL);
+			draws_push(q->kernel, &list, *counter, NULL);
 		else if (counter_only_grows(q->kernel, *counter))
 			draws_swapped(&d, &list, *counter);
 		vec_each(draw, &list) {
