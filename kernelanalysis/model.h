@@ -366,6 +366,7 @@ struct kernel {
 	bool lockstep;          /* warps run in lock-step (before sm_70) */
 	bool assumes_progress;  /* that loops end decides what follows from them */
 	bool assumes_growth;    /* amounts that are computed do not take counters back */
+	bool assumes_taken;     /* what is put where something was free does not say that it is free */
 	bool assumes_unset;     /* it was asked what a flag begins with of whose place nothing is known */
 	bool own_pointers;      /* pointers found in local memory are to local memory, see private.c */
 	bool counts;            /* some shared variable is added to atomically */

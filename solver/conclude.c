@@ -166,6 +166,8 @@ static unsigned proof_assumptions(const struct check *check)
 	unsigned assumptions = ASSUME_IN_BOUNDS | ASSUME_DISTINCT;
 	if (check->kernel->assumes_growth)
 		assumptions |= ASSUME_NO_WRAP;
+	if (check->kernel->assumes_taken)
+		assumptions |= ASSUME_TAKEN_VALUES;
 	if (check->kernel->assumes_progress)
 		assumptions |= ASSUME_PROGRESS;
 	if (check->kernel->assumes_unset || check->launch->unset)

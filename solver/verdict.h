@@ -27,6 +27,7 @@ enum verdict { VERDICT_RACE_FREE, VERDICT_RACE, VERDICT_UNDECIDED, VERDICT_VACUO
 	X(LAUNCH_SUCCEEDS, "launch-succeeds")         \
 	X(PROGRESS, "progress")                       \
 	X(UNSET_FLAGS, "unset-flags")                 \
+	X(TAKEN_VALUES, "taken-values")               \
 	X(UNREAD_DIMENSIONS, "unread-dimensions")     \
 	X(CLOSED_PROJECT, "closed-project")           \
 	X(UNSHARED_OBJECTS, "unshared-objects")       \

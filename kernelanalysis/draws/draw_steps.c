@@ -245,6 +245,14 @@ static const struct et *bounded_steps(const struct drawing *d, const struct draw
 	return et_is_const(steps) || steps->op == ET_SYM ? steps : NULL;
 }
 
+/* How many steps had been made to the counter, of whose beginning that is known, when the thread drew. */
+static const struct et *steps_drawn(const struct drawing *d, const struct draw *draw, const struct et *begins, unsigned t)
+{
+	const struct et *found = drawn_term(d, draw->found, t), *first = drawn_term(d, begins, t);
+	bool up = counter_draw(draw->counter) > 0;
+	return et_binary(d->kernel->ets, ET_SUB, 0, up ? found : first, up ? first : found);
+}
+
 void say_bounded(struct drawing *d, const struct draw *draw, unsigned t)
 {
 	struct ets *ets = d->kernel->ets;
@@ -255,9 +263,7 @@ void say_bounded(struct drawing *d, const struct draw *draw, unsigned t)
 	const struct et *begins = is_of_block(d->kernel, counter->object)
 					  ? permits_begin(d->kernel, counter, &known)
 					  : counter_begins_known(d->kernel, counter, &known);
-	const struct et *found = drawn_term(d, draw->found, t), *first = drawn_term(d, begins, t);
-	const struct et *drawn = counter_draw(counter) > 0 ? et_binary(ets, ET_SUB, 0, found, first)
-							   : et_binary(ets, ET_SUB, 0, first, found);
+	const struct et *drawn = steps_drawn(d, draw, begins, t);
 	const struct et *when = et_and(ets, comes_to_draw(d, draw, t), drawn_term(d, known, t));
 	drawing_say(d, et_or(ets, et_not(ets, when), et_binary(ets, ET_ULT, 0, drawn, steps)));
 }
@@ -297,10 +303,10 @@ void say_shared(struct drawing *d, const struct draw *a, const struct draw *b)
 		const struct access *counter = of[t]->counter;
 		const struct et *known, *begins;
 		steps[t] = bounded_steps(d, of[t], t);
-		if (!steps[t] || steps_of(kernel, counter)->below == NULL || counter_draw(counter) != 1 || is_of_block(kernel, counter->object))
+		if (!steps[t] || !steps_of(kernel, counter)->below || is_of_block(kernel, counter->object))
 			return;
 		begins = counter_begins_known(kernel, counter, &known);
-		drawn[t] = et_binary(ets, ET_SUB, 0, drawn_term(d, of[t]->found, t), drawn_term(d, begins, t));
+		drawn[t] = steps_drawn(d, of[t], begins, t);
 		when = et_and(ets, when, et_and(ets, comes_to_draw(d, of[t], t), drawn_term(d, known, t)));
 	}
 	if (steps[0] != steps[1])

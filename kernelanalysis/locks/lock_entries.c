@@ -115,7 +115,10 @@ const struct et *lock_left_taken(struct kernel *kernel, const struct acquire *ac
 	const struct access *op = acquire->op;
 	const struct et *held = op->rmw == RMW_CAS || op->rmw == RMW_EXCHANGE
 					? value_et(kernel->env, op->operand) : NULL;
-	if (!held || !made_of_read(kernel, held))
+	bool asked = held && (made_of_ids(kernel, held) ||
+				     (made_of_read(kernel, held) && op->rmw == RMW_EXCHANGE));
+	kernel->assumes_taken |= held && !asked;
+	if (!asked)
 		return et_bool(kernel->ets, true);
 	return et_not(kernel->ets, acquire_test(kernel, acquire, held));
 }

@@ -6,7 +6,7 @@ __global__ void pack(const float *in, float *out, int n)
 	int i = blockIdx.x * blockDim.x + threadIdx.x;
 
 	if (i < n)
-		for (int j = 0; j < i; j++) // twin: for (int j = 0; j <= i; j++)
+		for (int j = 0; j < i; j++) // twin: for (int j = 0; j < n; j++)
 			out[i * (i - 1) / 2 + j] = in[i * n + j]; // twin-race: inter-block,intra-block,intra-warp
 }
 

@@ -25,5 +25,5 @@ __global__ void insert(const unsigned *keys, const unsigned *values, Slot *table
 
 void run(const unsigned *keys, const unsigned *values, Slot *table, unsigned mask, int n)
 {
-	insert<<<(n + 255) / 256, 256>>>(keys, values, table, mask, n); // launch: race-free; twin-launch: race
+	insert<<<(n + 255) / 256, 256>>>(keys, values, table, mask, n); // launch: race-free; assumes: taken-values; twin-launch: race
 }

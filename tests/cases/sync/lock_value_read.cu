@@ -12,7 +12,7 @@ __global__ void add(const int *keys, int n)
 		return;
 	int at = keys[i] & 63;
 	int own = keys[i]; // twin: 	int own = keys[i] | 64;
-	while (atomicCAS(&locks[at], 0, own) != 0)
+	while (atomicExch(&locks[at], own) != 0)
 		;
 	__threadfence();
 	sums[at] += 1; // race: inter-block, intra-block, intra-warp; cause: data-dependent
