@@ -1,3 +1,4 @@
+// twin-flags: --timeout=20
 // As grid_barrier_leader; in the twin the leader arrives while its block may still be at work.
 struct phase_barrier {
 	unsigned arrived;
