@@ -9,6 +9,7 @@
  */
 
 #define MOST_DEPTH 6
+#define MOST_CALLS 4000 /* that are looked at, in all, for one call */
 
 /* What the names of functions have that wait for, or are run by, other threads. */
 static bool is_for_threads(const char *name)
@@ -21,31 +22,33 @@ static bool is_for_threads(const char *name)
 	return false;
 }
 
-static bool body_stands_by(LLVMValueRef function, unsigned depth);
+static bool body_stands_by(LLVMValueRef function, unsigned depth, unsigned *left);
 
-static bool stands_by(LLVMValueRef call, unsigned depth)
+static bool stands_by(LLVMValueRef call, unsigned depth, unsigned *left)
 {
 	const char *name = call_name(call);
 	LLVMValueRef target = call_target(call);
 	if (!strncmp(name, "llvm.", 5) || call_has_no_effect(call))
 		return true;
-	if (!target || is_for_threads(name) || !strncmp(name, "hgrd.", 5) || api_find(name) >= 0)
+	if (!target || !*left || is_for_threads(name) || !strncmp(name, "hgrd.", 5) || api_find(name) >= 0)
 		return false;
-	return LLVMIsDeclaration(target) ? !call_is_foreign(call) : body_stands_by(target, depth);
+	--*left;
+	return LLVMIsDeclaration(target) ? !call_is_foreign(call) : body_stands_by(target, depth, left);
 }
 
-static bool body_stands_by(LLVMValueRef function, unsigned depth)
+static bool body_stands_by(LLVMValueRef function, unsigned depth, unsigned *left)
 {
 	if (depth > MOST_DEPTH)
 		return false;
 	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
 		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
-			if (is_call(i) && !stands_by(i, depth + 1))
+			if (is_call(i) && !stands_by(i, depth + 1, left))
 				return false;
 	return true;
 }
 
 bool call_stands_by(LLVMValueRef call)
 {
-	return stands_by(call, 0);
+	unsigned left = MOST_CALLS;
+	return stands_by(call, 0, &left);
 }

@@ -80,28 +80,11 @@ static const struct et *comes_first(
 	return et_and(ets, holds(ets, way, found, put), holds(ets, way, found, found_by(d, ops[t], t)));
 }
 
-struct sought {
-	const struct symbol *sym;
-	bool found;
-};
-
-static void sought_visit(void *data, const struct et *et)
-{
-	struct sought *sought = data;
-	if (et->op == ET_SYM || et->op == ET_APP)
-		sought->found |= et->sym == sought->sym || et->sym->original == sought->sym;
-}
-
 /* Does whether thread t comes to its access rest on what it has found. */
 static bool decides(const struct drawing *d, const struct access *op, unsigned t)
 {
 	const struct et *found = found_by(d, op, t);
-	struct sought sought = { found->sym, false };
-	if (found->op != ET_SYM && found->op != ET_APP)
-		return false;
-	vec_each(condition, &d->terms->conditions)
-		et_once(d->kernel->arena, *condition, sought_visit, &sought);
-	return sought.found;
+	return (found->op == ET_SYM || found->op == ET_APP) && drawing_mentions(d, found);
 }
 
 /* The number of the one bit that the term sets; NULL: it is no such. */

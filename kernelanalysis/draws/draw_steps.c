@@ -231,15 +231,21 @@ static const struct et *comes_to_draw(const struct drawing *d, const struct draw
 	return is_said(d->terms, comes) ? et_bool(d->kernel->ets, true) : comes;
 }
 
+/* The bound that guards for ids give the steps, in the thread's terms; NULL: there is none, or it does not hold. */
+static const struct et *steps_below(const struct drawing *d, const struct draw *draw, unsigned t)
+{
+	const struct counter_steps *steps = steps_of(d->kernel, draw->counter);
+	bool holds = steps->below && et_is_true(drawn_term(d, steps->own, t));
+	return holds ? drawn_term(d, steps->below, t) : NULL;
+}
+
 /* How many steps are made to the counter that the number is drawn from, at most, in the thread's terms; NULL: not known. */
 static const struct et *bounded_steps(const struct drawing *d, const struct draw *draw, unsigned t)
 {
 	const struct counter_steps *own = steps_of(d->kernel, draw->counter);
 	if (draw->lanes || draw->changes || !own->bounded || !own->most)
 		return NULL;
-	const struct et *steps = drawn_term(d, own->most, t);
-	const struct et *below = own->below && et_is_true(drawn_term(d, own->own, t))
-					 ? drawn_term(d, own->below, t) : NULL;
+	const struct et *steps = drawn_term(d, own->most, t), *below = steps_below(d, draw, t);
 	if (below && (!et_is_const(steps) || (et_is_const(below) && below->value < steps->value)))
 		steps = below;
 	return et_is_const(steps) || steps->op == ET_SYM ? steps : NULL;
@@ -294,7 +300,7 @@ void say_shared(struct drawing *d, const struct draw *a, const struct draw *b)
 	struct kernel *kernel = d->kernel;
 	struct ets *ets = kernel->ets;
 	const struct draw *of[] = { a, b };
-	const struct et *steps[2], *drawn[2], *when = et_bool(ets, true);
+	const struct et *below[2], *drawn[2], *when = et_bool(ets, true);
 	if (a->counter == b->counter || a->elected || b->elected || !et_is_false(same_address(kernel, a->counter->address, b->counter->address)) ||
 		!only_place(kernel, a->counter) || !only_place(kernel, b->counter) ||
 		!exclude_each_other(kernel, a->counter, b->counter))
@@ -302,16 +308,16 @@ void say_shared(struct drawing *d, const struct draw *a, const struct draw *b)
 	for (unsigned t = 0; t < 2; t++) {
 		const struct access *counter = of[t]->counter;
 		const struct et *known, *begins;
-		steps[t] = bounded_steps(d, of[t], t);
-		if (!steps[t] || !steps_of(kernel, counter)->below || is_of_block(kernel, counter->object))
+		below[t] = bounded_steps(d, of[t], t) ? steps_below(d, of[t], t) : NULL;
+		if (!below[t] || is_of_block(kernel, counter->object))
 			return;
 		begins = counter_begins_known(kernel, counter, &known);
 		drawn[t] = steps_drawn(d, of[t], begins, t);
 		when = et_and(ets, when, et_and(ets, comes_to_draw(d, of[t], t), drawn_term(d, known, t)));
 	}
-	if (steps[0] != steps[1])
+	if (below[0] != below[1])
 		return;
-	const struct et *left = et_binary(ets, ET_SUB, 0, et_binary(ets, ET_SUB, 0, steps[1], et_const(ets, 32, 1)), drawn[1]);
+	const struct et *left = et_binary(ets, ET_SUB, 0, et_binary(ets, ET_SUB, 0, below[1], et_const(ets, 32, 1)), drawn[1]);
 	drawing_say(d, et_or(ets, et_not(ets, when), et_binary(ets, ET_ULT, 0, drawn[0], left)));
 }
 

@@ -82,6 +82,9 @@ void say_gathered(struct drawing *d);
  * one has put there (climbing.c). */
 void say_climbing(struct drawing *d);
 
+/* Does a condition of the pair speak of the word, a symbol or an application of one. */
+bool drawing_mentions(const struct drawing *d, const struct et *word);
+
 /* Adds to what is known of the two threads. */
 void drawing_say(struct drawing *d, const struct et *condition);
 

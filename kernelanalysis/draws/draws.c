@@ -95,16 +95,21 @@ static void occurrence_visit(void *data, const struct et *et)
 			et->sym == occurrence->sym || et->sym->original == occurrence->sym;
 }
 
+bool drawing_mentions(const struct drawing *d, const struct et *word)
+{
+	struct occurrence occurrence = { word->sym, false };
+	vec_each(condition, &d->terms->conditions)
+		et_once(d->kernel->arena, *condition, occurrence_visit, &occurrence);
+	return occurrence.found;
+}
+
 /* Does what is known of the pair depend on what thread t drew. */
 static bool matters_for(const struct drawing *d, const struct draw *draw, unsigned t)
 {
 	const struct et *word = drawn_term(d, draw->word, t);
-	struct occurrence occurrence = { word->sym, false };
 	if (draw->swapped || draw->addressed[t] || (word->op != ET_SYM && word->op != ET_APP))
 		return true;
-	vec_each(condition, &d->terms->conditions)
-		et_once(d->kernel->arena, *condition, occurrence_visit, &occurrence);
-	return occurrence.found;
+	return drawing_mentions(d, word);
 }
 
 /* Whom draws of amounts that differ by ids choose by what they find is not followed: by them two threads may be one. */

@@ -175,6 +175,7 @@ const struct et *begun_term(struct launch *launch, const struct et *leaf)
 	if (asked.asked == BEGUN_BELOW)
 		return is_below(ets, preset, width, index);
 	bool surely = preset->surely && index;
+	launch->unset |= asked.asked == BEGUN_SURELY && asked.way == 0 && !surely;
 	if (asked.asked == BEGUN_SURELY)
 		return surely ? lies_there(ets, preset, width, index, false) : et_bool(ets, false);
 	const struct et *part = index ? lies_there(ets, preset, width, index, true) : preset->when;

@@ -50,47 +50,38 @@ static bool is_growing(const struct et *et)
 	return et->op == ET_ADD || et->op == ET_MUL || (et->op == ET_SHL && et_is_const(et->arg[1]));
 }
 
-/* The most that such an operation makes of operands of which none is above 0 when it is read as signed; false: it is not known. */
-static bool most_of(const struct et *et, const unsigned __int128 most[3], unsigned __int128 *found)
+/* The most that an operation makes of operands that are at most so much, none being below zero where it reads them as signed. */
+static unsigned __int128 most_of(const struct et *et, const unsigned __int128 most[3])
 {
+	const unsigned __int128 any = mask_bits(et->width);
 	uint64_t by = et->nargs > 1 && et_is_const(et->arg[1]) ? et->arg[1]->value : 0;
 	switch ((enum et_op)et->op) {
 	case ET_ADD:
 	case ET_MUL:
-		*found = unlimited(et, most[0], most[1]);
-		return true;
 	case ET_SHL:
-		*found = unlimited(et, most[0], most[1]);
-		return is_growing(et);
+		return is_growing(et) ? unlimited(et, most[0], most[1]) : any;
 	case ET_ZEXT:
 	case ET_SEXT:
 	case ET_TRUNC:
-		*found = most[0];
-		return true;
+		return most[0];
 	case ET_AND:
-		*found = most[0] < most[1] ? most[0] : most[1];
-		return true;
+		return most[0] < most[1] ? most[0] : most[1];
 	case ET_OR:
 	case ET_XOR:
-		*found = most[0] + most[1];
-		return true;
+		return most[0] + most[1];
 	case ET_LSHR:
 	case ET_ASHR:
-		*found = most[0] >> by;
-		return et_is_const(et->arg[1]) && by < et->width;
+		return et_is_const(et->arg[1]) && by < et->width ? most[0] >> by : any;
 	case ET_UDIV:
 	case ET_SDIV:
-		*found = by ? most[0] / by : 0;
-		return by != 0;
+		return by ? most[0] / by : any;
 	case ET_UREM:
 	case ET_SREM:
-		*found = by && most[0] >= by ? by - 1 : most[0];
-		return by != 0;
+		return by && most[0] >= by ? by - 1 : by ? most[0] : any;
 	case ET_ITE:
-		*found = most[1] > most[2] ? most[1] : most[2];
-		return true;
+		return most[1] > most[2] ? most[1] : most[2];
 	default:
-		return false;
+		return any;
 	}
 }
 
@@ -107,14 +98,14 @@ static bool may_be_below(const struct et *et, const unsigned __int128 most[3])
 static struct range of_operation(struct overflows *o, const struct et *et)
 {
 	struct range whole = { true, false, mask_bits(et->width) };
-	unsigned __int128 most[3] = { 0 }, found = 0;
+	unsigned __int128 most[3] = { 0 };
 	for (unsigned i = 0; i < et->nargs && i < 3; i++) {
 		struct range arg = range_of(o, et->arg[i]);
 		whole.known &= arg.known;
 		whole.varies |= arg.varies;
 		most[i] = arg.most;
 	}
-	whole.known &= most_of(et, most, &found) && !may_be_below(et, most);
+	unsigned __int128 found = may_be_below(et, most) ? whole.most : most_of(et, most);
 	whole.most = found < whole.most ? found : whole.most;
 	return whole;
 }
