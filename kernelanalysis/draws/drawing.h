@@ -9,6 +9,7 @@
 struct draw {
 	const struct access *counter;
 	const struct et *found, *amount; /* of the counter's width */
+	LLVMValueRef added;              /* what is added, where that is one value; NULL: it is none */
 	const struct et *word;           /* what an address made of `found` contains */
 	const struct et *kept;           /* what is known of the amount; NULL: nothing */
 	const struct et *changes;        /* condition for the counter to be changed; NULL: it always is */

@@ -50,7 +50,7 @@ static void push_elected(struct kernel *kernel, draw_list *list, const struct dr
 		draw.comes = elected_term(kernel, &elected, draw.counter->guard);
 		if (!draw.comes)
 			draw.comes = et_bool(kernel->ets, false);
-		draw.kept = amount_kept(kernel, draw.counter);
+		draw.kept = amount_kept(kernel, draw.added);
 		if (draw.amount)
 			draw_push(kernel, list, &draw);
 	}
@@ -60,7 +60,7 @@ void draws_push(struct kernel *kernel, draw_list *list, const struct access *cou
 	const struct et *turned)
 {
 	struct ets *ets = kernel->ets;
-	struct draw draw = { .counter = counter, .turned = turned };
+	struct draw draw = { .counter = counter, .added = counter->operand, .turned = turned };
 	draw.found = value_et(kernel->env, counter->instruction);
 	int64_t change = counter_draw(counter);
 	draw.down = counter_change(counter) < 0;
@@ -92,6 +92,7 @@ static void push_locked(const struct drawing *d, draw_list *list, const struct a
 		struct draw draw = { .counter = counter,
 			.found = value_et(kernel->env, each->found),
 			.amount = each->amount,
+			.added = each->added,
 			.changes = each->changes,
 			.down = each->down };
 		if (each->scope < (blocks ? SCOPE_DEVICE : SCOPE_BLOCK) ||

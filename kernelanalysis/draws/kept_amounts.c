@@ -86,11 +86,11 @@ static bool is_block_load(const struct kernel *kernel, const struct access *acce
 	       LLVMIsALoadInst(access->instruction) && term_is_common(access->address, LEVEL_BLOCK);
 }
 
-const struct et *amount_kept(struct kernel *kernel, const struct access *counter)
+const struct et *amount_kept(struct kernel *kernel, LLVMValueRef amount)
 {
 	struct ets *ets = kernel->ets;
 	const struct et *known = et_bool(ets, true);
-	const struct access *first = counter->operand ? access_at(kernel, counter->operand) : NULL;
+	const struct access *first = amount ? access_at(kernel, amount) : NULL;
 	if (!is_block_load(kernel, first))
 		return known;
 	vec_each(each, &kernel->accesses) {

@@ -56,7 +56,7 @@ static bool goes_along(const struct kernel *kernel, const struct access *other, 
 {
 	LLVMValueRef amount;
 	bool other_down;
-	return locked_change(kernel, other, false, &amount, &other_down) && other_down == down;
+	return locked_change(kernel, other, true, &amount, &other_down) && other_down == down;
 }
 
 /* Do all writes of the counter between barriers of this kind change it the same way. */
@@ -104,15 +104,16 @@ locked_draw_list locked_draws(
 	struct locked_draw draw = { 0 };
 	LLVMValueRef other = NULL;
 	unsigned others = 0;
-	const struct access *read = locked_change(kernel, write, false, &other, &draw.down);
+	const struct access *read = locked_change(kernel, write, true, &other, &draw.down);
 	if (!read || write->size < 4 || !goes_one_way(kernel, write, kind, draw.down, &others))
 		return list;
 	draw.amount = amount_of(kernel, other);
-	draw.scope = held_at_both(read, write, false)->scope;
+	draw.added = other;
+	draw.scope = held_at_both(read, write, true)->scope;
 	push_found(kernel, read, write, draw, &list);
 	vec_each(each, &kernel->accesses)
 		if (!others && *each != read && is_same_place(*each, write) &&
-			held_at_both(*each, write, false) &&
+			held_at_both(*each, write, true) &&
 			comes_before(kernel, (*each)->instruction, write->instruction))
 			push_found(kernel, *each, write, draw, &list);
 	return list;

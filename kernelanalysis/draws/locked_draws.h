@@ -7,6 +7,7 @@
 struct locked_draw {
 	LLVMValueRef found;       /* the load */
 	const struct et *amount;  /* by which it grows, or shrinks: of the counter's width */
+	LLVMValueRef added;	  /* the value that this is, or its opposite */
 	bool down;
 	const struct et *changes; /* condition for who finds a number to change the counter as well */
 	enum scope scope;         /* of the lock */

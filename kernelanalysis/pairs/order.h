@@ -256,8 +256,8 @@ bool term_is_common_given(const struct et *term, enum level group, const struct 
 bool term_is_common_in_warp(
 	const struct kernel *kernel, const struct et *term, const struct et *shared, bool *flat);
 
-/* Other loads of the shared number that one thread adds for its block have the value that it adds. */
-const struct et *amount_kept(struct kernel *kernel, const struct access *counter);
+/* Other loads of the shared number that one thread adds for its block have the value that it adds; `amount` NULL: it adds no such. */
+const struct et *amount_kept(struct kernel *kernel, LLVMValueRef amount);
 
 /* One thread of a query. */
 struct view {
