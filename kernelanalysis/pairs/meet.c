@@ -174,14 +174,24 @@ static bool has_multiple(int64_t least, int64_t most, uint64_t step)
 	return far / step > (near - 1) / step;
 }
 
-bool accesses_may_meet(const struct access *a, const struct access *b)
+/* Can places of so many bytes overlap. */
+static bool spans_meet(struct span x, uint64_t size_x, struct span y, uint64_t size_y)
 {
-	struct span x = span_of(a->address, a->guard), y = span_of(b->address, b->guard);
 	int64_t apart = (int64_t)(x.constant - y.constant);
 	if (apart > FARTHEST || apart < -FARTHEST)
 		return true;
-	int64_t most = apart + (int64_t)a->size - 1, least = apart - (int64_t)b->size + 1;
+	int64_t most = apart + (int64_t)size_x - 1, least = apart - (int64_t)size_y + 1;
 	return has_multiple(least, most, common_divisor(x.grain, y.grain)) &&
 	       has_multiple(least - (int64_t)y.extent, most + (int64_t)x.extent,
 		       common_divisor(x.step, y.step));
+}
+
+bool accesses_may_meet(const struct access *a, const struct access *b)
+{
+	return spans_meet(span_of(a->address, a->guard), a->size, span_of(b->address, b->guard), b->size);
+}
+
+bool places_may_meet(const struct et *a, const struct et *b, const struct et *guard)
+{
+	return spans_meet(span_of(a, guard), 1, span_of(b, guard), 1);
 }

@@ -210,17 +210,16 @@ const struct et *signalled_there(
 	const struct et *possible = known ? wait_satisfied(link, wait, value) : signal_unknown(link);
 	if (known && write->rmw == RMW_OR)
 		possible = et_or(ets, possible, completed_by(link, wait, value));
-	wait->guessed |= !known;
 	if (et_is_false(possible))
 		return possible;
-	const struct et *same = same_address(link->q->kernel, order_term(link->q, write->address, VIA_SELF, z),
-		acquire_term(link, wait->path, wait->path->op->address, wait->path->via));
+	const struct et *executed = et_and(ets, order_term(link->q, write->guard, VIA_SELF, z), in_launch(link->q, z));
+	const struct et *same = word_written(link, wait, write, z, executed);
 	if (et_is_false(same))
 		return same;
+	wait->guessed |= !known;
 	possible = et_and(ets, possible, same);
 	possible = et_and(ets, possible, same_block(link->q, write->object, link->y, z));
-	possible = et_and(ets, possible, order_term(link->q, write->guard, VIA_SELF, z));
-	return et_and(ets, possible, in_launch(link->q, z));
+	return et_and(ets, possible, executed);
 }
 
 /* A write of z's that y may have seen instead, and that is not after x's access. */

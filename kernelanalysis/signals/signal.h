@@ -43,6 +43,9 @@ const struct et *left_in_vain(
 const struct et *beginning_refused(const struct link *link, const struct wait *wait);
 /* Can the two name one place: not two members of a struct, say. */
 bool at_one_place(const struct access *a, const struct access *b);
+/* Is z's write, where it is executed, one to the word that y waits for: an element of an array beside it is not, where the launch bounds its number. */
+const struct et *word_written(const struct link *link, const struct wait *wait, const struct access *write,
+	const struct view *z, const struct et *executed);
 /* Can the operation come between the pair's accesses: not where both threads have met at a barrier before it, or meet behind. */
 bool may_lie_between(const struct order_query *q, const struct access *op);
 /* What a write that is no addition puts there; NULL when it is not known. */

@@ -19,6 +19,15 @@ bool at_one_place(const struct access *a, const struct access *b)
 	return a->object == b->object && accesses_may_meet(a, b);
 }
 
+const struct et *word_written(const struct link *link, const struct wait *wait, const struct access *write,
+	const struct view *z, const struct et *executed)
+{
+	const struct et *same = same_address(link->q->kernel, order_term(link->q, write->address, VIA_SELF, z),
+		acquire_term(link, wait->path, wait->path->op->address, wait->path->via));
+	bool far = same->op == ET_EQ && !places_may_meet(same->arg[0], same->arg[1], executed);
+	return far ? et_bool(link->q->kernel->ets, false) : same;
+}
+
 /* Steps to find what orders one access before the other. */
 static size_t steps_between(
 	const struct order_query *q, const struct access *from, const struct access *to)
