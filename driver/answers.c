@@ -12,6 +12,7 @@ struct answer {
 	enum answer_kind kind;
 	const char *kernel, *variable; /* "": none */
 	int64_t param;
+	unsigned offset; /* into the parameter, bytes */
 	struct hash digest;
 };
 
@@ -33,8 +34,8 @@ struct answers *answers_new(struct arena *arena, struct module *device)
 
 static void note(struct answers *answers, struct answer answer)
 {
-	const char *question = arena_printf(answers->arena, "%d %lld %s %s", answer.kind,
-		(long long)answer.param, answer.kernel, answer.variable);
+	const char *question = arena_printf(answers->arena, "%d %lld+%u %s %s", answer.kind,
+		(long long)answer.param, answer.offset, answer.kernel, answer.variable);
 	if (strmap_get(answers->known, question))
 		return;
 	strmap_set(answers->known, question, answers);
@@ -84,11 +85,11 @@ static bool ask_settled(void *data, const char *name)
 	return told(answers, answer, device_only_reads(answers->device, name));
 }
 
-static bool ask_spares(void *data, const char *kernel, unsigned param)
+static bool ask_spares(void *data, const char *kernel, unsigned param, unsigned offset)
 {
 	struct answers *answers = data;
-	struct answer answer = { .kind = ANSWER_SPARES, .kernel = kernel, .variable = "", .param = param };
-	return told(answers, answer, device_spares(answers->device, kernel, param));
+	struct answer answer = { .kind = ANSWER_SPARES, .kernel = kernel, .variable = "", .param = param, .offset = offset };
+	return told(answers, answer, device_spares(answers->device, kernel, param, offset));
 }
 
 static bool ask_waits(void *data, const char *kernel)
@@ -136,6 +137,7 @@ void answers_pack(struct arena *arena, const struct answers *answers, byte_list 
 		pack_text(arena, bytes, answer->kernel);
 		pack_text(arena, bytes, answer->variable);
 		pack_number(arena, bytes, (uint64_t)answer->param);
+		pack_number(arena, bytes, answer->offset);
 		pack_bytes(arena, bytes, &answer->digest, sizeof(answer->digest));
 	}
 }
@@ -148,7 +150,7 @@ static void ask_again(struct answers *answers, const struct answer *answer)
 		ask_settled(answers, answer->variable);
 		break;
 	case ANSWER_SPARES:
-		ask_spares(answers, answer->kernel, (unsigned)answer->param);
+		ask_spares(answers, answer->kernel, (unsigned)answer->param, answer->offset);
 		break;
 	case ANSWER_PUTS:
 		ask_puts(answers, answers->arena, answer->kernel, (int)answer->param,
@@ -165,13 +167,14 @@ static void ask_again(struct answers *answers, const struct answer *answer)
 
 bool answers_hold(struct answers *answers, struct unpack *unpack)
 {
-	size_t n = unpack_count(unpack, 5 * sizeof(uint64_t));
+	size_t n = unpack_count(unpack, 6 * sizeof(uint64_t));
 	bool hold = !answers->all.n;
 	for (size_t i = 0; i < n && hold && !unpack->damaged; i++) {
 		struct answer then = { .kind = (enum answer_kind)unpack_number(unpack) };
 		then.kernel = unpack_text(unpack);
 		then.variable = unpack_text(unpack);
 		then.param = (int64_t)unpack_number(unpack);
+		then.offset = (unsigned)unpack_number(unpack);
 		hold = unpack_copy(unpack, &then.digest, sizeof(then.digest)) && !unpack->damaged;
 		if (hold)
 			ask_again(answers, &then);

@@ -218,8 +218,8 @@ struct host_options {
 	bool (*settled)(void *data, const char *name); /* does no kernel change the device variable
 				   or hand on its address; NULL: none is known */
 	void *settled_data;
-	bool (*spares)(void *data, const char *kernel, unsigned param); /* does a kernel only read the
-				   memory behind a pointer parameter; NULL: none is known */
+	bool (*spares)(void *data, const char *kernel, unsigned param, unsigned offset); /* does a kernel only read the memory
+				   behind a pointer so many bytes into a parameter; NULL: none is known */
 	/* What a kernel puts behind a parameter or (not NULL) into a device variable, and what one begins with; may a kernel
 	   wait for what others put there. NULL: not known. */
 	void (*puts)(void *data, struct arena *arena, const char *kernel, int param,

@@ -298,3 +298,28 @@ bool is_listed(LLVMValueRef constant)
 			return false;
 	return LLVMIsAConstant(constant);
 }
+
+bool gep_offset(LLVMTargetDataRef layout, LLVMValueRef gep, int64_t *offset)
+{
+	LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+	for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(gep); i++) {
+		LLVMValueRef index = LLVMGetOperand(gep, i);
+		if (!LLVMIsAConstantInt(index))
+			return false;
+		int64_t value = LLVMConstIntGetSExtValue(index);
+		if (i == 1) {
+			*offset += value * (int64_t)LLVMABISizeOfType(layout, type);
+		} else if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+			*offset += (int64_t)LLVMOffsetOfElement(
+				layout, type, (unsigned)value);
+			type = LLVMStructGetTypeAtIndex(type, (unsigned)value);
+		} else if (LLVMGetTypeKind(type) == LLVMArrayTypeKind ||
+			   LLVMGetTypeKind(type) == LLVMVectorTypeKind) {
+			type = LLVMGetElementType(type);
+			*offset += value * (int64_t)LLVMABISizeOfType(layout, type);
+		} else {
+			return false;
+		}
+	}
+	return true;
+}

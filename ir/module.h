@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include <llvm-c/Core.h>
+#include <llvm-c/Target.h>
 
 #include "base/arena.h"
 #include "base/diag.h"
@@ -55,6 +56,8 @@ LLVMValueRef call_target(LLVMValueRef call);
 const char *call_name(LLVMValueRef call);
 unsigned call_args(LLVMValueRef call);
 LLVMValueRef call_arg(LLVMValueRef call, unsigned index);
+/* Adds the bytes between the operand and result of a getelementptr; false: not all of its indices are constants. */
+bool gep_offset(LLVMTargetDataRef layout, LLVMValueRef gep, int64_t *offset);
 /* Does a constant stand only in the lists that compiler and runtime keep: llvm.used, kernels and
    variables of a module that is linked with others. */
 bool is_listed(LLVMValueRef constant);

@@ -28,8 +28,8 @@ bool device_only_reads(void *device, const char *name);
 /* Makes constants of device variables that no code changes: `untouched` says so of the host's. Before device_prepare
    for tables of functions, after it for what passes make plain. */
 void device_variables_keep(void *device, bool (*untouched)(void *, const char *), void *data);
-/* Does a kernel, by its name on the host side, only read the memory behind a pointer parameter. */
-bool device_spares(void *device, const char *kernel, unsigned param);
+/* Does a kernel, by its name on the host side, only read the memory behind a pointer that is so many bytes into a parameter. */
+bool device_spares(void *device, const char *kernel, unsigned param, unsigned offset);
 /* The kernel of that name on the host side; NULL: none. */
 LLVMValueRef kernel_of_name(struct arena *arena, const struct module *device, const char *name);
 /* Adds what a kernel puts behind a pointer parameter, or (not NULL) into a device variable. For host_options. */

@@ -127,10 +127,35 @@ static struct object *handle_object(struct kernel *kernel, LLVMValueRef call)
 	return object;
 }
 
+/* What a pointer points to that is a member of a struct parameter, which is as good as a parameter; NULL: it is none. */
+static struct object *member_object(struct kernel *kernel, LLVMValueRef load)
+{
+	LLVMTargetDataRef layout = LLVMGetModuleDataLayout(LLVMGetGlobalParent(kernel->llvm));
+	LLVMValueRef from = LLVMGetOperand(load, 0);
+	int64_t offset = 0;
+	while (LLVMIsAGetElementPtrInst(from) && gep_offset(layout, from, &offset))
+		from = LLVMGetOperand(from, 0);
+	if (!LLVMIsAArgument(from) || object_of(kernel, from)->kind != OBJECT_BYVAL)
+		return NULL;
+	const struct et *term = value_et(kernel->env, load);
+	if (term->op != ET_SYM || term->sym->kind != SYM_BASE)
+		return NULL;
+	struct object *object = object_of_base(kernel, term->sym);
+	if (!object) {
+		object = object_new(kernel, OBJECT_PARAM, SPACE_GLOBAL, load, chain_name(kernel, load));
+		object->base = term->sym;
+	}
+	ptrmap_set(kernel->object_map, load, object);
+	return object;
+}
+
 /* What pointers loaded from one address point to is one object. */
 static struct object *loaded_object(struct kernel *kernel, LLVMValueRef load)
 {
 	enum { DEPTH = 8 };
+	struct object *member = member_object(kernel, load);
+	if (member)
+		return member;
 	vec_each(each, &kernel->objects) {
 		struct object *object = *each;
 		if (object->kind != OBJECT_LOADED || !LLVMIsALoadInst(object->value) ||

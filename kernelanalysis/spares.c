@@ -74,21 +74,60 @@ LLVMValueRef kernel_of_name(struct arena *arena, const struct module *device, co
 	return function;
 }
 
-/* A structure that is passed by value: what its members point to is not asked about. */
+/* A structure that is passed by value. */
 static bool is_structure(LLVMValueRef function, unsigned param)
 {
 	unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
 	return LLVMGetEnumAttributeAtIndex(function, param + 1, kind) != NULL;
 }
 
-bool device_spares(void *device, const char *kernel, unsigned param)
+/* A member of a structure. */
+struct member {
+	struct pointers *pointers;
+	LLVMTargetDataRef layout;
+	int64_t offset; /* of the member, bytes */
+};
+
+/* Does the load leave the member alone, or read it as a pointer behind which nothing is changed. */
+static bool is_load_spared(const struct member *member, LLVMValueRef load, int64_t at)
+{
+	int64_t size = (int64_t)LLVMABISizeOfType(member->layout, LLVMTypeOf(load));
+	if (at + size <= member->offset || at >= member->offset + (int64_t)sizeof(void *))
+		return true;
+	return at == member->offset && is_pointer(load) && is_spared(member->pointers, load);
+}
+
+/* Is the member, in the structure that begins so many bytes before a pointer, only read as such a pointer. */
+static bool is_member_spared(const struct member *member, LLVMValueRef into, int64_t at)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(into); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		int64_t offset = 0;
+		bool gep = LLVMIsAGetElementPtrInst(user) && gep_offset(member->layout, user, &offset);
+		bool same = LLVMIsAAddrSpaceCastInst(user) || LLVMIsABitCastInst(user);
+		if (gep || same ? !is_member_spared(member, user, at + offset)
+				: !LLVMIsALoadInst(user) || !is_load_spared(member, user, at))
+			return false;
+	}
+	return true;
+}
+
+static bool is_parameter_spared(struct pointers *pointers, LLVMValueRef function, unsigned param, unsigned offset)
+{
+	LLVMValueRef value = LLVMGetParam(function, param);
+	struct member member = { pointers, LLVMGetModuleDataLayout(LLVMGetGlobalParent(function)), offset };
+	if (is_structure(function, param))
+		return is_member_spared(&member, value, 0);
+	return !offset && is_pointer(value) && is_spared(pointers, value);
+}
+
+bool device_spares(void *device, const char *kernel, unsigned param, unsigned offset)
 {
 	struct arena *arena = arena_new();
 	LLVMValueRef function = kernel_of_name(arena, device, kernel);
 	struct pointers pointers = { arena, ptrmap_new(arena) };
 	bool spared = function && !LLVMIsDeclaration(function) && param < LLVMCountParams(function) &&
-		      !is_structure(function, param) && is_pointer(LLVMGetParam(function, param)) &&
-		      is_spared(&pointers, LLVMGetParam(function, param));
+		      is_parameter_spared(&pointers, function, param, offset);
 	arena_free(arena);
 	return spared;
 }

@@ -20,31 +20,6 @@ struct stub *stub_find(const struct host_pass *pass, LLVMValueRef function)
 	return NULL;
 }
 
-static bool gep_step(struct host_pass *pass, LLVMValueRef gep, int64_t *offset)
-{
-	LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
-	for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(gep); i++) {
-		LLVMValueRef index = LLVMGetOperand(gep, i);
-		if (!LLVMIsAConstantInt(index))
-			return false;
-		int64_t value = LLVMConstIntGetSExtValue(index);
-		if (i == 1) {
-			*offset += value * (int64_t)LLVMABISizeOfType(pass->layout, type);
-		} else if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-			*offset += (int64_t)LLVMOffsetOfElement(
-				pass->layout, type, (unsigned)value);
-			type = LLVMStructGetTypeAtIndex(type, (unsigned)value);
-		} else if (LLVMGetTypeKind(type) == LLVMArrayTypeKind ||
-			   LLVMGetTypeKind(type) == LLVMVectorTypeKind) {
-			type = LLVMGetElementType(type);
-			*offset += value * (int64_t)LLVMABISizeOfType(pass->layout, type);
-		} else {
-			return false;
-		}
-	}
-	return true;
-}
-
 LLVMValueRef pointer_base(struct host_pass *pass, LLVMValueRef pointer, int64_t *offset)
 {
 	*offset = 0;
@@ -52,7 +27,7 @@ LLVMValueRef pointer_base(struct host_pass *pass, LLVMValueRef pointer, int64_t 
 		(LLVMIsAConstantExpr(pointer) &&
 			LLVMGetConstOpcode(pointer) == LLVMGetElementPtr)) {
 		int64_t before = *offset;
-		if (!gep_step(pass, pointer, offset)) {
+		if (!gep_offset(pass->layout, pointer, offset)) {
 			*offset = before;
 			break;
 		}

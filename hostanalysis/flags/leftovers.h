@@ -32,6 +32,11 @@ bool is_graph_launch(LLVMValueRef call);
 bool runs_in_graph(struct root *root, LLVMValueRef instruction);
 /* Is a launch captured, and may something that is not, behind it, be done before the graph is launched. */
 bool runs_before_graph(struct root *root, LLVMValueRef launch, LLVMValueRef by);
+/* Where among the parameters a value of a launch is. */
+struct launch_place {
+	unsigned param, offset; /* bytes */
+};
+bool launch_place_of(struct root *root, LLVMValueRef call, unsigned arg, struct launch_place *place);
 /* The parameter that a value of a launch is, when it is a pointer or number by itself; -1: none. */
 int launch_param_of(struct root *root, LLVMValueRef call, unsigned arg);
 /* May a value of a launch be a pointer into the memory. */

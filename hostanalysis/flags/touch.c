@@ -195,9 +195,9 @@ static bool launch_spares(struct root *root, LLVMValueRef call, unsigned arg)
 	const struct host_options *options = root->pass->options;
 	LLVMValueRef callee = call_arg(call, LAUNCH_CALLEE);
 	const struct stub *stub = LLVMIsAFunction(callee) ? stub_find(root->pass, callee) : NULL;
-	int param = launch_param_of(root, call, arg);
-	return param >= 0 && options->spares &&
-	       options->spares(options->settled_data, stub->kernel, (unsigned)param);
+	struct launch_place place;
+	return options->spares && launch_place_of(root, call, arg, &place) &&
+	       options->spares(options->settled_data, stub->kernel, place.param, place.offset);
 }
 
 bool launch_touches(struct root *root, const struct memory *memory, LLVMValueRef call)

@@ -102,6 +102,47 @@ static bool is_measured(LLVMValueRef number, unsigned depth)
 	return true;
 }
 
+/* What the launch passes; false: it is not known. */
+static bool passed_of(struct root *root, LLVMValueRef call, unsigned arg, const struct site **site, const struct stub **stub)
+{
+	LLVMValueRef callee = call_arg(call, LAUNCH_CALLEE);
+	*site = root->pass->sites.at[LLVMConstIntGetZExtValue(call_arg(call, LAUNCH_SITE))];
+	*stub = LLVMIsAFunction(callee) ? stub_find(root->pass, callee) : NULL;
+	return *stub && (*stub)->understood && (*site)->args_known && arg >= LAUNCH_ARGS &&
+	       arg - LAUNCH_ARGS < (*site)->leaves.n;
+}
+
+/* Is the value at that place of a launch a part of the parameter. */
+static bool is_part(const struct site *site, const struct stub_param *param, unsigned number, unsigned at, unsigned *offset)
+{
+	size_t run = site->by_array ? number : (size_t)param->byval;
+	if (site->by_array || param->byval >= 0) {
+		*offset = site->leaves.at[at].offset;
+		return run < site->first.n && site->first.at[run] <= at &&
+		       at < (run + 1 < site->first.n ? site->first.at[run + 1] : site->leaves.n);
+	}
+	vec_each(piece, &param->pieces) {
+		*offset = piece->offset;
+		if (piece->arg < site->first.n && site->first.at[piece->arg] == at)
+			return true;
+	}
+	return false;
+}
+
+bool launch_place_of(struct root *root, LLVMValueRef call, unsigned arg, struct launch_place *place)
+{
+	const struct site *site;
+	const struct stub *stub;
+	if (!passed_of(root, call, arg, &site, &stub))
+		return false;
+	for (unsigned i = 0; i < stub->params.n; i++) {
+		place->param = i;
+		if (is_part(site, &stub->params.at[i], i, arg - LAUNCH_ARGS, &place->offset))
+			return true;
+	}
+	return false;
+}
+
 static bool is_whole(const struct stub_param *param)
 {
 	return param->size == sizeof(void *) ||
@@ -130,13 +171,9 @@ static int launched_param(const struct site *site, const struct stub *stub, unsi
 
 int launch_param_of(struct root *root, LLVMValueRef call, unsigned arg)
 {
-	const struct site *site =
-		root->pass->sites.at[LLVMConstIntGetZExtValue(call_arg(call, LAUNCH_SITE))];
-	LLVMValueRef callee = call_arg(call, LAUNCH_CALLEE);
-	const struct stub *stub = LLVMIsAFunction(callee) ? stub_find(root->pass, callee) : NULL;
-	bool known = stub && stub->understood && site->args_known && arg >= LAUNCH_ARGS &&
-		     arg - LAUNCH_ARGS < site->leaves.n;
-	return known ? launched_param(site, stub, arg - LAUNCH_ARGS) : -1;
+	const struct site *site;
+	const struct stub *stub;
+	return passed_of(root, call, arg, &site, &stub) ? launched_param(site, stub, arg - LAUNCH_ARGS) : -1;
 }
 
 /* May a kernel that is launched write behind a pointer it is given. */
@@ -150,8 +187,9 @@ static bool launch_writes(struct root *root, LLVMValueRef call, LLVMValueRef poi
 	for (unsigned i = LAUNCH_ARGS; i < call_args(call); i++) {
 		if (call_arg(call, i) != pointer)
 			continue;
-		int param = launch_param_of(root, call, i);
-		if (param < 0 || !options->spares(options->settled_data, stub->kernel, (unsigned)param))
+		struct launch_place place;
+		if (!launch_place_of(root, call, i, &place) ||
+			!options->spares(options->settled_data, stub->kernel, place.param, place.offset))
 			return true;
 	}
 	return false;

@@ -50,8 +50,8 @@ bool enact_may_run(const struct kernel *kernel);
 bool enact_is_size(const struct kernel *kernel, unsigned param);
 /* Does some atomic operation change the memory behind a base. */
 bool enact_is_counter(const struct kernel *kernel, const struct symbol *base, struct et_map *map);
-/* Does the kernel of that name leave the memory behind a pointer parameter as it is; false too where it is not known. */
-bool enact_spares(const struct kernel *kernel, const char *other, unsigned param);
+/* Does the kernel of that name leave the memory behind a pointer, so many bytes into a parameter, as it is; false too where it is not known. */
+bool enact_spares(const struct kernel *kernel, const char *other, unsigned param, unsigned offset);
 struct enact;
 /* Makes the kernel ready to be run, in all for at most `*steps` instructions, which are taken off. NULL: it has too many threads, or
  * is too large. */

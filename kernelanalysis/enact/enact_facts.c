@@ -46,9 +46,9 @@ bool enact_is_counter(const struct kernel *kernel, const struct symbol *base, st
 	return false;
 }
 
-bool enact_spares(const struct kernel *kernel, const char *other, unsigned param)
+bool enact_spares(const struct kernel *kernel, const char *other, unsigned param, unsigned offset)
 {
 	LLVMModuleRef llvm = LLVMGetGlobalParent(kernel->llvm);
 	struct module module = { LLVMGetModuleContext(llvm), llvm };
-	return device_spares(&module, other, param);
+	return device_spares(&module, other, param, offset);
 }

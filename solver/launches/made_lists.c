@@ -14,7 +14,7 @@ static bool writes_behind(const struct check *check, const struct host_launch *o
 	for (unsigned a = 0; other->args_known && a < other->args.n; a++)
 		vec_each(piece, &other->args.at[a].pieces)
 			if (piece->value->width == 64 && et_mentions(kernel->arena, piece->value, base) &&
-				(!other->kernel || piece->offset || !enact_spares(kernel, other->kernel, a)))
+				(!other->kernel || !enact_spares(kernel, other->kernel, a, piece->offset)))
 				return true;
 	return false;
 }

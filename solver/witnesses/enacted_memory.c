@@ -60,7 +60,7 @@ static bool may_write(const struct enacted *run, const struct host_launch *other
 	for (unsigned a = 0; a < other->args.n; a++)
 		vec_each(piece, &other->args.at[a].pieces)
 			if (is_behind(run, piece->value, base) &&
-				(!other->kernel || piece->offset || !enact_spares(run->kernel, other->kernel, a)))
+				(!other->kernel || !enact_spares(run->kernel, other->kernel, a, piece->offset)))
 				return true;
 	return false;
 }

@@ -79,7 +79,7 @@ static void add_index(struct decoder *d, struct insn *insn, uint64_t *offset, in
 	LLVMValueRef index);
 
 /* Offset of a GEP's indices; `insn` NULL: all must be constant. */
-static uint64_t gep_offset(struct decoder *d, struct insn *insn, LLVMValueRef gep)
+static uint64_t indices_offset(struct decoder *d, struct insn *insn, LLVMValueRef gep)
 {
 	uint64_t offset = 0;
 	LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
@@ -108,7 +108,7 @@ static uint64_t constant_expression(struct decoder *d, LLVMValueRef value)
 	case LLVMIntToPtr:
 		return constant_value(d, LLVMGetOperand(value, 0));
 	case LLVMGetElementPtr:
-		return constant_value(d, LLVMGetOperand(value, 0)) + gep_offset(d, NULL, value);
+		return constant_value(d, LLVMGetOperand(value, 0)) + indices_offset(d, NULL, value);
 	default:
 		unsupported(d, "a constant expression");
 		return 0;
@@ -381,7 +381,7 @@ static void decode(struct decoder *d, struct insn *insn)
 	case LLVMGetElementPtr: {
 		struct operand offset = { .constant = true };
 		add_operand(d, insn, LLVMGetOperand(i, 0));
-		offset.value = gep_offset(d, insn, i);
+		offset.value = indices_offset(d, insn, i);
 		vec_push(d->program->arena, &insn->operands, offset);
 		return;
 	}
