@@ -342,31 +342,6 @@ void accesses_fill(struct kernel *kernel)
 	}
 }
 
-/* Is the value, chosen by phis or as another type, what is `expected`. */
-static bool becomes(LLVMValueRef value, LLVMValueRef expected, unsigned depth)
-{
-	if (value == expected)
-		return true;
-	for (LLVMUseRef use = LLVMGetFirstUse(value); use && depth; use = LLVMGetNextUse(use)) {
-		LLVMValueRef user = LLVMGetUser(use);
-		bool same = LLVMIsAPHINode(user) || LLVMIsAPtrToIntInst(user) ||
-			    LLVMIsAIntToPtrInst(user) || LLVMIsABitCastInst(user);
-		if (same && becomes(user, expected, depth - 1))
-			return true;
-	}
-	return false;
-}
-
-/* A plain load that only seeds the comparison of an atomicCAS loop on the same address. */
-static bool seeds_cas(const struct kernel *kernel, const struct access *load)
-{
-	vec_each(each, &kernel->accesses)
-		if ((*each)->rmw == RMW_CAS && (*each)->object == load->object &&
-			becomes(load->instruction, (*each)->expected, 4))
-			return (*each)->address == load->address;
-	return false;
-}
-
 static const struct et *stored_term(struct kernel *kernel, const struct access *access)
 {
 	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(access->stored));
@@ -390,7 +365,7 @@ void access_terms_fill(struct kernel *kernel)
 	}
 	vec_each(each, &kernel->accesses) {
 		if ((*each)->type == ACCESS_READ && LLVMIsALoadInst((*each)->instruction))
-			(*each)->cas_seed = seeds_cas(kernel, *each);
+			(*each)->cas_seed = access_seeds_cas(kernel, *each);
 		kernel->counts |= (*each)->rmw == RMW_ADD && (*each)->object->space == SPACE_SHARED;
 	}
 }

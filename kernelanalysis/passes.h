@@ -166,6 +166,8 @@ void accesses_fill(struct kernel *kernel);
 /* Fills address, guard, value (requires levels). */
 void access_terms_fill(struct kernel *kernel);
 
+/* Does a plain load only seed the comparison of a compare-and-swap at the same address. Requires terms of addresses. */
+bool access_seeds_cas(const struct kernel *kernel, const struct access *load);
 /* Condition for the subscripts of the access to stay in rows and members (requires its guard). */
 const struct et *rows_kept(struct kernel *kernel, const struct access *access);
 

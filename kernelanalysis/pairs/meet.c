@@ -188,7 +188,8 @@ static bool spans_meet(struct span x, uint64_t size_x, struct span y, uint64_t s
 
 bool accesses_may_meet(const struct access *a, const struct access *b)
 {
-	return spans_meet(span_of(a->address, a->guard), a->size, span_of(b->address, b->guard), b->size);
+	return !members_differ(a, b) &&
+	       spans_meet(span_of(a->address, a->guard), a->size, span_of(b->address, b->guard), b->size);
 }
 
 bool places_may_meet(const struct et *a, const struct et *b, const struct et *guard)

@@ -139,6 +139,8 @@ enum scope narrower(enum scope a, enum scope b);
 uint64_t counter_step(const struct access *counter);
 /* Can the two accesses of one object touch a common byte, in any two threads. */
 bool accesses_may_meet(const struct access *a, const struct access *b);
+/* Do they lie in different members of a struct, all subscripts being inside of their arrays (values/members.c). */
+bool members_differ(const struct access *a, const struct access *b);
 /* Can two addresses be one where the guard holds. */
 bool places_may_meet(const struct et *a, const struct et *b, const struct et *guard);
 /* The constant by which it always makes the counter smaller, if only by one down from a limit; 0: it does not. */

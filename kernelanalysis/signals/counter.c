@@ -33,7 +33,7 @@ bool wait_only_counts(
 	vec_each(each, &link->q->kernel->accesses) {
 		const struct access *access = *each;
 		bool writes = access_writes(access);
-		if (access->object != acquire->op->object || !writes ||
+		if (!writes || !at_one_place(access, acquire->op) ||
 			step_like(release, access) || keeps_value(access) ||
 			is_beginning(link->q->kernel, access, release))
 			continue;
@@ -75,7 +75,7 @@ static unsigned additions(const struct link *link, const struct access *release,
 	*before = 0;
 	vec_each(each, &kernel->accesses) {
 		const struct access *access = *each;
-		if (access->object != release->object || !counter_step(access) ||
+		if (!at_one_place(access, release) || !counter_step(access) ||
 			access->block->loop != release->block->loop)
 			continue;
 		if (counter_step(access) != counter_step(release))
@@ -294,7 +294,7 @@ static const struct et *adds_where_chosen(const struct link *link, const struct 
 	const struct et *chosen = et_bool(ets, false), *when;
 	vec_each(each, &kernel->accesses) {
 		struct chosen_adds adds = { .kernel = kernel, .counter = release->object };
-		if ((*each)->object != release->object || !step_like(release, *each))
+		if (!at_one_place(*each, release) || !step_like(release, *each))
 			continue;
 		if (threads_chosen(kernel, *each, &when))
 			chosen = et_or(ets, chosen, et_not(ets, when));

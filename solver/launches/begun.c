@@ -1,5 +1,7 @@
 #include "solver/launches/before.h"
 
+#include <string.h>
+
 #include "expr/linear.h"
 #include "expr/place.h"
 
@@ -30,17 +32,30 @@ static bool leaf_find(const struct object *object, const struct symbol *sym, str
 	return false;
 }
 
+/* Is a base the device variable of that linkage name: the kernel's own, or one that the host passes by address. */
+static bool is_variable(const struct launch *launch, const struct et *base, const char *name)
+{
+	if (!base || base->op != ET_SYM || base->sym->kind != SYM_BASE)
+		return false;
+	const struct object *own = object_of_base(launch->kernel, base->sym);
+	const struct host_alloc *alloc = own ? NULL : base->sym->origin;
+	if (own)
+		return own->kind == OBJECT_GLOBAL && object_is_global(own, name);
+	return alloc && alloc->memory == HOST_GLOBAL && !strcmp(alloc->function, name);
+}
+
 /* Is the preset one of the object; `place`: where in the memory the object begins. */
 static bool is_of(struct launch *launch, const struct host_preset *preset,
 	const struct object *object, struct place *place)
 {
 	struct ets *ets = launch->kernel->ets;
-	if (preset->variable) {
+	if (preset->variable && object->kind == OBJECT_GLOBAL) {
 		*place = (struct place){ NULL, NULL, et_const(ets, 64, 0) };
-		return object->kind == OBJECT_GLOBAL && object_is_global(object, preset->variable);
+		return object_is_global(object, preset->variable);
 	}
-	return object->kind == OBJECT_PARAM && object_place(launch, object, place) &&
-	       place->base == preset->words.base;
+	if (object->kind != OBJECT_PARAM || !object_place(launch, object, place))
+		return false;
+	return preset->variable ? is_variable(launch, place->base, preset->variable) : place->base == preset->words.base;
 }
 
 /* The object's preset of that number, the last one standing for all further ones; NULL: there are not as many. */
