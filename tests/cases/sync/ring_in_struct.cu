@@ -1,4 +1,4 @@
-// A ring that lies in one struct with its two indices: that the slots are not the indices follows from the launch; the twin has room for one too many.
+// A ring that lies in one struct with its two indices: that the slots are not the indices follows from the launch; the twin lacks a fence.
 #include <cuda_runtime.h>
 
 #define ROOM 8
@@ -14,7 +14,7 @@ __global__ void pass_on(ring *r, const float *in, float *out, int n)
 	if (blockIdx.x == 0)
 		for (int i = 0; i < n; i++) {
 			if (t == 0) {
-				while (i - atomicAdd(&r->tail, 0) >= ROOM) // twin: 				while (i - atomicAdd(&r->tail, 0) > ROOM)
+				while (i - atomicAdd(&r->tail, 0) >= ROOM)
 					;
 				__threadfence();
 			}
@@ -22,7 +22,7 @@ __global__ void pass_on(ring *r, const float *in, float *out, int n)
 			r->slot[i % ROOM][t] = in[i * 128 + t]; // twin-race: inter-block
 			__syncthreads();
 			if (t == 0) {
-				__threadfence();
+				__threadfence(); // twin:
 				atomicExch(&r->head, i + 1);
 			}
 		}
