@@ -53,6 +53,14 @@ static bool is_crash(int number)
 	return false;
 }
 
+/* What to try where the device code is for a newer architecture; "": it is not. */
+static const char *advice(struct arena *arena, const char *said)
+{
+	const char *feature = said ? strstr(said, "needs target feature") : NULL, *arch = feature ? strstr(feature, "sm_") : NULL;
+	int digits = arch ? (int)strspn(arch + 3, "0123456789") : 0;
+	return digits ? arena_printf(arena, " (try --arch=%.*s)", 3 + digits, arch) : "";
+}
+
 /* Fills the error and its cause. Who crashes may have had too little memory. */
 static void why_failed(struct arena *arena, const struct child *side, struct compiled *compiled)
 {
@@ -70,7 +78,7 @@ static void why_failed(struct arena *arena, const struct child *side, struct com
 		compiled->cause = is_crash(number) ? FAILURE_MEMORY : FAILURE_CHANCE;
 	} else {
 		compiled->error = arena_printf(
-			arena, "does not compile: %s", said ? said : "see clang's message");
+			arena, "does not compile%s: %s", advice(arena, said), said ? said : "see clang's message");
 		compiled->cause = FAILURE_INPUT;
 	}
 }

@@ -123,6 +123,10 @@ FILES = {
     "toolkit.cu": "#include <cuda_not_there.h>\n",
     "binary.cu": "\0\1\2\3", "notes.txt": "hello\n",
     "macro.cu": "#if VALUE != 3\n#error no value\n#endif\n" + SAFE,
+    "cluster.cu": "#include <cooperative_groups.h>\n__global__ void __cluster_dims__(2) ranks(int *p)\n{\n"
+                  "\tcooperative_groups::cluster_group c = cooperative_groups::this_cluster();\n"
+                  "\tif (threadIdx.x == 0)\n\t\tp[blockIdx.x] = c.block_rank();\n}\n"
+                  "void run(int *p) { ranks<<<4, 32>>>(p); }\n",
     "arch.cu": "#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ != 700\n#error arch\n#endif\n" + SAFE,
     "with space.cu": SAFE, "-dash.cu": SAFE,
     "library/library.cuh": LIBRARY, "user.cu": USER,
@@ -256,6 +260,9 @@ CASES = [
                       "--use_fast_math", "-Xcompiler", "-fPIC,-Wall", "-Xptxas", "-v", "-o", "x"],
      0, [r"1 race-free"], [NOTHING]),
     ("flags are needed", ["macro.cu"], 2, [r"nothing"], [r"no value"]),
+    ("a newer architecture", ["--cuda-path=none", "cluster.cu"], 2, [r"nothing"],
+     [r"(?m)^hgrd: cluster\.cu: does not compile \(try --arch=sm_90\): "]),
+    ("as it says", ["--arch=sm_90", "cluster.cu"], 0, [r"1 race-free"], [NOTHING]),
     ("unknown clang flag", ["safe.cu", "--", "--no-such-flag"], 2, [NOTHING],
      [r"unknown compiler flag '--no-such-flag'"]),
     ("architecture", ["--arch=sm_70", "arch.cu"], 0, [r"1 race-free"], [NOTHING]),
