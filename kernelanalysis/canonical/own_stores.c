@@ -40,38 +40,114 @@ static LLVMValueRef variable_of(LLVMValueRef pointer)
 	return LLVMIsAGlobalVariable(pointer) || LLVMIsAAllocaInst(pointer) ? pointer : NULL;
 }
 
-static bool is_elsewhere(LLVMValueRef store, LLVMValueRef load)
+static LLVMValueRef root_of(LLVMValueRef pointer)
 {
-	LLVMValueRef a = variable_of(LLVMGetOperand(store, 1)), b = variable_of(LLVMGetOperand(load, 0));
-	return a && b && a != b;
+	while (LLVMIsAGetElementPtrInst(pointer) || LLVMIsAAddrSpaceCastInst(pointer) || LLVMIsAConstantExpr(pointer))
+		pointer = LLVMGetOperand(pointer, 0);
+	return pointer;
+}
+
+/* Is the variable in shared memory or the thread's own, where no argument of a kernel points to. */
+static bool is_inside(LLVMValueRef variable)
+{
+	enum { SHARED = 3 };
+	return LLVMIsAAllocaInst(variable) || LLVMGetPointerAddressSpace(LLVMTypeOf(variable)) == SHARED;
+}
+
+static bool is_elsewhere(LLVMValueRef pointer, LLVMValueRef load)
+{
+	LLVMValueRef a = root_of(pointer), b = variable_of(LLVMGetOperand(load, 0));
+	return b && a != b && (LLVMIsAGlobalVariable(a) || LLVMIsAAllocaInst(a) || (LLVMIsAArgument(a) && is_inside(b)));
+}
+
+/* Is it an atomic operation that orders nothing by itself. */
+static bool is_relaxed(LLVMValueRef i)
+{
+	if (LLVMIsAAtomicCmpXchgInst(i))
+		return LLVMGetCmpXchgSuccessOrdering(i) == LLVMAtomicOrderingMonotonic;
+	return LLVMIsAAtomicRMWInst(i) && LLVMGetOrdering(i) == LLVMAtomicOrderingMonotonic;
 }
 
 /* May the instruction write what the load reads, or order the thread with others. */
 static bool interrupts(LLVMValueRef i, LLVMValueRef load)
 {
 	if (LLVMIsAStoreInst(i))
-		return !is_plain(i) || !is_elsewhere(i, load);
+		return !is_plain(i) || !is_elsewhere(LLVMGetOperand(i, 1), load);
 	if (LLVMIsALoadInst(i))
 		return !is_plain(i);
 	if (is_call(i))
 		return !call_touches_no_memory(i) || LLVMIsAInlineAsm(LLVMGetCalledValue(i));
-	return LLVMIsAFenceInst(i) || LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i);
+	if (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i))
+		return !is_relaxed(i) || !is_elsewhere(LLVMGetOperand(i, 0), load);
+	return LLVMIsAFenceInst(i) != NULL;
+}
+
+struct search {
+	LLVMValueRef load;
+	unsigned left; /* instructions that may be looked at */
+	bool ended;    /* by something that interrupts */
+};
+
+/* The value that is stored where the load reads, from `i` upwards in its block; NULL: none is. */
+static LLVMValueRef stored_above(struct search *search, LLVMValueRef i)
+{
+	LLVMValueRef load = search->load;
+	for (; i && search->left; i = LLVMGetPreviousInstruction(i), search->left--) {
+		bool same = LLVMIsAStoreInst(i) && is_plain(i) && LLVMTypeOf(LLVMGetOperand(i, 0)) == LLVMTypeOf(load) &&
+			    same_address(LLVMGetOperand(i, 1), LLVMGetOperand(load, 0), MOST_DEPTH);
+		if (same)
+			return LLVMGetOperand(i, 0);
+		search->ended |= interrupts(i, load);
+		if (search->ended)
+			return NULL;
+	}
+	search->ended |= i != NULL;
+	return NULL;
+}
+
+/* The only other block that leads to a block, which may be a loop by itself (*loops); NULL: there are several. */
+static LLVMBasicBlockRef only_way(LLVMBasicBlockRef block, bool *loops)
+{
+	LLVMBasicBlockRef only = NULL;
+	*loops = false;
+	for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(block)); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		LLVMBasicBlockRef from = LLVMIsATerminatorInst(user) ? LLVMGetInstructionParent(user) : NULL;
+		if (from == block)
+			*loops = true;
+		else if (only && from != only)
+			return NULL;
+		else if (from)
+			only = from;
+	}
+	return only;
+}
+
+/* Does a round of the block leave what the load reads as it is. */
+static bool leaves_alone(struct search *search, LLVMBasicBlockRef block)
+{
+	for (LLVMValueRef i = LLVMGetLastInstruction(block); i && search->left; i = LLVMGetPreviousInstruction(i), search->left--)
+		if (interrupts(i, search->load))
+			return false;
+	return search->left > 0;
 }
 
 /* The thread's own value; NULL: it is not known. */
 static LLVMValueRef own_stored(LLVMValueRef load)
 {
-	LLVMValueRef i = LLVMGetPreviousInstruction(load);
-	for (unsigned n = 0; i && n < MOST_STEPS; i = LLVMGetPreviousInstruction(i), n++) {
-		bool same = LLVMIsAStoreInst(i) && is_plain(i) &&
-			    LLVMTypeOf(LLVMGetOperand(i, 0)) == LLVMTypeOf(load) &&
-			    same_address(LLVMGetOperand(i, 1), LLVMGetOperand(load, 0), MOST_DEPTH);
-		if (same)
-			return LLVMGetOperand(i, 0);
-		if (interrupts(i, load))
+	enum { MOST_BLOCKS = 4 };
+	struct search search = { load, MOST_STEPS, false };
+	LLVMBasicBlockRef block = LLVMGetInstructionParent(load);
+	LLVMValueRef stored = stored_above(&search, LLVMGetPreviousInstruction(load));
+	for (unsigned n = 0; !stored && !search.ended && n < MOST_BLOCKS; n++) {
+		bool loops;
+		LLVMBasicBlockRef way = only_way(block, &loops);
+		if (!way || (loops && !leaves_alone(&search, block)))
 			return NULL;
+		stored = stored_above(&search, LLVMGetLastInstruction(way));
+		block = way;
 	}
-	return NULL;
+	return stored;
 }
 
 bool own_stores_forward(LLVMValueRef function)
