@@ -6,11 +6,13 @@
  * Assumed only where the program's data bound the subscript, i.e. for those with a loop counter
  * or data in them, that are executed under conditions on data. What ids alone say to be outside
  * of a row is meant, as when threads share one long row. Where the pointer was loaded from it is assumed of
- * all subscripts: a list's number that is outside of the lists would name another member.
+ * all subscripts: a list's number that is outside of the lists would name another member. Of a row it is not
+ * assumed in launches that say how far loops go (launch_rows).
  */
 
 struct made_of {
 	bool counters, data;
+	bool found; /* data that is no argument and no dimension of the launch */
 };
 
 static void made_of_visit(void *data, const struct et *et)
@@ -21,28 +23,52 @@ static void made_of_visit(void *data, const struct et *et)
 	enum sym_kind kind = et->sym->kind;
 	made_of->counters |= kind == SYM_LOOP;
 	made_of->data |= kind != SYM_LOOP && kind != SYM_ID && kind != SYM_BASE;
+	made_of->found |= et->op == ET_APP || (kind != SYM_LOOP && kind != SYM_ID && kind != SYM_BASE && kind != SYM_PARAM);
 }
 
-static bool is_bound_by_data(
-	struct kernel *kernel, const struct et *subscript, const struct et *guard)
+struct subscript {
+	const struct et *term, *guard;
+	uint64_t length; /* of the array */
+	bool row;        /* that is an element of another array */
+	bool loaded;     /* and lies behind a pointer from memory */
+};
+
+static struct made_of made_of_both(struct kernel *kernel, const struct subscript *at, bool *bound)
 {
 	struct made_of own = { 0 }, around = { 0 };
-	et_once(kernel->arena, subscript, made_of_visit, &own);
-	et_once(kernel->arena, guard, made_of_visit, &around);
-	return own.data || (own.counters && around.data);
+	et_once(kernel->arena, at->term, made_of_visit, &own);
+	et_once(kernel->arena, at->guard, made_of_visit, &around);
+	*bound = own.data || (own.counters && around.data);
+	own.found |= around.found;
+	return own;
+}
+
+/* Stands for: the launch says all that the subscript depends on. */
+static const struct et *said_by_launch(struct kernel *kernel, const struct subscript *at)
+{
+	vec_each(known, &kernel->rows)
+		if (known->subscript == at->term && known->guard == at->guard)
+			return et_sym(kernel->ets, known->said);
+	struct row_bound row = { at->term, at->guard,
+		symbol_new(kernel->ets, SYM_PARAM, LEVEL_GRID, 1, "said by the launch") };
+	vec_push(kernel->arena, &kernel->rows, row);
+	return et_sym(kernel->ets, row.said);
 }
 
 /* Condition for the subscript to lie in the array; true where nothing is said. */
-static const struct et *inside(struct kernel *kernel, LLVMValueRef index, uint64_t length,
-	const struct et *guard, bool pointers)
+static const struct et *inside(struct kernel *kernel, const struct subscript *at)
 {
 	struct ets *ets = kernel->ets;
-	const struct et *term = value_et(kernel->env, index);
-	if (!length || et_is_const(term) || !(pointers || is_bound_by_data(kernel, term, guard)))
+	bool bound;
+	if (!at->length || et_is_const(at->term))
 		return et_bool(ets, true);
-	return et_and(ets,
-		et_binary(ets, ET_SLE, 0, et_const(ets, term->width, 0), term),
-		et_binary(ets, ET_SLT, 0, term, et_const(ets, term->width, length)));
+	struct made_of of = made_of_both(kernel, at, &bound);
+	if (!at->loaded && !bound)
+		return et_bool(ets, true);
+	const struct et *lies = et_and(ets,
+		et_binary(ets, ET_SLE, 0, et_const(ets, at->term->width, 0), at->term),
+		et_binary(ets, ET_SLT, 0, at->term, et_const(ets, at->term->width, at->length)));
+	return at->row && !at->loaded && !of.found ? et_or(ets, lies, said_by_launch(kernel, at)) : lies;
 }
 
 /* Is the pointer to the start of a variable of this type, so that no row lies behind. */
@@ -54,26 +80,45 @@ static bool is_whole(LLVMValueRef pointer, LLVMTypeRef type)
 	return LLVMIsAGlobalVariable(pointer) && LLVMGlobalGetValueType(pointer) == type;
 }
 
+/* Is the pointer to an element of an array, and not to a member of a struct. */
+static bool is_element(LLVMValueRef pointer)
+{
+	while (LLVMIsAAddrSpaceCastInst(pointer))
+		pointer = LLVMGetOperand(pointer, 0);
+	if (!LLVMIsAGetElementPtrInst(pointer))
+		return !LLVMIsAGlobalVariable(pointer) && !LLVMIsAAllocaInst(pointer);
+	LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
+	bool element = true;
+	for (unsigned i = 1; i < LLVMGetNumIndices(pointer); i++) {
+		element = LLVMGetTypeKind(type) != LLVMStructTypeKind;
+		type = element ? LLVMGetElementType(type)
+			       : LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(pointer, i + 1)));
+	}
+	return element;
+}
+
 static const struct et *subscripts_inside(
 	struct kernel *kernel, LLVMValueRef gep, const struct et *guard, bool pointers)
 {
 	struct ets *ets = kernel->ets;
 	const struct et *term = et_bool(ets, true);
 	LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
-	bool whole = is_whole(LLVMGetOperand(gep, 0), type);
+	bool whole = is_whole(LLVMGetOperand(gep, 0), type), row = is_element(LLVMGetOperand(gep, 0));
 	for (unsigned i = 1; i < LLVMGetNumIndices(gep); i++, whole = false) {
 		LLVMValueRef index = LLVMGetOperand(gep, i + 1);
 		if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
 			unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
 			type = LLVMStructGetTypeAtIndex(type, field);
+			row = false;
 			continue;
 		}
 		if (LLVMGetTypeKind(type) != LLVMArrayTypeKind)
 			return term;
+		struct subscript at = { value_et(kernel->env, index), guard, LLVMGetArrayLength2(type), row, pointers };
 		if (!whole)
-			term = et_and(ets, term,
-				inside(kernel, index, LLVMGetArrayLength2(type), guard, pointers));
+			term = et_and(ets, term, inside(kernel, &at));
 		type = LLVMGetElementType(type);
+		row = true;
 	}
 	return term;
 }

@@ -16,6 +16,9 @@ const struct et *begun_term(struct launch *launch, const struct et *leaf);
 const struct host_preset *begun_preset_after(
 	struct launch *launch, const struct object *object, const struct host_preset *last);
 
+/* Does the launch say all that a subscript of a row depends on (struct row_bound); NULL: the symbol does not stand for such a thing. */
+const struct et *launch_rows(struct launch *launch, const struct symbol *sym);
+
 /* Why a wait before `to` may go on at once, for people; NULL: it does not. */
 const char *before_cause(struct arena *arena, struct launch *launch, const struct access *from,
 	const struct order_path *release, const struct access *to,

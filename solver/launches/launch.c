@@ -175,6 +175,9 @@ static const struct et *launch_leaf(void *data, struct ets *ets, const struct et
 		if (param->sym == sym)
 			return launch_settled(launch, launch_param(launch, param));
 	}
+	const struct et *rows = launch_rows(launch, sym);
+	if (rows)
+		return rows;
 	const struct et *left = before_term(launch, sym);
 	launch->begun |= left != NULL;
 	return left;
