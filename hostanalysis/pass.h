@@ -222,6 +222,8 @@ int root_number(LLVMValueRef function);
 void function_objects_call(struct host_pass *pass);
 /* Replaces comparisons of the addresses of different variables by what they are. */
 void addresses_compare(struct host_pass *pass, LLVMValueRef function);
+/* Takes an allocation for what is used where there is one, in place of something else (`p ? p : other`). */
+void allocations_choose(LLVMValueRef function);
 /* Is an argument a function that the callee only calls, or hands on to such (callbacks.c). */
 bool callback_given(LLVMValueRef call, unsigned arg);
 /* Fills roots and marks what to inline; requires calls_rewrite. */
