@@ -52,7 +52,7 @@ struct object {
 	const struct symbol *contents[4]; /* LOAD symbols for 8, 16, 32, 64 bits; made on demand */
 };
 
-/* A subscript of a row that is assumed to stay inside of it, unless the launch says all that it depends on. */
+/* A subscript that is assumed to stay inside of its row or member array, unless the launch says all that it depends on. */
 struct row_bound {
 	const struct et *subscript, *guard;
 	const struct symbol *said; /* stands for that */
@@ -322,7 +322,7 @@ struct kernel {
 	VEC(struct object *) objects;
 	VEC(struct kernel_param) params;
 	VEC(struct access *) accesses;
-	VEC(struct row_bound) rows; /* subscripts of rows */
+	VEC(struct row_bound) rows;
 	VEC(struct sync *) syncs;
 	VEC(struct sync *) halves; /* arrivals at barriers of a cluster or the grid that wait elsewhere, see halves.c */
 	VEC(struct rivals *) rivals; /* of locks, see lock_rivals.c */

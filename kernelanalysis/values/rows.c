@@ -6,7 +6,7 @@
  * Assumed only where the program's data bound the subscript, i.e. for those with a loop counter
  * or data in them, that are executed under conditions on data. What ids alone say to be outside
  * of a row is meant, as when threads share one long row. Where the pointer was loaded from it is assumed of
- * all subscripts: a list's number that is outside of the lists would name another member. Of a row it is not
+ * all subscripts: a list's number that is outside of the lists would name another member. Otherwise it is not
  * assumed in launches that say how far loops go (launch_rows).
  */
 
@@ -29,8 +29,7 @@ static void made_of_visit(void *data, const struct et *et)
 struct subscript {
 	const struct et *term, *guard;
 	uint64_t length; /* of the array */
-	bool row;        /* that is an element of another array */
-	bool loaded;     /* and lies behind a pointer from memory */
+	bool loaded;     /* that lies behind a pointer from memory */
 };
 
 static struct made_of made_of_both(struct kernel *kernel, const struct subscript *at, bool *bound)
@@ -68,7 +67,7 @@ static const struct et *inside(struct kernel *kernel, const struct subscript *at
 	const struct et *lies = et_and(ets,
 		et_binary(ets, ET_SLE, 0, et_const(ets, at->term->width, 0), at->term),
 		et_binary(ets, ET_SLT, 0, at->term, et_const(ets, at->term->width, at->length)));
-	return at->row && !at->loaded && !of.found ? et_or(ets, lies, said_by_launch(kernel, at)) : lies;
+	return !at->loaded && !of.found ? et_or(ets, lies, said_by_launch(kernel, at)) : lies;
 }
 
 /* Is the pointer to the start of a variable of this type, so that no row lies behind. */
@@ -80,45 +79,26 @@ static bool is_whole(LLVMValueRef pointer, LLVMTypeRef type)
 	return LLVMIsAGlobalVariable(pointer) && LLVMGlobalGetValueType(pointer) == type;
 }
 
-/* Is the pointer to an element of an array, and not to a member of a struct. */
-static bool is_element(LLVMValueRef pointer)
-{
-	while (LLVMIsAAddrSpaceCastInst(pointer))
-		pointer = LLVMGetOperand(pointer, 0);
-	if (!LLVMIsAGetElementPtrInst(pointer))
-		return !LLVMIsAGlobalVariable(pointer) && !LLVMIsAAllocaInst(pointer);
-	LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
-	bool element = true;
-	for (unsigned i = 1; i < LLVMGetNumIndices(pointer); i++) {
-		element = LLVMGetTypeKind(type) != LLVMStructTypeKind;
-		type = element ? LLVMGetElementType(type)
-			       : LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(pointer, i + 1)));
-	}
-	return element;
-}
-
 static const struct et *subscripts_inside(
 	struct kernel *kernel, LLVMValueRef gep, const struct et *guard, bool pointers)
 {
 	struct ets *ets = kernel->ets;
 	const struct et *term = et_bool(ets, true);
 	LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
-	bool whole = is_whole(LLVMGetOperand(gep, 0), type), row = is_element(LLVMGetOperand(gep, 0));
+	bool whole = is_whole(LLVMGetOperand(gep, 0), type);
 	for (unsigned i = 1; i < LLVMGetNumIndices(gep); i++, whole = false) {
 		LLVMValueRef index = LLVMGetOperand(gep, i + 1);
 		if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
 			unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
 			type = LLVMStructGetTypeAtIndex(type, field);
-			row = false;
 			continue;
 		}
 		if (LLVMGetTypeKind(type) != LLVMArrayTypeKind)
 			return term;
-		struct subscript at = { value_et(kernel->env, index), guard, LLVMGetArrayLength2(type), row, pointers };
+		struct subscript at = { value_et(kernel->env, index), guard, LLVMGetArrayLength2(type), pointers };
 		if (!whole)
 			term = et_and(ets, term, inside(kernel, &at));
 		type = LLVMGetElementType(type);
-		row = true;
 	}
 	return term;
 }

@@ -1,6 +1,6 @@
 #include "solver/launches/before.h"
 
-/* Whether subscripts of rows have to be assumed to stay inside of them (kernelanalysis/values/rows.c). */
+/* Whether subscripts of rows and member arrays have to be assumed to stay inside of them (kernelanalysis/values/rows.c). */
 
 struct said {
 	struct launch *launch;
