@@ -195,22 +195,6 @@ static bool waits_for_turn(struct kernel *kernel, const struct acquire *acquire)
 	return et_mentions(kernel->arena, acquire->test, et_sym(kernel->ets, acquire->value));
 }
 
-const struct et *lock_bits(struct kernel *kernel, const struct acquire *acquire)
-{
-	const struct access *op = acquire->op;
-	if (op->rmw != RMW_OR || LLVMIsAConstantInt(op->operand))
-		return NULL;
-	const struct et *bits = value_et(kernel->env, op->operand);
-	const struct et *none = et_const(kernel->ets, bits->width, 0);
-	acquire_test(kernel, acquire, none);
-	const struct et *value = et_sym(kernel->ets, acquire->value);
-	if (value->width != bits->width)
-		return NULL;
-	const struct et *clear = et_binary(
-		kernel->ets, ET_EQ, 0, et_binary(kernel->ets, ET_AND, 0, value, bits), none);
-	return acquire->test == clear ? bits : NULL;
-}
-
 static bool excludes(struct kernel *kernel, const struct acquire *acquire)
 {
 	const struct access *op = acquire->op;
