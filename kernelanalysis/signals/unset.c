@@ -21,7 +21,7 @@ static bool is_seen(const struct kernel *kernel, const struct access *write, con
 {
 	vec_each(each, &kernel->syncs) {
 		LLVMValueRef at = (*each)->instruction;
-		if ((*each)->kind <= SYNC_BLOCK_BARRIER && !(*each)->partial &&
+		if ((*each)->kind <= SYNC_BLOCK_BARRIER && !(*each)->partial && !(*each)->apart &&
 			instruction_dominates(kernel->func, at, wait->instruction) &&
 			!instruction_dominates(kernel->func, at, write->instruction) &&
 			always_follows(kernel, write->instruction, at))
