@@ -358,6 +358,8 @@ void variables_fill(struct host_pass *pass);
 void leftovers_fill(struct root *root, launch_call_list *calls);
 /* Fills `presets` of the launches of a root. */
 void presets_fill(struct root *root, launch_call_list *calls);
+/* Fills `calm` of the launches of a root. */
+void dependents_fill(struct root *root, launch_call_list *calls);
 /* Notes what a handle that is loaded from an array stands for, when it is a stream or an event. */
 void handle_loaded(struct root *root, const struct et *handle, LLVMValueRef load,
 	struct host_alloc *origin);
