@@ -279,12 +279,16 @@ static void hold_behind(struct orders *orders, const struct acquire *acquire, co
 	finish(&h);
 }
 
-/* One thread of the block has told it before the branch, by a barrier, that it got the lock, and leaves it behind another. */
+/* One thread of the block has told it before the branch, by a barrier, that it got the lock, which is one for all of them, and leaves it
+ * behind another. */
 static void told_hold(
 	struct orders *orders, const struct acquire *acquire, const struct access *access)
 {
 	struct kernel *kernel = orders->kernel;
 	LLVMValueRef branch = LLVMGetBasicBlockTerminator(acquire->from->llvm);
+	const struct et *bits = lock_bits(kernel, acquire);
+	if (!term_is_common(acquire->op->address, LEVEL_BLOCK) || (bits && !term_is_common(bits, LEVEL_BLOCK)))
+		return;
 	vec_each(sync, &kernel->syncs) {
 		LLVMValueRef at = (*sync)->instruction;
 		if ((*sync)->kind == SYNC_BLOCK_BARRIER && !(*sync)->partial &&
