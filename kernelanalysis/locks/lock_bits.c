@@ -1,11 +1,13 @@
 #include "kernelanalysis/locks/lock_entries.h"
 
+#include "expr/known.h"
 #include "kernelanalysis/signals/full_bits.h"
 
 /*
  * Locks that are bits of a word, many in one: who sets bits by atomicOr and has found all of them clear has
  * these, and clears just them when he leaves (atomicAnd(&word, ~bits)). What others do to other bits leaves them as they are,
- * if all that changes the word sets bits, or clears those that its thread has.
+ * if all that changes the word sets bits, or clears those that its thread has. Bits may be set by a compare-and-swap as well, of a word
+ * that has been seen without them.
  */
 
 /* The bits that the atomic clears, whatever the others are; NULL: it does something else. */
@@ -33,9 +35,39 @@ static bool some_are_cleared(struct kernel *kernel, const struct access *op)
 	return false;
 }
 
+/* The bits that a compare-and-swap adds to what it compares with; NULL: it does something else. */
+static LLVMValueRef swapped_bits(const struct access *op)
+{
+	LLVMValueRef put = op->rmw == RMW_CAS ? op->operand : NULL;
+	if (!put || !LLVMIsAInstruction(put) || LLVMGetInstructionOpcode(put) != LLVMOr)
+		return NULL;
+	for (unsigned i = 0; i < 2; i++)
+		if (LLVMGetOperand(put, i) == op->expected)
+			return LLVMGetOperand(put, 1 - i);
+	return NULL;
+}
+
+/* The same, where who gets past the branch has made the swap, and only tries it if none of the bits was there. */
+static const struct et *bits_won(struct kernel *kernel, const struct acquire *acquire)
+{
+	struct ets *ets = kernel->ets;
+	LLVMValueRef added = swapped_bits(acquire->op);
+	if (!added || !lock_swap_needed(kernel, acquire))
+		return NULL;
+	const struct et *bits = value_et(kernel->env, added), *seen = value_et(kernel->env, acquire->op->expected);
+	const struct et *reach = value_reach(kernel->env, acquire->op->block);
+	struct known *known = known_new(kernel->arena, ets);
+	size_t n;
+	const struct et *clear = et_binary(ets, ET_EQ, 0, et_binary(ets, ET_AND, 0, seen, bits), et_const(ets, bits->width, 0));
+	bool tried = !known_conjuncts(kernel->arena, known, 1, &reach, &n) || et_is_true(known_apply(known, clear));
+	return tried ? bits : NULL;
+}
+
 const struct et *lock_bits(struct kernel *kernel, const struct acquire *acquire)
 {
 	const struct access *op = acquire->op;
+	if (op->rmw == RMW_CAS)
+		return bits_won(kernel, acquire);
 	if (op->rmw != RMW_OR || (LLVMIsAConstantInt(op->operand) && !some_are_cleared(kernel, op)))
 		return NULL;
 	const struct et *bits = value_et(kernel->env, op->operand);
@@ -53,7 +85,7 @@ bool lock_bits_alone(struct orders *orders, const struct access *op)
 {
 	struct kernel *kernel = orders->kernel;
 	vec_each(each, &kernel->accesses)
-		if (may_free(*each, op) && (*each)->rmw != RMW_OR && !clears(kernel, *each) &&
+		if (may_free(*each, op) && (*each)->rmw != RMW_OR && !swapped_bits(*each) && !clears(kernel, *each) &&
 			!(*each)->by_last && !lock_is_apart(kernel, *each, op) &&
 			!precedes(orders, (*each)->instruction, op->instruction))
 			return false;

@@ -204,7 +204,7 @@ static bool excludes(struct kernel *kernel, const struct acquire *acquire)
 		if (constant_of(op->expected, &expected) &&
 			et_is_false(tested(kernel, acquire, expected)))
 			return false;
-		return keeps_out(kernel, acquire);
+		return lock_bits(kernel, acquire) || keeps_out(kernel, acquire);
 	case RMW_EXCHANGE:
 		return keeps_out(kernel, acquire);
 	case RMW_OR:

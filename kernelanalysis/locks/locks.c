@@ -225,11 +225,10 @@ static struct holding begin(
 	hold.shared = !lock_excludes(orders->kernel, acquire);
 	hold.condition = hold.shared      ? lock_entry_fits(orders, acquire)
 			 : acquire->permits ? acquire->permits->one
+			 : hold.bits	    ? lock_bits_some(orders->kernel, hold.bits)
 					    : lock_left_taken(orders->kernel, acquire);
 	if (acquire->permits)
 		hold.atomic = acquire->permits->scope;
-	if (hold.bits)
-		hold.condition = lock_bits_some(orders->kernel, hold.bits);
 	return (struct holding){ orders, acquire, access, NULL, NULL, hold };
 }
 
