@@ -224,14 +224,6 @@ static bool same_presets(const struct host_launch *a, const struct host_launch *
 	return a->presets.n == b->presets.n;
 }
 
-static bool same_calm(const struct host_launch *a, const struct host_launch *b)
-{
-	for (size_t i = 0; i < a->calm.n && a->calm.n == b->calm.n; i++)
-		if (a->calm.at[i] != b->calm.at[i])
-			return false;
-	return a->calm.n == b->calm.n;
-}
-
 static bool same_facts(const fact_list *a, const fact_list *b)
 {
 	vec_each(fact, a)
@@ -248,7 +240,7 @@ static bool same_launch(const struct host_launch *a, const struct host_launch *b
 {
 	if (!a->kernel || !b->kernel || strcmp(a->kernel, b->kernel) ||
 		!a->loc.file || !same_loc(&a->loc, &b->loc) || a->shared != b->shared || a->stream != b->stream ||
-		a->cooperative != b->cooperative || a->early != b->early || !same_calm(a, b) || !same_args(a, b) ||
+		a->cooperative != b->cooperative || a->early != b->early || !dependents_equal(a, b) || !same_args(a, b) ||
 		!same_images(a, b) || !same_contents(a, b) || !same_presets(a, b) || !same_before(a->before, b->before))
 		return false;
 	for (unsigned i = 0; i < 3; i++)

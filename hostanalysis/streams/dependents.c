@@ -70,3 +70,11 @@ void dependents_fill(struct root *root, launch_call_list *calls)
 		}
 	}
 }
+
+bool dependents_equal(const struct host_launch *a, const struct host_launch *b)
+{
+	for (size_t i = 0; i < a->calm.n && a->calm.n == b->calm.n; i++)
+		if (a->calm.at[i] != b->calm.at[i])
+			return false;
+	return a->calm.n == b->calm.n;
+}

@@ -321,24 +321,12 @@ static void walk_all(struct kernel *kernel, const struct interval *like)
 		walk_points(kernel, &doubted);
 }
 
-/* Does it matter which blocks are in one cluster: for its memory, its barriers, and what has its scope. */
-static bool knows_clusters(const struct kernel *kernel)
-{
-	vec_each(access, &kernel->accesses)
-		if ((*access)->scope == SCOPE_CLUSTER)
-			return true;
-	vec_each(sync, &kernel->syncs)
-		if ((*sync)->kind == SYNC_CLUSTER_BARRIER || (*sync)->scope == SCOPE_CLUSTER)
-			return true;
-	return kernel->maps_shared;
-}
-
 void intervals_fill(struct kernel *kernel)
 {
 	struct interval blocks = { .kind = RACE_INTER_BLOCK, .extent = EXTENT_GRID,
 		.finer = EXTENT_BLOCK };
 	struct interval warps = { .kind = RACE_INTRA_BLOCK, .extent = EXTENT_BLOCK };
-	if (knows_clusters(kernel) && kernel->cluster[0])
+	if (clusters_matter(kernel) && kernel->cluster[0])
 		blocks.finer = EXTENT_CLUSTER;
 	walk_all(kernel, &blocks);
 	if (blocks.finer == EXTENT_CLUSTER) {
