@@ -11,7 +11,7 @@
  * added, write it, or be sure that no verdict depends on it, and then adjust the size.
  */
 _Static_assert(sizeof(struct host) == 184, "key_host");
-_Static_assert(sizeof(struct host_launch) == 400, "key_launch");
+_Static_assert(sizeof(struct host_launch) == 424, "key_launch");
 _Static_assert(sizeof(struct host_before) == 80, "key_before");
 _Static_assert(sizeof(struct host_left) == 96, "key_before");
 _Static_assert(sizeof(struct host_preset) == 152, "key_preset");
@@ -208,6 +208,8 @@ static void key_launch(struct key *key, const struct host_launch *launch)
 	vec_each(contents, &launch->contents) key_contents(key, contents);
 	number(key, launch->refilled.n);
 	vec_each(pointer, &launch->refilled) key_term(key, *pointer);
+	number(key, launch->calm.n);
+	vec_each(pointer, &launch->calm) key_term(key, *pointer);
 	number(key, launch->exchanged.n);
 	for (size_t i = 0; i < 2 * launch->exchanged.n; i++)
 		key_term(key, launch->exchanged.at[i / 2].pointer[i % 2]);

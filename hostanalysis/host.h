@@ -139,6 +139,8 @@ struct host_launch {
 	const struct et *cluster[3];         /* blocks of a cluster, 32 bits; 0: not known */
 	const struct et *early;              /* not 0: it may begin before the kernel before it in its
 						stream is over, 32 bits */
+	VEC(const struct et *) calm;         /* `early`: pointers among the arguments to memory that no
+						kernel changes which may run beside it then */
 	bool cooperative;
 	bool unreached; /* constants rule the launch out: facts holds one that is false, and grid,
 			   block and arguments are not known */

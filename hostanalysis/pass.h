@@ -360,6 +360,10 @@ void variables_fill(struct host_pass *pass);
 void leftovers_fill(struct root *root, launch_call_list *calls);
 /* Fills `presets` of the launches of a root. */
 void presets_fill(struct root *root, launch_call_list *calls);
+/* Fills `calm` of the launches of a root. */
+void dependents_fill(struct root *root, launch_call_list *calls);
+/* Do both have the same ones. */
+bool dependents_equal(const struct host_launch *a, const struct host_launch *b);
 /* Notes what a handle that is loaded from an array stands for, when it is a stream or an event. */
 void handle_loaded(struct root *root, const struct et *handle, LLVMValueRef load,
 	struct host_alloc *origin);

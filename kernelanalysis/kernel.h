@@ -214,7 +214,7 @@ void uncovered_terms(struct kernel *kernel, const struct sync *sync, struct et_m
 	struct pair_terms *terms);
 
 /* The first access of memory that other kernels may share with no griddepcontrol.wait before it; NULL: none. */
-const struct access *access_before_dependency(const struct kernel *kernel);
+bool access_is_before_dependency(const struct kernel *kernel, const struct access *access);
 
 /* Condition for a grid barrier written by hand to let blocks pass before all have come. */
 const struct et *grid_barriers_doubt(struct kernel *kernel, struct et_map *launch);

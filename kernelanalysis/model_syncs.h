@@ -58,6 +58,7 @@ struct sync {
 	bool relaxed;           /* ... of which the first one orders nothing before it */
 	bool apart;             /* ... of which the second may come after accesses behind the first (halves.c) */
 	bool within;            /* a thread comes here between two such halves */
+	const struct loop *rounds; /* of a first half at the end of a loop's rounds, which takes turns with one before that; or NULL */
 	LLVMValueRef bytes;     /* PHASE: how many its phase expects besides arrivals, or NULL */
 	LLVMValueRef object;    /* PHASE: of a barrier in an array, its address; of a named one, its number */
 	LLVMValueRef token;     /* PHASE: of a wait that names its phase by a token */

@@ -159,6 +159,10 @@ enum order order_of_llvm(LLVMAtomicOrdering ordering);
 void syncs_fill(struct kernel *kernel);
 /* Which of the kernel's halves have work behind them, and whether that is modelled (requires syncs). */
 void halves_fill(struct kernel *kernel);
+/* Does it matter which blocks are in one cluster: for its memory, its barriers, and what has its scope. */
+bool clusters_matter(const struct kernel *kernel);
+/* Leaves the kernel undecided where halves of barriers take turns by rounds that differ between threads (requires levels). */
+void halves_confirm(struct kernel *kernel);
 
 /* Finds the accesses without their terms (requires objects). */
 void accesses_fill(struct kernel *kernel);

@@ -185,17 +185,34 @@ static bool vacuous(struct check *check)
 	return true;
 }
 
+/* Does it read what no kernel changes that may run beside this one. */
+static bool reads_calm(const struct check *check, const struct host_launch *host, const struct access *access)
+{
+	vec_each(param, &check->kernel->params) {
+		if (param->sym != access->object->base || access_writes(access) || param->arg >= host->args.n)
+			continue;
+		vec_each(piece, &host->args.at[param->arg].pieces)
+			vec_each(pointer, &host->calm)
+				if (piece->offset == param->offset && piece->value == *pointer)
+					return true;
+	}
+	return false;
+}
+
 /* The launch may overlap the kernel before it in its stream, which pairs of kernels do not say. */
 static void ask_dependency(struct check *check)
 {
 	const struct host_launch *host = check->launch->host;
 	bool early = host && host->early && !(et_is_const(host->early) && !host->early->value);
-	const struct access *access = early ? access_before_dependency(check->kernel) : NULL;
-	if (access)
+	vec_each(access, &check->kernel->accesses) {
+		if (!early || !access_is_before_dependency(check->kernel, *access) || reads_calm(check, host, *access))
+			continue;
 		undecided_add(check,
 			"the kernel may run beside the one before it in its stream, and accesses memory "
 			"before it waits for it (griddepcontrol.wait)",
-			access_loc(check->kernel, access));
+			access_loc(check->kernel, *access));
+		return;
+	}
 }
 
 static void ask_barriers(struct check *check, struct results *results)

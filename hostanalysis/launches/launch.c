@@ -240,7 +240,7 @@ static bool same_launch(const struct host_launch *a, const struct host_launch *b
 {
 	if (!a->kernel || !b->kernel || strcmp(a->kernel, b->kernel) ||
 		!a->loc.file || !same_loc(&a->loc, &b->loc) || a->shared != b->shared || a->stream != b->stream ||
-		a->cooperative != b->cooperative || a->early != b->early || !same_args(a, b) ||
+		a->cooperative != b->cooperative || a->early != b->early || !dependents_equal(a, b) || !same_args(a, b) ||
 		!same_images(a, b) || !same_contents(a, b) || !same_presets(a, b) || !same_before(a->before, b->before))
 		return false;
 	for (unsigned i = 0; i < 3; i++)
@@ -390,6 +390,7 @@ void launches_fill(struct host_pass *pass, LLVMValueRef function)
 	}
 	leftovers_fill(&root, &made);
 	presets_fill(&root, &made);
+	dependents_fill(&root, &made);
 	vec_each(one, &made) launch_add(pass, &one->launch);
 	overlaps_fill(&root, &made);
 }

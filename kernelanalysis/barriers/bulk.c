@@ -6,8 +6,16 @@
  * Bulk copies that a barrier completes (cp.async.bulk with mbarrier::complete_tx): a phase of the
  * barrier is over when all have arrived and as many bytes have come as it was told to expect.
  * So a copy belongs to the phase of the operation that expects its bytes, and comes before all who
- * have waited for that phase, if the sums agree.
+ * have waited for that phase, if the sums agree. Where a thread says itself that bytes have come (mbarrier.complete_tx), which
+ * orders nothing, its barrier's copies are not bound.
  */
+
+/* Does a thread say itself that bytes have come. */
+static bool completes(struct kernel *kernel, const struct sync *op)
+{
+	const struct et *bytes = value_et(kernel->env, op->bytes);
+	return et_is_const(bytes) ? et_signed(bytes) < 0 : bytes->op == ET_SUB && et_is_const(bytes->arg[0]);
+}
 
 static bool same_address(struct kernel *kernel, LLVMValueRef a, LLVMValueRef b)
 {
@@ -28,6 +36,7 @@ static bool goes_with(struct kernel *kernel, const struct sync *op, const struct
 static const struct sync *expecting(struct kernel *kernel, const struct access *copy, bool *any)
 {
 	const struct sync *best = NULL;
+	bool by_hand = false;
 	const struct object *barrier = object_of(kernel, copy->bound);
 	vec_each(each, &kernel->syncs) {
 		const struct sync *op = *each;
@@ -35,12 +44,13 @@ static const struct sync *expecting(struct kernel *kernel, const struct access *
 			object_of(kernel, op->object) != barrier)
 			continue;
 		*any = true;
+		by_hand |= completes(kernel, op);
 		if (!same_address(kernel, op->object, copy->bound) || !goes_with(kernel, op, copy))
 			continue;
 		if (!best || op->block->loop == copy->block->loop)
 			best = op;
 	}
-	return best;
+	return by_hand ? NULL : best;
 }
 
 /* Bytes of the copy for each time the operation is run; NULL: not known. */

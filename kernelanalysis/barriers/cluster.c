@@ -203,3 +203,14 @@ const struct et *cluster_register(struct kernel *kernel, const char *name)
 	return *name == 'n' ? et_const(ets, 32, kernel->cluster[axis])
 			    : place_on_axis(kernel, axis);
 }
+
+bool clusters_matter(const struct kernel *kernel)
+{
+	vec_each(access, &kernel->accesses)
+		if ((*access)->scope == SCOPE_CLUSTER)
+			return true;
+	vec_each(sync, &kernel->syncs)
+		if ((*sync)->kind == SYNC_CLUSTER_BARRIER || (*sync)->scope == SCOPE_CLUSTER)
+			return true;
+	return kernel->maps_shared;
+}

@@ -29,14 +29,10 @@ static bool waits_before(const struct kernel *kernel, const struct access *acces
 	return false;
 }
 
-const struct access *access_before_dependency(const struct kernel *kernel)
+bool access_is_before_dependency(const struct kernel *kernel, const struct access *access)
 {
-	vec_each(each, &kernel->accesses) {
-		enum object_kind kind = (*each)->object->kind;
-		bool own = kind == OBJECT_LOCAL || kind == OBJECT_BYVAL || kind == OBJECT_CONSTANT ||
-			   (*each)->object->space == SPACE_SHARED;
-		if (!own && !waits_before(kernel, *each))
-			return *each;
-	}
-	return NULL;
+	enum object_kind kind = access->object->kind;
+	bool own = kind == OBJECT_LOCAL || kind == OBJECT_BYVAL || kind == OBJECT_CONSTANT ||
+		   access->object->space == SPACE_SHARED;
+	return !own && !waits_before(kernel, access);
 }

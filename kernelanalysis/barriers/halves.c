@@ -4,13 +4,13 @@
  * Barriers of a cluster or of the grid in two halves, arrive and wait. What a thread does between
  * them is ordered with neither what others do before their second half nor with what they do behind
  * it until the next one: such intervals begin at the first half and go on over the second (interval.c).
- * That takes each second half to have one first half, which all threads come to.
+ * That takes each second half to have one first half, which all threads come to, or one before a loop and one at its rounds' ends.
  */
 
 static const char unarrived[] = "wait for a barrier that the thread need not have arrived at";
 static const char between[] = "work between the arrival at a barrier and its wait";
 
-static const struct sync *half_at(const struct kernel *kernel, LLVMValueRef i)
+static struct sync *half_at(const struct kernel *kernel, LLVMValueRef i)
 {
 	vec_each(half, &kernel->halves)
 		if ((*half)->instruction == i)
@@ -19,60 +19,83 @@ static const struct sync *half_at(const struct kernel *kernel, LLVMValueRef i)
 }
 
 /* The barrier of the kind, or half of one, that the instruction is; NULL: none. */
-static const struct sync *part_at(
+static struct sync *part_at(
 	const struct kernel *kernel, LLVMValueRef i, enum sync_kind kind)
 {
-	const struct sync *sync = sync_at(kernel, i);
+	struct sync *sync = sync_at(kernel, i);
 	if (!sync)
 		sync = half_at(kernel, i);
 	return sync && sync->kind == kind ? sync : NULL;
 }
 
 /* From an instruction back, the last such barrier of the block; NULL: none. */
-static const struct sync *last_part(
+static struct sync *last_part(
 	const struct kernel *kernel, LLVMValueRef i, enum sync_kind kind)
 {
-	const struct sync *part = NULL;
+	struct sync *part = NULL;
 	for (; i && !part; i = LLVMGetPreviousInstruction(i))
 		part = part_at(kernel, i, kind);
 	return part;
 }
 
-/*
- * Do all ways to the instruction come from a first half, with no second one since; *half: the only one, NULL where
- * there are several.
- */
+typedef VEC(struct sync *) sync_list;
+
+/* Do all ways to the instruction come from first halves, with no second one since: those that it is the next one from. */
 static bool is_pending(const struct kernel *kernel, const struct sync *at, enum sync_kind kind,
-	const struct sync **half)
+	sync_list *halves)
 {
 	bool *seen = arena_alloc(kernel->arena, kernel->func->blocks.n * sizeof(*seen));
 	const struct block *block = at->block;
-	const struct sync *part = last_part(kernel, LLVMGetPreviousInstruction(at->instruction), kind);
-	bool several = false;
+	struct sync *part = last_part(kernel, LLVMGetPreviousInstruction(at->instruction), kind);
 	VEC(const struct block *) work = { 0 };
-	for (*half = NULL;; part = last_part(kernel, LLVMGetLastInstruction(block->llvm), kind)) {
+	for (;; part = last_part(kernel, LLVMGetLastInstruction(block->llvm), kind)) {
 		if (part ? part->waits : !block->preds.n)
 			return false;
-		several |= part && *half && *half != part;
-		*half = part ? part : *half;
+		if (part)
+			vec_push(kernel->arena, halves, part);
 		for (size_t p = 0; !part && p < block->preds.n; p++) {
 			if (!seen[block->preds.at[p]->index])
 				vec_push(kernel->arena, &work, block->preds.at[p]);
 			seen[block->preds.at[p]->index] = true;
 		}
 		if (!work.n)
-			break;
+			return true;
 		block = work.at[--work.n];
 	}
-	*half = several ? NULL : *half;
-	return true;
 }
 
-/* Is this half the only one that the barrier comes behind, or stands behind. */
-static bool is_behind(const struct kernel *kernel, const struct sync *at, const struct sync *half)
+/* The loop, if the one is before it and the other one at each round's end: all threads come to the same one if they make equally
+ * many rounds. NULL: they are not such. */
+static const struct loop *loop_of_turns(const struct sync *a, const struct sync *b)
 {
-	const struct sync *only;
-	return is_pending(kernel, at, half->kind, &only) && only == half;
+	for (const struct loop *loop = b->block->loop; loop; loop = loop->parent)
+		if (!loop_contains(loop, a->block) && block_dominates(a->block, loop->header) &&
+			loop->latch && block_dominates(b->block, loop->latch))
+			return loop;
+	return NULL;
+}
+
+static bool take_turns(struct sync *a, struct sync *b)
+{
+	const struct loop *loop = loop_of_turns(a, b);
+	if (loop)
+		b->rounds = loop;
+	return loop;
+}
+
+/* Is this half what the barrier comes behind, or stands behind, for all threads alike: the only one, or one that takes turns with another. */
+static bool is_behind(const struct kernel *kernel, const struct sync *at, struct sync *half)
+{
+	sync_list halves = { 0 };
+	bool found = false;
+	if (!is_pending(kernel, at, half->kind, &halves))
+		return false;
+	vec_each(each, &halves) {
+		found |= *each == half;
+		if (*each != half && !take_turns(*each, half) && !take_turns(half, *each))
+			return false;
+	}
+	return found;
 }
 
 /* What a thread may come to between the halves. */
@@ -134,17 +157,16 @@ static bool orders(struct kernel *kernel, const struct sync *half)
 	return !half->block->preds.n;
 }
 
-/* Does the kernel order threads by no more than barriers: no atomics, flags, phases or copies in flight. */
-static bool has_barriers_alone(const struct kernel *kernel)
+/* Are there phases or copies in flight, whose order rests on barriers that are whole. */
+static bool rests_on_whole_barriers(const struct kernel *kernel)
 {
 	vec_each(access, &kernel->accesses)
-		if ((*access)->type == ACCESS_ATOMIC || (*access)->is_volatile ||
-			(*access)->asm_weak || (*access)->async)
-			return false;
-	return !kernel->phased.n;
+		if ((*access)->async)
+			return true;
+	return kernel->phased.n > 0;
 }
 
-static bool all_wait_for(const struct gap *gap, const struct sync *half)
+static bool all_wait_for(const struct gap *gap, struct sync *half)
 {
 	vec_each(wait, &gap->waits)
 		if ((*wait)->arrives || !is_behind(gap->kernel, *wait, half))
@@ -164,7 +186,7 @@ static void half_check(struct kernel *kernel, struct sync *half, const struct sy
 	walk_gap(&gap, half);
 	if (!gap.works)
 		return;
-	if (gap.arrives || (*first && (*first)->kind != half->kind) || !has_barriers_alone(kernel) ||
+	if (gap.arrives || (*first && (*first)->kind != half->kind) || rests_on_whole_barriers(kernel) ||
 		!all_wait_for(&gap, half)) {
 		kernel_unsupported(kernel, half->instruction, "%s", between);
 		return;
@@ -181,8 +203,15 @@ void halves_fill(struct kernel *kernel)
 	vec_each(half, &kernel->halves) half_check(kernel, *half, &first);
 	vec_each(sync, &kernel->syncs) {
 		bool half = (*sync)->waits && !(*sync)->arrives && (*sync)->kind <= SYNC_CLUSTER_BARRIER;
-		const struct sync *only;
-		if (half && !is_pending(kernel, *sync, (*sync)->kind, &only))
+		sync_list halves = { 0 };
+		if (half && !is_pending(kernel, *sync, (*sync)->kind, &halves))
 			kernel_unsupported(kernel, (*sync)->instruction, "%s", unarrived);
 	}
+}
+
+void halves_confirm(struct kernel *kernel)
+{
+	vec_each(half, &kernel->halves)
+		if ((*half)->rounds && loop_exit_level(kernel, (*half)->rounds) > LEVEL_GRID)
+			kernel_unsupported(kernel, (*half)->instruction, "%s", between);
 }

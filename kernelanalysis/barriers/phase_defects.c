@@ -136,22 +136,24 @@ static bool waits_itself(struct kernel *kernel, const struct phased *phased, con
 }
 
 /*
- * Has a thread that arrives waited for all phases but as many as there are barriers that take turns, less this one: it comes to none
- * again whose phase is not over. Looked at for the first rounds.
+ * Has a thread that arrives waited for all phases but as many as there are barriers that take turns, less this one, or not yet
+ * arrived at as many (a prologue that counts itself at each of them): it comes to none again whose phase is not over. Looked at for the first rounds.
  */
 static bool laps_nobody(struct kernel *kernel, const struct phased *phased, const struct sync *op)
 {
 	const struct et *arrived = phased_before(kernel, phased, false, op->instruction);
-	const struct et *waited = phased_before(kernel, phased, true, op->instruction);
-	uint64_t arrivals, waits, most = phased->turns ? phased->taking : 1;
+	const struct et *waited = waits_itself(kernel, phased, op)
+		? phased_before(kernel, phased, true, op->instruction) : NULL;
+	uint64_t arrivals, waits = 0, most = phased->turns ? phased->taking : 1;
 	struct turn_rounds rounds;
-	if (!arrived || !waited || !waits_itself(kernel, phased, op) ||
-		!turn_rounds_start(kernel, op->instruction, &rounds))
+	if (!arrived || !turn_rounds_start(kernel, op->instruction, &rounds))
 		return false;
 	do {
 		if (!turn_value_at(kernel, arrived, &rounds, &arrivals) ||
-			!turn_value_at(kernel, waited, &rounds, &waits) ||
-			(int64_t)(arrivals - waits + phased->lag) >= (int64_t)most)
+			(waited && !turn_value_at(kernel, waited, &rounds, &waits)))
+			return false;
+		int64_t open = (int64_t)(waited ? arrivals - waits + phased->lag : arrivals);
+		if (open >= (int64_t)most)
 			return false;
 	} while (turn_rounds_next(&rounds));
 	return true;

@@ -363,6 +363,7 @@ static struct kernel *build(struct arena *arena, struct ets *ets, LLVMValueRef f
 	cluster_ends_fill(kernel);
 	intervals_fill(kernel);
 	levels_fill(kernel);
+	halves_confirm(kernel);
 	aggregated_fill(kernel);
 	match_leaders_fill(kernel);
 	access_terms_fill(kernel);

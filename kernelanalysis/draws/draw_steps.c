@@ -267,7 +267,7 @@ void say_bounded(struct drawing *d, const struct draw *draw, unsigned t)
 	if (!steps)
 		return;
 	const struct et *begins = is_of_block(d->kernel, counter->object)
-					  ? permits_begin(d->kernel, counter, &known)
+					  ? permits_begin(d->kernel, counter, false, &known)
 					  : counter_begins_known(d->kernel, counter, &known);
 	const struct et *drawn = steps_drawn(d, draw, begins, t);
 	const struct et *when = et_and(ets, comes_to_draw(d, draw, t), drawn_term(d, known, t));

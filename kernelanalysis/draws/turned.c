@@ -41,18 +41,23 @@ static bool lasts_for_block(const struct drawing *d)
 	vec_each(sync, &d->kernel->syncs)
 		if (interval_ends(interval, *sync) && (*sync)->extent < EXTENT_BLOCK)
 			return false;
-	return interval->kind != RACE_INTER_BLOCK && !interval->flight;
+	return interval->kind != RACE_INTER_BLOCK && !interval->flight && !interval->split;
 }
 
 const struct et *counter_turned(const struct drawing *d, const struct access *counter)
 {
 	struct ets *ets = d->kernel->ets;
 	const struct et *turned = et_bool(ets, false);
+	const struct interval *interval = d->pair->interval;
 	bool here = counter->object->space == SPACE_SHARED && lasts_for_block(d);
 	unsigned turns = 0;
 	if (!counter_turns(d->kernel, counter))
 		return turned;
-	vec_each(instance, &d->pair->interval->instances) {
+	vec_each(each, &d->kernel->accesses)
+		if (interval->split && counter_turns_back(d->kernel, *each, counter) &&
+			!counter_is_set_at(d->kernel, counter, *each))
+			return et_bool(ets, true);
+	vec_each(instance, &interval->instances) {
 		if (!counter_turns_back(d->kernel, instance->access, counter) ||
 			counter_is_set_at(d->kernel, counter, instance->access))
 			continue;

@@ -326,9 +326,7 @@ void intervals_fill(struct kernel *kernel)
 	struct interval blocks = { .kind = RACE_INTER_BLOCK, .extent = EXTENT_GRID,
 		.finer = EXTENT_BLOCK };
 	struct interval warps = { .kind = RACE_INTRA_BLOCK, .extent = EXTENT_BLOCK };
-	bool clusters = kernel->maps_shared;
-	vec_each(sync, &kernel->syncs) clusters |= (*sync)->kind == SYNC_CLUSTER_BARRIER;
-	if (clusters && kernel->cluster[0])
+	if (clusters_matter(kernel) && kernel->cluster[0])
 		blocks.finer = EXTENT_CLUSTER;
 	walk_all(kernel, &blocks);
 	if (blocks.finer == EXTENT_CLUSTER) {

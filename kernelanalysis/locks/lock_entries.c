@@ -195,22 +195,6 @@ static bool waits_for_turn(struct kernel *kernel, const struct acquire *acquire)
 	return et_mentions(kernel->arena, acquire->test, et_sym(kernel->ets, acquire->value));
 }
 
-const struct et *lock_bits(struct kernel *kernel, const struct acquire *acquire)
-{
-	const struct access *op = acquire->op;
-	if (op->rmw != RMW_OR || LLVMIsAConstantInt(op->operand))
-		return NULL;
-	const struct et *bits = value_et(kernel->env, op->operand);
-	const struct et *none = et_const(kernel->ets, bits->width, 0);
-	acquire_test(kernel, acquire, none);
-	const struct et *value = et_sym(kernel->ets, acquire->value);
-	if (value->width != bits->width)
-		return NULL;
-	const struct et *clear = et_binary(
-		kernel->ets, ET_EQ, 0, et_binary(kernel->ets, ET_AND, 0, value, bits), none);
-	return acquire->test == clear ? bits : NULL;
-}
-
 static bool excludes(struct kernel *kernel, const struct acquire *acquire)
 {
 	const struct access *op = acquire->op;
@@ -220,7 +204,7 @@ static bool excludes(struct kernel *kernel, const struct acquire *acquire)
 		if (constant_of(op->expected, &expected) &&
 			et_is_false(tested(kernel, acquire, expected)))
 			return false;
-		return keeps_out(kernel, acquire);
+		return lock_bits(kernel, acquire) || keeps_out(kernel, acquire);
 	case RMW_EXCHANGE:
 		return keeps_out(kernel, acquire);
 	case RMW_OR:

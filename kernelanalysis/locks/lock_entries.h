@@ -9,6 +9,17 @@ bool lock_excludes(struct kernel *kernel, const struct acquire *acquire);
 /* The bits of a word that a thread sets by atomicOr and must have found clear, all of them: they are a lock of
  * their own. NULL: it is no such branch. */
 const struct et *lock_bits(struct kernel *kernel, const struct acquire *acquire);
+/* Is all that changes the word bits that are set or cleared, but for what comes before the lock is used. */
+bool lock_bits_alone(struct orders *orders, const struct access *op);
+/* Does the write clear just these bits. */
+bool lock_bits_left(struct kernel *kernel, const struct et *bits, const struct access *write);
+/* Condition for the write to clear some of these bits; true where they are none (NULL), or it does something else. */
+const struct et *lock_bits_cleared(
+	struct kernel *kernel, const struct et *bits, const struct access *write);
+/* Condition for there to be a bit; true for NULL. */
+const struct et *lock_bits_some(struct kernel *kernel, const struct et *bits);
+/* Condition for the bits, of one width, to be the same. */
+const struct et *lock_bits_equal(struct ets *ets, const struct et *a, const struct et *b);
 /* Condition for what the thread writes as it takes the lock to keep out others. Requires lock_excludes. */
 const struct et *lock_left_taken(struct kernel *kernel, const struct acquire *acquire);
 /* Does the branch let several in, who count themselves, but nobody while a writer has the lock: see

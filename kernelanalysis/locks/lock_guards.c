@@ -3,9 +3,10 @@
 /* Who leaves a lock holds it: else the lock is open, and keeps nobody out. */
 
 /* Is the write made by who holds the lock so. */
-static bool frees(const struct lock_hold *hold, const struct access *write)
+static bool frees(struct kernel *kernel, const struct lock_hold *hold, const struct access *write)
 {
 	return hold->address == write->address &&
+	       (!hold->bits || lock_bits_left(kernel, hold->bits, write)) &&
 	       (!hold->shared || counter_change(write) == -lock_step(hold->acquire));
 }
 
@@ -24,7 +25,7 @@ static const struct acquire *guard_of_write(struct kernel *kernel, const struct 
 {
 	const struct lock_hold *best = NULL;
 	vec_each(hold, &write->locks)
-		if (frees(hold, write) && hold_is_certain(kernel, hold, write) &&
+		if (frees(kernel, hold, write) && hold_is_certain(kernel, hold, write) &&
 			(!best || is_better(hold, best)))
 			best = hold;
 	return best ? best->entry : NULL;

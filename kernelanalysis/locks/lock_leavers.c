@@ -92,7 +92,29 @@ static bool says_held(const struct order_query *q, const struct access *write, c
 	       et_is_true(known_apply(known, when));
 }
 
-/* Somebody leaves it for whose group nobody has taken it: who acts for the others has returned before, by ids and what they share. */
+/* Does the term mean for each thread of the group what it means for who acts for it. */
+static bool is_of_group(const struct kernel *kernel, const struct et *term, enum via via)
+{
+	bool flat = false;
+	if (via == VIA_WARP)
+		return term_is_common_in_warp(kernel, term, NULL, &flat);
+	return via == VIA_SELF || term_is_common(term, LEVEL_BLOCK);
+}
+
+/* Condition for the lock that who acts for the group has taken to be the one that its thread writes to. */
+static const struct et *is_that_lock(const struct order_query *q, const struct lock_hold *hold, const struct view *a)
+{
+	struct ets *ets = q->kernel->ets;
+	const struct et *terms[] = { hold->address, hold->bits }, *same = et_bool(ets, true);
+	for (unsigned i = 0; i < 2; i++)
+		if (terms[i] && !is_of_group(q->kernel, terms[i], hold->via))
+			same = et_and(ets, same, et_binary(ets, ET_EQ, 0, order_term(q, terms[i], hold->via, a),
+				order_term(q, terms[i], VIA_SELF, a)));
+	return same;
+}
+
+/* Somebody leaves it for whose group nobody has taken it: who acts for the others has returned before, by ids and what they share,
+ * or has taken another one of the same array. */
 static const struct et *left_untaken(
 	const struct order_query *q, const struct access *write, const struct access *op)
 {
@@ -105,9 +127,10 @@ static const struct et *left_untaken(
 		if (hold->queue || hold->acquire->object != op->object ||
 			hold->address != write->address || !hold_is_certain(kernel, hold, write))
 			continue;
-		if (rests_on_own(kernel, hold->condition, group) || says_held(q, write, hold))
-			return et_bool(ets, false);
-		untaken = et_and(ets, untaken, et_not(ets, hold_condition(q, hold, &a)));
+		const struct et *taken = is_that_lock(q, hold, &a);
+		if (!rests_on_own(kernel, hold->condition, group) && !says_held(q, write, hold))
+			taken = et_and(ets, taken, hold_condition(q, hold, &a));
+		untaken = et_and(ets, untaken, et_not(ets, taken));
 	}
 	return et_is_false(untaken) ? untaken : et_and(ets, untaken, in_launch(q, &a));
 }

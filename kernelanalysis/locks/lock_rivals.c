@@ -78,9 +78,10 @@ static bool shut_to_writer(struct kernel *kernel, const struct rival *rival)
 {
 	const struct access *op = rival->holder->op;
 	const struct acquire *entrant = rival->entrant;
+	if (lock_bits(kernel, rival->holder) && lock_bits(kernel, entrant))
+		return true;
 	if (op->rmw != RMW_CAS && op->rmw != RMW_EXCHANGE)
-		return (lock_bits(kernel, rival->holder) && lock_bits(kernel, entrant)) ||
-		       lock_keeps_out(kernel, entrant, lock_left_behind(kernel, rival->holder));
+		return lock_keeps_out(kernel, entrant, lock_left_behind(kernel, rival->holder));
 	const struct et *left = value_et(kernel->env, op->operand);
 	if (left->width != entrant->op->size * 8)
 		return false;

@@ -149,7 +149,8 @@ static bool releases_fill(struct holding *h)
 		if (!may_unlock(h, write) || (write->by_last && !h->acquire->for_readers))
 			continue;
 		const struct et *same = h->hold.queue ? et_bool(kernel->ets, true)
-			: et_binary(kernel->ets, ET_EQ, 0, write->address, op->address);
+			: et_and(kernel->ets, et_binary(kernel->ets, ET_EQ, 0, write->address, op->address),
+				  lock_bits_cleared(kernel, h->hold.bits, write));
 		if (et_is_false(same))
 			continue;
 		if (comes_between(h, write) && !(h->start && lock_left_elsewhere(kernel, write, op))) {
@@ -192,7 +193,7 @@ static void finish(struct holding *h)
 		return;
 	if (!hold->queue && !lock_is_left(h->orders, h->acquire, h->access, &states) && !states)
 		hold->enter = SCOPE_SYSTEM;
-	else if (hold->bits)
+	else if (hold->bits && !lock_bits_alone(h->orders, h->acquire->op))
 		return;
 	hold->scope = narrower(narrower(hold->enter, hold->leave), hold->atomic);
 	vec_push(h->orders->kernel->arena, &((struct access *)h->access)->locks, *hold);
@@ -224,13 +225,10 @@ static struct holding begin(
 	hold.shared = !lock_excludes(orders->kernel, acquire);
 	hold.condition = hold.shared      ? lock_entry_fits(orders, acquire)
 			 : acquire->permits ? acquire->permits->one
+			 : hold.bits	    ? lock_bits_some(orders->kernel, hold.bits)
 					    : lock_left_taken(orders->kernel, acquire);
 	if (acquire->permits)
 		hold.atomic = acquire->permits->scope;
-	if (hold.bits)
-		hold.condition = et_not(orders->kernel->ets,
-			et_binary(orders->kernel->ets, ET_EQ, 0, hold.bits,
-				et_const(orders->kernel->ets, hold.bits->width, 0)));
 	return (struct holding){ orders, acquire, access, NULL, NULL, hold };
 }
 
@@ -280,12 +278,16 @@ static void hold_behind(struct orders *orders, const struct acquire *acquire, co
 	finish(&h);
 }
 
-/* One thread of the block has told it before the branch, by a barrier, that it got the lock, and leaves it behind another. */
+/* One thread of the block has told it before the branch, by a barrier, that it got the lock, which is one for all of them, and leaves it
+ * behind another. */
 static void told_hold(
 	struct orders *orders, const struct acquire *acquire, const struct access *access)
 {
 	struct kernel *kernel = orders->kernel;
 	LLVMValueRef branch = LLVMGetBasicBlockTerminator(acquire->from->llvm);
+	const struct et *bits = lock_bits(kernel, acquire);
+	if (!term_is_common(acquire->op->address, LEVEL_BLOCK) || (bits && !term_is_common(bits, LEVEL_BLOCK)))
+		return;
 	vec_each(sync, &kernel->syncs) {
 		LLVMValueRef at = (*sync)->instruction;
 		if ((*sync)->kind == SYNC_BLOCK_BARRIER && !(*sync)->partial &&

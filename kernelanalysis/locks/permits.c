@@ -7,7 +7,8 @@
  * away, by a compare-and-swap of more than 0, or by a subtraction that he takes back where he has found none; who leaves
  * adds it again. With all that threads have taken and not given back the word is always what it began with. So where that is 1
  * at most, and nobody gives what he has not taken, who has found a permit is alone in having one: a lock. Where it is more, or
- * where nobody has to wait for another one to give, the word orders nobody.
+ * where nobody has to wait for another one to give, the word orders nobody. The word may count those who have come instead:
+ * who adds 1 and has found 0 gets in, and who has not subtracts it again. It is taken to begin with 0 where nothing is known.
  */
 
 static bool changes(const struct access *write, const struct access *op)
@@ -30,14 +31,18 @@ static bool swaps_down(struct kernel *kernel, const struct access *op)
 	return less->arg[1]->value == (subtracts ? 1 : mask_bits(less->width));
 }
 
-static bool takes_one(struct kernel *kernel, const struct access *op)
+static bool takes_one(struct kernel *kernel, const struct access *op, bool counts)
 {
-	return op->type == ACCESS_ATOMIC && (counter_change(op) == -1 || swaps_down(kernel, op));
+	if (op->type != ACCESS_ATOMIC || counts)
+		return counts && op->rmw == RMW_ADD && counter_change(op) == 1;
+	return counter_change(op) == -1 || swaps_down(kernel, op);
 }
 
-static bool gives_one(const struct access *op)
+static bool gives_one(const struct access *op, bool counts)
 {
-	return op->type == ACCESS_ATOMIC && op->rmw == RMW_ADD && counter_change(op) == 1;
+	if (op->type != ACCESS_ATOMIC || op->rmw == RMW_DEC)
+		return false;
+	return counts ? counter_change(op) == -1 : op->rmw == RMW_ADD && counter_change(op) == 1;
 }
 
 static void fixed_visit(void *data, const struct et *et)
@@ -57,12 +62,15 @@ static bool is_fixed(struct kernel *kernel, const struct et *address)
 }
 
 /* Is the branch that of who has got a permit, and has found one there. */
-static bool lets_in(struct kernel *kernel, const struct acquire *acquire, bool subtracts)
+static bool lets_in(struct kernel *kernel, const struct acquire *acquire, bool subtracts, bool counts)
 {
 	const struct access *op = acquire->op;
 	unsigned width = op->size * 8;
 	if (acquire->vote)
 		return false;
+	if (counts)
+		return lock_keeps_out(kernel, acquire,
+			span_steps(width, 1, (UINT64_C(1) << (width - 1)) - 1, 1));
 	if (subtracts)
 		return et_is_false(tested(kernel, acquire, 0)) &&
 		       lock_keeps_out(kernel, acquire,
@@ -87,11 +95,11 @@ static bool write_fits(struct kernel *kernel, struct permits *permits, const str
 		write->object != op->object)
 		return false;
 	permits->scope = narrower(permits->scope, strong_scope(write));
-	if (gives_one(write)) {
+	if (gives_one(write, permits->counts)) {
 		vec_push(kernel->arena, &permits->gives, write);
 		return true;
 	}
-	if (!takes_one(kernel, write) || permits->takes.n == MOST_TAKES ||
+	if (!takes_one(kernel, write, permits->counts) || permits->takes.n == MOST_TAKES ||
 		(write->rmw != RMW_CAS) != permits->subtracts ||
 		(write->rmw == RMW_CAS && !swaps_some(kernel, write)))
 		return false;
@@ -111,26 +119,41 @@ static bool permits_fill(struct kernel *kernel, struct permits *permits)
 	return permits->takes.n && permits->gives.n;
 }
 
-/* What the word begins with, and whether that is known. */
+/* What a word that counts those who have come begins with: 0, where that is in no block's shared memory and nothing is known. */
+static const struct et *count_begins(
+	struct kernel *kernel, const struct access *op, bool again, const struct et **known)
+{
+	struct ets *ets = kernel->ets;
+	if (is_of_block(kernel, op->object))
+		return permits_begin(kernel, op, again, known);
+	const struct beginning begins = counter_beginning(kernel, op);
+	const struct et *left = et_or(ets, object_left_perhaps(kernel, op->object),
+		et_or(ets, object_left(kernel, op->object), object_left_resized(kernel, op->object)));
+	*known = again ? begins.known : et_and(ets, begins.known, et_not(ets, left));
+	return begins.value;
+}
+
+/* What the word begins with, and whether that is known. Each launch leaves it so where all give back what they have taken. */
 static void begin(struct kernel *kernel, struct permits *permits)
 {
 	struct ets *ets = kernel->ets;
-	const struct et *known, *word = permits_begin(kernel, permits->op, &known);
-	const struct et *one = et_const(ets, word->width, 1);
+	bool again = !permits->apart && permits_come_back(kernel, permits);
+	const struct et *known, *word = permits->counts ? count_begins(kernel, permits->op, again, &known)
+							: permits_begin(kernel, permits->op, again, &known);
+	const struct et *full = et_const(ets, word->width, permits->counts ? 0 : 1);
 	enum et_op most = permits->subtracts ? ET_SLE : ET_ULE;
-	permits->one = et_and(ets, known, et_binary(ets, most, 0, word, one));
-	permits->some = permits_come_back(kernel, permits)
-		? et_and(ets, known, et_binary(ets, ET_SLE, 0, one, word))
-		: et_bool(ets, false);
+	const struct et *fewer = permits->counts ? full : word, *more = permits->counts ? word : full;
+	permits->one = et_and(ets, known, et_binary(ets, most, 0, fewer, more));
+	permits->some = again ? et_and(ets, known, et_binary(ets, ET_SLE, 0, more, fewer)) : et_bool(ets, false);
 }
 
-static struct permits *permits_at(struct orders *orders, const struct access *op)
+static struct permits *permits_at(struct orders *orders, const struct access *op, bool counts)
 {
 	struct kernel *kernel = orders->kernel;
 	struct permits *permits = arena_alloc(kernel->arena, sizeof(*permits));
-	*permits = (struct permits){ .op = op, .subtracts = op->rmw != RMW_CAS,
+	*permits = (struct permits){ .op = op, .subtracts = op->rmw != RMW_CAS, .counts = counts,
 		.scope = SCOPE_SYSTEM };
-	if (!permits_fill(kernel, permits))
+	if (!permits_fill(kernel, permits) || (counts && permits->apart))
 		return NULL;
 	begin(kernel, permits);
 	return permits;
@@ -156,8 +179,9 @@ static void permits_set(struct orders *orders, const struct permits *permits)
 			continue;
 		if (acquire->op->address == permits->op->address)
 			acquire->permits = permits;
-		acquire->excludes = takes_one(orders->kernel, acquire->op) &&
-						    lets_in(orders->kernel, acquire, permits->subtracts)
+		acquire->excludes = takes_one(orders->kernel, acquire->op, permits->counts) &&
+						    lets_in(orders->kernel, acquire,
+							    permits->subtracts, permits->counts)
 					    ? EXCLUDES
 					    : EXCLUDES_NOT;
 	}
@@ -168,10 +192,11 @@ void permits_find(struct orders *orders)
 	vec_each(each, &orders->acquires) {
 		struct acquire *acquire = *each;
 		const struct access *op = acquire->op;
-		if (acquire->permits || acquire->permits_apart || !takes_one(orders->kernel, op) ||
-			!lets_in(orders->kernel, acquire, op->rmw != RMW_CAS))
+		bool counts = takes_one(orders->kernel, op, true);
+		if (acquire->permits || acquire->permits_apart || !takes_one(orders->kernel, op, counts) ||
+			!lets_in(orders->kernel, acquire, op->rmw != RMW_CAS, counts))
 			continue;
-		struct permits *permits = permits_at(orders, op);
+		struct permits *permits = permits_at(orders, op, counts);
 		if (permits)
 			permits_set(orders, permits);
 	}

@@ -10,6 +10,7 @@ struct permits {
 	VEC(const struct access *) gives;
 	bool apart;	     /* others may give permits back than have taken them: nothing is known of who has one */
 	bool subtracts;	     /* who takes one subtracts it before he looks, and adds it again if there was none */
+	bool counts;	     /* as that, but the word counts those who have come: who adds 1 to 0 or less gets in */
 	enum scope scope;    /* narrowest of all that change the word */
 	const struct et *one;  /* condition for the word to begin with one permit at most */
 	const struct et *some; /* ... for it to begin with one at least, nobody needing two at a time or keeping one */

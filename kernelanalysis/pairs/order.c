@@ -229,7 +229,7 @@ static const struct et *bits_same(const struct order_query *q, const struct lock
 {
 	if (!a->bits || !b->bits || a->bits->width != b->bits->width)
 		return et_bool(q->kernel->ets, a->bits == b->bits);
-	return et_binary(q->kernel->ets, ET_EQ, 0, order_term(q, a->bits, a->via, va),
+	return lock_bits_equal(q->kernel->ets, order_term(q, a->bits, a->via, va),
 		order_term(q, b->bits, b->via, vb));
 }
 

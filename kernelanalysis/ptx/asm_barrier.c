@@ -54,15 +54,16 @@ void asm_join_spin(ptx_list *list)
 }
 
 /*
- * Transactions, counts, and weaker orders are not read, nor other blocks' barriers but by arrivals in the
- * cluster's scope. What is expected by itself has no order but the relaxed one, of whichever scope.
+ * Counts and weaker orders are not read, nor other blocks' barriers but by arrivals in the
+ * cluster's scope. What is expected, or
+ * completed, by itself has no order but the relaxed one, of whichever scope.
  */
 static bool is_odd(const struct ptx_statement *statement)
 {
-	static const char *const odd[] = { "complete_tx", "noComplete", "pending_count", "relaxed" };
+	static const char *const odd[] = { "noComplete", "pending_count", "relaxed" };
 	bool arrives = !strcmp(statement->part[1], "arrive") && ptx_has(statement, "cluster") &&
 		       !ptx_has(statement, "expect_tx");
-	if (!strcmp(statement->part[1], "expect_tx"))
+	if (!strcmp(statement->part[1], "expect_tx") || !strcmp(statement->part[1], "complete_tx"))
 		return ptx_has(statement, "shared_cluster") || statement->guarded;
 	if (ptx_has(statement, "shared_cluster") && !arrives)
 		return true;
@@ -84,13 +85,15 @@ static bool initialise(struct asm_text *text, const struct ptx_statement *statem
 	return true;
 }
 
-/* The bytes that a phase waits for besides its arrivals. */
+/* The bytes that a phase waits for besides its arrivals: those that a thread says have come, less than none. */
 static bool expect(struct asm_text *text, const struct ptx_statement *statement, unsigned first)
 {
 	if (statement->operands != first + 2)
 		return false;
 	LLVMValueRef args[] = { asm_address(text, statement, statement->operand[first]),
 		asm_value(text, statement->operand[first + 1], 64) };
+	if (args[1] && !strcmp(statement->part[1], "complete_tx"))
+		args[1] = LLVMBuildNeg(text->builder, args[1], "");
 	return args[0] && args[1] &&
 	       asm_barrier(text, "__hgrd_barrier_expect",
 		       LLVMVoidTypeInContext(text->module->context), args);
@@ -138,7 +141,7 @@ bool asm_lower_barrier(struct asm_text *text, const struct ptx_statement *statem
 	const char *operation = statement->part[1];
 	if (!strcmp(operation, "inval"))
 		return true;
-	if (!strcmp(operation, "expect_tx"))
+	if (!strcmp(operation, "expect_tx") || !strcmp(operation, "complete_tx"))
 		return expect(text, statement, 0);
 	if (!strcmp(operation, "init"))
 		return initialise(text, statement);

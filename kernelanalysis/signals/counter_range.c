@@ -67,12 +67,12 @@ static struct beginning fallen_from(struct kernel *kernel, const struct access *
 }
 
 const struct et *permits_begin(
-	struct kernel *kernel, const struct access *op, const struct et **known)
+	struct kernel *kernel, const struct access *op, bool again, const struct et **known)
 {
 	struct ets *ets = kernel->ets;
 	bool unknown;
 	if (!is_of_block(kernel, op->object))
-		return permits_put(kernel, op, known);
+		return permits_put(kernel, op, again, known);
 	struct beginning begins = begun_in_block(kernel, op);
 	*known = et_and(ets, begins.known, wait_is_set(kernel, op, &unknown));
 	return begins.value;

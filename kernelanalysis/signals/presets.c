@@ -230,20 +230,24 @@ const struct et *counter_begins_known(
 }
 
 const struct et *permits_put(
-	struct kernel *kernel, const struct access *op, const struct et **known)
+	struct kernel *kernel, const struct access *op, bool again, const struct et **known)
 {
 	struct ets *ets = kernel->ets;
 	unsigned width = op->size * 8, slot = slot_of(width);
 	const struct et *place = place_of(kernel, op), *begins = et_const(ets, width, 0);
+	const struct et *left = object_left(kernel, op->object);
 	const struct et *doubt = et_or(ets, object_left_perhaps(kernel, op->object),
-		et_or(ets, object_left(kernel, op->object),
-			object_left_resized(kernel, op->object)));
+		et_or(ets, left, object_left_resized(kernel, op->object)));
+	if (again)
+		doubt = et_bool(ets, false);
 	*known = et_bool(ets, false);
 	if (!place)
 		return begins;
 	const struct begun *begun = kernel->objects.at[op->object->index]->begun;
 	for (unsigned way = 0; way < BEGUN_WAYS; way++) {
 		const struct et *here = et_app(ets, begun[way].surely[slot], 1, &place);
+		if (again)
+			here = et_or(ets, here, et_and(ets, left, et_app(ets, begun[way].maybe[slot], 1, &place)));
 		begins = et_ite(ets, here, et_app(ets, begun[way].word[slot], 1, &place), begins);
 		*known = et_or(ets, *known, here);
 	}

@@ -207,12 +207,12 @@ const struct et *counter_begins_known(
 const struct et *word_begins(struct kernel *kernel, const struct object *object, const struct et *place,
 	unsigned width, const struct et **maybe);
 
-/* What a word of permits begins with; *known: condition for that to be so. permits_put: in memory that lasts from launch to
- * launch, and has not been left by one before. */
+/* What a word of permits begins with; *known: condition for that to be so. `again`: each launch leaves it as it was found.
+ * permits_put: in memory that lasts from launch to launch. */
 const struct et *permits_begin(
-	struct kernel *kernel, const struct access *op, const struct et **known);
+	struct kernel *kernel, const struct access *op, bool again, const struct et **known);
 const struct et *permits_put(
-	struct kernel *kernel, const struct access *op, const struct et **known);
+	struct kernel *kernel, const struct access *op, bool again, const struct et **known);
 /* Condition for what the path waits for not to be there for whoever comes, as permits may be. */
 const struct et *permits_missing(const struct link *link, const struct order_path *acquire);
 

@@ -15,7 +15,7 @@ struct reuse {
 
 static bool is_block_barrier(const struct sync *sync)
 {
-	return sync->kind <= SYNC_BLOCK_BARRIER && !sync->partial;
+	return sync->kind <= SYNC_BLOCK_BARRIER && !sync->partial && !sync->apart;
 }
 
 static bool always_comes(const struct reuse *reuse, const struct access *from, const struct sync *to)

@@ -17,6 +17,18 @@ static bool sets(const struct access *access, const struct access *wait)
 	       accesses_may_meet(access, wait);
 }
 
+/* Does who has written always come to the barrier, or to the first half of one that is in two. */
+static bool always_arrives(const struct kernel *kernel, const struct access *write, const struct sync *barrier)
+{
+	if (!barrier->apart)
+		return always_follows(kernel, write->instruction, barrier->instruction);
+	vec_each(half, &kernel->halves)
+		if ((*half)->kind == barrier->kind && always_follows(kernel, write->instruction, (*half)->instruction) &&
+			always_follows(kernel, (*half)->instruction, barrier->instruction))
+			return true;
+	return false;
+}
+
 static bool is_seen(const struct kernel *kernel, const struct access *write, const struct access *wait)
 {
 	vec_each(each, &kernel->syncs) {
@@ -24,7 +36,7 @@ static bool is_seen(const struct kernel *kernel, const struct access *write, con
 		if ((*each)->kind <= SYNC_BLOCK_BARRIER && !(*each)->partial &&
 			instruction_dominates(kernel->func, at, wait->instruction) &&
 			!instruction_dominates(kernel->func, at, write->instruction) &&
-			always_follows(kernel, write->instruction, at))
+			always_arrives(kernel, write, *each))
 			return true;
 	}
 	return false;

@@ -209,6 +209,25 @@ static void use_sides(struct coarse *coarse, struct query *query)
 	arena_free(scratch);
 }
 
+struct bit_seen {
+	bool chosen, found;
+};
+
+static void see_bit(void *data, const struct et *et)
+{
+	struct bit_seen *seen = data;
+	seen->chosen |= et->op == ET_SHL && et_is_const(et->arg[0]) && !et_is_const(et->arg[1]);
+	seen->found |= et->op == ET_APP && et->sym->kind == SYM_DATA;
+}
+
+/* Does the condition ask for a bit, which a number chooses, of a word that a thread has found: most proofs do without. */
+static bool asks_for_bit(struct coarse *coarse, const struct et *condition)
+{
+	struct bit_seen seen = { false, false };
+	et_once(coarse->arena, condition, see_bit, &seen);
+	return seen.chosen && seen.found;
+}
+
 bool coarse_query(struct coarse *coarse, const struct query *query, struct query *coarser_query)
 {
 	if (query->facts != &coarse->launch->facts)
@@ -224,8 +243,10 @@ bool coarse_query(struct coarse *coarse, const struct query *query, struct query
 	}
 	vec_each(condition, &query->conditions) {
 		const struct et *term = coarser(coarse, *condition);
-		changed |= term != *condition;
-		vec_push(coarse->arena, &coarser_query->conditions, term);
+		bool left_out = asks_for_bit(coarse, *condition);
+		changed |= term != *condition || left_out;
+		if (!left_out)
+			vec_push(coarse->arena, &coarser_query->conditions, term);
 	}
 	if (changed)
 		use_sides(coarse, coarser_query);
