@@ -240,6 +240,8 @@ struct aggregated {
 	LLVMValueRef mask; /* the call that gave the mask; NULL: it follows from the ids */
 	const struct access *op;
 	const struct et *below, *count; /* the mask's lanes below the own one, and all */
+	unsigned lane;           /* without a mask: the one that adds, where it is the same in all warps, ... */
+	const struct et *amount; /* ... and what it adds; NULL: that is not known */
 	bool flat; /* only where warps are consecutive in x */
 };
 

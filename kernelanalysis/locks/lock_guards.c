@@ -60,6 +60,12 @@ static void rely_on_guards(struct orders *orders, const struct access *op)
 	}
 }
 
+/* Is it known that nothing which anybody writes lets another one in, without a lock around. */
+static bool is_election(const struct lock_hold *hold)
+{
+	return hold->elects && hold->states && hold->entry->op == hold->acquire;
+}
+
 void locks_drop_open(struct orders *orders)
 {
 	struct ptrmap *open = ptrmap_new(orders->kernel->arena);
@@ -73,7 +79,7 @@ void locks_drop_open(struct orders *orders)
 		struct access *access = *each;
 		size_t kept = 0;
 		vec_each(hold, &access->locks)
-			if (hold->queue || (!ptrmap_get(open, hold->acquire) &&
+			if (hold->queue || is_election(hold) || (!ptrmap_get(open, hold->acquire) &&
 						   (!hold->turn || hold->entry->relied_on)))
 				access->locks.at[kept++] = *hold;
 		access->locks.n = kept;
