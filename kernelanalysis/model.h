@@ -104,6 +104,7 @@ struct lock_hold {
 	const struct queue_lock *queue; /* see queue_locks.h; NULL: it is no such lock */
 	const struct access *mutex; /* takes the lock under which readers count themselves; NULL: none do */
 	const struct et *bits; /* the lock is these bits of the word alone; NULL: all of it */
+	const struct access *begun; /* each block sets the lock by this before it takes it, while others may hold it; NULL: it does not */
 };
 
 /* A release after an access, or an acquire before it. */
