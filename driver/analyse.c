@@ -231,7 +231,7 @@ static bool analyse_modules(struct arena *arena, const struct options *options,
 	struct host_options host_options = { .texts = true, .arch = options_arch_number(options),
 		.settled = device_only_reads,
 		.spares = device_spares, .puts = device_puts,
-		.begins = device_begins, .waits = device_waits, .settled_data = device };
+		.begins = device_begins, .waits = device_waits, .lays = device_lays, .settled_data = device };
 	TIMED(host)
 		host = host_analyse(arena, ets, host_module, &host_options, &error);
 	if (!host)

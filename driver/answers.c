@@ -6,7 +6,7 @@
 #include "ir/hash.h"
 #include "kernelanalysis/kernel.h"
 
-enum answer_kind { ANSWER_SETTLED, ANSWER_SPARES, ANSWER_PUTS, ANSWER_BEGINS, ANSWER_WAITS };
+enum answer_kind { ANSWER_SETTLED, ANSWER_SPARES, ANSWER_PUTS, ANSWER_BEGINS, ANSWER_WAITS, ANSWER_LAYS };
 
 struct answer {
 	enum answer_kind kind;
@@ -58,6 +58,18 @@ static struct hash puts_digest(struct arena *arena, const put_list *puts)
 				(int64_t)guard->value };
 			hasher_add(hasher, parts, sizeof(parts));
 		}
+	}
+	return hasher_end(hasher);
+}
+
+static struct hash lay_digest(struct arena *arena, const struct lay *lay)
+{
+	struct hasher *hasher = hasher_new(arena);
+	const int64_t whole[] = { lay->kind, lay->base, lay->n };
+	hasher_add(hasher, whole, sizeof(whole));
+	for (unsigned i = 0; i < lay->n; i++) {
+		const int64_t step[] = { lay->step[i].op, lay->step[i].value };
+		hasher_add(hasher, step, sizeof(step));
 	}
 	return hasher_end(hasher);
 }
@@ -119,6 +131,15 @@ static void ask_begins(void *data, struct arena *arena, const char *variable, pu
 	told_puts(answers, arena, answer, &own, puts);
 }
 
+static void ask_lays(void *data, struct arena *arena, const char *kernel, unsigned param, struct lay *lay)
+{
+	struct answers *answers = data;
+	struct answer answer = { .kind = ANSWER_LAYS, .kernel = kernel, .variable = "", .param = param };
+	device_lays(answers->device, arena, kernel, param, lay);
+	answer.digest = lay_digest(answers->arena, lay);
+	note(answers, answer);
+}
+
 void answers_ask(struct answers *answers, struct host_options *options)
 {
 	options->settled = ask_settled;
@@ -126,6 +147,7 @@ void answers_ask(struct answers *answers, struct host_options *options)
 	options->puts = ask_puts;
 	options->begins = ask_begins;
 	options->waits = ask_waits;
+	options->lays = ask_lays;
 	options->settled_data = answers;
 }
 
@@ -145,6 +167,7 @@ void answers_pack(struct arena *arena, const struct answers *answers, byte_list 
 static void ask_again(struct answers *answers, const struct answer *answer)
 {
 	put_list puts = { 0 };
+	struct lay lay;
 	switch (answer->kind) {
 	case ANSWER_SETTLED:
 		ask_settled(answers, answer->variable);
@@ -161,6 +184,9 @@ static void ask_again(struct answers *answers, const struct answer *answer)
 		break;
 	case ANSWER_WAITS:
 		ask_waits(answers, answer->kernel);
+		break;
+	case ANSWER_LAYS:
+		ask_lays(answers, answers->arena, answer->kernel, (unsigned)answer->param, &lay);
 		break;
 	}
 }

@@ -17,7 +17,7 @@ _Static_assert(sizeof(struct host_left) == 96, "key_before");
 _Static_assert(sizeof(struct host_preset) == 152, "key_preset");
 _Static_assert(sizeof(struct host_alloc) == 56, "key_alloc");
 _Static_assert(sizeof(struct host_piece) == 16, "key_arg");
-_Static_assert(sizeof(struct host_image) == 24, "key_launch");
+_Static_assert(sizeof(struct host_image) == 32, "key_launch");
 _Static_assert(sizeof(struct host_contents) == 128, "key_contents");
 _Static_assert(sizeof(struct host_exchange) == 16, "key_launch");
 _Static_assert(sizeof(struct host_arg) == 32, "key_arg");
@@ -203,6 +203,7 @@ static void key_launch(struct key *key, const struct host_launch *launch)
 	vec_each(image, &launch->images) {
 		hasher_text(key->hasher, image->name);
 		key_piece(key, &image->piece);
+		number(key, image->whole);
 	}
 	number(key, launch->contents.n);
 	vec_each(contents, &launch->contents) key_contents(key, contents);

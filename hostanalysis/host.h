@@ -2,6 +2,7 @@
 #define HGRD_HOSTANALYSIS_HOST_H
 
 #include "expr/fact.h"
+#include "ir/lay.h"
 #include "ir/module.h"
 #include "ir/put.h"
 
@@ -56,6 +57,7 @@ struct host_arg {
 struct host_image {
 	const char *name; /* linkage name */
 	struct host_piece piece;
+	bool whole; /* the piece is the memory whose contents are those of the variable */
 };
 
 /* Memory that a launch is given: a device variable, or what a pointer among its arguments points to. */
@@ -124,7 +126,8 @@ struct host_launch {
 	const char *kernel;   /* mangled name on the device side; NULL: called through a pointer
 				 whose value is not known */
 	const char *transfer; /* in an overlap, a copy or fill of the runtime, by name: `args` are pairs of a
-				 pointer and the number of bytes there; NULL: a launch */
+				 pointer and the number of bytes there, or of those of a row, how many rows there are
+				 and by how many bytes they lie apart; NULL: a launch */
 	unsigned transfer_writes; /* bits: which of the pairs are written */
 	const char *function; /* mangled name of the function the call path starts from */
 	int root;	      /* its number among the plan's roots (marked_roots), or -1 */
@@ -228,6 +231,8 @@ struct host_options {
 		const char *variable, put_list *puts);
 	void (*begins)(void *data, struct arena *arena, const char *variable, put_list *puts);
 	bool (*waits)(void *data, const char *kernel);
+	/* How a kernel fills a table of pointers behind a parameter. NULL: not known. */
+	void (*lays)(void *data, struct arena *arena, const char *kernel, unsigned param, struct lay *lay);
 	const struct invariants *invariants; /* of classes, that invariants_put was given; NULL: none */
 	bool owed;              /* list what the functions that write members owe, in place of launches */
 	const char *dump_passes; /* NULL, or a file for the IR after the passes */

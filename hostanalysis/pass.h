@@ -116,6 +116,7 @@ struct site {
 struct image {
 	const char *name; /* linkage name of the device variable */
 	LLVMValueRef shadow, memory;
+	LLVMValueRef table; /* the same once more, as memory that is followed as a whole; NULL: it holds no array of pointers */
 	leaf_list leaves;
 };
 

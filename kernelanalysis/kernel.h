@@ -1,6 +1,7 @@
 #ifndef HGRD_KERNELANALYSIS_KERNEL_H
 #define HGRD_KERNELANALYSIS_KERNEL_H
 
+#include "ir/lay.h"
 #include "ir/put.h"
 #include "kernelanalysis/model.h"
 
@@ -35,6 +36,10 @@ LLVMValueRef kernel_of_name(struct arena *arena, const struct module *device, co
 /* Adds what a kernel puts behind a pointer parameter, or (not NULL) into a device variable. For host_options. */
 void device_puts(void *device, struct arena *arena, const char *kernel, int param,
 	const char *variable, put_list *puts);
+/* How a kernel fills a table of pointers behind a parameter. For host_options. */
+void device_lays(void *device, struct arena *arena, const char *kernel, unsigned param, struct lay *lay);
+/* Do kernels put pointers into a device variable that are not known to be different ones. */
+bool variable_is_laid(struct arena *arena, LLVMValueRef variable);
 /* May a kernel wait for what others write: it has atomics, or volatile reads. */
 bool device_waits(void *device, const char *kernel);
 /* Adds what a device variable begins with. */

@@ -110,6 +110,7 @@ struct lock_hold {
 	const struct queue_lock *queue; /* see queue_locks.h; NULL: it is no such lock */
 	const struct access *mutex; /* takes the lock under which readers count themselves; NULL: none do */
 	const struct et *bits; /* the lock is these bits of the word alone; NULL: all of it */
+	const struct access *begun; /* each block sets the lock by this before it takes it, while others may hold it; NULL: it does not */
 };
 
 /* A release after an access, or an acquire before it. */
@@ -246,6 +247,8 @@ struct aggregated {
 	LLVMValueRef mask; /* the call that gave the mask; NULL: it follows from the ids */
 	const struct access *op;
 	const struct et *below, *count; /* the mask's lanes below the own one, and all */
+	unsigned lane;           /* without a mask: the one that adds, where it is the same in all warps, ... */
+	const struct et *amount; /* ... and what it adds; NULL: that is not known */
 	bool flat; /* only where warps are consecutive in x */
 };
 

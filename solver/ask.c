@@ -228,6 +228,8 @@ bool query_simplify(struct arena *arena, struct query *query)
 		vec_push(arena, &query->conditions, left[i]);
 	for (unsigned i = 0; left && i < 2; i++)
 		query->offset[i] = known_apply(known, query->offset[i]);
+	if (left)
+		query_unscatter(arena, query);
 	arena_free(scratch);
 	return left != NULL;
 }

@@ -170,6 +170,8 @@ bool pair_ruled_out(struct check *check, const struct interval *interval,
 	const struct instance *a, const struct instance *b);
 /* Reads conditions and offsets in the light of the conditions; false when these contradict. */
 bool query_simplify(struct arena *arena, struct query *query);
+/* Adds what follows of the numbers that permutations have made the places of (injective.c). */
+void query_unscatter(struct arena *arena, struct query *query);
 /* Asks about a pair that nothing ruled out; questions left open are kept in check->later. */
 void ask_pair(struct check *check, const struct pair *pair);
 /* An answer without Z3: known, by digits or by evaluation; false: there is none. */

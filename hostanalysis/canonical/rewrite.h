@@ -34,6 +34,10 @@ void volume_copy_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef 
 void pushes_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef function);
 /* Replaces what the call of a SYMBOL row of api.def does; false: not followed, the call stays. */
 bool image_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call);
+/* Memory for a variable of that type, where it holds an array of pointers; else NULL. */
+LLVMValueRef table_new(struct host_pass *pass, LLVMTypeRef type, const char *name);
+/* Does what a copy to the variable does to that memory. */
+void table_copy(struct host_pass *pass, LLVMBuilderRef b, struct image *image, LLVMValueRef call);
 /* Puts the memory that the call of a BIND row binds into what stands for the reference's variable. */
 void binding_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct api *api);
 /* The call of a FETCH row of api.def stays; which variable the pointers come from that it stores is known. */

@@ -226,6 +226,6 @@ const struct et *host_leaf(void *data, struct value_env *env, LLVMValueRef value
 	if (loads && load_is_own_word(root, value))
 		((struct symbol *)any->sym)->computed = true;
 	bound_argc(root, value, any);
-	const struct et *known = loads ? load_contents(root, value, any) : NULL;
-	return known ? known : any;
+	const struct et *known = LLVMIsALoadInst(value) ? load_contents(root, value, any) : NULL;
+	return known && (loads || !et_mentions(root->pass->arena, known, any)) ? known : any;
 }

@@ -17,7 +17,7 @@ struct uses {
 static bool is_buffer(LLVMValueRef value)
 {
 	int size, count;
-	if (LLVMIsAAllocaInst(value))
+	if (LLVMIsAAllocaInst(value) || is_table(value))
 		return true;
 	return is_call(value) && (!strcmp(call_name(value), "hgrd.alloc") ||
 					 host_allocator(call_name(value), &size, &count));
@@ -182,6 +182,8 @@ static bool launch_writes(struct root *root, LLVMValueRef call, LLVMValueRef poi
 	const struct host_options *options = root->pass->options;
 	LLVMValueRef callee = call_arg(call, LAUNCH_CALLEE);
 	const struct stub *stub = LLVMIsAFunction(callee) ? stub_find(root->pass, callee) : NULL;
+	if (is_table(pointer))
+		return false;
 	if (!stub || !options->spares)
 		return true;
 	for (unsigned i = LAUNCH_ARGS; i < call_args(call); i++) {
@@ -280,13 +282,24 @@ static void argument_add(struct uses *uses, LLVMValueRef call, unsigned arg, LLV
 		vec_push(arena, &buffer->others, call);
 }
 
+/* Is it in a function that has gone into its callers, the program beginning with this one. */
+static bool is_left_over(struct root *root, LLVMValueRef user)
+{
+	LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(user));
+	return function != root->llvm && !strcmp(value_name(root->llvm), "main") && !LLVMGetFirstUse(function);
+}
+
 static void use_add(struct uses *uses, LLVMValueRef user, LLVMValueRef pointer)
 {
 	struct arena *arena = uses->root->pass->arena;
 	struct buffer *buffer = uses->buffer;
 	bool inside = LLVMIsAInstruction(user) && LLVMGetBasicBlockParent(LLVMGetInstructionParent(
 							  user)) == uses->root->llvm;
-	if (!inside)
+	if (LLVMIsAConstantExpr(user))
+		follow(uses, user);
+	else if (is_table(buffer->base) && is_left_over(uses->root, user))
+		return;
+	else if (!inside)
 		buffer->escapes = true;
 	else if (!instruction_block(uses->root->func, user) || LLVMIsALoadInst(user) ||
 		 LLVMIsAICmpInst(user))

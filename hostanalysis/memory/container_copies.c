@@ -132,12 +132,18 @@ static bool copies_all(LLVMValueRef i)
 	return is_library(name) && has_any(name, puts_all) && has_any(name, holds) && names_pointer(name);
 }
 
-/* Is a pointer read from what a map has at a key. */
-static bool reads_key(LLVMValueRef i)
+/* Does a call find what a map has at a key. */
+static bool finds_key(LLVMValueRef i)
 {
 	static const char *const maps[] = { "3mapI", "13unordered_mapI", NULL };
 	static const char *const keyed[] = { "EixE", "E2atE", NULL };
-	if (!is_call(i) || !is_library(call_name(i)) || !has_any(call_name(i), maps) || !has_any(call_name(i), keyed) || call_args(i) < 2)
+	return is_call(i) && is_library(call_name(i)) && has_any(call_name(i), maps) && has_any(call_name(i), keyed) && call_args(i) >= 2;
+}
+
+/* Is a pointer read from there. */
+static bool reads_key(LLVMValueRef i)
+{
+	if (!finds_key(i))
 		return false;
 	for (LLVMUseRef use = LLVMGetFirstUse(i); use; use = LLVMGetNextUse(use))
 		if (LLVMIsALoadInst(LLVMGetUser(use)) && is_pointer(LLVMGetUser(use)))
@@ -247,10 +253,12 @@ static LLVMValueRef node_of(struct host_pass *pass, LLVMValueRef address, int64_
 	return node;
 }
 
-/* Are they places in two nodes of a map, behind what links these, which is as long in both. */
+/* Are they places in two nodes of a map, behind what links these, which is as long in both; or found by keys. */
 static bool are_of_nodes(struct host_pass *pass, LLVMValueRef x, LLVMValueRef y)
 {
 	int64_t at[2];
+	if (finds_key(x) && finds_key(y))
+		return call_target(x) == call_target(y);
 	LLVMValueRef nodes[] = { node_of(pass, x, &at[0]), node_of(pass, y, &at[1]) };
 	return at[0] > 0 && at[0] == at[1] && nodes[0] != nodes[1];
 }

@@ -337,7 +337,8 @@ static void alike_add(struct root *root, LLVMValueRef base, LLVMValueRef call, c
 	vec_each(held, known)
 		if (held->contents.value && held->contents.width == 64 && !is_one_element(held))
 			return;
-	if (holds_alike_pointers(root, base, call))
+	if (holds_alike_pointers(root, base, call) || launch_lays(root, base, call, launch) ||
+		(is_table(base) && table_is_lost(root, base)))
 		vec_push(root->pass->arena, &launch->contents, alike);
 }
 

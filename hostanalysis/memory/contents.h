@@ -147,6 +147,15 @@ bool holds_moved_sums(struct root *root, LLVMValueRef base, LLVMValueRef at);
 /* Is it a table of pointers of which a loop takes several from one allocation, or one from another entry. */
 bool holds_alike_pointers(struct root *root, LLVMValueRef base, LLVMValueRef at);
 
+/* Is it the memory that stands for a device variable with pointers (tables.c). */
+bool is_table(LLVMValueRef memory);
+/* Has something put pointers there that is not followed. */
+bool table_is_lost(struct root *root, LLVMValueRef table);
+
+/* Has an earlier launch put pointers into the table that are not known to be different ones; rows that it lays are told to the launch
+   at `at` (laid.c). */
+bool launch_lays(struct root *root, LLVMValueRef base, LLVMValueRef at, struct host_launch *launch);
+
 /* Has the host had a library compute what lies behind the pointer when `at` is reached (library.c). */
 bool library_computed(struct root *root, LLVMValueRef pointer, LLVMValueRef at);
 

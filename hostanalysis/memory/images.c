@@ -77,8 +77,12 @@ static void image_add(struct host_pass *pass, LLVMValueRef shadow)
 	struct image image = { .name = arena_strdup(pass->arena, value_name(shadow)),
 		.shadow = shadow };
 	LLVMTypeRef type = is_reference(shadow) ? type_ptr(pass) : LLVMGlobalGetValueType(shadow);
-	if (!leaves_fill(pass, type, 0, &image.leaves) || image.leaves.n > MAX_LEAVES)
+	image.table = table_new(pass, type, image.name);
+	bool small = leaves_fill(pass, type, 0, &image.leaves) && image.leaves.n <= MAX_LEAVES;
+	if (!small && !image.table)
 		return;
+	if (!small)
+		image.leaves.n = 0;
 	image.memory = LLVMAddGlobal(pass->module->llvm, type,
 		arena_printf(pass->arena, "hgrd.image.%s", image.name));
 	LLVMSetInitializer(image.memory, LLVMConstNull(type));
@@ -157,11 +161,12 @@ bool image_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call)
 	vec_each(image, &pass->images) {
 		if (image->shadow != call_arg(call, 0))
 			continue;
+		table_copy(pass, b, image, call);
 		if (is_plain_copy(call, &size, &offset))
 			copy_build(pass, b, image, call_arg(call, 1), offset, size);
 		else
 			vec_each(leaf, &image->leaves) change_build(pass, b, image, leaf);
-		return true;
+		return image->leaves.n;
 	}
 	return false;
 }
@@ -235,6 +240,8 @@ void images_load(
 			LLVMValueRef at = address_build(pass, b, image->memory, leaf->offset);
 			vec_push(pass->arena, values, LLVMBuildLoad2(b, leaf->type, at, ""));
 		}
+		if (image->table)
+			vec_push(pass->arena, values, image->table);
 	}
 }
 
@@ -250,8 +257,12 @@ void launch_images_fill(struct root *root, LLVMValueRef call, const struct site 
 			unsigned width =
 				(unsigned)LLVMSizeOfTypeInBits(pass->layout, leaf->type);
 			struct host_image held = { image->name,
-				{ leaf->offset, width, host_term(root, call_arg(call, arg++)) } };
+				{ leaf->offset, width, host_term(root, call_arg(call, arg++)) }, false };
 			vec_push(pass->arena, &launch->images, held);
 		}
+		if (!image->table)
+			continue;
+		struct host_image whole = { image->name, { 0, 64, host_term(root, call_arg(call, arg++)) }, true };
+		vec_push(pass->arena, &launch->images, whole);
 	}
 }

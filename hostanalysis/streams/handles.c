@@ -206,13 +206,22 @@ static bool vector_fits(struct uses *uses, LLVMValueRef part)
 	return true;
 }
 
+static bool is_vector_type(LLVMTypeRef type)
+{
+	const char *name = LLVMGetStructName(type);
+	return name && !strncmp(name, "class.std::vector", 17) && (!name[17] || name[17] == '.');
+}
+
+/* A vector, or a structure that holds nothing else. */
 static bool is_vector(LLVMValueRef slot)
 {
-	const char *name = NULL;
-	if (LLVMIsAAllocaInst(slot) &&
-		LLVMGetTypeKind(LLVMGetAllocatedType(slot)) == LLVMStructTypeKind)
-		name = LLVMGetStructName(LLVMGetAllocatedType(slot));
-	return name && !strncmp(name, "class.std::vector", 17) && (!name[17] || name[17] == '.');
+	LLVMTypeRef type = LLVMIsAAllocaInst(slot) ? LLVMGetAllocatedType(slot) : NULL;
+	while (type && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+		if (is_vector_type(type))
+			return true;
+		type = LLVMCountStructElementTypes(type) == 1 ? LLVMStructGetTypeAtIndex(type, 0) : NULL;
+	}
+	return false;
 }
 
 static LLVMValueRef start_of(LLVMValueRef pointer)

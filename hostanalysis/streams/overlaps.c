@@ -8,7 +8,8 @@
 /*
  * Launches that may run at the same time: the ways from one launch to another are walked, forwards
  * and over the back edge of a loop around it, a few times, as buffers that take turns meet in a later
- * round only. What may order the second after the first on some way is taken to do so on all.
+ * round only. What may order the second after the first on some way is taken to do so on all, but for what a branch passes by
+ * whose condition follows from arguments and constants (passed_by.c).
  */
 
 #define MOST_CALLS 64 /* launches of a root that are looked at */
@@ -26,6 +27,9 @@ struct walk {
 	enum part part;		  /* blocks that are walked: inside `round`, or behind it */
 	struct after *behind;	  /* by block index: what rounds of loops that are left there have done */
 	bool silent;		  /* launches that are met do not count */
+	bool passes;		  /* what branches may pass by orders nothing */
+	VEC(LLVMValueRef) met;	  /* launches that were met on the way forwards */
+	block_list passed;	  /* of what was passed by */
 };
 
 /* How the host terms of the second launch differ from those of its own analysis. */
@@ -124,17 +128,34 @@ static void overlap_add(struct walk *walk, const struct launch_call *second)
 	overlap.reached[0] = value_reach(env, run.here);
 	overlap.reached[1] = et_map_apply(map, value_reach(env, run.there));
 	overlap.apart = streams_apart(pass, overlap.first.stream, overlap.second.stream);
+	if (walk->passes)
+		overlap.apart = et_and(pass->ets, overlap.apart, et_and(pass->ets, passed_by(walk->root, &walk->passed),
+			et_and(pass->ets, overlap.reached[0], overlap.reached[1])));
 	bool known = (overlap.first.kernel || overlap.first.transfer) && (overlap.second.kernel || overlap.second.transfer);
 	if (!et_is_false(overlap.apart) && known)
 		vec_push(pass->arena, &pass->host->overlaps, overlap);
 }
 
+static bool is_met(const struct walk *walk, LLVMValueRef call)
+{
+	vec_each(met, &walk->met)
+		if (*met == call)
+			return true;
+	return false;
+}
+
 static void launch_met(struct walk *walk, const struct after *after, LLVMValueRef call)
 {
+	struct root *root = walk->root;
+	if (walk->passes && (is_met(walk, call) || !are_in_one_loop(root, walk->first->call, call)))
+		return;
 	vec_each(known, walk->calls) {
-		const struct order_from from = { walk->root, walk->first->launch.stream, false };
-		if (known->call == call && !order_reaches(&from, after, known->launch.stream))
-			overlap_add(walk, known);
+		const struct order_from from = { root, walk->first->launch.stream, false };
+		if (known->call != call || order_reaches(&from, after, known->launch.stream))
+			continue;
+		if (!walk->round)
+			vec_push(root->pass->arena, &walk->met, call);
+		overlap_add(walk, known);
 	}
 }
 
@@ -147,6 +168,11 @@ static void block_walk(struct walk *walk, struct after *after, LLVMValueRef from
 			continue;
 		if (!walk->silent)
 			launch_met(walk, after, i);
+		if (walk->passes && may_pass_by(walk->root, walk->first->call, i)) {
+			if (!walk->silent)
+				vec_push(walk->root->pass->arena, &walk->passed, instruction_block(walk->root->func, i));
+			continue;
+		}
 		order_step(&order, after, i);
 	}
 }
@@ -260,6 +286,12 @@ static void overlaps_of(struct root *root, const launch_call_list *calls,
 	forward_walk(&walk, block);
 	for (const struct loop *loop = block->loop; loop; loop = loop->parent)
 		round_walk(&walk, before, loop);
+	walk.round = NULL;
+	walk.part = PART_ALL;
+	walk.passes = true;
+	walk.after = after_new(root);
+	walk.after[block->index].reached = true;
+	forward_walk(&walk, block);
 }
 
 /* Do two launches have different streams of which callers could tell more. */

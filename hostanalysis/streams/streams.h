@@ -55,6 +55,13 @@ bool transfers_have_streams(struct root *root);
 /* Appends the copies and fills of memory that kernels reach, with how their arguments are kept (host_launch.transfer). */
 void transfers_add(struct root *root, launch_call_list *calls);
 
+typedef VEC(const struct block *) block_list;
+/* Does a call order streams that a branch behind the launch may pass by, once in the same rounds as the launch (passed_by.c). */
+bool may_pass_by(struct root *root, LLVMValueRef launch, LLVMValueRef call);
+bool are_in_one_loop(struct root *root, LLVMValueRef a, LLVMValueRef b);
+/* Condition for none of the blocks to be come to; false where it is not made of arguments and what is asked once. */
+const struct et *passed_by(struct root *root, const block_list *blocks);
+
 /* Can two handles be the same one? */
 bool handles_may_meet(const struct host_pass *pass, const struct et *a, const struct et *b);
 /* Does nobody who is seen create the stream, or whatever it is chosen from. */

@@ -9,10 +9,13 @@
 static const struct transfer_row {
 	const char *name;
 	int to, from, bytes;
+	int rows, to_pitch, from_pitch; /* -1: there is one row */
 } rows[] = {
-#define TRANSFER(name, to, from, bytes) { #name, to, from, bytes },
+#define TRANSFER(name, to, from, bytes) { #name, to, from, bytes, -1, -1, -1 },
+#define TRANSFER_2D(name, to, from, bytes, rows, to_pitch, from_pitch) { #name, to, from, bytes, rows, to_pitch, from_pitch },
 #include "hostanalysis/streams/transfer.def"
 #undef TRANSFER
+#undef TRANSFER_2D
 };
 
 static const struct transfer_row *row_of(LLVMValueRef call)
@@ -90,10 +93,22 @@ static const struct et *size_behind(const struct et *pointer)
 	return alloc ? alloc->size : NULL;
 }
 
+/* How many rows there are, and how far apart, behind the bytes of each. */
+static void rows_add(struct root *root, LLVMValueRef call, const struct transfer_row *row, int pitch, struct host_launch *launch)
+{
+	struct host_arg *bytes = &launch->args.at[launch->args.n - 1];
+	const int args[] = { row->rows, pitch };
+	for (unsigned i = 0; i < 2 && has_argument(call, pitch); i++) {
+		const struct host_piece piece = { 8 * (i + 1), 64, host_term(root, call_arg(call, (unsigned)args[i])) };
+		vec_push(root->pass->arena, &bytes->pieces, piece);
+	}
+}
+
 /* The bytes from where a pointer points to; memory that kernels do not reach is left out. */
-static void range_add(struct root *root, LLVMValueRef call, int pointer, int bytes, bool writes, struct host_launch *launch)
+static void range_add(struct root *root, LLVMValueRef call, const struct transfer_row *row, bool writes, struct host_launch *launch)
 {
 	const struct et *start, *size;
+	int pointer = writes ? row->to : row->from, bytes = row->bytes;
 	if (!has_argument(call, pointer) || (bytes != WHOLE && !has_argument(call, bytes)))
 		return;
 	start = host_term(root, call_arg(call, (unsigned)pointer));
@@ -103,14 +118,15 @@ static void range_add(struct root *root, LLVMValueRef call, int pointer, int byt
 	launch->transfer_writes |= (unsigned)writes << launch->args.n / 2;
 	piece_add(root, launch, start);
 	piece_add(root, launch, size);
+	rows_add(root, call, row, writes ? row->to_pitch : row->from_pitch, launch);
 }
 
 static struct host_launch transfer_of(struct root *root, LLVMValueRef call, const struct transfer_row *row, const struct et *stream)
 {
 	struct host_pass *pass = root->pass;
 	struct host_launch launch = { .transfer = row->name, .args_known = true, .stream = stream };
-	range_add(root, call, row->to, row->bytes, true, &launch);
-	range_add(root, call, row->from, row->bytes, false, &launch);
+	range_add(root, call, row, true, &launch);
+	range_add(root, call, row, false, &launch);
 	if (!launch.args.n)
 		return launch;
 	launch.function = arena_strdup(pass->arena, value_name(root->llvm));

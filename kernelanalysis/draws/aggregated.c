@@ -220,6 +220,17 @@ static LLVMValueRef electorate(
 	return mask;
 }
 
+/* Of one lane that is chosen by its number: what it adds, which the others need not have. */
+static void amount_fill(struct kernel *kernel, struct aggregated *aggregated)
+{
+	LLVMValueRef lane = shuffle_part(aggregated->shuffle, SHUFFLE_LANE);
+	if (aggregated->mask || !LLVMIsAConstantInt(lane) || !aggregated->op->operand)
+		return;
+	aggregated->lane = (unsigned)(LLVMConstIntGetZExtValue(lane) % EXTENT_WARP);
+	aggregated->amount = value_opaque(kernel->env, aggregated->op->operand, SYM_DATA);
+	((struct symbol *)aggregated->amount->sym)->level = LEVEL_WARP;
+}
+
 static void aggregated_add(struct kernel *kernel, LLVMValueRef shuffle)
 {
 	struct edge edge;
@@ -243,6 +254,7 @@ static void aggregated_add(struct kernel *kernel, LLVMValueRef shuffle)
 	aggregated.op = op;
 	aggregated.mask = election.mask;
 	aggregated.flat = !elects_in_all(&election);
+	amount_fill(kernel, &aggregated);
 	if (election.mask) {
 		aggregated.below = value_opaque(kernel->env, election.mask, SYM_DATA);
 		aggregated.count = value_opaque(kernel->env, election.mask, SYM_DATA);
@@ -330,7 +342,7 @@ const struct et *lane_number_leaf(struct kernel *kernel, LLVMValueRef call)
 static bool adds_known(const struct kernel *kernel, const struct aggregated *lanes)
 {
 	bool flat = false;
-	return counter_draw(lanes->op) || !lanes->op->operand ||
+	return counter_draw(lanes->op) || !lanes->op->operand || lanes->amount ||
 	       term_is_common_in_warp(
 		       kernel, value_et(kernel->env, lanes->op->operand), lanes->count, &flat);
 }
@@ -342,6 +354,8 @@ bool symbol_is_aggregated(const struct kernel *kernel, const struct symbol *sym)
 			(aggregated->upper && sym->origin == aggregated->upper))
 			return adds_known(kernel, aggregated) &&
 			       value_level(kernel, aggregated->op->pointer) == LEVEL_GRID;
+		if (aggregated->amount && aggregated->amount->sym == sym)
+			return true;
 		if (aggregated->mask &&
 			(aggregated->below->sym == sym || aggregated->count->sym == sym))
 			return true;

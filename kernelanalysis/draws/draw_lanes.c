@@ -92,6 +92,33 @@ void say_ranks(struct drawing *d, const struct aggregated *lanes)
 	}
 }
 
+/* Does each round of the loop that is followed by another one pass the block. */
+static bool is_in_each_round(const struct loop *loop, const struct block *block)
+{
+	vec_each(pred, &loop->header->preds)
+		if (loop_contains(loop, *pred) && !block_dominates(block, *pred))
+			return false;
+	return true;
+}
+
+/* The threads are in the same round of the loops in each of whose rounds lanes wait for each other, and find something together. */
+static const struct et *in_one_round(const struct drawing *d, const struct aggregated *lanes)
+{
+	struct kernel *kernel = d->kernel;
+	const struct block *at = instruction_block(kernel->func, lanes->shuffle);
+	const struct et *same = et_bool(kernel->ets, true);
+	bool meets = shuffle_mask(lanes->shuffle) && (!lanes->mask || is_ballot(lanes->mask));
+	for (const struct loop *loop = at->loop; loop && meets; loop = loop->parent) {
+		const struct symbol *counter = kernel->env->loops[loop->index].counter;
+		if (!counter || !loop_contains(loop, d->pair->a.access->block) || !loop_contains(loop, d->pair->b.access->block) ||
+			!is_in_each_round(loop, at))
+			continue;
+		const struct et *k = et_sym(kernel->ets, counter);
+		same = et_and(kernel->ets, same, et_binary(kernel->ets, ET_EQ, 0, drawn_term(d, k, 0), drawn_term(d, k, 1)));
+	}
+	return same;
+}
+
 /* Both threads have what one lane found for them. */
 const struct et *lanes_drew_together(
 	const struct drawing *d, const struct draw *a, const struct draw *b)
@@ -100,8 +127,8 @@ const struct et *lanes_drew_together(
 	const struct aggregated *lanes = a->lanes;
 	if (!lanes || lanes != b->lanes || d->pair->interval->kind != RACE_INTRA_WARP)
 		return et_bool(ets, false);
-	const struct et *together = et_binary(
-		ets, ET_EQ, 0, drawn_term(d, a->found, 0), drawn_term(d, b->found, 1));
+	const struct et *together = et_and(ets, in_one_round(d, lanes),
+		et_binary(ets, ET_EQ, 0, drawn_term(d, a->found, 0), drawn_term(d, b->found, 1)));
 	if (!lanes->mask)
 		return shuffle_mask(lanes->shuffle)
 			       ? et_and(ets, together,

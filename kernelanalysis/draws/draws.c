@@ -14,15 +14,16 @@
 /* What the counter holds behind the thread's draw. */
 static const struct et *next_drawn(const struct drawing *d, const struct draw *draw, unsigned t)
 {
-	return et_binary(d->kernel->ets, ET_ADD, draw->down ? ET_NSW : ET_NUW | ET_NSW,
+	return et_binary(d->kernel->ets, draw->down ? ET_SUB : ET_ADD, draw->down ? ET_NSW : ET_NUW | ET_NSW,
 		drawn_term(d, draw->found, t), drawn_term(d, draw->amount, t));
 }
 
 /* It does not overflow there. */
 static const struct et *next_fits(const struct drawing *d, const struct draw *draw, unsigned t)
 {
-	return et_binary(d->kernel->ets, draw->down ? ET_SLE : ET_ULE, 0, drawn_term(d, draw->found, t),
-		next_drawn(d, draw, t));
+	const struct et *found = drawn_term(d, draw->found, t), *next = next_drawn(d, draw, t);
+	return draw->down ? et_binary(d->kernel->ets, ET_SLE, 0, next, found)
+			  : et_binary(d->kernel->ets, ET_ULE, 0, found, next);
 }
 
 /* One thread's result lies at least as far behind the other's as the other added. */
@@ -30,9 +31,9 @@ static const struct et *behind(
 	const struct drawing *d, const struct draw *a, unsigned t, const struct draw *b)
 {
 	struct ets *ets = d->kernel->ets;
-	enum et_op least = a->down ? ET_SLE : ET_ULE; /* counters that go down pass zero */
+	const struct et *next = next_drawn(d, a, t), *found = drawn_term(d, b->found, !t);
 	const struct et *apart = et_and(ets, next_fits(d, a, t),
-		et_binary(ets, least, 0, next_drawn(d, a, t), drawn_term(d, b->found, !t)));
+		a->down ? et_binary(ets, ET_SLE, 0, found, next) : et_binary(ets, ET_ULE, 0, next, found));
 	return a->low && b->low ? et_and(ets, apart, draws_behind_below(d, a, t, b)) : apart;
 }
 
@@ -193,6 +194,10 @@ static void say_growing(struct drawing *d, const struct draw *draw, unsigned t)
 {
 	struct ets *ets = d->kernel->ets;
 	const struct et *zero = et_const(ets, draw->found->width, 0);
+	if (counter_subtracts(draw->counter)) {
+		d->kernel->assumes_growth = true;
+		drawing_say(d, et_binary(ets, ET_SLE, 0, zero, drawn_term(d, draw->amount, t)));
+	}
 	if (counter_draw(draw->counter) < 0 || draw->down || draw->swapped)
 		return;
 	const struct et *round = draws_come_round(d, draw->counter, draw->found->width - 1);

@@ -60,19 +60,22 @@ void draws_push(struct kernel *kernel, draw_list *list, const struct access *cou
 	const struct et *turned)
 {
 	struct ets *ets = kernel->ets;
-	struct draw draw = { .counter = counter, .added = counter->operand, .turned = turned };
+	LLVMValueRef subtracted = counter_subtracts(counter);
+	struct draw draw = { .counter = counter, .added = subtracted ? subtracted : counter->operand, .turned = turned };
 	draw.found = value_et(kernel->env, counter->instruction);
 	int64_t change = counter_draw(counter);
-	draw.down = counter_change(counter) < 0;
+	draw.down = counter_change(counter) < 0 || subtracted;
 	draw.amount = change ? et_const(ets, draw.found->width, (uint64_t)llabs(change))
-			     : value_et(kernel->env, counter->operand);
+			     : value_et(kernel->env, draw.added);
 	draw_push(kernel, list, &draw);
 	vec_each(lanes, &kernel->aggregated) {
 		struct draw shared = draw;
-		if (lanes->op != counter ||
-			!term_is_common_in_warp(kernel, counter->address,
-				lanes_matched(kernel, lanes), &shared.flat) ||
-			!term_is_common_in_warp(kernel, draw.amount, lanes->count, &shared.flat))
+		if (lanes->op != counter || !term_is_common_in_warp(kernel, counter->address,
+						     lanes_matched(kernel, lanes), &shared.flat))
+			continue;
+		if (!term_is_common_in_warp(kernel, draw.amount, lanes->count, &shared.flat))
+			shared.amount = lanes->amount;
+		if (!shared.amount)
 			continue;
 		shared.found = value_et(kernel->env, lanes->result);
 		shared.lanes = lanes;
@@ -112,7 +115,7 @@ draw_list draws_of(struct drawing *d)
 		push_locked(d, &list, counter);
 		draws_swapped(d, &list, counter);
 		bool draws = counter_draw(counter) ||
-			     (counter->rmw == RMW_ADD && !counter_shrinks(counter));
+			     (counter->rmw == RMW_ADD && !counter_shrinks(counter)) || counter_subtracts(counter);
 		if (!draws || counter->scope < (blocks ? SCOPE_DEVICE : SCOPE_BLOCK) ||
 			(blocks && counter->object->space == SPACE_SHARED))
 			continue;

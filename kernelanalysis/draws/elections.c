@@ -19,22 +19,25 @@ static bool is_shut_by(
 	       et_is_false(tested(kernel, acquire, value));
 }
 
-bool lock_is_apart(const struct kernel *kernel, const struct access *write, const struct access *op)
+bool lock_shares_interval(const struct kernel *kernel, const struct access *write, const struct access *op, enum race_kind kind)
 {
-	if (op->object->space != SPACE_SHARED)
-		return false;
 	vec_each(each, &kernel->intervals) {
 		bool with[2] = { false, false };
-		if ((*each)->kind != RACE_INTRA_BLOCK)
+		if ((*each)->kind != kind)
 			continue;
 		vec_each(instance, &(*each)->instances) {
 			with[0] |= instance->access == write;
 			with[1] |= instance->access == op;
 		}
 		if (with[0] && with[1])
-			return false;
+			return true;
 	}
-	return true;
+	return false;
+}
+
+bool lock_is_apart(const struct kernel *kernel, const struct access *write, const struct access *op)
+{
+	return op->object->space == SPACE_SHARED && !lock_shares_interval(kernel, write, op, RACE_INTRA_BLOCK);
 }
 
 bool lock_is_left(struct orders *orders, const struct acquire *acquire, const struct access *except,

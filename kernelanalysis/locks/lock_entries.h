@@ -95,6 +95,8 @@ bool lock_swap_needed(struct kernel *kernel, const struct acquire *acquire);
 bool constant_of(LLVMValueRef value, uint64_t *constant); /* `value` may be NULL */
 /* Is the value one of ids alone, so that it is known which threads write what. */
 bool made_of_ids(struct kernel *kernel, const struct et *value);
+/* May threads of this kind come to both with no barrier between. */
+bool lock_shares_interval(const struct kernel *kernel, const struct access *write, const struct access *op, enum race_kind kind);
 /* Never in the same stretch between block barriers as the taking of the lock. */
 bool lock_is_apart(const struct kernel *kernel, const struct access *write, const struct access *op);
 /* Is the term one of ids and parameters alone. */

@@ -31,12 +31,32 @@ static const struct acquire *guard_of_write(struct kernel *kernel, const struct 
 	return best ? best->entry : NULL;
 }
 
+/* Does the write set the lock before it is used: with a barrier of the block behind. */
+static bool begins(struct orders *orders, const struct access *write, const struct access *op)
+{
+	return precedes(orders, write->instruction, op->instruction) &&
+	       !lock_shares_interval(orders->kernel, write, op, RACE_INTRA_BLOCK);
+}
+
 /* Does the write leave a lock, and not before this is used. */
 static bool leaves(struct orders *orders, const struct access *write, const struct access *op)
 {
 	return may_free(write, op) && !lock_is_taken_by(orders, write) && !write->by_last &&
-	       !precedes(orders, write->instruction, op->instruction) &&
-	       !lock_is_apart(orders->kernel, write, op);
+	       !begins(orders, write, op) && !lock_is_apart(orders->kernel, write, op);
+}
+
+/*
+ * The strong write by which a block sets the lock when others may use it already, so that nobody of another block is kept out; NULL: none. A
+ * plain one races with them itself.
+ */
+static struct access *begins_in_block(struct orders *orders, const struct access *op)
+{
+	vec_each(write, &orders->kernel->accesses)
+		if (op->object->space != SPACE_SHARED && strong_write(*write) && may_free(*write, op) && !lock_is_taken_by(orders, *write) &&
+			begins(orders, *write, op) && lock_shares_interval(orders->kernel, *write, op, RACE_INTER_BLOCK) &&
+			!guard_of_write(orders->kernel, *write) && !lock_entry_undone(orders, *write))
+			return *write;
+	return NULL;
 }
 
 bool lock_closed(struct orders *orders, const struct access *op)
@@ -61,12 +81,21 @@ static void rely_on_guards(struct orders *orders, const struct access *op)
 	}
 }
 
+/* Is it known that nothing which anybody writes lets another one in, without a lock around. */
+static bool is_election(const struct lock_hold *hold)
+{
+	return hold->elects && hold->states && hold->entry->op == hold->acquire;
+}
+
 void locks_drop_open(struct orders *orders)
 {
-	struct ptrmap *open = ptrmap_new(orders->kernel->arena);
-	vec_each(each, &orders->acquires)
+	struct ptrmap *open = ptrmap_new(orders->kernel->arena), *begun = ptrmap_new(orders->kernel->arena);
+	vec_each(each, &orders->acquires) {
 		if (!lock_closed(orders, (*each)->op))
 			ptrmap_set(open, (*each)->op, (void *)(*each)->op);
+		else
+			ptrmap_set(begun, (*each)->op, begins_in_block(orders, (*each)->op));
+	}
 	vec_each(each, &orders->acquires)
 		if (!ptrmap_get(open, (*each)->op))
 			rely_on_guards(orders, (*each)->op);
@@ -74,9 +103,14 @@ void locks_drop_open(struct orders *orders)
 		struct access *access = *each;
 		size_t kept = 0;
 		vec_each(hold, &access->locks)
-			if (hold->queue || (!ptrmap_get(open, hold->acquire) &&
+			if (hold->queue || is_election(hold) || (!ptrmap_get(open, hold->acquire) &&
 						   (!hold->turn || hold->entry->relied_on)))
 				access->locks.at[kept++] = *hold;
 		access->locks.n = kept;
+		vec_each(hold, &access->locks)
+			hold->begun = hold->queue || is_election(hold) ? NULL : ptrmap_get(begun, hold->acquire);
+		vec_each(hold, &access->locks)
+			if (hold->begun)
+				hold->scope = narrower(hold->scope, SCOPE_BLOCK);
 	}
 }

@@ -151,6 +151,8 @@ int64_t counter_change(const struct access *counter);
 int64_t counter_draw(const struct access *counter);
 /* Does an atomic make its counter smaller, or set it back. */
 bool counter_shrinks(const struct access *access);
+/* The amount, computed and taken not to be negative, that it takes off a counter; NULL: it does not. */
+LLVMValueRef counter_subtracts(const struct access *counter);
 /* How much an addition or subtraction of 32 bits takes away from a counter, less than 0 where it adds; NULL: it is none. */
 const struct et *counter_taken_by(struct kernel *kernel, const struct access *op);
 /* Is what is added to a counter seen to be negative (`-n` is), or a choice of which a part is; other amounts are taken to be none. */
@@ -198,6 +200,8 @@ bool precedes_in_round(struct orders *orders, LLVMValueRef a, LLVMValueRef b);
 bool *blocks_reached(const struct kernel *kernel, const struct block *from, const bool *avoid);
 /* Can the block run after the other one. */
 bool block_reaches(const struct kernel *kernel, const struct block *from, const struct block *to);
+/* The same in one round of the loop, not through its header. */
+bool block_reaches_in_round(const struct kernel *kernel, const struct loop *loop, const struct block *from, const struct block *to);
 /* Can `middle` run after `first` (or the start of block `from`, when NULL) and before `last`
  * (NULL: anything), without passing the block `avoid`. */
 bool runs_between(struct orders *orders, const struct block *from, LLVMValueRef first,

@@ -85,6 +85,11 @@ bool block_reaches(const struct kernel *kernel, const struct block *from, const 
 	return reach_from(kernel, from, NULL)[to->index];
 }
 
+bool block_reaches_in_round(const struct kernel *kernel, const struct loop *loop, const struct block *from, const struct block *to)
+{
+	return reach_from(kernel, from, loop->header)[to->index];
+}
+
 static const bool *reachable(struct orders *orders, const struct block *from)
 {
 	bool *set = ptrmap_get(orders->reach, from);

@@ -131,9 +131,22 @@ int64_t counter_draw(const struct access *counter)
 	return counter->rmw == RMW_DEC ? -1 : counter_change(counter);
 }
 
+LLVMValueRef counter_subtracts(const struct access *counter)
+{
+	LLVMValueRef amount = counter->operand;
+	if (!amount || !LLVMIsAAtomicRMWInst(counter->instruction))
+		return NULL;
+	if (counter->rmw == RMW_ADD && LLVMIsABinaryOperator(amount) && LLVMGetInstructionOpcode(amount) == LLVMSub &&
+		LLVMIsNull(LLVMGetOperand(amount, 0)))
+		amount = LLVMGetOperand(amount, 1);
+	else if (counter->rmw != RMW_OTHER || LLVMGetAtomicRMWBinOp(counter->instruction) != LLVMAtomicRMWBinOpSub)
+		return NULL;
+	return !LLVMIsAConstantInt(amount) && !amount_falls(amount) ? amount : NULL;
+}
+
 static bool goes_down(const struct access *counter)
 {
-	return counter_draw(counter) < 0 || swapped_way(counter) == SWAPPED_DOWN;
+	return counter_draw(counter) < 0 || counter_subtracts(counter) || swapped_way(counter) == SWAPPED_DOWN;
 }
 
 /* Does an atomic put some number into the word, whatever lies there. */
@@ -154,7 +167,7 @@ bool counter_set_by(
 
 static bool goes_up(const struct access *other)
 {
-	return counter_draw(other) >= 0 && !keeps_value(other) && other->rmw != RMW_CAS && !sets(other, true);
+	return counter_draw(other) >= 0 && !counter_subtracts(other) && !keeps_value(other) && other->rmw != RMW_CAS && !sets(other, true);
 }
 
 bool counter_turns_back(

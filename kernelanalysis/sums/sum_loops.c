@@ -1,8 +1,10 @@
+#include <string.h>
+
 #include "kernelanalysis/sums/sum_walk.h"
 
 /*
  * Loops whose rounds are not known. One of barriers that all threads leave together is run for one round from any
- * state, which is any of its rounds; others are left out.
+ * state, which is any of its rounds; so is one of shuffles that has nothing to do with shared memory; others are left out.
  */
 
 static const struct sum_value any = { .kind = SUM_ANY };
@@ -22,6 +24,31 @@ bool sum_loop_has_barrier(const struct sums *m, const struct loop *loop)
 		if ((*sync)->kind != SYNC_FENCE && loop_contains(loop, (*sync)->block))
 			return true;
 	return false;
+}
+
+static bool touches_shared(const struct sums *m, const struct loop *loop)
+{
+	vec_each(access, &m->kernel->accesses)
+		if ((*access)->object->space == SPACE_SHARED && loop_contains(loop, (*access)->block))
+			return true;
+	return false;
+}
+
+static bool is_exchange(LLVMValueRef i)
+{
+	return LLVMIsACallInst(i) && (!strncmp(call_name(i), "llvm.nvvm.shfl.sync.", 20) ||
+					     !strncmp(call_name(i), "llvm.nvvm.vote.ballot.sync", 26));
+}
+
+bool sum_loop_is_run(const struct sums *m, const struct loop *loop)
+{
+	bool exchanges = false;
+	if (sum_loop_has_barrier(m, loop))
+		return true;
+	vec_each(block, &loop->blocks)
+		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i; i = LLVMGetNextInstruction(i))
+			exchanges |= is_exchange(i);
+	return exchanges && !touches_shared(m, loop);
 }
 
 /* Where all ways out of the loop lead, other than to failed asserts; NULL: to several places. */

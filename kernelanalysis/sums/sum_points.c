@@ -24,38 +24,6 @@ static const struct et *plus(struct ordering *o, const struct et *a, const struc
 	return et_binary(o->kernel->ets, ET_ADD, ET_NSW | ET_NUW, a, b);
 }
 
-/* The greatest number that a term can be, read as unsigned; all ones: it is not known. */
-static uint64_t most_of(const struct et *et)
-{
-	uint64_t all = mask_bits(et->width), a, b;
-	switch ((enum et_op)et->op) {
-	case ET_CONST:
-		return et->value;
-	case ET_ZEXT:
-		return most_of(et->arg[0]);
-	case ET_ITE:
-		a = most_of(et->arg[1]);
-		b = most_of(et->arg[2]);
-		return a > b ? a : b;
-	case ET_AND:
-		a = most_of(et->arg[0]);
-		b = most_of(et->arg[1]);
-		return a < b ? a : b;
-	case ET_LSHR:
-		return et_is_const(et->arg[1]) && et->arg[1]->value < et->width
-			       ? most_of(et->arg[0]) >> et->arg[1]->value
-			       : most_of(et->arg[0]);
-	case ET_UREM:
-		return et_is_const(et->arg[1]) && et->arg[1]->value ? et->arg[1]->value - 1 : all;
-	case ET_ADD:
-		a = most_of(et->arg[0]);
-		b = most_of(et->arg[1]);
-		return a <= all / 2 && b <= all / 2 ? a + b : all;
-	default:
-		return all;
-	}
-}
-
 static bool same_places(const struct ordering *o, const uint16_t *a, const uint16_t *b)
 {
 	return !memcmp(a, b, o->table->threads * sizeof(*a));
@@ -267,6 +235,23 @@ void ordering_add_elected(struct ordering *o, const struct elected *elected, uns
 	add_elected_own(o, elected, thread, side);
 }
 
+void ordering_add_drawn(struct ordering *o, const struct aggregated *lanes, unsigned side)
+{
+	const struct summed *summed = lanes->amount ? summed_of(o->table, lanes->op->operand) : NULL;
+	if (!summed || summed->of != o->of || !in_its_loops(o, summed->value, summed->last, side))
+		return;
+	uint16_t *begin = places(o, 0, 0), *end = places(o, 0, 0);
+	for (unsigned t = 0; t < o->table->threads; t++) {
+		unsigned drawing = t - t % EXTENT_WARP + lanes->lane;
+		if (drawing >= o->table->threads || !summed->ran[drawing])
+			return;
+		begin[t] = summed->begin[drawing];
+		end[t] = summed->end[drawing];
+	}
+	add_sum(o, begin, end, NULL, side, wide(o, apply(o->launch, o->maps[side], lanes->amount)),
+		et_bool(o->kernel->ets, true));
+}
+
 bool ordering_bounds(struct ordering *o)
 {
 	unsigned narrowest = 64;
@@ -279,7 +264,7 @@ bool ordering_bounds(struct ordering *o)
 		o->width = width > o->width ? width : o->width;
 	}
 	const struct et *each = value_et(o->kernel->env, o->of);
-	uint64_t most = most_of(each);
+	uint64_t most = sum_most(each);
 	if (most >= UINT32_MAX || narrowest < 2 || most * o->table->threads >= UINT64_C(1) << (narrowest - 1))
 		return false;
 	o->most = most;

@@ -38,6 +38,9 @@ struct ordering {
 /* Adds a condition to what is known, where another one holds. */
 void ordering_say(struct ordering *o, const struct et *when, const struct et *condition);
 
+/* The greatest number that a term can be, read as unsigned; all ones: it is not known (sum_most.c). */
+uint64_t sum_most(const struct et *et);
+
 /* Fills `width` and `most`; false: values may be negative, or the sums too great. */
 bool ordering_bounds(struct ordering *o);
 
@@ -47,6 +50,8 @@ const struct access *ordering_access(const struct ordering *o, unsigned side);
 void ordering_add_common(struct ordering *o, unsigned side, bool all);
 void ordering_add_elected(struct ordering *o, const struct elected *elected, unsigned side);
 void ordering_add_summed(struct ordering *o, const struct summed *summed, unsigned side);
+/* What a lane of its warp draws for all of these. */
+void ordering_add_drawn(struct ordering *o, const struct aggregated *lanes, unsigned side);
 /* ... and its own value. */
 void ordering_add_own(struct ordering *o, unsigned side);
 

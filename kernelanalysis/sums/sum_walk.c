@@ -258,7 +258,7 @@ static const struct block *go_unknown(struct sums *m, const struct fork *fork,
 	LLVMValueRef condition = LLVMGetOperand(fork->last, 0);
 	bool together = !m->doubted && are_all(m, threads) && same_threads(threads, &fork->unknown) &&
 			value_level(m->kernel, condition) <= LEVEL_BLOCK;
-	if (loop && (!together || !sum_loop_has_barrier(m, loop)))
+	if (loop && (!together || !sum_loop_is_run(m, loop)))
 		return sum_skip_loop(m, loop, threads, until);
 	return together ? go_together(m, fork, threads, until) : doubt(m, fork, threads, until);
 }
@@ -277,7 +277,7 @@ static bool leaves_widened(struct sums *m, const struct block *at)
 {
 	const struct loop *loop = sum_loop_left(at);
 	bool around = loop && !loop->parent && loop->children.n && m->rounds[loop->index] == ROUNDS_NUMBERED &&
-		      sum_loop_has_barrier(m, loop);
+		      sum_loop_is_run(m, loop);
 	m->nested |= around;
 	return around && m->widened;
 }

@@ -24,6 +24,8 @@ void sum_enter(struct sums *m, const struct block *from, const struct block *to,
 const struct loop *sum_loop_left(const struct block *at);
 
 bool sum_loop_has_barrier(const struct sums *m, const struct loop *loop);
+/* Is one round of the loop run for all of them, if its rounds are not known. */
+bool sum_loop_is_run(const struct sums *m, const struct loop *loop);
 
 /* Leaves out a loop: some of its rounds may have written anything. All of these return where the threads go on; `until`, where
  * that is nowhere. */

@@ -121,6 +121,18 @@ static void leaf_visit(void *data, const struct et *et)
 		vec_push(leaves->kernel->arena, &leaves->at, summed);
 }
 
+/* Does a loop compute what is summed up, or a part of the sums. */
+static bool sums_up(const struct ordering *o, const struct loop *loop)
+{
+	const struct func *func = o->kernel->func;
+	const struct block *block = LLVMIsAInstruction(o->of) ? instruction_block(func, o->of) : NULL;
+	bool inside = block && loop_contains(loop, block);
+	vec_each(summed, &o->table->all)
+		if (summed->of == o->of && LLVMIsAInstruction(summed->value))
+			inside |= loop_contains(loop, instruction_block(func, summed->value));
+	return inside;
+}
+
 /* The rounds of loops around what is summed up are the same for both threads. */
 static const struct et *same_rounds(struct ordering *o)
 {
@@ -132,7 +144,7 @@ static const struct et *same_rounds(struct ordering *o)
 		return same;
 	for (const struct loop *loop = block->loop; loop; loop = loop->parent) {
 		const struct symbol *counter = kernel->env->loops[loop->index].counter;
-		if (!loop_contains(loop, ordering_access(o, 1)->block))
+		if (!loop_contains(loop, ordering_access(o, 1)->block) || !sums_up(o, loop))
 			continue;
 		if (!counter)
 			return et_bool(ets, false);
@@ -156,28 +168,30 @@ static void fill_linear(struct ordering *o)
 	}
 }
 
-static void say_all(struct ordering *o, const struct leaves leaves[2])
+/* `apart`: the threads are of two blocks, or in two rounds. */
+static void say_all(struct ordering *o, const struct leaves leaves[2], bool apart)
 {
 	struct kernel *kernel = o->kernel;
 	struct ets *ets = kernel->ets;
-	bool blocks = o->pair->interval->kind == RACE_INTER_BLOCK;
 	fill_linear(o);
 	ordering_add_common(o, 2, false);
 	for (unsigned side = 0; side < 2; side++) {
-		for (size_t i = 0; (blocks || !side) && i < kernel->elected.n; i++) {
+		for (size_t i = 0; (apart || !side) && i < kernel->elected.n; i++) {
 			const struct elected elected = kernel->elected.at[i];
-			ordering_add_elected(o, &elected, blocks ? side : 2);
+			ordering_add_elected(o, &elected, apart ? side : 2);
 		}
-		if (blocks || !side)
-			ordering_add_common(o, blocks ? side : 2, true);
+		if (apart || !side)
+			ordering_add_common(o, apart ? side : 2, true);
 		ordering_add_own(o, side);
 		vec_each(summed, &leaves[side].at)
 			ordering_add_summed(o, *summed, side);
+		vec_each(lanes, &kernel->aggregated)
+			ordering_add_drawn(o, lanes, side);
 	}
 	for (unsigned i = 0; i < o->n; i++)
 		ordering_say(o, o->point[i].when, et_binary(ets, ET_SLE, 0, o->point[i].sum, et_const(ets, o->width, o->all)));
 	say_order(o, RELATION_SELF, et_bool(ets, true));
-	if (blocks)
+	if (apart)
 		return;
 	say_order(o, RELATION_BEFORE, et_binary(ets, ET_ULT, 0, o->linear[0], o->linear[1]));
 	say_order(o, RELATION_AFTER, et_binary(ets, ET_ULT, 0, o->linear[1], o->linear[0]));
@@ -205,7 +219,16 @@ static bool mentions_exchange(struct kernel *kernel, const struct access *access
 	return access->exchanged == EXCHANGED;
 }
 
-/* The sums that the access depends on, and what blocks draw at counters. */
+/* Does a lane draw at the counter for others. */
+static bool draws_for_lanes(const struct kernel *kernel, const struct access *counter)
+{
+	vec_each(lanes, &kernel->aggregated)
+		if (lanes->op == counter)
+			return true;
+	return false;
+}
+
+/* The sums that the access depends on, and what blocks draw at counters, or warps. */
 static struct leaves leaves_of(
 	struct kernel *kernel, const struct sum_table *table, const struct access *access, bool blocks)
 {
@@ -213,7 +236,7 @@ static struct leaves leaves_of(
 	et_once(kernel->arena, access->address, leaf_visit, &leaves);
 	et_once(kernel->arena, access->guard, leaf_visit, &leaves);
 	vec_each(counter, &kernel->accesses)
-		if (blocks && (*counter)->rmw == RMW_ADD && (*counter)->operand)
+		if ((*counter)->rmw == RMW_ADD && (*counter)->operand && (blocks || draws_for_lanes(kernel, *counter)))
 			et_once(kernel->arena, value_et(kernel->env, (*counter)->operand), leaf_visit,
 				&leaves);
 	return leaves;
@@ -241,8 +264,14 @@ const struct et *sums_apart(struct kernel *kernel, const struct pair *pair, stru
 			done |= (*before)->of == o.of;
 		if (done || !ordering_bounds(&o))
 			continue;
-		say_all(&o, leaves);
-		known = et_and(ets, known, et_or(ets, et_not(ets, same_rounds(&o)), o.known));
+		struct ordering rounds = o;
+		const struct et *same = same_rounds(&o);
+		say_all(&o, leaves, blocks);
+		known = et_and(ets, known, et_or(ets, et_not(ets, same), o.known));
+		if (et_is_true(same))
+			continue;
+		say_all(&rounds, leaves, true);
+		known = et_and(ets, known, rounds.known);
 	}
 	return known;
 }

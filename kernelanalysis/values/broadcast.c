@@ -20,11 +20,11 @@ struct election {
 	bool failed;
 };
 
-static void fix_ids(struct election *election, const struct et *guard)
+static void fix_ids_by(struct election *election, const struct et *guard)
 {
 	if (guard->op == ET_AND && guard->width == 1) {
-		fix_ids(election, guard->arg[0]);
-		fix_ids(election, guard->arg[1]);
+		fix_ids_by(election, guard->arg[0]);
+		fix_ids_by(election, guard->arg[1]);
 		return;
 	}
 	for (unsigned i = 0; guard->op == ET_EQ && i < 2; i++) {
@@ -32,6 +32,44 @@ static void fix_ids(struct election *election, const struct et *guard)
 		if (id->op == ET_SYM && id->sym->builtin == BUILTIN_TID && other->width == id->width &&
 			term_is_common(other, LEVEL_BLOCK))
 			election->tid[id->sym->axis] = other;
+	}
+}
+
+/* What a guard says of an id by two numbers: its quotient by some power of two, and what is left of it. */
+struct halves {
+	uint64_t size[2], value[2]; /* size 0: not found */
+};
+
+static void halves_find(struct halves halves[3], const struct et *guard)
+{
+	if (guard->op == ET_AND && guard->width == 1) {
+		halves_find(halves, guard->arg[0]);
+		halves_find(halves, guard->arg[1]);
+	}
+	const struct et *part = guard->op == ET_EQ && et_is_const(guard->arg[1]) ? guard->arg[0] : NULL;
+	if (!part || part->nargs != 2 || !et_is_const(part->arg[1]) || part->arg[0]->op != ET_SYM ||
+		part->arg[0]->sym->builtin != BUILTIN_TID)
+		return;
+	uint64_t by = part->arg[1]->value;
+	bool masks = part->op == ET_AND && !(by & (by + 1)), shifts = part->op == ET_LSHR && by < 32;
+	unsigned rest = masks || part->op == ET_UREM;
+	uint64_t size = masks ? by + 1 : shifts ? UINT64_C(1) << by : by;
+	if (!rest && !shifts && part->op != ET_UDIV)
+		return;
+	halves[part->arg[0]->sym->axis].size[rest] = size;
+	halves[part->arg[0]->sym->axis].value[rest] = guard->arg[1]->value;
+}
+
+/* Finds the ids of the thread that the guard lets through. */
+static void fix_ids(struct election *election, const struct et *guard)
+{
+	struct halves halves[3] = { 0 };
+	fix_ids_by(election, guard);
+	halves_find(halves, guard);
+	for (unsigned i = 0; i < 3; i++) {
+		uint64_t size = halves[i].size[0];
+		if (!election->tid[i] && size && size == halves[i].size[1] && halves[i].value[1] < size)
+			election->tid[i] = et_const(election->kernel->ets, 32, halves[i].value[0] * size + halves[i].value[1]);
 	}
 }
 
@@ -57,6 +95,9 @@ static struct symbol *elected_twin(struct election *election, struct ets *ets, c
 static const struct et *elected_rounds(
 	struct election *election, struct ets *ets, const struct symbol *counter)
 {
+	const struct et *rounds = loop_rounds(election->kernel->env, counter->origin);
+	if (rounds && rounds->width == counter->width && term_is_common(rounds, LEVEL_BLOCK))
+		return rounds;
 	struct symbol *twin = elected_twin(election, ets, counter);
 	twin->kind = SYM_HAVOC;
 	twin->origin = NULL;

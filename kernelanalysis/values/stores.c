@@ -56,10 +56,24 @@ static bool may_follow(const struct kernel *kernel, LLVMValueRef first, LLVMValu
 	return (a == b && before_in_block(first, second)) || block_reaches(kernel, a, b);
 }
 
-/* Is the other store over before this one, or does it come behind the load. */
+/* Can the second instruction run after the first one in the same round of the loop. */
+static bool may_follow_in_round(
+	const struct kernel *kernel, const struct loop *loop, LLVMValueRef first, LLVMValueRef second)
+{
+	const struct block *a = instruction_block(kernel->func, first),
+			   *b = instruction_block(kernel->func, second);
+	return (a == b && before_in_block(first, second)) || block_reaches_in_round(kernel, loop, a, b);
+}
+
+/* Does the other store never come between this one and the load; in loops every round has this one, so that it is asked of a round. */
 static bool is_apart(const struct kernel *kernel, const struct access *other,
 	const struct access *store, const struct sync *barrier, const struct access *load)
 {
+	const struct loop *loop = store->block->loop;
+	if (loop && loop_contains(loop, load->block))
+		return !loop_contains(loop, other->block) ||
+		       !may_follow_in_round(kernel, loop, store->instruction, other->instruction) ||
+		       !may_follow_in_round(kernel, loop, other->instruction, load->instruction);
 	return !may_follow(kernel, other->instruction, load->instruction) ||
 	       (may_follow(kernel, other->instruction, store->instruction) &&
 		       !may_follow(kernel, store->instruction, other->instruction) &&

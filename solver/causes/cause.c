@@ -53,6 +53,9 @@ static const char *narrow_fence(const struct why *why, const struct sync *fence,
 
 static const char *hold_cause(const struct why *why, const struct lock_hold *hold)
 {
+	if (hold->begun && why->needed > SCOPE_BLOCK)
+		return arena_printf(why->check->run, "the lock is set at line %u while threads of other blocks may hold it",
+			cause_line(why, hold->begun));
 	if (hold->enter == SCOPE_NONE)
 		return arena_printf(why->check->run,
 			"fence missing after the lock is taken at line %u",

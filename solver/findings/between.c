@@ -44,7 +44,7 @@ void between_range(struct between *between, struct meeting *meeting, unsigned t)
 /* Is a base memory that the host allocated? */
 bool between_allocated(const struct et *base)
 {
-	const struct host_alloc *alloc = base->op == ET_SYM ? base->sym->origin : NULL;
+	const struct host_alloc *alloc = base->op == ET_SYM || base->op == ET_APP ? base->sym->origin : NULL;
 	return alloc && base->sym->kind == SYM_BASE &&
 	       (alloc->memory == HOST_DEVICE || alloc->memory == HOST_MANAGED ||
 		       alloc->memory == HOST_PINNED);

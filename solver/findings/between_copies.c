@@ -2,15 +2,26 @@
 
 /* Copies, fills and releases beside launches and each other: some byte of theirs is what one thread touches. */
 
-/* Some byte of a copy's or fill's. */
+/* A number from 0 to before another one. */
+static const struct et *number_below(struct between *between, struct meeting *meeting, const struct et *end, const char *name)
+{
+	const struct et *number = et_sym(between->ets, symbol_new(between->ets, SYM_HOST, LEVEL_GRID, 64, name));
+	vec_push(between->run, &meeting->terms.conditions, et_binary(between->ets, ET_SLT, 0, number, end));
+	return number;
+}
+
+/* Some byte of a copy's or fill's, in one of its rows. */
 static const struct et *copy_address(struct between *between, struct meeting *meeting, unsigned t, unsigned range)
 {
 	struct ets *ets = between->ets;
 	const struct host_launch *copy = between->side[t].host;
 	const struct et *start = copy->args.at[2 * range].pieces.at[0].value;
-	const struct et *bytes = copy->args.at[2 * range + 1].pieces.at[0].value;
-	const struct et *at = et_sym(ets, symbol_new(ets, SYM_HOST, LEVEL_GRID, 64, "byte of the copy"));
-	vec_push(between->run, &meeting->terms.conditions, et_binary(ets, ET_SLT, 0, at, bytes));
+	const struct host_arg *bytes = &copy->args.at[2 * range + 1];
+	const struct et *at = number_below(between, meeting, bytes->pieces.at[0].value, "byte of the copy");
+	if (bytes->pieces.n == 3) {
+		const struct et *row = number_below(between, meeting, bytes->pieces.at[1].value, "row of the copy");
+		at = et_binary(ets, ET_ADD, ET_NSW, at, et_binary(ets, ET_MUL, ET_NSW, row, bytes->pieces.at[2].value));
+	}
 	meeting->copy_writes[t] = copy->transfer_writes >> range & 1;
 	return et_binary(ets, ET_ADD, ET_NSW, start, at);
 }

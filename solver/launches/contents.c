@@ -26,6 +26,19 @@ static const struct et *at_index(struct ets *ets, const struct element *element,
 	return et_map_once(ets, et, index_leaf, (void *)element);
 }
 
+/* The start of the memory that a device variable's contents are those of; false: there is none. */
+static bool variable_place(struct launch *launch, const struct object *object, struct place *place)
+{
+	for (size_t i = 0; object && launch->host && i < launch->host->images.n; i++) {
+		const struct host_image *image = &launch->host->images.at[i];
+		if (!image->whole || !object_is_global(object, image->name))
+			continue;
+		*place = (struct place){ .base = image->piece.value, .offset = et_const(launch->kernel->ets, 64, 0) };
+		return true;
+	}
+	return false;
+}
+
 bool object_place(struct launch *launch, const struct object *object, struct place *place)
 {
 	vec_each(param, &launch->kernel->params) {
@@ -38,7 +51,7 @@ bool object_place(struct launch *launch, const struct object *object, struct pla
 		*place = places.at[0];
 		return true;
 	}
-	return false;
+	return variable_place(launch, object, place);
 }
 
 static bool is_of_memory(const struct et *leaf)
@@ -100,6 +113,8 @@ bool launch_entries_alike(struct launch *launch, const struct et *leaf)
 {
 	struct place place;
 	const struct object *object = object_of_contents(launch->kernel, leaf->sym);
+	if (launch->host && object && object->kind == OBJECT_GLOBAL && variable_is_laid(launch->kernel->arena, object->value))
+		return true;
 	if (!launch->host || !object || !object_place(launch, object, &place))
 		return false;
 	vec_each(contents, &launch->host->contents)

@@ -117,7 +117,7 @@ static const struct et *image_term(struct launch *launch, const struct et *leaf)
 		const struct host_piece *piece = &image->piece;
 		const struct et *here = et_binary(
 			ets, ET_EQ, 0, at, et_const(ets, at->width, piece->offset));
-		if (piece->width != leaf->width || et_is_false(here) ||
+		if (image->whole || piece->width != leaf->width || et_is_false(here) ||
 			!object_is_global(object, image->name))
 			continue;
 		const struct et *value =

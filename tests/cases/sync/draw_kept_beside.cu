@@ -1,4 +1,4 @@
-// A block leaves what it has drawn beside a tile of one shared array, so that what is read there is not followed. Only who has drawn the last chunk stores
+// A block leaves what it has drawn beside a tile of one shared array, which is stored to behind the reading in each round. Only who has drawn the last chunk stores
 // how many there are: two blocks would need one number for that. In the twin all do.
 #define CHUNK 1024
 __device__ unsigned long long next_chunk;
@@ -32,5 +32,5 @@ __global__ void copy(const long long *in, long long size, long long *out, long l
 void run(const long long *in, long long size, long long *out, long long *chunks)
 {
 	reset<<<1, 1>>>(); // launch: race-free; twin-launch: race-free
-	copy<<<100, 256>>>(in, size, out, chunks); // launch: undecided; twin-launch: race
+	copy<<<100, 256>>>(in, size, out, chunks); // launch: race-free; twin-launch: race
 }
