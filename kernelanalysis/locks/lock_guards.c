@@ -45,6 +45,15 @@ static bool leaves(struct orders *orders, const struct access *write, const stru
 	       !begins(orders, write, op) && !lock_is_apart(orders->kernel, write, op);
 }
 
+/* Do all blocks come to the write: one that some alone make may be told to the others. */
+static bool is_of_all_blocks(const struct kernel *kernel, const struct access *write)
+{
+	bool all = true;
+	for (unsigned axis = 0; axis < 3; axis++)
+		all &= !et_mentions(kernel->arena, write->guard, et_sym(kernel->ets, kernel->ctaid[axis]));
+	return all;
+}
+
 /*
  * The strong write by which a block sets the lock when others may use it already, so that nobody of another block is kept out; NULL: none. A
  * plain one races with them itself.
@@ -53,7 +62,8 @@ static struct access *begins_in_block(struct orders *orders, const struct access
 {
 	vec_each(write, &orders->kernel->accesses)
 		if (op->object->space != SPACE_SHARED && strong_write(*write) && may_free(*write, op) && !lock_is_taken_by(orders, *write) &&
-			begins(orders, *write, op) && lock_shares_interval(orders->kernel, *write, op, RACE_INTER_BLOCK) &&
+			is_of_all_blocks(orders->kernel, *write) && begins(orders, *write, op) &&
+			lock_shares_interval(orders->kernel, *write, op, RACE_INTER_BLOCK) &&
 			!guard_of_write(orders->kernel, *write) && !lock_entry_undone(orders, *write))
 			return *write;
 	return NULL;
