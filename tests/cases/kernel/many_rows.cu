@@ -7,9 +7,9 @@
 __global__ void mix(float *a, int n)
 {
 	int i = blockIdx.x * blockDim.x + threadIdx.x;
-	if (i < n) { // twin: if (i <= n) {
-		FOUR(0); // twin-race: inter-block, intra-block, intra-warp
-		FOUR(4); FOUR(8); FOUR(12); FOUR(16); FOUR(20); // twin-race: inter-block, intra-block, intra-warp
+	if (i < n) {
+		FOUR(0); // twin-race: inter-block, intra-block, intra-warp; twin-race(warning): intra-warp; twin: 		FOUR(0); a[i / 2] = 1;
+		FOUR(4); FOUR(8); FOUR(12); FOUR(16); FOUR(20);
 	}
 }
 

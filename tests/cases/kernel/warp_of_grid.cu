@@ -3,8 +3,8 @@
 
 __global__ void tiles(float *out, int width, int height)
 {
-	int row = (blockIdx.x * blockDim.x + threadIdx.x) / 32 * 16; // twin: int row = (blockIdx.x * blockDim.x + threadIdx.x) / 32 * 8;
-	int column = (blockIdx.y * blockDim.y + threadIdx.y) * 16;
+	int row = (blockIdx.x * blockDim.x + threadIdx.x) / 32 * 16;
+	int column = (blockIdx.y * blockDim.y + threadIdx.y) * 16; // twin: 	int column = (blockIdx.y * blockDim.y + threadIdx.y) * 8;
 	unsigned lane = (threadIdx.x + threadIdx.y * blockDim.x) % 32;
 
 	if (row >= height || column >= width)

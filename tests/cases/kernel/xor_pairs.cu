@@ -3,13 +3,13 @@
 
 __global__ void exchange(int *data, int s)
 {
-	int i = blockIdx.x * blockDim.x + threadIdx.x, partner = i ^ s;
+	int i = blockIdx.x * blockDim.x + threadIdx.x, partner = i ^ s; // twin: 	int i = blockIdx.x * blockDim.x + threadIdx.x, partner = i + s;
 
-	if (partner > i) { // twin: if (partner >= 0) {
-		int a = data[i], b = data[partner]; // twin-race: intra-block,intra-warp
+	if (partner > i) {
+		int a = data[i], b = data[partner]; // twin-race: inter-block,intra-block,intra-warp
 
-		data[i] = a < b ? a : b; // twin-race: intra-block,intra-warp
-		data[partner] = a < b ? b : a; // twin-race: intra-block,intra-warp
+		data[i] = a < b ? a : b; // twin-race: inter-block,intra-block,intra-warp
+		data[partner] = a < b ? b : a; // twin-race: inter-block,intra-block,intra-warp
 	}
 }
 

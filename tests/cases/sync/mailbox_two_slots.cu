@@ -1,4 +1,4 @@
-// Two buffers that are filled and emptied in turn; the twin says that the other one is empty.
+// Two buffers that are filled and emptied in turn; the twin lacks the fence before that is said.
 #include <cuda_runtime.h>
 
 __global__ void stream(int *full, float *buffer, const float *in, float *out, int n)
@@ -18,8 +18,8 @@ __global__ void stream(int *full, float *buffer, const float *in, float *out, in
 			out[i * 128 + t] = buffer[slot * 128 + t]; // twin-race: inter-block
 		__syncthreads();
 		if (t == 0) {
-			__threadfence();
-			atomicExch(&full[slot], 1 - (int)blockIdx.x); // twin: atomicExch(&full[blockIdx.x ? slot ^ 1 : slot], 1 - (int)blockIdx.x);
+			__threadfence(); // twin:
+			atomicExch(&full[slot], 1 - (int)blockIdx.x);
 		}
 	}
 }
