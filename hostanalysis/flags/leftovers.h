@@ -39,6 +39,8 @@ struct launch_place {
 bool launch_place_of(struct root *root, LLVMValueRef call, unsigned arg, struct launch_place *place);
 /* The parameter that a value of a launch is, when it is a pointer or number by itself; -1: none. */
 int launch_param_of(struct root *root, LLVMValueRef call, unsigned arg);
+/* The value that a launch gives for such a parameter; NULL: it is not known, or the parameter is none (below 0). */
+LLVMValueRef launch_value_of(struct root *root, LLVMValueRef call, int param);
 /* May a value of a launch be a pointer into the memory. */
 bool value_may_point(struct root *root, const struct memory *memory, LLVMValueRef value);
 

@@ -14,10 +14,8 @@ struct launched {
 /* The value that the kernel is given for a parameter; NULL: not known. */
 static const struct et *given(struct root *root, LLVMValueRef call, int param)
 {
-	for (unsigned i = LAUNCH_ARGS; param >= 0 && i < call_args(call); i++)
-		if (launch_param_of(root, call, i) == param)
-			return host_term(root, call_arg(call, i));
-	return NULL;
+	LLVMValueRef value = launch_value_of(root, call, param);
+	return value ? host_term(root, value) : NULL;
 }
 
 static bool guard_holds(struct root *root, LLVMValueRef call, const struct put_guard *guard)

@@ -176,6 +176,14 @@ int launch_param_of(struct root *root, LLVMValueRef call, unsigned arg)
 	return passed_of(root, call, arg, &site, &stub) ? launched_param(site, stub, arg - LAUNCH_ARGS) : -1;
 }
 
+LLVMValueRef launch_value_of(struct root *root, LLVMValueRef call, int param)
+{
+	for (unsigned i = LAUNCH_ARGS; param >= 0 && i < call_args(call); i++)
+		if (launch_param_of(root, call, i) == param)
+			return call_arg(call, i);
+	return NULL;
+}
+
 /* May a kernel that is launched write behind a pointer it is given. */
 static bool launch_writes(struct root *root, LLVMValueRef call, LLVMValueRef pointer)
 {

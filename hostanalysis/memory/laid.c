@@ -5,14 +5,6 @@
 
 /* Tables of pointers that an earlier launch has filled. */
 
-static LLVMValueRef given(struct root *root, LLVMValueRef call, int param)
-{
-	for (unsigned i = LAUNCH_ARGS; i < call_args(call); i++)
-		if (launch_param_of(root, call, i) == param)
-			return call_arg(call, i);
-	return NULL;
-}
-
 static const struct et *combined(
 	struct ets *ets, enum lay_op op, const struct et *a, const struct et *b)
 {
@@ -31,7 +23,7 @@ static const struct et *bytes_between(struct root *root, LLVMValueRef call, cons
 	for (unsigned i = 0; i < lay->n; i++) {
 		const struct lay_step *step = &lay->step[i];
 		LLVMValueRef number =
-			step->op == LAY_PARAM ? given(root, call, (int)step->value) : NULL;
+			step->op == LAY_PARAM ? launch_value_of(root, call, (int)step->value) : NULL;
 		const struct et *term = number ? host_term(root, number) : NULL;
 		if (step->op == LAY_PARAM && !term)
 			return NULL;
@@ -65,7 +57,7 @@ static bool rows_add(struct root *root, const struct lay *lay, LLVMValueRef fill
 	const struct et *base, struct host_launch *launch)
 {
 	struct ets *ets = root->pass->ets;
-	LLVMValueRef rows = given(root, filler, lay->base);
+	LLVMValueRef rows = launch_value_of(root, filler, lay->base);
 	const struct et *apart = bytes_between(root, filler, lay);
 	if (!rows || !apart)
 		return false;

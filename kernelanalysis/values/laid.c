@@ -50,6 +50,7 @@ static bool is_fresh(LLVMValueRef pointer)
 static void store_add(struct laying *laying, LLVMValueRef store)
 {
 	LLVMValueRef value = LLVMGetOperand(store, 0);
+	laying->any |= LLVMIsAPtrToIntInst(value) != NULL;
 	if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind || LLVMIsNull(value))
 		return;
 	if (is_fresh(value)) {

@@ -30,6 +30,8 @@ static bool add_members(struct member_path *path, LLVMValueRef gep)
 	unsigned fields[DEPTH], n = 0;
 	if (LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 8)
 		return false;
+	if (path->n && LLVMGetTypeKind(type) != LLVMArrayTypeKind && LLVMGetTypeKind(type) != LLVMStructTypeKind)
+		return false;
 	for (unsigned i = 2; i < (unsigned)LLVMGetNumOperands(gep); i++) {
 		bool member = LLVMGetTypeKind(type) == LLVMStructTypeKind;
 		if (!member && LLVMGetTypeKind(type) != LLVMArrayTypeKind)
