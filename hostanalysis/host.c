@@ -180,6 +180,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	launches_rewrite(pass);
 	captures_repeat(pass);
 	host_variables_keep(pass);
+	pointers_number(pass);
 	if (!host_unroll(pass, error))
 		return false;
 	inlines_expose(pass);
@@ -367,6 +368,7 @@ struct host *host_analyse(struct arena *arena, struct ets *ets, struct module *m
 		.values = ptrmap_new(arena),
 		.bases = ptrmap_new(arena),
 		.slots = ptrmap_new(arena),
+		.singles = ptrmap_new(arena),
 	};
 	pass.host->ets = ets;
 	pass.per_thread = streams_per_thread(module);

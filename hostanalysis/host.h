@@ -128,6 +128,7 @@ struct host_launch {
 	const char *transfer; /* in an overlap, a copy or fill of the runtime, by name: `args` are pairs of a
 				 pointer and the number of bytes there, or of those of a row, how many rows there are
 				 and by how many bytes they lie apart; NULL: a launch */
+	bool by_host;		  /* the transfer is no call: the host itself reads or writes there */
 	unsigned transfer_writes; /* bits: which of the pairs are written */
 	const char *function; /* mangled name of the function the call path starts from */
 	int root;	      /* its number among the plan's roots (marked_roots), or -1 */

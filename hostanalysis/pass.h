@@ -168,6 +168,7 @@ struct host_pass {
 	VEC(struct doubled_pair) doubled;
 	struct ptrmap *bases;   /* BASE symbol -> struct host_alloc */
 	struct ptrmap *slots;   /* BASE symbol -> struct handle_slot (handles.c) */
+	struct ptrmap *singles; /* BASE symbols of streams and events that lie in no array */
 	struct ptrmap *values;  /* global or allocation call -> struct host_alloc */
 };
 
@@ -260,6 +261,8 @@ bool is_left_behind(LLVMValueRef constant);
 void copied_entries_note(struct host_pass *pass);
 /* Notes what the program puts into containers once more; before functions of the library are inlined (container_copies.c). */
 void container_copies_note(struct host_pass *pass);
+/* Pointers that go through local arrays become numbers of entries (pointer_loops.c); before loops are unrolled. */
+void pointers_number(struct host_pass *pass);
 /* Small arrays indexed by run-time values become choices between their elements. */
 void arrays_split(struct host_pass *pass);
 /* Rounded quotients of integers in double become integer arithmetic. */
@@ -368,6 +371,8 @@ bool dependents_equal(const struct host_launch *a, const struct host_launch *b);
 /* Notes what a handle that is loaded from an array stands for, when it is a stream or an event. */
 void handle_loaded(struct root *root, const struct et *handle, LLVMValueRef load,
 	struct host_alloc *origin);
+/* Notes a stream or event that is created, where it is put into no array. */
+void handle_created(struct root *root, const struct et *handle, LLVMValueRef call);
 /* Makes sure that a BASE symbol's origin is a struct host_alloc. */
 void base_own(struct host_pass *pass, const struct et *leaf);
 /* Leaves of host terms: value_leaf_fn with data = struct root. */

@@ -148,6 +148,8 @@ static void given_base(struct root *root, const struct et *base, LLVMValueRef va
 		alloc->fetched = arena_strdup(root->pass->arena, value_name(call_arg(value, 0)));
 	if (LLVMIsALoadInst(value))
 		handle_loaded(root, base, value, alloc);
+	else if (api)
+		handle_created(root, base, value);
 }
 
 void base_own(struct host_pass *pass, const struct et *leaf)

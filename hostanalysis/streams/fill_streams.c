@@ -105,7 +105,7 @@ static bool goes_on_unordered(struct root *root, LLVMValueRef fill, const struct
 	const struct et *stream)
 {
 	struct arena *arena = root->pass->arena;
-	struct to_place to = { { root, own, true }, fill, at, NULL, { 0 } };
+	struct to_place to = { { root, own, true, NULL }, fill, at, NULL, { 0 } };
 	struct after first = { .reached = true };
 	const struct block *start = instruction_block(root->func, fill);
 	bool changed = true;
@@ -123,7 +123,7 @@ static bool goes_on_unordered(struct root *root, LLVMValueRef fill, const struct
 					LLVMGetFirstInstruction((*each)->llvm));
 		}
 	}
-	return !order_reaches(&to.from, &to.there, stream);
+	return !order_reaches(&to.from, at, &to.there, stream);
 }
 
 /* The stream of a fill, copy or launch; NULL: it is in none, or not known. */

@@ -224,11 +224,26 @@ static bool is_vector(LLVMValueRef slot)
 	return false;
 }
 
-static LLVMValueRef start_of(LLVMValueRef pointer)
+static LLVMValueRef without_offset(LLVMValueRef pointer)
 {
 	while (LLVMIsAGetElementPtrInst(pointer))
 		pointer = LLVMGetOperand(pointer, 0);
 	return pointer;
+}
+
+/* Where the array of a pointer into it begins: also of one that goes on by an offset in each round. */
+static LLVMValueRef start_of(LLVMValueRef pointer)
+{
+	LLVMValueRef at = without_offset(pointer), start = NULL;
+	for (unsigned i = 0; LLVMIsAPHINode(at) && i < LLVMCountIncoming(at); i++) {
+		LLVMValueRef from = without_offset(LLVMGetIncomingValue(at, i));
+		if (from == at)
+			continue;
+		if (start)
+			return at;
+		start = from;
+	}
+	return start ? start : at;
 }
 
 static bool array_fits(struct uses *uses, LLVMValueRef start)
@@ -270,6 +285,25 @@ void handle_loaded(struct root *root, const struct et *handle, LLVMValueRef load
 	origin->function = uses.creator;
 	origin->flags = uses.flags;
 	ptrmap_set(pass->slots, handle->sym, slot);
+}
+
+/* Is memory that is stored to a variable for one pointer. */
+static bool is_variable(LLVMValueRef address)
+{
+	return LLVMIsAAllocaInst(address) &&
+	       LLVMGetTypeKind(LLVMGetAllocatedType(address)) == LLVMPointerTypeKind;
+}
+
+void handle_created(struct root *root, const struct et *handle, LLVMValueRef call)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(call); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		bool read = LLVMIsAICmpInst(user) || (is_call(user) && (!strcmp(call_name(user), "hgrd.launch") ||
+								       stream_op_of(user).action != STREAM_ANY));
+		if (!read && !(LLVMIsAStoreInst(user) && is_variable(LLVMGetOperand(user, 1))))
+			return;
+	}
+	ptrmap_set(root->pass->singles, handle->sym, (void *)handle);
 }
 
 struct counters {

@@ -13,9 +13,16 @@
  */
 
 #define MOST_CALLS 64 /* launches of a root that are looked at */
-#define MOST_ROUNDS 3 /* of a loop */
 
 enum part { PART_ALL, PART_INSIDE, PART_BEHIND };
+
+/* A launch that was met after the first one. */
+struct met {
+	LLVMValueRef call;
+	const struct loop *round;
+	unsigned times;
+	enum part part;
+};
 
 struct walk {
 	struct root *root;
@@ -27,76 +34,10 @@ struct walk {
 	enum part part;		  /* blocks that are walked: inside `round`, or behind it */
 	struct after *behind;	  /* by block index: what rounds of loops that are left there have done */
 	bool silent;		  /* launches that are met do not count */
-	bool passes;		  /* what branches may pass by orders nothing */
-	VEC(LLVMValueRef) met;	  /* launches that were met on the way forwards */
-	block_list passed;	  /* of what was passed by */
+	bool doubting;		  /* what may order nothing does not, as is supposed */
+	struct doubts doubts;
+	VEC(struct met) met;	  /* without doubts */
 };
-
-/* How the host terms of the second launch differ from those of its own analysis. */
-struct second_run {
-	const struct walk *walk;
-	const struct block *here, *there; /* of the two launches */
-	struct ptrmap *finals;
-};
-
-/* The counter of a loop around the first launch alone: what it was in the end. */
-static const struct et *final_counter(
-	const struct second_run *run, struct ets *ets, const struct symbol *counter)
-{
-	struct symbol *final = ptrmap_get(run->finals, counter);
-	if (!final) {
-		final = symbol_new(ets, counter->kind, counter->level, counter->width,
-			counter->name);
-		final->loc = counter->loc;
-		ptrmap_set(run->finals, counter, final);
-	}
-	return et_sym(ets, final);
-}
-
-/* A later round of the loop that was gone round, the first ones of those entered on the way. */
-static const struct et *second_leaf(void *data, struct ets *ets, const struct et *leaf)
-{
-	const struct second_run *run = data;
-	const struct loop *loop = leaf->sym->origin, *round = run->walk->round;
-	if (leaf->sym->kind != SYM_LOOP || leaf->op != ET_SYM || !loop)
-		return NULL;
-	bool around_first = loop_contains(loop, run->here);
-	if (!loop_contains(loop, run->there))
-		return around_first ? final_counter(run, ets, leaf->sym) : NULL;
-	if (loop == round)
-		return et_binary(ets, ET_ADD, ET_NSW, leaf,
-			et_const(ets, leaf->width, run->walk->times));
-	if (around_first && (!round || loop_encloses(loop, round)))
-		return NULL;
-	return et_const(ets, leaf->width, 0);
-}
-
-static void launch_map(struct arena *arena, struct et_map *map, struct host_launch *launch)
-{
-	struct host_launch old = *launch;
-	launch->stream = et_map_apply(map, old.stream);
-	launch->shared = et_map_apply(map, old.shared);
-	for (unsigned i = 0; i < 3; i++) {
-		launch->grid[i] = et_map_apply(map, old.grid[i]);
-		launch->block[i] = et_map_apply(map, old.block[i]);
-	}
-	memset(&launch->args, 0, sizeof(launch->args));
-	memset(&launch->facts, 0, sizeof(launch->facts));
-	vec_each(arg, &old.args) {
-		struct host_arg mapped = { .size = arg->size };
-		vec_each(piece, &arg->pieces) {
-			struct host_piece one = *piece;
-			one.value = et_map_apply(map, piece->value);
-			vec_push(arena, &mapped.pieces, one);
-		}
-		vec_push(arena, &launch->args, mapped);
-	}
-	vec_each(fact, &old.facts) {
-		struct fact mapped = *fact;
-		mapped.cond = et_map_apply(map, fact->cond);
-		vec_push(arena, &launch->facts, mapped);
-	}
-}
 
 /* The graph that a node's launch is of; NULL: it is no node's, or the graph changes with the rounds of a loop. */
 static const struct et *graph_of(struct root *root, LLVMValueRef call)
@@ -112,14 +53,23 @@ static const struct et *graph_of(struct root *root, LLVMValueRef call)
 	return NULL;
 }
 
+static struct later later_of(const struct walk *walk, LLVMValueRef call)
+{
+	struct later later = walk->doubts.later;
+	later.any_round = LLVMIsALoadInst(call) || LLVMIsAStoreInst(call);
+	later.round = walk->round;
+	later.times = walk->times;
+	later.there = instruction_block(walk->root->func, call);
+	return later;
+}
+
 static void overlap_add(struct walk *walk, const struct launch_call *second)
 {
 	struct host_pass *pass = walk->root->pass;
 	struct value_env *env = walk->root->env;
 	struct host_overlap overlap = { .first = walk->first->launch, .second = second->launch };
-	struct second_run run = { walk, instruction_block(walk->root->func, walk->first->call),
-		instruction_block(walk->root->func, second->call), ptrmap_new(pass->arena) };
-	struct et_map *map = et_map_new(pass->ets, second_leaf, &run);
+	const struct later run = later_of(walk, second->call);
+	struct et_map *map = later_map(pass->ets, &run);
 	launch_map(pass->arena, map, &overlap.second);
 	overlap.nodes = stream_is_node(overlap.first.stream);
 	const struct et *graph = graph_of(walk->root, walk->first->call);
@@ -127,53 +77,77 @@ static void overlap_add(struct walk *walk, const struct launch_call *second)
 		return;
 	overlap.reached[0] = value_reach(env, run.here);
 	overlap.reached[1] = et_map_apply(map, value_reach(env, run.there));
-	overlap.apart = streams_apart(pass, overlap.first.stream, overlap.second.stream);
-	if (walk->passes)
-		overlap.apart = et_and(pass->ets, overlap.apart, et_and(pass->ets, passed_by(walk->root, &walk->passed),
+	overlap.apart = overlap.second.by_host
+		? et_bool(pass->ets, !overlap.nodes && !is_captured(walk->root, walk->first->call))
+		: streams_apart(pass, overlap.first.stream, overlap.second.stream);
+	if (walk->doubting)
+		overlap.apart = et_and(pass->ets, overlap.apart, et_and(pass->ets, walk->doubts.agreed,
 			et_and(pass->ets, overlap.reached[0], overlap.reached[1])));
 	bool known = (overlap.first.kernel || overlap.first.transfer) && (overlap.second.kernel || overlap.second.transfer);
 	if (!et_is_false(overlap.apart) && known)
 		vec_push(pass->arena, &pass->host->overlaps, overlap);
 }
 
+static struct met met_of(const struct walk *walk, LLVMValueRef call)
+{
+	return (struct met){ call, walk->part == PART_ALL ? NULL : walk->round, walk->times, walk->part };
+}
+
 static bool is_met(const struct walk *walk, LLVMValueRef call)
 {
+	const struct met one = met_of(walk, call);
 	vec_each(met, &walk->met)
-		if (*met == call)
+		if (met->call == one.call && met->round == one.round && met->times == one.times && met->part == one.part)
 			return true;
 	return false;
 }
 
+/* Where doubts count: in a launch's own loop, and behind it only when a whole round orders nothing. */
+static bool is_looked_for(const struct walk *walk, LLVMValueRef call)
+{
+	if (!walk->doubting)
+		return true;
+	if (walk->part == PART_INSIDE && !walk->times)
+		return false;
+	return !is_met(walk, call) && (walk->part != PART_ALL || are_in_one_loop(walk->root, walk->first->call, call));
+}
+
+static struct order_from order_of(struct walk *walk)
+{
+	walk->doubts.later.round = walk->round;
+	walk->doubts.later.times = walk->times;
+	return (struct order_from){ walk->root, walk->first->launch.stream, false,
+		walk->doubting ? &walk->doubts : NULL };
+}
+
 static void launch_met(struct walk *walk, const struct after *after, LLVMValueRef call)
 {
-	struct root *root = walk->root;
-	if (walk->passes && (is_met(walk, call) || !are_in_one_loop(root, walk->first->call, call)))
+	const struct order_from from = order_of(walk);
+	const struct et *agreed = walk->doubts.agreed;
+	if (!is_looked_for(walk, call))
 		return;
 	vec_each(known, walk->calls) {
-		const struct order_from from = { root, walk->first->launch.stream, false };
-		if (known->call != call || order_reaches(&from, after, known->launch.stream))
+		walk->doubts.agreed = agreed;
+		if (known->call != call || (!known->launch.by_host && order_reaches(&from, call, after, known->launch.stream)))
 			continue;
-		if (!walk->round)
-			vec_push(root->pass->arena, &walk->met, call);
+		if (!walk->doubting)
+			vec_push(walk->root->pass->arena, &walk->met, met_of(walk, call));
 		overlap_add(walk, known);
 	}
+	walk->doubts.agreed = agreed;
 }
 
 /* Goes on from an instruction to the end of its block. */
 static void block_walk(struct walk *walk, struct after *after, LLVMValueRef from)
 {
-	const struct order_from order = { walk->root, walk->first->launch.stream, false };
+	const struct order_from order = order_of(walk);
 	for (LLVMValueRef i = from; i && !after->ordered; i = LLVMGetNextInstruction(i)) {
+		if (!walk->silent && (is_call(i) || LLVMIsALoadInst(i) || LLVMIsAStoreInst(i)))
+			launch_met(walk, after, i);
 		if (!is_call(i))
 			continue;
-		if (!walk->silent)
-			launch_met(walk, after, i);
-		if (walk->passes && may_pass_by(walk->root, walk->first->call, i)) {
-			if (!walk->silent)
-				vec_push(walk->root->pass->arena, &walk->passed, instruction_block(walk->root->func, i));
-			continue;
-		}
-		order_step(&order, after, i);
+		if (!walk->doubting || !doubts_pass_by(&walk->doubts, walk->first->call, i))
+			order_step(&order, after, i);
 	}
 }
 
@@ -258,6 +232,7 @@ static void forward_walk(struct walk *walk, const struct block *start)
 static void round_walk(struct walk *walk, const struct after *before, const struct loop *loop)
 {
 	struct after begin = at_latches(walk, before, loop);
+	const struct et *agreed = walk->doubts.agreed;
 	walk->round = loop;
 	for (walk->times = 1; walk->times <= MOST_ROUNDS; walk->times++) {
 		if (!begin.reached || begin.ordered)
@@ -267,11 +242,40 @@ static void round_walk(struct walk *walk, const struct after *before, const stru
 		walk->after[loop->header->index] = begin;
 		forward_walk(walk, NULL);
 		begin = at_latches(walk, walk->after, loop);
-		if (walk->times > 1 || !begin.reached || begin.ordered)
+		bool doubted = walk->doubts.agreed != agreed;
+		if (walk->times > 1 || !begin.reached || begin.ordered || doubted)
 			continue;
+		const struct et *inside = walk->doubts.agreed;
 		walk->part = PART_BEHIND;
 		forward_walk(walk, NULL);
+		walk->doubts.agreed = inside;
 	}
+}
+
+static struct after *at_first(struct walk *walk, const struct block *block)
+{
+	struct after *after = walk->after = after_new(walk->root);
+	after[block->index].reached = true;
+	walk->round = NULL;
+	walk->times = 0;
+	walk->part = PART_ALL;
+	doubts_begin(&walk->doubts, walk->root, walk->first->call);
+	return after;
+}
+
+/* Once more, with doubts: on to the end, and over the back edge of the innermost loop. */
+static void doubtful_walk(struct walk *walk, const struct block *block)
+{
+	walk->doubting = true;
+	at_first(walk, block);
+	forward_walk(walk, block);
+	if (!block->loop)
+		return;
+	const struct after *before = at_first(walk, block);
+	walk->round = block->loop;
+	walk->part = PART_INSIDE;
+	forward_walk(walk, block);
+	round_walk(walk, before, block->loop);
 }
 
 static void overlaps_of(struct root *root, const launch_call_list *calls,
@@ -279,19 +283,13 @@ static void overlaps_of(struct root *root, const launch_call_list *calls,
 {
 	const struct block *block = instruction_block(root->func, first->call);
 	struct walk walk = { .root = root, .calls = calls, .first = first };
-	struct after *before = walk.after = after_new(root);
 	if (!block)
 		return;
-	before[block->index].reached = true;
+	const struct after *before = at_first(&walk, block);
 	forward_walk(&walk, block);
 	for (const struct loop *loop = block->loop; loop; loop = loop->parent)
 		round_walk(&walk, before, loop);
-	walk.round = NULL;
-	walk.part = PART_ALL;
-	walk.passes = true;
-	walk.after = after_new(root);
-	walk.after[block->index].reached = true;
-	forward_walk(&walk, block);
+	doubtful_walk(&walk, block);
 }
 
 /* Do two launches have different streams of which callers could tell more. */
@@ -309,7 +307,7 @@ static bool is_vague(const struct root *root, const launch_call_list *calls)
 static bool is_awaited(struct root *root, const struct launch_call *call)
 {
 	return call->launch.transfer &&
-	       (stream_op_of(call->call).action != STREAM_ENQUEUE || transfer_is_awaited(root, call->call));
+	       (call->launch.by_host || stream_op_of(call->call).action != STREAM_ENQUEUE || transfer_is_awaited(root, call->call));
 }
 
 static bool has_streams(const launch_call_list *calls)
@@ -320,23 +318,33 @@ static bool has_streams(const launch_call_list *calls)
 	return false;
 }
 
-/* With copies and fills, unless these are too many. */
+static launch_call_list copy_of(struct root *root, const launch_call_list *calls)
+{
+	launch_call_list copy = { 0 };
+	vec_each(call, calls)
+		vec_push(root->pass->arena, &copy, *call);
+	return copy;
+}
+
+/* With copies and fills where these have streams, unless they are too many, and with what the host itself does. */
 static launch_call_list operations_of(struct root *root, const launch_call_list *calls)
 {
-	launch_call_list all = { 0 };
-	vec_each(call, calls)
-		vec_push(root->pass->arena, &all, *call);
-	transfers_add(root, &all);
-	return all.n > MOST_CALLS ? *calls : all;
+	launch_call_list all = copy_of(root, calls);
+	if (has_streams(calls) || transfers_have_streams(root))
+		transfers_add(root, &all);
+	if (all.n > MOST_CALLS)
+		all = copy_of(root, calls);
+	host_accesses_add(root, &all, MOST_CALLS);
+	return all;
 }
 
 void overlaps_fill(struct root *root, const launch_call_list *launches)
 {
 	if (!launches->n || launches->n > MOST_CALLS || root->func->irreducible)
 		return;
-	if (!has_streams(launches) && !transfers_have_streams(root))
-		return;
 	const launch_call_list all = operations_of(root, launches), *calls = &all;
+	if (all.n == launches->n && !has_streams(launches))
+		return;
 	if (is_vague(root, launches))
 		vec_push(root->pass->arena, &root->pass->host->vague_roots, launches->at[0].launch.root);
 	vec_each(call, calls)

@@ -13,10 +13,18 @@ static void handle_add(struct arena *arena, handle_list *list, const struct et *
 	vec_push(arena, list, handle);
 }
 
-static bool meets(const struct host_pass *pass, const handle_list *list, const struct et *handle)
+/* May two handles be one, the second of which is given to a call. */
+static bool may_be(const struct order_from *from, LLVMValueRef call, const struct et *known, const struct et *handle)
+{
+	return handles_may_meet(from->root->pass, known, handle) &&
+	       !(from->doubts && doubts_differ(from->doubts, call, known, handle));
+}
+
+static bool meets(
+	const struct order_from *from, LLVMValueRef call, const handle_list *list, const struct et *handle)
 {
 	vec_each(known, list)
-		if (handles_may_meet(pass, *known, handle))
+		if (may_be(from, call, *known, handle))
 			return true;
 	return false;
 }
@@ -72,19 +80,21 @@ bool after_agree(struct arena *arena, struct after *into, const struct after *fr
 }
 
 /* Is a handle one of the list: surely, or else maybe. One that nobody who is seen creates is taken to be. */
-static bool is_among(const struct order_from *from, const handle_list *list, const struct et *handle)
+static bool is_among(
+	const struct order_from *from, LLVMValueRef call, const handle_list *list, const struct et *handle)
 {
 	const struct host_pass *pass = from->root->pass;
 	if (from->surely && !stream_is_foreign(pass, handle))
 		return has_handle(pass, list, handle);
-	return meets(pass, list, handle);
+	return meets(from, call, list, handle);
 }
 
 /* Is a stream the first launch's, or one that waits for it? */
-static bool follows(const struct order_from *from, const struct after *after, const struct et *stream)
+static bool follows(
+	const struct order_from *from, LLVMValueRef call, const struct after *after, const struct et *stream)
 {
-	return (!from->surely && handles_may_meet(from->root->pass, from->stream, stream)) ||
-	       is_among(from, &after->streams, stream);
+	return (!from->surely && may_be(from, call, from->stream, stream)) ||
+	       is_among(from, call, &after->streams, stream);
 }
 
 /* Does a stream wait for the default one, and that for it: surely, or else maybe. */
@@ -106,9 +116,10 @@ static bool default_follows(const struct order_from *from, const struct after *a
 }
 
 /* Does what the host waits for, when it waits for the stream, come after the first launch? */
-static bool stream_awaited(const struct order_from *from, const struct after *after, const struct et *stream)
+static bool stream_awaited(
+	const struct order_from *from, LLVMValueRef call, const struct after *after, const struct et *stream)
 {
-	return follows(from, after, stream) || (stream_is_default(stream) && default_follows(from, after));
+	return follows(from, call, after, stream) || (stream_is_default(stream) && default_follows(from, after));
 }
 
 /* An operation of a stream that may be the default one: of that all streams may wait, but those that were created not to. */
@@ -130,11 +141,12 @@ static void stream_await(const struct order_from *from, struct after *after, con
 		after->ordered |= may_be_default(from, stream);
 }
 
-static bool record_follows(const struct order_from *from, const struct after *after, const struct et *stream)
+static bool record_follows(
+	const struct order_from *from, LLVMValueRef call, const struct after *after, const struct et *stream)
 {
 	if (stream_is_default(stream) && default_follows(from, after))
 		return true;
-	return follows(from, after, stream) || (!stream_is_default(stream) && may_be_default(from, stream));
+	return follows(from, call, after, stream) || (!stream_is_default(stream) && may_be_default(from, stream));
 }
 
 /* Is an event recorded anew: maybe, or else surely. */
@@ -146,10 +158,11 @@ static bool stands_anew(const struct order_from *from, const struct et *known, c
 }
 
 /* An event that is recorded anew stands for what it is recorded behind now. */
-static void record(const struct order_from *from, struct after *after, const struct et *event, const struct et *stream)
+static void record(const struct order_from *from, LLVMValueRef call, struct after *after, const struct et *event,
+	const struct et *stream)
 {
 	handle_list others = { 0 };
-	if (record_follows(from, after, stream)) {
+	if (record_follows(from, call, after, stream)) {
 		handle_add(from->root->pass->arena, &after->events, event);
 		return;
 	}
@@ -172,21 +185,28 @@ static void creates(const struct order_from *from, handle_list *list)
 	*list = others;
 }
 
-static const struct et *stream_taken(const struct order_from *from, const struct et *stream)
+static const struct et *handle_taken(const struct order_from *from, LLVMValueRef call, const struct et *handle)
 {
-	return from->surely ? stream_narrow(from->root->pass, stream) : stream;
+	if (from->doubts && handle)
+		return doubts_handle(from->doubts, call, handle);
+	return handle;
+}
+
+static const struct et *stream_taken(const struct order_from *from, LLVMValueRef call, const struct et *stream)
+{
+	return from->surely ? stream_narrow(from->root->pass, stream) : handle_taken(from, call, stream);
 }
 
 void order_step(const struct order_from *from, struct after *after, LLVMValueRef call)
 {
 	if (!strcmp(call_name(call), "hgrd.launch")) {
 		default_enqueue(from, after,
-			stream_taken(from, host_term(from->root, call_arg(call, LAUNCH_STREAM))));
+			stream_taken(from, call, host_term(from->root, call_arg(call, LAUNCH_STREAM))));
 		return;
 	}
 	struct stream_op op = stream_op_of(call);
-	const struct et *event = stream_handle(from->root, call, op.event);
-	const struct et *stream = stream_taken(from, stream_handle(from->root, call, op.stream));
+	const struct et *event = handle_taken(from, call, stream_handle(from->root, call, op.event));
+	const struct et *stream = stream_taken(from, call, stream_handle(from->root, call, op.stream));
 	bool told = (op.event < 0 || event) && (op.stream < 0 || stream);
 	switch (told ? op.action : STREAM_ANY) {
 	case STREAM_QUIET:
@@ -198,21 +218,21 @@ void order_step(const struct order_from *from, struct after *after, LLVMValueRef
 		break;
 	case STREAM_ENQUEUE:
 		if (!from->surely && transfer_is_awaited(from->root, call))
-			after->ordered |= stream_awaited(from, after, stream);
+			after->ordered |= stream_awaited(from, call, after, stream);
 		default_enqueue(from, after, stream);
 		break;
 	case STREAM_RECORD:
-		record(from, after, event, stream);
+		record(from, call, after, event, stream);
 		break;
 	case STREAM_AWAIT:
-		if (is_among(from, &after->events, event))
+		if (is_among(from, call, &after->events, event))
 			stream_await(from, after, stream);
 		break;
 	case STREAM_JOIN:
-		after->ordered |= stream_awaited(from, after, stream);
+		after->ordered |= stream_awaited(from, call, after, stream);
 		break;
 	case EVENT_JOIN:
-		after->ordered |= is_among(from, &after->events, event);
+		after->ordered |= is_among(from, call, &after->events, event);
 		break;
 	case STREAM_ANY:
 		after->ordered = true;
@@ -220,8 +240,9 @@ void order_step(const struct order_from *from, struct after *after, LLVMValueRef
 	}
 }
 
-bool order_reaches(const struct order_from *from, const struct after *after, const struct et *stream)
+bool order_reaches(const struct order_from *from, LLVMValueRef call, const struct after *after, const struct et *given)
 {
+	const struct et *stream = handle_taken(from, call, given);
 	bool waits = after->by_default && waits_for_default(from, stream);
-	return after->ordered || waits || is_among(from, &after->streams, stream);
+	return after->ordered || waits || is_among(from, call, &after->streams, stream);
 }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/ptrmap.h"
+
 #define PER_THREAD 2   /* cudaStreamPerThread */
 #define NON_BLOCKING 1 /* cudaStreamNonBlocking */
 
@@ -31,7 +33,8 @@ static const struct stream_row {
 	struct stream_op op;
 } rows[] = {
 #define QUIET(name) { #name, { STREAM_QUIET, -1, -1 } },
-#define QUERY(name) { #name, { STREAM_QUERY, -1, -1 } },
+#define QUERY_STREAM(name, stream) { #name, { STREAM_QUERY, -1, stream } },
+#define QUERY_EVENT(name, event) { #name, { STREAM_QUERY, event, -1 } },
 #define CREATE(name) { #name, { STREAM_CREATE, -1, -1 } },
 #define ENQUEUE(name, stream) { #name, { STREAM_ENQUEUE, -1, stream } },
 #define ENQUEUE_DEFAULT(name) { #name, { STREAM_ENQUEUE, -1, DEFAULT_STREAM } },
@@ -42,7 +45,8 @@ static const struct stream_row {
 #define JOIN_DEFAULT(name) { #name, { STREAM_JOIN, -1, DEFAULT_STREAM } },
 #include "hostanalysis/streams/stream.def"
 #undef QUIET
-#undef QUERY
+#undef QUERY_STREAM
+#undef QUERY_EVENT
 #undef CREATE
 #undef ENQUEUE
 #undef ENQUEUE_DEFAULT
@@ -53,6 +57,13 @@ static const struct stream_row {
 #undef JOIN_DEFAULT
 };
 
+/* A query whose result is looked at may be repeated until what it asks for is done. */
+static struct stream_op query_op(const struct stream_op *row, LLVMValueRef call)
+{
+	const enum stream_action join = row->stream < 0 ? EVENT_JOIN : STREAM_JOIN;
+	return (struct stream_op){ LLVMGetFirstUse(call) ? join : STREAM_QUIET, row->event, row->stream };
+}
+
 struct stream_op stream_op_of(LLVMValueRef call)
 {
 	const struct stream_op any = { STREAM_ANY, -1, -1 }, none = { STREAM_QUIET, -1, -1 };
@@ -62,7 +73,7 @@ struct stream_op stream_op_of(LLVMValueRef call)
 	name = runtime_name(call);
 	for (size_t i = 0; name && i < sizeof(rows) / sizeof(rows[0]); i++)
 		if (!strcmp(rows[i].name, name))
-			return rows[i].op.action != STREAM_QUERY ? rows[i].op : LLVMGetFirstUse(call) ? any : none;
+			return rows[i].op.action == STREAM_QUERY ? query_op(&rows[i].op, call) : rows[i].op;
 	return call_stands_by(call) ? none : any;
 }
 
@@ -126,6 +137,11 @@ static bool is_per_thread(const struct et *leaf)
 	return et_is_const(leaf) && leaf->value == PER_THREAD;
 }
 
+static bool is_single(const struct host_pass *pass, const struct et *leaf)
+{
+	return ptrmap_get(pass->singles, leaf->sym);
+}
+
 /*
  * Two leaves that are never one handle; rounds of a loop that creates them are not told apart. 0 may stand for the
  * stream of the host thread, where the program is compiled so.
@@ -136,8 +152,12 @@ static bool differ(const struct host_pass *pass, const struct et *a, const struc
 		return a->value && b->value && a->value != b->value;
 	if (et_is_const(a) || et_is_const(b))
 		return creation(a) || creation(b);
-	return creation(a) && creation(b) && a->sym != b->sym && !handle_place(pass, a) &&
-	       !handle_place(pass, b);
+	if (!creation(a) || !creation(b))
+		return false;
+	bool placed = handle_place(pass, a), other = handle_place(pass, b);
+	if (placed && other)
+		return !handles_share_array(pass, a, b);
+	return placed || other ? is_single(pass, placed ? b : a) : a->sym != b->sym;
 }
 
 bool handles_may_meet(const struct host_pass *pass, const struct et *a, const struct et *b)
@@ -235,7 +255,7 @@ static const struct et *leaves_apart(
 	if (x && y)
 		return et_not(ets, et_binary(ets, ET_EQ, 0, x, y));
 	if (x || y)
-		return et_bool(ets, false);
+		return et_bool(ets, is_single(pass, x ? b : a));
 	return a->sym != b->sym ? et_bool(ets, true) : et_not(ets, same_arguments(ets, a, b));
 }
 

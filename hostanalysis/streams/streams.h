@@ -23,7 +23,7 @@ bool handles_are_same(const struct host_pass *pass, const struct et *a, const st
 
 enum stream_action {
 	STREAM_QUIET,
-	STREAM_QUERY, /* in the table alone */
+	STREAM_QUERY, /* in the table alone: a join, or nothing */
 	STREAM_CREATE, /* ... or an event */
 	STREAM_ENQUEUE,
 	STREAM_RECORD,
@@ -54,13 +54,42 @@ bool transfer_is_awaited(struct root *root, LLVMValueRef call);
 bool transfers_have_streams(struct root *root);
 /* Appends the copies and fills of memory that kernels reach, with how their arguments are kept (host_launch.transfer). */
 void transfers_add(struct root *root, launch_call_list *calls);
+/* Adds bytes from a place on to what a copy, fill or access of the host reads or writes. */
+void range_put(struct root *root, struct host_launch *launch, bool writes, const struct et *start, const struct et *bytes);
+/* Fills what is known of it besides: where it is, and what holds there. */
+void transfer_place(struct root *root, LLVMValueRef i, struct host_launch *launch);
 
-typedef VEC(const struct block *) block_list;
-/* Does a call order streams that a branch behind the launch may pass by, once in the same rounds as the launch (passed_by.c). */
-bool may_pass_by(struct root *root, LLVMValueRef launch, LLVMValueRef call);
+/* Appends up to `most` accesses of the host itself to memory that kernels reach, too: operations of no stream (host_accesses.c). */
+void host_accesses_add(struct root *root, launch_call_list *calls, size_t most);
+
+#define MOST_ROUNDS 3 /* of a loop around two launches that are looked at */
+
+/* Where the host is after a first launch, which tells what its terms are there (later.c). */
+struct later {
+	const struct loop *round; /* around the launch, whose back edge was taken; NULL: none */
+	unsigned times;		  /* ... so often */
+	const struct block *here, *there; /* of the launch, and after it */
+	struct ptrmap *finals;	  /* what counters of loops were in the end */
+	bool any_round;		  /* of loops that are entered on the way; else the first one */
+};
+struct et_map *later_map(struct ets *ets, const struct later *later);
+/* A launch whose terms are mapped. */
+void launch_map(struct arena *arena, struct et_map *map, struct host_launch *launch);
+
+/* Operations on the way from a launch that order nothing after it, as is supposed, and the conditions for that (doubts.c). */
+struct doubts {
+	struct root *root;
+	struct later later;	 /* at the operation that is looked at */
+	const struct et *agreed; /* what has to hold */
+};
+void doubts_begin(struct doubts *doubts, struct root *root, LLVMValueRef launch);
+/* What a handle of the operation is, told by the counters of the launch. */
+const struct et *doubts_handle(struct doubts *doubts, LLVMValueRef call, const struct et *handle);
+/* Are two handles, of which the second is the operation's, supposed to be different. */
+bool doubts_differ(struct doubts *doubts, LLVMValueRef call, const struct et *known, const struct et *handle);
+/* Is the operation supposed not to be come to, as a branch behind the launch passes it by. */
+bool doubts_pass_by(struct doubts *doubts, LLVMValueRef launch, LLVMValueRef call);
 bool are_in_one_loop(struct root *root, LLVMValueRef a, LLVMValueRef b);
-/* Condition for none of the blocks to be come to; false where it is not made of arguments and what is asked once. */
-const struct et *passed_by(struct root *root, const block_list *blocks);
 
 /* Can two handles be the same one? */
 bool handles_may_meet(const struct host_pass *pass, const struct et *a, const struct et *b);
@@ -88,6 +117,7 @@ struct order_from {
 	struct root *root;
 	const struct et *stream;
 	bool surely; /* what may not be so does not count: of `after` the streams have the operation's own, and ways agree */
+	struct doubts *doubts; /* what may not be so, and can be told, is supposed not to be; NULL: it counts */
 };
 /* What is known at a place of the host's way, some time after it. */
 struct after {
@@ -103,7 +133,7 @@ void order_step(const struct order_from *from, struct after *after, LLVMValueRef
 bool after_join(struct arena *arena, struct after *into, const struct after *from);
 /* Two ways meet: what is ordered on both is. */
 bool after_agree(struct arena *arena, struct after *into, const struct after *from);
-/* May an operation that another stream is given now come after it, or does it surely. */
-bool order_reaches(const struct order_from *from, const struct after *after, const struct et *stream);
+/* May an operation that a call gives another stream come after it, or does it surely. */
+bool order_reaches(const struct order_from *from, LLVMValueRef call, const struct after *after, const struct et *stream);
 
 #endif

@@ -83,6 +83,13 @@ static void piece_add(struct root *root, struct host_launch *launch, const struc
 	vec_push(root->pass->arena, &launch->args, arg);
 }
 
+void range_put(struct root *root, struct host_launch *launch, bool writes, const struct et *start, const struct et *bytes)
+{
+	launch->transfer_writes |= (unsigned)writes << launch->args.n / 2;
+	piece_add(root, launch, start);
+	piece_add(root, launch, bytes);
+}
+
 #define WHOLE (-2) /* for the number of bytes */
 
 /* The size of the one allocation that a pointer is the beginning of; NULL: it is not known to be one. */
@@ -115,28 +122,30 @@ static void range_add(struct root *root, LLVMValueRef call, const struct transfe
 	size = bytes == WHOLE ? size_behind(start) : host_term(root, call_arg(call, (unsigned)bytes));
 	if (!size || size->width != 64 || !may_be_reached(root, start))
 		return;
-	launch->transfer_writes |= (unsigned)writes << launch->args.n / 2;
-	piece_add(root, launch, start);
-	piece_add(root, launch, size);
+	range_put(root, launch, writes, start, size);
 	rows_add(root, call, row, writes ? row->to_pitch : row->from_pitch, launch);
+}
+
+void transfer_place(struct root *root, LLVMValueRef i, struct host_launch *launch)
+{
+	struct host_pass *pass = root->pass;
+	launch->function = arena_strdup(pass->arena, value_name(root->llvm));
+	launch->root = root_number(root->llvm);
+	launch->loc = instruction_loc(pass->arena, i);
+	instruction_stack(pass->arena, i, &launch->stack);
+	launch->shared = et_const(pass->ets, 64, 0);
+	for (unsigned axis = 0; axis < 3; axis++)
+		launch->grid[axis] = launch->block[axis] = et_const(pass->ets, 32, 1);
+	facts_fill(root, i, et_bool(pass->ets, true), launch);
 }
 
 static struct host_launch transfer_of(struct root *root, LLVMValueRef call, const struct transfer_row *row, const struct et *stream)
 {
-	struct host_pass *pass = root->pass;
 	struct host_launch launch = { .transfer = row->name, .args_known = true, .stream = stream };
 	range_add(root, call, row, true, &launch);
 	range_add(root, call, row, false, &launch);
-	if (!launch.args.n)
-		return launch;
-	launch.function = arena_strdup(pass->arena, value_name(root->llvm));
-	launch.root = root_number(root->llvm);
-	launch.loc = instruction_loc(pass->arena, call);
-	instruction_stack(pass->arena, call, &launch.stack);
-	launch.shared = et_const(pass->ets, 64, 0);
-	for (unsigned i = 0; i < 3; i++)
-		launch.grid[i] = launch.block[i] = et_const(pass->ets, 32, 1);
-	facts_fill(root, call, et_bool(pass->ets, true), &launch);
+	if (launch.args.n)
+		transfer_place(root, call, &launch);
 	return launch;
 }
 

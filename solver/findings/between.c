@@ -154,6 +154,19 @@ static const char *what_text(struct between *between, const struct meeting *meet
 		words[access->type], access_loc(between->side[t].kernel, access).line);
 }
 
+/* Which two touch the memory. */
+static const char *both_text(const struct between *between, const struct meeting *meeting)
+{
+	unsigned kernels = (meeting->access[0] ? 1U : 0U) + (meeting->access[1] ? 1U : 0U);
+	if (between->overlap->second.by_host)
+		return kernels ? "a kernel and the host" : "a copy or fill and the host";
+	if (between->overlap->nodes)
+		return "two nodes of a graph";
+	return kernels == 2 ? "two kernels in different streams"
+	       : kernels    ? "a kernel and a copy, fill or release in different streams"
+			    : "two copies, fills or releases in different streams";
+}
+
 static void found(struct between *between, const struct meeting *meeting,
 	const struct answer *answer, const struct et *offset)
 {
@@ -170,11 +183,7 @@ static void found(struct between *between, const struct meeting *meeting,
 		arena_printf(between->run,
 			"%s touch the same memory%s, and nothing orders "
 			"them: %s what %s; witness: %s and %s both touch %s+%" PRId64,
-			between->overlap->nodes ? "two nodes of a graph"
-			: kernels		? "two kernels in different streams"
-			: !meeting->access[0] && !meeting->access[1]
-				? "two copies, fills or releases in different streams"
-						: "a kernel and a copy, fill or release in different streams",
+			both_text(between, meeting),
 			needs,
 			what_text(between, meeting, 0), what_text(between, meeting, 1),
 			thread_text(between, meeting, answer, 0),
