@@ -373,6 +373,8 @@ void handle_loaded(struct root *root, const struct et *handle, LLVMValueRef load
 	struct host_alloc *origin);
 /* Notes a stream or event that is created, where it is put into no array. */
 void handle_created(struct root *root, const struct et *handle, LLVMValueRef call);
+/* Is a number or pointer made by the program itself, in a way that is not followed: no input (made.c). */
+bool value_is_made(struct root *root, LLVMValueRef value);
 /* Makes sure that a BASE symbol's origin is a struct host_alloc. */
 void base_own(struct host_pass *pass, const struct et *leaf);
 /* Leaves of host terms: value_leaf_fn with data = struct root. */

@@ -138,7 +138,7 @@ static bool adds_memory(LLVMValueRef value)
 
 /*
  * What an unsummarised phi's value is made of, for the search of witnesses: memory contents, their
- * sums, and constants that control chooses between can be anything, other arithmetic cannot.
+ * sums, and constants that control chooses between can be anything, other arithmetic cannot; nor can sums that the host makes.
  */
 static enum sym_kind phi_kind(
 	struct value_env *env, LLVMValueRef value, LLVMValueRef top, unsigned depth)
@@ -154,7 +154,7 @@ static enum sym_kind phi_kind(
 		break;
 	}
 	if (is_memory(value) || adds_memory(value))
-		return SYM_DATA;
+		return env->reads_input && !is_memory(value) ? SYM_HAVOC : SYM_DATA;
 	if (!depth || !chooses(value, &first, &count))
 		return SYM_HAVOC;
 	const struct block *home = instruction_block(env->func, top);

@@ -188,6 +188,13 @@ static bool is_random(const char *name)
 	return false;
 }
 
+static void made_mark(struct root *root, LLVMValueRef value, const struct et *term)
+{
+	bool own = term->op == ET_SYM || term->op == ET_APP;
+	if (own && value_is_made(root, value))
+		((struct symbol *)term->sym)->computed = true;
+}
+
 static const struct et *call_leaf(struct root *root, LLVMValueRef call)
 {
 	const char *name = call_name(call);
@@ -201,6 +208,7 @@ static const struct et *call_leaf(struct root *root, LLVMValueRef call)
 	const struct et *result = host_value(root, call, NULL);
 	if (is_random(name))
 		bound((struct symbol *)result->sym, 0, INT32_MAX);
+	made_mark(root, call, result);
 	return result;
 }
 
@@ -227,6 +235,7 @@ const struct et *host_leaf(void *data, struct value_env *env, LLVMValueRef value
 	const struct et *any = host_value(root, value, NULL);
 	if (loads && load_is_own_word(root, value))
 		((struct symbol *)any->sym)->computed = true;
+	made_mark(root, value, any);
 	bound_argc(root, value, any);
 	const struct et *known = LLVMIsALoadInst(value) ? load_contents(root, value, any) : NULL;
 	return known && (loads || !et_mentions(root->pass->arena, known, any)) ? known : any;

@@ -61,14 +61,30 @@ LLVMValueRef table_of(LLVMValueRef pointer)
 	return pointer;
 }
 
-/* Condition for both to be read at one place of a table; false where they are not of one. */
+/* Condition for two addresses to be one place of an object that both may be chosen to be. */
+static const struct et *one_place(struct ets *ets, const struct et *a, const struct et *b)
+{
+	const struct et *one = et_bool(ets, false);
+	place_list places[2] = { { 0 }, { 0 } };
+	if (!address_places(ets, a, &places[0]) || !address_places(ets, b, &places[1]))
+		return one;
+	vec_each(x, &places[0])
+		vec_each(y, &places[1])
+			if (x->base == y->base)
+				one = et_or(ets, one, et_and(ets, et_and(ets, x->guard, y->guard),
+					et_binary(ets, ET_EQ, 0, x->offset, y->offset)));
+	return one;
+}
+
+/* Condition for both to be read at one place of a table, or of an object that is chosen; false where they are not of one. */
 static const struct et *one_entry(struct root *root, LLVMValueRef a, LLVMValueRef b)
 {
 	struct ets *ets = root->pass->ets;
 	LLVMValueRef from[] = { LLVMGetOperand(a, 0), LLVMGetOperand(b, 0) };
-	if (table_of(from[0]) != table_of(from[1]))
-		return et_bool(ets, false);
-	return et_binary(ets, ET_EQ, 0, host_term(root, from[0]), host_term(root, from[1]));
+	const struct et *at[] = { host_term(root, from[0]), host_term(root, from[1]) };
+	if (table_of(from[0]) == table_of(from[1]))
+		return et_binary(ets, ET_EQ, 0, at[0], at[1]);
+	return one_place(ets, at[0], at[1]);
 }
 
 /* Stands for: the pair of arguments is of one pointer. The same for all launches, so that these can be told to be the same. */
@@ -168,7 +184,17 @@ static bool may_be_one_object(struct root *root, LLVMValueRef a, LLVMValueRef b,
 struct doubt {
 	const struct et *when;
 	int64_t apart;
+	bool surely; /* they are, then */
 };
+
+/* Does nothing come between two loads that may change what is read. */
+static bool are_read_at_once(LLVMValueRef a, LLVMValueRef b)
+{
+	LLVMValueRef i = a;
+	while (i && i != b && (i == a || !(LLVMIsAStoreInst(i) || is_call(i))))
+		i = LLVMGetNextInstruction(i);
+	return i == b;
+}
 
 static struct doubt may_be_one(struct root *root, LLVMValueRef a, LLVMValueRef b)
 {
@@ -183,8 +209,10 @@ static struct doubt may_be_one(struct root *root, LLVMValueRef a, LLVMValueRef b
 	doubt.apart = 0;
 	if (may_be_one_object(root, a, b, MOST_OBJECTS))
 		doubt.when = et_bool(root->pass->ets, true);
-	else if (loads)
+	else if (loads) {
 		doubt.when = one_entry(root, a, b);
+		doubt.surely = are_read_at_once(a, b) || are_read_at_once(b, a);
+	}
 	return doubt;
 }
 
@@ -215,7 +243,8 @@ static const struct et *joined(struct root *root, const struct doubt *doubt, con
 {
 	struct ets *ets = root->pass->ets;
 	const struct et *behind = et_binary(ets, ET_ADD, ET_NSW, first, et_const(ets, first->width, (uint64_t)doubt->apart));
-	return et_ite(ets, et_and(ets, doubt->when, is_one), behind, other);
+	const struct et *one = doubt->surely ? doubt->when : et_and(ets, doubt->when, is_one);
+	return et_ite(ets, one, behind, other);
 }
 
 void leaves_add(struct leaves *leaves, LLVMValueRef value)
@@ -246,7 +275,7 @@ static void leaves_join(struct root *root, struct host_launch *launch, const str
 	struct leaves a = { .n = 0 }, b = { .n = 0 };
 	leaves_add(&a, first->value);
 	leaves_add(&b, second->value);
-	for (unsigned i = 0; i < a.n && a.n + b.n > 2; i++)
+	for (unsigned i = 0; i < a.n; i++)
 		for (unsigned k = 0; k < b.n; k++) {
 			if (!LLVMIsALoadInst(a.at[i]) || !LLVMIsALoadInst(b.at[k]))
 				continue;

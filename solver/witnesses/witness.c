@@ -60,7 +60,7 @@ static void taint_add(struct taint *taint, const struct et *et)
 	if (et->op != ET_SYM || !slot_occurs(taint->check, taint->question, taint->answer, et))
 		taint_computed(taint, et->sym);
 	if (!taint->computed && et->sym->computed) {
-		taint->computed = "a number that the host has computed and kept in memory";
+		taint->computed = "a number that the host makes in a way that is not followed";
 		taint->loc = et->sym->loc;
 	}
 	const char *made = taint->listed ? NULL : launch_own_list(taint->check->launch, et);

@@ -1,0 +1,200 @@
+#include "hostanalysis/pass.h"
+
+#include <string.h>
+
+#include "base/ptrmap.h"
+
+/*
+ * Numbers that the program itself makes in ways that are not followed: by arithmetic of floats, in
+ * loops that carry a value, in functions that are not inlined, in containers. They are no inputs:
+ * what they may be together with others is not known, so a witness that rests on one says nothing.
+ * What comes from arguments, from files, from the device or from code out of sight may be anything.
+ */
+
+enum { DEEPEST = 12 };
+
+struct making {
+	struct arena *arena;
+	struct ptrmap *seen;
+};
+
+static bool is_made(const struct making *making, LLVMValueRef value, unsigned depth);
+
+static bool begins_with_one(const char *name, const char *const *prefixes, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!strncmp(name, prefixes[i], strlen(prefixes[i])))
+			return true;
+	return false;
+}
+
+#define BEGINS_WITH(name, prefixes)                                                                \
+	begins_with_one(name, prefixes, sizeof(prefixes) / sizeof(*(prefixes)))
+
+/* Functions of floats; those that round give whole numbers. */
+static bool is_of_floats(const char *name)
+{
+	static const char *const prefixes[] = { "llvm.", "ceil", "floor", "round", "trunc", "rint",
+		"nearbyint", "lround", "llround", "lrint", "llrint", "log", "exp", "pow", "sqrt",
+		"cbrt", "hypot", "fmin", "fmax", "fmod", "fabs" };
+	return BEGINS_WITH(name, prefixes);
+}
+
+/* Algorithms and members of the standard library, but those of strings and streams. */
+static bool is_of_library(const char *name)
+{
+	static const char *const prefixes[] = { "_ZSt", "_ZNSt", "_ZNKSt" };
+	return BEGINS_WITH(name, prefixes) && !strstr(name, "basic_string") &&
+	       !strstr(name, "stream") && !strstr(name, "random");
+}
+
+/* Is a float more than an input, or whole number, of another type. */
+static bool is_made_float(LLVMValueRef value, unsigned depth)
+{
+	if (!depth || !LLVMIsAInstruction(value))
+		return false;
+	if (LLVMIsABinaryOperator(value) || LLVMIsASelectInst(value) || LLVMIsAPHINode(value))
+		return true;
+	if (is_call(value))
+		return is_of_floats(call_name(value));
+	return LLVMIsACastInst(value) && is_made_float(LLVMGetOperand(value, 0), depth - 1);
+}
+
+/* Containers of the standard library, not its strings and streams. */
+static bool is_container(LLVMTypeRef type)
+{
+	static const char *const prefixes[] = { "class.std::vector", "class.std::deque",
+		"class.std::map", "class.std::multimap", "class.std::unordered_map",
+		"class.std::set", "class.std::unordered_set", "class.std::list",
+		"class.std::__cxx11::list", "class.std::queue", "class.std::stack",
+		"class.std::priority_queue" };
+	const char *name =
+		LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMGetStructName(type) : NULL;
+	return name && BEGINS_WITH(name, prefixes);
+}
+
+static bool is_filled_outside(struct ptrmap *seen, LLVMValueRef pointer);
+
+/* Does a pointer lead to memory that somebody else may have filled. */
+static bool is_given(LLVMValueRef pointer)
+{
+	int size, count;
+	while (LLVMIsAGetElementPtrInst(pointer))
+		pointer = LLVMGetOperand(pointer, 0);
+	return LLVMIsAArgument(pointer) || LLVMIsALoadInst(pointer) ||
+	       (is_call(pointer) && !host_allocator(call_name(pointer), &size, &count));
+}
+
+/* Does a use of the address let something put an input there. */
+static bool use_fills(struct ptrmap *seen, LLVMValueRef user, LLVMValueRef pointer)
+{
+	if (LLVMIsAGetElementPtrInst(user) || LLVMIsAPHINode(user) || LLVMIsASelectInst(user))
+		return is_filled_outside(seen, user);
+	if (!is_call(user))
+		return false;
+	const char *name = call_name(user);
+	if (!strncmp(name, "llvm.memcpy.", 12) || !strncmp(name, "llvm.memmove.", 13))
+		return call_arg(user, 0) == pointer && is_given(call_arg(user, 1));
+	LLVMValueRef target = call_target(user);
+	bool harmless = !strcmp(name, "free") || !strncmp(name, "_Zd", 3) ||
+			!strncmp(name, "llvm.", 5) || is_of_library(name);
+	return !harmless && (!target || LLVMIsDeclaration(target)) && !call_has_no_effect(user);
+}
+
+static bool is_filled_outside(struct ptrmap *seen, LLVMValueRef pointer)
+{
+	if (ptrmap_get(seen, pointer))
+		return false;
+	ptrmap_set(seen, pointer, pointer);
+	for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use))
+		if (use_fills(seen, LLVMGetUser(use), pointer))
+			return true;
+	return false;
+}
+
+static bool is_own_memory(struct arena *arena, LLVMValueRef object)
+{
+	int size, count;
+	if (LLVMIsAAllocaInst(object) && is_container(LLVMGetAllocatedType(object)))
+		return true;
+	bool own = LLVMIsAAllocaInst(object) ||
+		   (is_call(object) && host_allocator(call_name(object), &size, &count));
+	return own && !is_filled_outside(ptrmap_new(arena), object);
+}
+
+static bool leads_to_made(const struct making *making, LLVMValueRef pointer, unsigned depth);
+
+static bool one_leads_to_made(const struct making *making, LLVMValueRef choice, unsigned depth)
+{
+	unsigned first = LLVMIsASelectInst(choice) ? 1 : 0;
+	if (ptrmap_get(making->seen, choice))
+		return false;
+	ptrmap_set(making->seen, choice, choice);
+	for (unsigned i = first; i < (unsigned)LLVMGetNumOperands(choice); i++)
+		if (leads_to_made(making, LLVMGetOperand(choice, i), depth - 1))
+			return true;
+	return false;
+}
+
+/* Does a pointer lead to memory that the program alone fills. */
+static bool leads_to_made(const struct making *making, LLVMValueRef pointer, unsigned depth)
+{
+	while (LLVMIsAGetElementPtrInst(pointer))
+		pointer = LLVMGetOperand(pointer, 0);
+	if (!depth || !LLVMIsAInstruction(pointer))
+		return false;
+	if (LLVMIsALoadInst(pointer))
+		return is_made(making, pointer, depth);
+	if (LLVMIsAPHINode(pointer) || LLVMIsASelectInst(pointer))
+		return one_leads_to_made(making, pointer, depth);
+	return is_own_memory(making->arena, pointer) ||
+	       (is_call(pointer) && is_made(making, pointer, depth));
+}
+
+/* Is a call one of a function whose body is in sight, or chosen at run time among such. */
+static bool is_call_made(LLVMValueRef call, unsigned depth)
+{
+	LLVMValueRef target = call_target(call);
+	const char *name = call_name(call);
+	if (is_of_library(name))
+		return true;
+	if (!target)
+		return LLVMIsASelectInst(LLVMGetCalledValue(call)) ||
+		       LLVMIsAPHINode(LLVMGetCalledValue(call));
+	if (!LLVMIsDeclaration(target))
+		return true;
+	return is_of_floats(name) && call_args(call) && is_made_float(call_arg(call, 0), depth);
+}
+
+static bool operand_is_made(
+	const struct making *making, LLVMValueRef value, LLVMValueRef part, unsigned depth)
+{
+	bool carried =
+		LLVMIsAPHINode(value) && (LLVMIsABinaryOperator(part) || LLVMIsASelectInst(part));
+	return carried || is_made(making, part, depth - 1);
+}
+
+static bool is_made(const struct making *making, LLVMValueRef value, unsigned depth)
+{
+	if (!depth || !LLVMIsAInstruction(value) || ptrmap_get(making->seen, value))
+		return false;
+	ptrmap_set(making->seen, value, value);
+	if (LLVMIsAFPToSIInst(value) || LLVMIsAFPToUIInst(value))
+		return is_made_float(LLVMGetOperand(value, 0), depth);
+	if (is_call(value))
+		return is_call_made(value, depth);
+	if (LLVMIsALoadInst(value))
+		return !LLVMGetVolatile(value) &&
+		       leads_to_made(making, LLVMGetOperand(value, 0), depth - 1);
+	unsigned first = LLVMIsASelectInst(value) ? 1 : 0;
+	for (unsigned i = first; i < (unsigned)LLVMGetNumOperands(value); i++)
+		if (operand_is_made(making, value, LLVMGetOperand(value, i), depth))
+			return true;
+	return false;
+}
+
+bool value_is_made(struct root *root, LLVMValueRef value)
+{
+	const struct making making = { root->pass->arena, ptrmap_new(root->pass->arena) };
+	return is_made(&making, value, DEEPEST);
+}
