@@ -20,6 +20,7 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import forks  # noqa: E402
 from support import clang_of, program, run_tests, script, untimed, write  # noqa: E402
 
 RACY = """#include <cuda_runtime.h>
@@ -1165,6 +1166,7 @@ def started(check):
 
 if __name__ == "__main__":
     HGRD = program()
+    forks.start(HGRD)
     WARM = pathlib.Path(tempfile.mkdtemp(prefix="hgrd-warm-"))
     write(WARM, FILES)
     Run(WARM, ["racy.cu"], cache=str(WARM))
