@@ -18,6 +18,8 @@ import subprocess
 import sys
 import tempfile
 
+import forks
+
 HERE = pathlib.Path(__file__).resolve().parent
 NAMES = r"(?:twin-)?(?:race(?:\(warning\))?|launch|kernel|fact|assumes|finding|cause)"
 START = re.compile(r"//\s*(?=(?:" + NAMES + r"|twin):)")
@@ -246,6 +248,7 @@ def main():
         files += dict.fromkeys(f.parent if f.resolve().parent.parent == PROGRAMS else f for f in found)
     files = [pathlib.Path(os.path.relpath(f)) for f in files]
     toolkit = toolkit_path()
+    forks.start(shlex.split(options.hgrd)[0])
     count = collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(options.j) as pool:
         for results in pool.map(lambda f: check(f, shlex.split(options.hgrd), toolkit, options.toolkit), files):

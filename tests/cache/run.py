@@ -20,6 +20,7 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import forks  # noqa: E402
 from support import clang_of, program, run_tests, script, untimed, write  # noqa: E402
 
 RACY = """#include <cuda_runtime.h>
@@ -254,7 +255,7 @@ exec {clang} "$@"
 """
 # What it does, limits, whether the cache knows the end from the step before, and that end.
 LOST = [("sleep 90", ["--unit-timeout=6"], False, r"gave up after 6 s"), (":", ["--unit-timeout=6"], True, r"after 6 s"),
-        (":", ["--unit-timeout=5"], True, r"after 6 s"), ("kill -9 $$", ["--unit-timeout=90"], False, "signal 9"),
+        (":", ["--unit-timeout=3"], True, r"after 6 s"), ("kill -9 $$", ["--unit-timeout=90"], False, "signal 9"),
         ("kill -9 $PPID; sleep 90", [], False, "internal error: signal 9"),
         ("kill -SEGV $$", ["--memory-limit=5000"], False, "signal 11"), (":", ["--memory-limit=4500"], True, "signal 11"),
         ("echo 'LLVM ERROR: out of memory' >&2; exit 134", ["--memory-limit=6000"], False, "out of memory"),
@@ -301,9 +302,9 @@ def check_lost_kernels(folder):
     """What a unit had shown when its time was over is kept with the error."""
     folder.write("slow.cu", SLOW)
     for args in (["slow.cu"], ["--whole-program", "slow.cu", "other.cu"]):
-        args = ["--timeout=100", "--unit-timeout=5", *args]
+        args = ["--timeout=100", "--unit-timeout=3", *args]
         first, second = folder.run(*args), folder.run(*args)
-        if not first.same(second) or "gave up after 5 s" not in first.err or first.code != 2:
+        if not first.same(second) or "gave up after 3 s" not in first.err or first.code != 2:
             folder.problems.append(f"not the same:\n{first.out}{first.err}---\n{second.out}{second.err}")
         if second.count("clang") or second.redone:
             folder.problems.append(f"{args}: work was done again")
@@ -621,6 +622,7 @@ def check_places(folder):
         folder.problems.append("no HOME: no note")
     for name, value, where in (("XDG_CACHE_HOME", "xdg", "hgrd"), ("HOME", "home", ".cache/hgrd")):
         full = folder.path / value
+        folder.warm(f"{value}/{where}")
         folder.right(name, reference, "racy.cu", cache="", env={**environment, name: str(full)})
         if not list((full / where).glob("results-*.db")):
             folder.problems.append(f"nothing was kept under {name}")
@@ -1165,6 +1167,7 @@ def started(check):
 
 if __name__ == "__main__":
     HGRD = program()
+    forks.start(HGRD)
     WARM = pathlib.Path(tempfile.mkdtemp(prefix="hgrd-warm-"))
     write(WARM, FILES)
     Run(WARM, ["racy.cu"], cache=str(WARM))

@@ -20,6 +20,7 @@ FLAGS = ["-nocudainc", "-nocudalib", "--cuda-feature=+ptx88", "-Xclang", "-targe
          "-Wno-unknown-cuda-version", "-Wno-register", "-Wno-narrowing",
          "-Wno-reserved-user-defined-literal", "-w",
          "--cuda-gpu-arch=sm_80"]
+LOOKED_AT = "c++17"  # the other standards are only to compile
 
 
 def compile_side(clang, include, path, side, extra):
@@ -79,10 +80,11 @@ def main():
         for standard in ("c++14", "c++17", "c++20"):
             sides = {}
             for side in ("device", "host"):
-                ir, messages = compile_side(clang, include, path, side, [f"-std={standard}"])
+                extra = [f"-std={standard}", *([] if standard == LOOKED_AT else ["-Xclang", "-disable-llvm-passes"])]
+                ir, messages = compile_side(clang, include, path, side, extra)
                 sides[side] = ir
                 judge(ir is not None, f"{path.name}: {side} side, {standard}\n{messages}")
-            if standard != "c++17" or None in sides.values():
+            if standard != LOOKED_AT or None in sides.values():
                 continue
             functions = bodies(sides["device"])
             for kind, regex, name, line in expectations(text):

@@ -19,6 +19,9 @@ import barriers
 import facts
 import signals
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import forks  # noqa: E402
+
 KNOWN = {**barriers.KNOWN, **facts.KNOWN}
 
 
@@ -50,6 +53,7 @@ def main():
                 if not args.names or p[0].startswith(tuple(args.names))]
     if args.sample and args.sample < len(programs):
         programs = [programs[i * len(programs) // args.sample] for i in range(args.sample)]
+    forks.start(args.hgrd)
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(args.j) as pool:
         for (name, _, label), got in zip(programs, pool.map(lambda p: verdict(args.hgrd, p[1]), programs)):

@@ -25,6 +25,9 @@ from kernels import CONTENTS, SIZE, Block, Program
 from phases import Phases
 from sizes import Sizes
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import forks  # noqa: E402
+
 TYPES = ("race-free", "race", "undecided", "vacuous")
 Outcome = collections.namedtuple("Outcome", "kind text verdict")
 
@@ -192,6 +195,7 @@ def main():
         program = made(args.seed)
         print(program.source(program.body))
         return 0
+    forks.start(args.hgrd)
     fuzzer, failed, verdicts = Fuzzer(args.hgrd, args.oracle), 0, collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(args.j) as pool:
         for seed, outcome, source in pool.map(lambda s: run(fuzzer, made, s, args.keep),

@@ -11,6 +11,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import forks  # noqa: E402
 import support  # noqa: E402
 
 PROGRAMS = pathlib.Path(__file__).resolve().parent.parent / "cases" / "program"
@@ -214,5 +215,6 @@ TESTS = [main_without_launch, facts_of_host_unit, without_host_unit, broken_host
 
 
 if __name__ == "__main__":
+    forks.start(support.program())
     sys.exit(support.run_tests([(test.__name__, functools.partial(test, support.program()))
                                 for test in TESTS], sys.argv[2:]))

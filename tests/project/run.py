@@ -17,6 +17,7 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import forks  # noqa: E402
 from support import clang_of, expect, on_terminal, program, run, run_tests, said, script, untimed, write  # noqa: E402
 
 KERNEL = """#include "kernel.h"
@@ -702,4 +703,5 @@ def started(hgrd, test):
 
 
 if __name__ == "__main__":
+    forks.start(program())
     sys.exit(run_tests([(test.__name__, started(program(), test)) for test in TESTS], sys.argv[2:]))

@@ -14,6 +14,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import forks  # noqa: E402
+
 HERE = pathlib.Path(__file__).resolve().parent
 WEAK = ("ld.weak", "st.weak")
 GOOD_RELEASE, GOOD_ACQUIRE = "st.release", "ld.acquire"
@@ -159,6 +162,7 @@ def main():
     parser.add_argument("-j", type=int, default=2)
     parser.add_argument("--keep", help="write the programs there")
     args = parser.parse_args()
+    forks.start(args.hgrd)
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(args.keep or temporary)
         folder.mkdir(parents=True, exist_ok=True)

@@ -32,7 +32,7 @@ static int divider(int n)
 int main(int argc, char **argv)
 {
 	const int width = atoi(argv[1]), height = atoi(argv[2]);
-	const int pitch = width * sizeof(float); // twin: const int pitch = width;
+	const int pitch = width * sizeof(float); // twin: const int pitch = sizeof(float);
 	float *image;
 
 	cudaMalloc(&image, height * pitch);

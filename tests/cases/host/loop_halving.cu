@@ -11,6 +11,6 @@ __global__ void spread(float *data, int n, int s)
 
 void run(float *data, int n)
 {
-	for (int s = 1024; s > 0; s >>= 1) // twin: for (int s = 1024; s > 0; s -= 3)
+	for (int s = 1024; s > 0; s >>= 1) // twin: for (int s = 1023; s > 0; s >>= 1)
 		spread<<<(n + 255) / 256, 256>>>(data, n, s); // launch: race-free; twin-launch: race
 }

@@ -8,7 +8,7 @@ __global__ void mix(float *a, int n)
 {
 	int i = blockIdx.x * blockDim.x + threadIdx.x;
 	if (i < n) {
-		FOUR(0); // twin-race: inter-block, intra-block, intra-warp; twin-race(warning): intra-warp; twin: 		FOUR(0); a[i / 2] = 1;
+		FOUR(0); // twin-race: inter-block, intra-block, intra-warp; twin: 		FOUR(0); a[i ^ 1] = 1;
 		FOUR(4); FOUR(8); FOUR(12); FOUR(16); FOUR(20);
 	}
 }

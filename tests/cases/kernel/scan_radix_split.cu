@@ -1,7 +1,7 @@
 // Keys are split by one bit: those without it to the front, in their order, the others behind them.
 #include <cuda_runtime.h>
 
-#define N 128
+#define N 1024
 
 __global__ void split(unsigned *keys, int bit)
 {

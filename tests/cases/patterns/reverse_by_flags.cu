@@ -15,7 +15,7 @@ __global__ void reverse(int *data, int rows, int columns, bool row_major, bool a
 	} else if (!row_major) {
 		int half = (rows + 1) / 2, r = i % half, c = i / half;
 		from = c * rows + r;
-		to = c * rows + rows - r - 1; // twin: to = c * rows + rows - r - 2;
+		to = c * rows + rows - r - 1; // twin: to = c * rows + rows - r;
 	} else if (!along_rows) {
 		int half = (columns + 1) / 2, r = i / half, c = i % half;
 		from = r * columns + c;

@@ -27,8 +27,6 @@ __global__ void mirror(float *a, float *b)
 	a[i] = i; // twin-race: inter-block
 	grid_barrier();
 	b[i] = a[n - 1 - i]; // twin-race: inter-block; twin-cause: missing before the last block lets the others go
-	grid_barrier();
-	a[i] = b[n - 1 - i]; // twin-race: inter-block
 }
 
 void run(float *a, float *b)
