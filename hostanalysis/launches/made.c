@@ -11,7 +11,7 @@
  * What comes from arguments, from files, from the device or from code out of sight may be anything.
  */
 
-enum { DEEPEST = 12 };
+enum { DEEPEST = 12, MOST_CALLS = 4 /* within each other */ };
 
 struct making {
 	struct arena *arena;
@@ -48,6 +48,28 @@ static bool is_of_library(const char *name)
 	       !strstr(name, "stream") && !strstr(name, "random");
 }
 
+static bool is_in_sight(LLVMValueRef function, unsigned depth);
+
+/* Does a call reach nothing but code in sight, the library's and arithmetic. */
+static bool stays_in_sight(LLVMValueRef call, LLVMValueRef from, unsigned depth)
+{
+	const char *name = call_name(call);
+	LLVMValueRef target = call_target(call);
+	if (!strncmp(name, "llvm.", 5) || is_of_library(name) || call_has_no_effect(call) || target == from)
+		return true;
+	return target && depth && is_in_sight(target, depth - 1);
+}
+
+/* Has a function a body, and reads nothing in by functions that have none. */
+static bool is_in_sight(LLVMValueRef function, unsigned depth)
+{
+	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+			if (is_call(i) && !stays_in_sight(i, function, depth))
+				return false;
+	return !LLVMIsDeclaration(function);
+}
+
 /* Is a float more than an input, or whole number, of another type. */
 static bool is_made_float(LLVMValueRef value, unsigned depth)
 {
@@ -75,14 +97,30 @@ static bool is_container(LLVMTypeRef type)
 
 static bool is_filled_outside(struct ptrmap *seen, LLVMValueRef pointer);
 
-/* Does a pointer lead to memory that somebody else may have filled. */
-static bool is_given(LLVMValueRef pointer)
+static LLVMValueRef object_of(LLVMValueRef pointer)
 {
-	int size, count;
 	while (LLVMIsAGetElementPtrInst(pointer))
 		pointer = LLVMGetOperand(pointer, 0);
-	return LLVMIsAArgument(pointer) || LLVMIsALoadInst(pointer) ||
-	       (is_call(pointer) && !host_allocator(call_name(pointer), &size, &count));
+	return pointer;
+}
+
+/* Does a pointer lead to memory that somebody else may have filled. */
+static bool is_given(struct ptrmap *seen, LLVMValueRef pointer)
+{
+	int size, count;
+	LLVMValueRef object = object_of(pointer);
+	bool made = LLVMIsAAllocaInst(object) || (is_call(object) && host_allocator(call_name(object), &size, &count));
+	return LLVMIsAArgument(object) || LLVMIsALoadInst(object) || (made ? is_filled_outside(seen, object) : is_call(object));
+}
+
+/* Is a number that is stored one that was read in. */
+static bool is_read_in(struct ptrmap *seen, LLVMValueRef value)
+{
+	if (LLVMIsALoadInst(value))
+		return LLVMIsAAllocaInst(object_of(LLVMGetOperand(value, 0))) && is_given(seen, LLVMGetOperand(value, 0));
+	LLVMValueRef target = is_call(value) ? call_target(value) : NULL;
+	return target && LLVMIsDeclaration(target) && LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMIntegerTypeKind &&
+	       !is_of_library(call_name(value)) && !is_of_floats(call_name(value));
 }
 
 /* Does a use of the address let something put an input there. */
@@ -90,15 +128,19 @@ static bool use_fills(struct ptrmap *seen, LLVMValueRef user, LLVMValueRef point
 {
 	if (LLVMIsAGetElementPtrInst(user) || LLVMIsAPHINode(user) || LLVMIsASelectInst(user))
 		return is_filled_outside(seen, user);
+	if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer)
+		return LLVMIsAGlobalVariable(LLVMGetOperand(user, 1)) || LLVMIsAArgument(LLVMGetOperand(user, 1));
+	if (LLVMIsAStoreInst(user))
+		return is_read_in(seen, LLVMGetOperand(user, 0));
 	if (!is_call(user))
 		return false;
 	const char *name = call_name(user);
 	if (!strncmp(name, "llvm.memcpy.", 12) || !strncmp(name, "llvm.memmove.", 13))
-		return call_arg(user, 0) == pointer && is_given(call_arg(user, 1));
+		return call_arg(user, 0) == pointer && is_given(seen, call_arg(user, 1));
 	LLVMValueRef target = call_target(user);
 	bool harmless = !strcmp(name, "free") || !strncmp(name, "_Zd", 3) ||
 			!strncmp(name, "llvm.", 5) || is_of_library(name);
-	return !harmless && (!target || LLVMIsDeclaration(target)) && !call_has_no_effect(user);
+	return !harmless && !(target && is_in_sight(target, MOST_CALLS)) && !call_has_no_effect(user);
 }
 
 static bool is_filled_outside(struct ptrmap *seen, LLVMValueRef pointer)
@@ -139,8 +181,7 @@ static bool one_leads_to_made(const struct making *making, LLVMValueRef choice, 
 /* Does a pointer lead to memory that the program alone fills. */
 static bool leads_to_made(const struct making *making, LLVMValueRef pointer, unsigned depth)
 {
-	while (LLVMIsAGetElementPtrInst(pointer))
-		pointer = LLVMGetOperand(pointer, 0);
+	pointer = object_of(pointer);
 	if (!depth || !LLVMIsAInstruction(pointer))
 		return false;
 	if (LLVMIsALoadInst(pointer))
@@ -162,7 +203,7 @@ static bool is_call_made(LLVMValueRef call, unsigned depth)
 		return LLVMIsASelectInst(LLVMGetCalledValue(call)) ||
 		       LLVMIsAPHINode(LLVMGetCalledValue(call));
 	if (!LLVMIsDeclaration(target))
-		return true;
+		return is_in_sight(target, MOST_CALLS);
 	return is_of_floats(name) && call_args(call) && is_made_float(call_arg(call, 0), depth);
 }
 

@@ -211,7 +211,8 @@ static struct doubt may_be_one(struct root *root, LLVMValueRef a, LLVMValueRef b
 		doubt.when = et_bool(root->pass->ets, true);
 	else if (loads) {
 		doubt.when = one_entry(root, a, b);
-		doubt.surely = are_read_at_once(a, b) || are_read_at_once(b, a);
+		bool table = table_of(LLVMGetOperand(a, 0)) == table_of(LLVMGetOperand(b, 0));
+		doubt.surely = !table && (are_read_at_once(a, b) || are_read_at_once(b, a));
 	}
 	return doubt;
 }

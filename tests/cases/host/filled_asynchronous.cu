@@ -19,6 +19,6 @@ int main(int argc, char **argv)
 	for (int i = 0; i < n; i++)
 		h[i] = i;
 	cudaMemcpyAsync(d, h, n * sizeof(int), cudaMemcpyHostToDevice, stream);
-	// twin: h[0] = n / 2;
+	// twin-finding: inter-kernel; twin: h[0] = n / 2;
 	scatter<<<(n + 255) / 256, 256, 0, stream>>>(out, d, n); // launch: race-free; twin-launch: race
 }
