@@ -50,12 +50,11 @@ struct divisor {
 
 /* Values of the variables, by variable, for which what is known holds (digit_points.c). */
 struct digit_point {
-	VEC(int64_t) values; /* not negative */
-	uint32_t spread;     /* new ones lie between 1 and this; 0: they are 0 */
+	VEC(int128) values; /* not negative where the variable is natural */
 	size_t seen;	     /* so many known inequalities were looked at */
 	bool lost;	     /* no such values were found */
 };
-#define DIGIT_POINTS 4
+#define DIGIT_POINTS 6
 
 /* Values of a polynomial at the points. */
 struct digit_values {

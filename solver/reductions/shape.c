@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ptrmap.h"
 #include "base/vec.h"
 
 #define SIZE_MAX_TEXT 6000
@@ -17,6 +18,17 @@ struct part {
 	constant_list constants;
 	bool too_large;
 };
+
+/* The parts that were made, by term: without its constant, and with it. */
+struct parts {
+	struct arena *arena;
+	struct ptrmap *made[2];
+};
+
+static struct parts parts_new(struct arena *arena)
+{
+	return (struct parts){ arena, { ptrmap_new(arena), ptrmap_new(arena) } };
+}
 
 static bool commutes(const struct et *et)
 {
@@ -33,11 +45,18 @@ static bool needs_constants(const struct et *et)
 	       et->width == 1;
 }
 
-static void put(struct arena *arena, struct part *part, const char *text)
+static void put(struct arena *arena, struct part *part, char c)
 {
-	for (; *text; text++)
-		vec_push(arena, &part->text, *text);
+	vec_push(arena, &part->text, c);
 	part->too_large |= part->text.n > SIZE_MAX_TEXT;
+}
+
+/* Five bits a letter, the last of which is a capital. */
+static void put_number(struct arena *arena, struct part *part, uint64_t number)
+{
+	for (; number > 31; number >>= 5)
+		put(arena, part, (char)('`' + (number & 31)));
+	put(arena, part, (char)('@' + number));
 }
 
 static void append(struct arena *arena, struct part *to, const struct part *from)
@@ -56,43 +75,51 @@ static int compare(const struct part *a, const struct part *b)
 	return order ? order : (a->text.n > b->text.n) - (a->text.n < b->text.n);
 }
 
-static struct part part_of(struct arena *arena, const struct et *et, bool keep);
+static const struct part *part_of(struct parts *parts, const struct et *et, bool keep);
 
 /* The order in which the shape lists a term's operands. */
-static bool swapped(struct arena *arena, const struct et *et, struct part parts[2])
+static bool swapped(struct parts *parts, const struct et *et)
 {
 	bool keep = needs_constants(et);
-	for (unsigned i = 0; i < 2; i++)
-		parts[i] = part_of(arena, et->arg[i], keep);
-	return commutes(et) && compare(&parts[0], &parts[1]) > 0;
+	return commutes(et) &&
+	       compare(part_of(parts, et->arg[0], keep), part_of(parts, et->arg[1], keep)) > 0;
 }
 
-static struct part part_of(struct arena *arena, const struct et *et, bool keep)
+static void write_operator(struct arena *arena, struct part *part, const struct et *et)
 {
-	struct part part = { 0 };
-	if (et->op == ET_CONST && !keep && et->width > 1) {
-		put(arena, &part, arena_printf(arena, "#%u", et->width));
-		vec_push(arena, &part.constants, et_signed(et));
-		return part;
-	}
-	uint64_t payload = et->op == ET_CONST ? et->value
+	put(arena, part, '(');
+	put_number(arena, part, et->op);
+	put_number(arena, part, et->width);
+	put_number(arena, part, et->flags);
+	put_number(arena, part, et->op == ET_CONST ? et->value
 			   : et->op == ET_SYM || et->op == ET_APP ? et->sym->id
-								  : 0;
-	put(arena, &part,
-		arena_printf(arena, "(%u.%u.%u.%llu", et->op, et->width, et->flags,
-			(unsigned long long)payload));
-	if (et->nargs == 2) {
-		struct part parts[2];
-		bool swap = swapped(arena, et, parts);
-		append(arena, &part, &parts[swap]);
-		append(arena, &part, &parts[!swap]);
-	} else {
-		for (unsigned i = 0; i < et->nargs && !part.too_large; i++) {
-			struct part inner = part_of(arena, et->arg[i], needs_constants(et));
-			append(arena, &part, &inner);
-		}
+								  : 0);
+}
+
+static void write_part(struct parts *parts, struct part *part, const struct et *et, bool keep)
+{
+	struct arena *arena = parts->arena;
+	if (et->op == ET_CONST && !keep && et->width > 1) {
+		put(arena, part, '#');
+		put_number(arena, part, et->width);
+		vec_push(arena, &part->constants, et_signed(et));
+		return;
 	}
-	put(arena, &part, ")");
+	bool swap = et->nargs == 2 && swapped(parts, et);
+	write_operator(arena, part, et);
+	for (unsigned i = 0; i < et->nargs && !part->too_large; i++)
+		append(arena, part, part_of(parts, et->arg[swap ? !i : i], needs_constants(et)));
+	put(arena, part, ')');
+}
+
+static const struct part *part_of(struct parts *parts, const struct et *et, bool keep)
+{
+	struct part *part = ptrmap_get(parts->made[keep], et);
+	if (part)
+		return part;
+	part = arena_alloc(parts->arena, sizeof(*part));
+	write_part(parts, part, et, keep);
+	ptrmap_set(parts->made[keep], et, part);
 	return part;
 }
 
@@ -117,18 +144,21 @@ bool shape_of(struct arena *arena, const struct et *et, struct shape *shape)
 	if (!has_room(et, &room))
 		return false;
 	struct arena *scratch = arena_new();
-	struct part part = part_of(scratch, et, false);
-	*shape = (struct shape){ .text = arena_strndup(arena, part.text.at, part.text.n) };
-	int64_t *constants = arena_alloc(arena, part.constants.n * sizeof(*constants));
-	vec_each(value, &part.constants)
+	struct parts parts = parts_new(scratch);
+	const struct part *part = part_of(&parts, et, false);
+	bool fits = !part->too_large;
+	*shape = (struct shape){ .text = arena_strndup(arena, part->text.at, part->text.n) };
+	int64_t *constants = arena_alloc(arena, part->constants.n * sizeof(*constants));
+	vec_each(value, &part->constants)
 		constants[shape->n++] = *value;
 	shape->constants = constants;
 	arena_free(scratch);
-	return !part.too_large;
+	return fits;
 }
 
 struct general {
-	struct arena *arena, *scratch;
+	struct arena *arena;
+	struct parts *parts;
 	struct ets *ets;
 	size_t count, at;
 	const int64_t *const *lists;
@@ -194,8 +224,7 @@ static const struct et *generalise(struct general *general, const struct et *et,
 		return keep || et->width == 1 ? et : general_constant(general, et->width);
 	bool inner = needs_constants(et);
 	if (et->nargs == 2) {
-		struct part parts[2];
-		bool swap = swapped(general->scratch, et, parts);
+		bool swap = swapped(general->parts, et);
 		args[swap] = generalise(general, et->arg[swap], inner);
 		args[!swap] = generalise(general, et->arg[!swap], inner);
 	} else {
@@ -209,7 +238,8 @@ const struct et *shape_generalise(struct arena *arena, struct ets *ets, const st
 	size_t count, const int64_t *const *lists, unsigned side, shape_symbol_list *symbols)
 {
 	struct arena *scratch = arena_new();
-	struct general general = { arena, scratch, ets, count, 0, lists, false, side, symbols };
+	struct parts parts = parts_new(scratch);
+	struct general general = { arena, &parts, ets, count, 0, lists, false, side, symbols };
 	const struct et *term = generalise(&general, et, false);
 	arena_free(scratch);
 	return general.too_wide ? NULL : term;
