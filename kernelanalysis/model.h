@@ -156,6 +156,7 @@ struct access {
 	const struct et *guard;      /* condition for the access to be executed */
 	const struct et *value;      /* what is written, NULL when not known */
 	bool spin_flag; /* a loop waits for its value */
+	bool behind_owner; /* its thread has asked before whether a lock is its own, see own_flags.c */
 	bool by_last; /* leaves a lock for all readers, see first_reader.c */
 	bool of_queue; /* waits in a queue lock, see queue_locks.h */
 	bool of_barrier; /* counter or gate of a grid barrier written by hand, see grid_barriers.h */

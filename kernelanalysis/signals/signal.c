@@ -369,6 +369,7 @@ const struct et *signal_condition(struct order_query *q, const struct access *fr
 	struct link link = { q, from, to, x, y, depth };
 	struct ets *ets = q->kernel->ets;
 	const struct et *result = et_or(ets, signal_behind_wait(&link), signal_by_visit(&link));
+	result = et_or(ets, result, signal_by_own_flags(&link));
 	vec_each(acquire, &to->acquired) {
 		if (acquire->scope == SCOPE_NONE || (!depth && !may_lie_between(q, acquire->op)))
 			continue;
