@@ -140,10 +140,12 @@ void owners_find(struct orders *orders)
 	}
 }
 
-const struct et *order_by_owner(struct kernel *kernel, const struct access *a, const struct access *b)
+const struct et *order_not_followed(struct kernel *kernel, const struct access *a, const struct access *b, enum scope needed)
 {
-	bool both = a->behind_owner && b->behind_owner;
-	return both ? et_sym(kernel->ets, symbol_new(kernel->ets, SYM_HAVOC, LEVEL_GRID, 1, "a lock that its owner may take again")) : NULL;
+	bool owned = a->behind_owner && b->behind_owner;
+	const char *why = owned ? "a lock that its owner may take again"
+		: narrower(a->handed, b->handed) >= needed ? "locks that are taken hand over hand" : NULL;
+	return why ? et_sym(kernel->ets, symbol_new(kernel->ets, SYM_HAVOC, LEVEL_GRID, 1, why)) : NULL;
 }
 
 /* The thread's own look, in this round, with a fence behind. */
