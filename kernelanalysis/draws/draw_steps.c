@@ -11,6 +11,12 @@ static bool has_limit(const struct access *counter)
 	return counter->rmw == RMW_INC || counter->rmw == RMW_DEC;
 }
 
+bool counter_has_limit(struct kernel *kernel, const struct access *counter)
+{
+	const struct et *limit = has_limit(counter) ? value_et(kernel->env, counter->operand) : NULL;
+	return limit && (!et_is_const(limit) || limit->value != UINT32_MAX);
+}
+
 static bool meets(struct kernel *kernel, const struct access *other, const struct access *counter)
 {
 	return other->type == ACCESS_ATOMIC && other->object == counter->object && other->writes &&
@@ -70,7 +76,7 @@ static const struct et *comes_round(
 {
 	struct ets *ets = kernel->ets;
 	const struct et *limit = value_et(kernel->env, access->operand);
-	if (limit->width != 32 || (et_is_const(limit) && limit->value == UINT32_MAX))
+	if (limit->width != 32 || !counter_has_limit(kernel, access))
 		return et_bool(ets, false);
 	if (!steps || !term_is_common(limit, LEVEL_GRID))
 		return et_bool(ets, true);
@@ -174,7 +180,7 @@ static const struct counter_steps *steps_of(struct kernel *kernel, const struct 
 	*steps = (struct counter_steps){ 0 };
 	steps->most = steps_at_most(kernel, counter, false);
 	sets_find(kernel, counter, steps);
-	steps->again = starts_again(kernel, counter, steps->most);
+	steps->again = starts_again(kernel, counter, steps->sets.n ? steps->draws : steps->most);
 	vec_each(other, &kernel->accesses)
 		steps->turns |= counter_turns_back(kernel, *other, counter);
 	steps->bounded = is_bounded(kernel, counter);

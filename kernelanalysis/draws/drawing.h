@@ -122,6 +122,9 @@ const struct et *lanes_drew(const struct drawing *d, const struct aggregated *la
 /* A lane's rank is below the number of lanes, and no lanes have no number. */
 void say_ranks(struct drawing *d, const struct aggregated *lanes);
 
+/* Does the counter come round at a limit, other than at the end of its width. */
+bool counter_has_limit(struct kernel *kernel, const struct access *counter);
+
 /* Condition for a counter that has a limit to come round before all threads have made their steps. */
 const struct et *counter_starts_again(struct kernel *kernel, const struct access *counter);
 

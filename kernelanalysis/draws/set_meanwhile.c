@@ -80,7 +80,7 @@ static const struct et *begins_at_zero(const struct order_query *q, const struct
 /*
  * Condition for who has found one less than `all` numbers, or more, to be the last to draw, and for what is drawn behind that to be
  * none of those before. Just that number is found once: by the last one, or, where the counter began above 0, when no more are left
- * than it began with; then it must be set to 0, or all be taken back.
+ * than it began with; then it must be set to 0, or all be taken back, and not come to its limit before.
  */
 static const struct et *is_last(const struct order_query *q, const struct access *write, const struct access *counter,
 	const struct view *z, const struct et *found, const struct et *all)
@@ -89,6 +89,8 @@ static const struct et *is_last(const struct order_query *q, const struct access
 	const struct et *next = et_binary(ets, ET_ADD, ET_NUW | ET_NSW, found, et_const(ets, found->width, 1));
 	const struct et *last = et_and(ets, et_binary(ets, ET_ULE, 0, all, next), begins_at_zero(q, counter, z));
 	const struct et *just = et_binary(ets, ET_EQ, 0, all, next), *taken = counter_taken_by(q->kernel, write);
+	if (counter_has_limit(q->kernel, counter))
+		return last;
 	if (sets_zero(write))
 		return et_or(ets, last, just);
 	if (!taken || taken->width != all->width)

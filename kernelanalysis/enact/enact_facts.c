@@ -6,7 +6,8 @@
 bool enact_may_run(const struct kernel *kernel)
 {
 	vec_each(access, &kernel->accesses)
-		if ((*access)->acquired.n || (*access)->waited_for.n || (*access)->locks.n || (*access)->of_queue || (*access)->of_barrier ||
+		if ((*access)->handed != SCOPE_NONE || (*access)->behind_owner || (*access)->acquired.n || (*access)->waited_for.n ||
+			(*access)->locks.n || (*access)->of_queue || (*access)->of_barrier ||
 			(*access)->async || (*access)->bulk)
 			return false;
 	return !kernel->lockstep && !kernel->grid_barriers.n && !kernel->rehearsed.n && !kernel->maps_shared;

@@ -45,7 +45,17 @@ static bool leaves(struct orders *orders, const struct access *write, const stru
 	       !begins(orders, write, op) && !lock_is_apart(orders->kernel, write, op);
 }
 
-/* Do all blocks come to the write: one that some alone make may be told to the others. */
+/* May the lock be used by who has waited for something else before, by which others may tell that it is set. */
+static bool may_be_told(const struct orders *orders, const struct access *op)
+{
+	vec_each(acquire, &orders->acquires)
+		if (((*acquire)->op->object != op->object || !accesses_may_meet((*acquire)->op, op)) &&
+			block_reaches(orders->kernel, (*acquire)->success, op->block))
+			return true;
+	return false;
+}
+
+/* Do all blocks come to the write. */
 static bool is_of_all_blocks(const struct kernel *kernel, const struct access *write)
 {
 	bool all = true;
@@ -62,7 +72,7 @@ static struct access *begins_in_block(struct orders *orders, const struct access
 {
 	vec_each(write, &orders->kernel->accesses)
 		if (op->object->space != SPACE_SHARED && strong_write(*write) && may_free(*write, op) && !lock_is_taken_by(orders, *write) &&
-			is_of_all_blocks(orders->kernel, *write) && begins(orders, *write, op) &&
+			(is_of_all_blocks(orders->kernel, *write) || !may_be_told(orders, op)) && begins(orders, *write, op) &&
 			lock_shares_interval(orders->kernel, *write, op, RACE_INTER_BLOCK) &&
 			!guard_of_write(orders->kernel, *write) && !lock_entry_undone(orders, *write))
 			return *write;

@@ -17,11 +17,17 @@ struct holding {
 	struct lock_hold hold;
 };
 
+/* Is it an operation on a word by a pointer that may be to one of several objects. */
+static bool is_anywhere(const struct access *write, const struct access *op)
+{
+	return write->object->kind == OBJECT_UNKNOWN && op->object->space != SPACE_SHARED && strong_write(write) && write->size == op->size;
+}
+
 bool may_free(const struct access *write, const struct access *op)
 {
 	bool writes = access_writes(write);
-	return writes && write != op && write->object == op->object && !keeps_value(write) &&
-	       accesses_may_meet(write, op);
+	return writes && write != op && !keeps_value(write) &&
+	       (write->object == op->object ? accesses_may_meet(write, op) : is_anywhere(write, op));
 }
 
 static bool may_unlock(const struct holding *h, const struct access *write)

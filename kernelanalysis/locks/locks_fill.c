@@ -43,6 +43,8 @@ bool locks_fill(struct kernel *kernel)
 	lock_rivals_find(&orders);
 	guarded_acquires_find(&orders);
 	guarded_elections_find(&orders);
+	owners_find(&orders);
+	handed_locks_find(&orders);
 	vec_each(each, &kernel->accesses) {
 		releases_find(&orders, *each);
 		acquired_find(&orders, *each);

@@ -346,6 +346,9 @@ const struct et *unsignalled_condition(struct kernel *kernel, const struct pair 
 {
 	struct ets *ets = kernel->ets;
 	const struct access *a = pair->a.access, *b = pair->b.access;
+	const struct et *unknown = order_not_followed(kernel, a, b, interval_scope(pair->interval));
+	if (unknown)
+		return et_not(ets, unknown);
 	struct order_query q = query_of_pair(kernel, pair, launch, maps);
 	q.view[0].drawn = q.view[1].drawn = drawn;
 	const struct et *signalled = signal_condition(&q, a, &q.view[0], b, &q.view[1], 0);

@@ -100,6 +100,12 @@ const struct et *with_value(struct ets *ets, const struct et *term, const struct
 /* Fills the releases and acquired of an access, and its locks (requires acquires). */
 void releases_find(struct orders *orders, struct access *access);
 void acquired_find(struct orders *orders, struct access *access);
+/* Finds accesses before which their threads have asked whether a lock is their own, and those to nodes whose lock is handed on from round to
+ * round (requires acquires). */
+void owners_find(struct orders *orders);
+void handed_locks_find(struct orders *orders);
+/* Where both are of one of these kinds, what stands for their order, of which nothing is known; else NULL. */
+const struct et *order_not_followed(struct kernel *kernel, const struct access *a, const struct access *b, enum scope needed);
 /* Fills what a strong write hands on. */
 void handed_on_find(struct orders *orders, struct access *write);
 /* Fills the access's visits. */

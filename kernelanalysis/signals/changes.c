@@ -1,7 +1,8 @@
 #include "kernelanalysis/pairs/order.h"
 #include "kernelanalysis/draws/swapped_draws.h"
+#include "kernelanalysis/signals/signal.h"
 
-/* What atomics do to the counters that they change. */
+/* What atomics do to the counters that they change, and what writes put into words. */
 
 enum { MOST_CHOICES = 3 };
 
@@ -176,4 +177,29 @@ bool counter_turns_back(
 	return other->type == ACCESS_ATOMIC && other->object == counter->object && other->writes &&
 	       (goes_down(counter) ? goes_up(other) : counter_shrinks(other)) &&
 	       !et_is_false(same_address(kernel, other->address, counter->address));
+}
+
+const struct et *value_written(struct kernel *kernel, const struct access *write)
+{
+	LLVMValueRef value = write->type == ACCESS_ATOMIC ? write->operand : write->stored;
+	switch (write->rmw) {
+	case RMW_NONE:
+	case RMW_STORE:
+	case RMW_CAS:
+	case RMW_EXCHANGE:
+	case RMW_OR:
+		break;
+	case RMW_LOAD:
+	case RMW_ADD:
+	case RMW_INC:
+	case RMW_DEC:
+	case RMW_OTHER:
+		return NULL;
+	}
+	if (!value)
+		return NULL;
+	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(value));
+	if (kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind)
+		return NULL;
+	return value_et(kernel->env, value);
 }

@@ -258,6 +258,66 @@ static const struct et *reset_doubt(struct left_word *word, const struct access 
 	return et_not(ets, et_binary(ets, ET_EQ, 0, value, begins));
 }
 
+static bool is_part(const struct et *condition, const struct et *part)
+{
+	bool joins = condition->op == ET_AND && condition->width == 1;
+	return condition == part || (joins && (is_part(condition->arg[0], part) || is_part(condition->arg[1], part)));
+}
+
+/* Is each of the condition's parts one of the other's, or does it name threads, or compare `found` with what is put into *number. */
+static bool asks_only(const struct et *condition, const struct et *other, const struct et *found, const struct et **number)
+{
+	if (condition->op == ET_AND && condition->width == 1)
+		return asks_only(condition->arg[0], other, found, number) &&
+		       asks_only(condition->arg[1], other, found, number);
+	for (unsigned i = 0; condition->op == ET_EQ && found && i < 2; i++)
+		if (condition->arg[i] == found && (!*number || *number == condition->arg[!i])) {
+			*number = condition->arg[!i];
+			return true;
+		}
+	return names_threads(condition) || is_part(other, condition);
+}
+
+/* Condition for a write, of who finds what the last step finds, to set the word back; `found`: by himself or for his block, or NULL. */
+static const struct et *sets_as_last(const struct left_word *word, const struct access *op,
+	const struct access *write, const struct et *found)
+{
+	struct kernel *kernel = word->kernel;
+	struct ets *ets = kernel->ets;
+	const struct et *comes = value_reach_past(kernel->env, kernel->func->blocks.at[0], write->block);
+	const struct et *number = NULL;
+	if (!asks_only(comes, op->guard, found, &number) || !number || number->width != word->counted->width ||
+		!term_is_common(number, LEVEL_GRID))
+		return et_bool(ets, false);
+	const struct et *next = et_binary(ets, ET_ADD, 0, number, et_const(ets, number->width, 1));
+	return et_binary(ets, ET_EQ, 0, next, word->counted);
+}
+
+static const struct et *set_by_last(const struct left_word *word, const struct access *op)
+{
+	struct kernel *kernel = word->kernel;
+	const struct et *set = et_bool(kernel->ets, false);
+	const struct et *found = value_et(kernel->env, op->instruction), *told = elected_result(kernel, found);
+	vec_each(each, &kernel->accesses) {
+		if (!changes_word(word, *each) || counter_step(*each))
+			continue;
+		set = et_or(kernel->ets, set, sets_as_last(word, op, *each, found));
+		set = et_or(kernel->ets, set, sets_as_last(word, op, *each, told));
+	}
+	return set;
+}
+
+/* Condition for all that is counted to bring a word that the last one sets back to its limit at most, or round with that step. */
+static const struct et *reaches_limit(const struct left_word *word, const struct access *op)
+{
+	struct ets *ets = word->kernel->ets;
+	const struct et *limit = op->rmw == RMW_INC ? value_et(word->kernel->env, op->operand) : NULL;
+	if (!limit || !word->counted || limit->width != word->counted->width || !term_is_common(limit, LEVEL_GRID))
+		return et_bool(ets, false);
+	const struct et *last = et_binary(ets, ET_SUB, 0, word->counted, et_const(ets, limit->width, 1));
+	return et_and(ets, et_binary(ets, ET_ULE, 0, last, limit), set_by_last(word, op));
+}
+
 /* Condition for a count to be left where it is not known. */
 static const struct et *count_doubt(struct left_word *word)
 {
@@ -268,8 +328,10 @@ static const struct et *count_doubt(struct left_word *word)
 	vec_each(each, &kernel->accesses) {
 		if (!changes_word(word, *each))
 			continue;
-		if (counter_step(*each) && !counter_rises(*each))
-			doubt = et_or(ets, doubt, et_not(ets, counter_comes_back(kernel, *each)));
+		if (counter_step(*each) && !counter_rises(*each)) {
+			const struct et *ends = et_or(ets, counter_comes_back(kernel, *each), reaches_limit(word, *each));
+			doubt = et_or(ets, doubt, et_not(ets, ends));
+		}
 		if (counter_step(*each))
 			continue;
 		doubt = et_or(ets, doubt, reset_doubt(word, *each));

@@ -84,32 +84,7 @@ struct wait signal_wait(const struct link *link, const struct order_path *path)
 		acquire_term(link, path, test, path->via), { .copy = THIRD }, NULL, NULL, false };
 }
 
-const struct et *value_written(struct kernel *kernel, const struct access *write)
-{
-	LLVMValueRef value = write->type == ACCESS_ATOMIC ? write->operand : write->stored;
-	switch (write->rmw) {
-	case RMW_NONE:
-	case RMW_STORE:
-	case RMW_CAS:
-	case RMW_EXCHANGE:
-	case RMW_OR:
-		break;
-	case RMW_LOAD:
-	case RMW_ADD:
-	case RMW_INC:
-	case RMW_DEC:
-	case RMW_OTHER:
-		return NULL;
-	}
-	if (!value)
-		return NULL;
-	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(value));
-	if (kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind)
-		return NULL;
-	return value_et(kernel->env, value);
-}
-
-/* The same for the thread. */
+/* What a write puts there, for the thread. */
 static const struct et *written(const struct link *link, const struct access *write,
 	enum via via, const struct view *view)
 {
@@ -323,6 +298,17 @@ const struct et *signal_direct(
 	return et_or(ets, proved, et_and(ets, both, unknown));
 }
 
+/* Does x come to one of its releases, with which all chains begin. */
+static const struct et *releases_some(const struct link *link)
+{
+	struct ets *ets = link->q->kernel->ets;
+	const struct et *some = et_bool(ets, false);
+	vec_each(release, &link->from->releases)
+		if (release->scope != SCOPE_NONE && may_lie_between(link->q, release->op))
+			some = et_or(ets, some, signal_executed(link, release, link->x));
+	return some;
+}
+
 const struct et *signal_indirect(const struct link *link, struct wait *wait)
 {
 	struct ets *ets = link->q->kernel->ets;
@@ -347,8 +333,10 @@ const struct et *signal_indirect(const struct link *link, struct wait *wait)
 	if (!is_of_block(link->q->kernel, wait->path->op->object))
 		after = et_and(ets, after, beginning_refused(link, wait));
 	after = et_and(ets, after, left_in_vain(link, NULL, wait));
-	after = et_and(ets, after, counts(wait->path->op) ? signal_unknown(link)
-							  : et_not(ets, made_by_waiting(link, wait)));
+	if (!counts(wait->path->op))
+		after = et_and(ets, after, et_not(ets, made_by_waiting(link, wait)));
+	else
+		after = et_and(ets, after, et_and(ets, signal_unknown(link), handed_on ? et_bool(ets, true) : releases_some(link)));
 	return et_and(ets, et_and(ets, signal_executed(link, wait->path, link->y), after),
 		scope_reaches(link, wait->path->scope));
 }
@@ -381,6 +369,7 @@ const struct et *signal_condition(struct order_query *q, const struct access *fr
 	struct link link = { q, from, to, x, y, depth };
 	struct ets *ets = q->kernel->ets;
 	const struct et *result = et_or(ets, signal_behind_wait(&link), signal_by_visit(&link));
+	result = et_or(ets, result, signal_by_own_flags(&link));
 	vec_each(acquire, &to->acquired) {
 		if (acquire->scope == SCOPE_NONE || (!depth && !may_lie_between(q, acquire->op)))
 			continue;

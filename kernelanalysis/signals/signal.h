@@ -126,6 +126,8 @@ const struct et *signalled_behind_phase(
 	const struct link *link, const struct access *write, const struct view *z);
 /* y comes to a place that x may have visited before: whether it has is not known. */
 const struct et *signal_by_visit(const struct link *link);
+/* Each thread has set a flag of its own before it looked at the other's: whether that keeps them apart is not known (own_flags.c). */
+const struct et *signal_by_own_flags(const struct link *link);
 /* The wait of y's by this path, or of who acquires for it, orders x before it. */
 const struct et *signal_by_wait(const struct link *link, const struct order_path *acquire);
 /* A thread that y has met at a barrier with phases has waited for x. */

@@ -14,6 +14,16 @@ struct why {
 };
 
 unsigned cause_line(const struct why *why, const struct access *access);
+const char *cause_scope(enum scope scope);
+/* An operation of too narrow a scope; `what` names it, up to its line. */
+const char *narrow_cause(const struct why *why, const char *what, unsigned line, enum scope scope);
+
+/* What is wrong with the locks of two threads (cause_locks.c). */
+const char *lock_cause(const struct why *why);
+/* What is too weak of a signal that hands on what one of the threads alone does under a lock. */
+const char *told_cause(const struct why *why);
+/* The weakest link of signals of one thread for which the other waits (cause_signals.c). */
+const char *signals_cause(const struct why *why);
 
 /* A barrier that is too narrow or half there, else that there is none: never NULL. */
 const char *barrier_cause(const struct why *why, const struct pair *pair);
