@@ -76,15 +76,26 @@ static const struct et *one_place(struct ets *ets, const struct et *a, const str
 	return one;
 }
 
-/* Condition for both to be read at one place of a table, or of an object that is chosen; false where they are not of one. */
-static const struct et *one_entry(struct root *root, LLVMValueRef a, LLVMValueRef b)
+/* Condition for two addresses to be one place of a table, or of an object that is chosen; false where they are not of one. */
+static const struct et *one_address(struct root *root, LLVMValueRef a, LLVMValueRef b)
 {
 	struct ets *ets = root->pass->ets;
-	LLVMValueRef from[] = { LLVMGetOperand(a, 0), LLVMGetOperand(b, 0) };
-	const struct et *at[] = { host_term(root, from[0]), host_term(root, from[1]) };
-	if (table_of(from[0]) == table_of(from[1]))
-		return et_binary(ets, ET_EQ, 0, at[0], at[1]);
-	return one_place(ets, at[0], at[1]);
+	const struct et *at[] = { host_term(root, a), host_term(root, b) };
+	return table_of(a) == table_of(b) ? et_binary(ets, ET_EQ, 0, at[0], at[1]) : one_place(ets, at[0], at[1]);
+}
+
+/* Condition for a load to be of a place where a pointer, be it as a number, has been put. */
+static const struct et *put_and_read(struct root *root, LLVMValueRef pointer, LLVMValueRef load)
+{
+	const struct et *one = et_bool(root->pass->ets, false);
+	for (LLVMUseRef use = LLVMIsAInstruction(pointer) ? LLVMGetFirstUse(pointer) : NULL; use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef store = LLVMGetUser(use);
+		if (LLVMIsAPtrToIntInst(store))
+			one = et_or(root->pass->ets, one, put_and_read(root, store, load));
+		else if (LLVMIsAStoreInst(store) && LLVMGetOperand(store, 0) == pointer)
+			one = et_or(root->pass->ets, one, one_address(root, LLVMGetOperand(store, 1), LLVMGetOperand(load, 0)));
+	}
+	return one;
 }
 
 /* Stands for: the pair of arguments is of one pointer. The same for all launches, so that these can be told to be the same. */
@@ -210,9 +221,11 @@ static struct doubt may_be_one(struct root *root, LLVMValueRef a, LLVMValueRef b
 	if (may_be_one_object(root, a, b, MOST_OBJECTS))
 		doubt.when = et_bool(root->pass->ets, true);
 	else if (loads) {
-		doubt.when = one_entry(root, a, b);
+		doubt.when = one_address(root, LLVMGetOperand(a, 0), LLVMGetOperand(b, 0));
 		bool table = table_of(LLVMGetOperand(a, 0)) == table_of(LLVMGetOperand(b, 0));
 		doubt.surely = !table && (are_read_at_once(a, b) || are_read_at_once(b, a));
+	} else if (LLVMIsALoadInst(a) || LLVMIsALoadInst(b)) {
+		doubt.when = LLVMIsALoadInst(a) ? put_and_read(root, b, a) : put_and_read(root, a, b);
 	}
 	return doubt;
 }

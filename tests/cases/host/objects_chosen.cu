@@ -1,5 +1,6 @@
 // Two pointers that are read through objects chosen at run time: of these one choice is the other one's counterpart. In the twin both may choose one object.
 #include <cuda_runtime.h>
+#include <vector>
 
 struct buffer {
 	float *data;
@@ -37,4 +38,7 @@ int main(int argc, char **argv)
 	buffer a = { allocate(), 500 }, b = { allocate(), 500 };
 	const buffer *p = argc > 1 ? &a : &b, *q = argc > 2 ? &a : &b;
 	shift<<<4, 128>>>(p->data, q->data + 499, 400); // launch: race-free; twin-launch: race-free
+
+	std::vector<buffer> many{ { allocate(), 500 }, { allocate(), 500 } };
+	shift<<<8, 128>>>(many[argc & 1].data, many[0].data, 1000); // launch: undecided; twin-launch: undecided
 }

@@ -40,7 +40,7 @@ int main(int argc, char **argv)
 	for (int i = 0; i < argc; i++) {
 		pass<<<64, 32, 0, streams[i % 2]>>>(d, f, o); // launch: undecided; twin-launch: undecided
 		cudaStreamSynchronize(streams[i % 2]);
-		cudaMemsetAsync(f, 0, 4, streams[i % 2]);
+		cudaMemsetAsync(f, 0, 4, streams[i % 2]); // finding: inter-kernel; twin-finding: inter-kernel
 	}
 	cudaDeviceSynchronize();
 }
