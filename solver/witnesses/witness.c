@@ -1,7 +1,7 @@
 #include "solver/check_pair.h"
+#include "solver/witnesses/any_number.h"
 
 #include <string.h>
-
 
 /* From a model to a race that a person can follow: places, threads, values, cause. */
 
@@ -12,6 +12,7 @@ struct taint {
 	const char *computed, *data; /* what a value comes from */
 	const char *filled;          /* the same of one thread's address, which is not known to rest on it; */
 	const char *listed;          /* what a value comes from that the host has computed in memory of the kernel */
+	bool made;                   /* `computed` is a number that the host makes */
 	bool given;                  /* ... what the kernel is given is part of that address */
 	struct loc loc;
 };
@@ -60,6 +61,7 @@ static void taint_add(struct taint *taint, const struct et *et)
 	if (et->op != ET_SYM || !slot_occurs(taint->check, taint->question, taint->answer, et))
 		taint_computed(taint, et->sym);
 	if (!taint->computed && et->sym->computed) {
+		taint->made = true;
 		taint->computed = "a number that the host makes in a way that is not followed";
 		taint->loc = et->sym->loc;
 	}
@@ -100,6 +102,7 @@ static struct taint taint_of(struct check *check, const struct question *questio
 		if (!taint.computed && !taint.given)
 			taint.computed = taint.filled;
 	}
+	if (taint.made && any_number_meets(check->kernel->arena, &question->query, answer)) taint.computed = NULL;
 	if (question->base->original) /* each thread has its own */
 		taint_computed(&taint, question->base);
 	if (!taint.computed && (draws_of_block(check, question) || kept_draws_meet(check, question)))

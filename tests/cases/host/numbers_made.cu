@@ -1,4 +1,4 @@
-// Numbers that the host makes in ways that are not followed are no inputs: a row is as long as it has to be, but that is not seen. Such a launch is undecided.
+// Numbers that the host makes in ways that are not followed are no inputs: a row is as long as it has to be, but that is not seen. Such a launch is undecided, unless two threads meet whatever the number is.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -13,6 +13,13 @@ __global__ void fill(float *y, int ld, int rows, int cols)
 	int r = blockIdx.y, c = blockIdx.x * blockDim.x + threadIdx.x;
 	if (r < rows && c < cols)
 		y[(size_t)r * ld + c] = r + c; // race: inter-block; twin-race: inter-block
+}
+
+__global__ void pairs(float *y, int ld, int rows, int cols)
+{
+	int r = blockIdx.y, c = blockIdx.x * blockDim.x + threadIdx.x;
+	if (r < rows && c < cols)
+		y[(size_t)r * ld + c / 2] = r + c; // race: intra-warp; twin-race: intra-warp
 }
 
 static int padded(int n)
@@ -49,6 +56,8 @@ int main(int argc, char **argv)
 	int sorted[3] = { 300, 100, 200 };
 	std::sort(sorted, sorted + 3);
 	fill<<<dim3(3, 10), 128>>>(y, sorted[2], 10, 300); // launch: undecided; twin-launch: undecided
+
+	pairs<<<grid, 128>>>(y, (int)std::ceil(n * 1.5f), 10, n); // launch: race; twin-launch: race
 
 	fill<<<grid, 128>>>(y, ld, 10, n); // launch: race; twin-launch: race
 	if (ld < n) // twin:	if (ld < n - 1)
