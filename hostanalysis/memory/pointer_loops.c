@@ -43,7 +43,7 @@ static bool walked_read(struct host_pass *pass, LLVMValueRef phi, struct walked 
 		return false;
 	walked->array = pointer_base(pass, walked->start, &walked->at);
 	walked->entry = LLVMGetGEPSourceElementType(walked->step);
-	return is_own_array(walked->array);
+	return is_own_array(walked->array) && LLVMABISizeOfType(pass->layout, walked->entry);
 }
 
 /* The number of the entry at a place of the array; false: it is at none. */

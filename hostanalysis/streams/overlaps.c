@@ -53,13 +53,13 @@ static const struct et *graph_of(struct root *root, LLVMValueRef call)
 	return NULL;
 }
 
-static struct later later_of(const struct walk *walk, LLVMValueRef call)
+static struct later later_of(const struct walk *walk, const struct launch_call *second)
 {
 	struct later later = walk->doubts.later;
-	later.any_round = LLVMIsALoadInst(call) || LLVMIsAStoreInst(call);
+	later.any_round = second->launch.by_host;
 	later.round = walk->round;
 	later.times = walk->times;
-	later.there = instruction_block(walk->root->func, call);
+	later.there = instruction_block(walk->root->func, second->call);
 	return later;
 }
 
@@ -68,7 +68,7 @@ static void overlap_add(struct walk *walk, const struct launch_call *second)
 	struct host_pass *pass = walk->root->pass;
 	struct value_env *env = walk->root->env;
 	struct host_overlap overlap = { .first = walk->first->launch, .second = second->launch };
-	const struct later run = later_of(walk, second->call);
+	const struct later run = later_of(walk, second);
 	struct et_map *map = later_map(pass->ets, &run);
 	launch_map(pass->arena, map, &overlap.second);
 	overlap.nodes = stream_is_node(overlap.first.stream);
