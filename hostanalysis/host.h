@@ -36,6 +36,7 @@ struct host_alloc {
 				 pointer that the runtime gave the function that did, else "" */
 	const char *fetched;   /* the device variable an unknown pointer was copied from, or NULL */
 	const struct et *size; /* bytes, 64 bits; NULL when not known */
+	uint64_t local;	       /* bytes of a variable of a function; 0: it is none */
 	struct loc loc;
 };
 

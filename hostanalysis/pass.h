@@ -135,6 +135,13 @@ struct doubled_pair {
 	const struct et *is_one;
 };
 
+/* A call that finds a pointer in a map by a key, and which of those before it in the function may look at the same key (keys.c). */
+struct key_read {
+	struct loc loc;
+	bool *may_be_of; /* `n` of them */
+	unsigned n;
+};
+
 struct host_pass {
 	struct arena *arena;
 	struct ets *ets;
@@ -163,7 +170,7 @@ struct host_pass {
 	struct pointer_stores *pointer_stores; /* made on demand */
 	struct ptrmap *put_pointers;	       /* by the type of pointers; on demand (put_twice.c) */
 	bool elements_copied, containers_copied; /* of the library's, with pointers (container_copies.c) */
-	bool keys_repeated; /* pointers are read at keys of a map that may be one */
+	VEC(struct key_read) key_reads;
 	bool entries_copied;		       /* by a loop, within a local array of pointers (copied_entries.c) */
 	VEC(struct doubled_pair) doubled;
 	struct ptrmap *bases;   /* BASE symbol -> struct host_alloc */

@@ -142,6 +142,9 @@ static void given_base(struct root *root, const struct et *base, LLVMValueRef va
 	LLVMValueRef about = api ? constant_arg(value, 2) : NULL;
 	if (api)
 		alloc->function = api->name;
+	if (LLVMIsAAllocaInst(value) && LLVMIsAConstantInt(LLVMGetOperand(value, 0)))
+		alloc->local = LLVMABISizeOfType(root->pass->layout, LLVMGetAllocatedType(value)) *
+			       LLVMConstIntGetZExtValue(LLVMGetOperand(value, 0));
 	if (about)
 		alloc->flags = (unsigned)LLVMConstIntGetZExtValue(about);
 	if (is_call(value) && !strcmp(call_name(value), HOST_FETCHED))

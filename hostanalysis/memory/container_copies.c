@@ -4,16 +4,8 @@
 
 /*
  * Pointers that the program puts into containers of the standard library once more, where they came out of one: v[1] = v[0],
- * v.push_back(v[0]), w = v; and keys of maps that are looked at twice. It is looked for before anything is inlined, while the functions of the library have their names.
+ * v.push_back(v[0]), w = v. It is looked for before anything is inlined, while the functions of the library have their names.
  */
-
-enum { MOST_READS = 64 };
-
-/* Calls of one function that look at keys of maps. */
-struct key_reads {
-	LLVMValueRef at[MOST_READS];
-	unsigned n;
-};
 
 /* What names of functions end in, before their parameters: those that give a reference to an element, ... */
 static const char *const gives[] = { "EixE", "E2atE", "E5frontE", "E4backE", "E3topE", "EdeE", "EptE", "8_M_valptrE", "10value_or", NULL };
@@ -27,7 +19,7 @@ static const char *const puts_all[] = { "aSERKS", "C1ERKS", "C2ERKS", "St4copyI"
 static const char *const holds[] = { "6vectorI", "4listI", "5dequeI", "3mapI", "8multimapI", "13unordered_mapI", "5arrayI", "3setI",
 	"13unordered_setI", "12forward_listI", "St4copyI", "St6copy_nI", NULL };
 
-static bool has_any(const char *name, const char *const *parts)
+bool has_any(const char *name, const char *const *parts)
 {
 	for (; *parts; parts++)
 		if (strstr(name, *parts))
@@ -35,7 +27,7 @@ static bool has_any(const char *name, const char *const *parts)
 	return false;
 }
 
-static bool is_library(const char *name)
+bool names_library(const char *name)
 {
 	return !strncmp(name, "_ZNSt", 5) || !strncmp(name, "_ZNKSt", 6) || !strncmp(name, "_ZSt", 4);
 }
@@ -60,7 +52,7 @@ static bool names_pointer(const char *name)
 }
 
 /* A reference to an element of a container, as a function of the library has given it; or one that is chosen among others. */
-static bool is_element(LLVMValueRef address)
+bool is_element(LLVMValueRef address)
 {
 	if (LLVMIsAPHINode(address)) {
 		for (unsigned i = 0; i < LLVMCountIncoming(address); i++)
@@ -68,7 +60,7 @@ static bool is_element(LLVMValueRef address)
 				return true;
 		return false;
 	}
-	return is_call(address) && is_library(call_name(address)) && has_any(call_name(address), gives);
+	return is_call(address) && names_library(call_name(address)) && has_any(call_name(address), gives);
 }
 
 /* Is a function given an element, or a variable that is set to a choice with one. */
@@ -87,12 +79,12 @@ static bool is_set_to_element(LLVMValueRef address)
 	return false;
 }
 
-static bool is_pointer(LLVMValueRef value)
+bool is_pointer_value(LLVMValueRef value)
 {
 	return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind;
 }
 
-static bool is_memory_copy(LLVMValueRef i)
+bool is_memory_copy(LLVMValueRef i)
 {
 	return is_call(i) && !strncmp(call_name(i), "llvm.memcpy.", 12);
 }
@@ -102,7 +94,7 @@ static bool keeps_element(LLVMValueRef i)
 {
 	if (is_memory_copy(i))
 		return LLVMIsAAllocaInst(call_arg(i, 0)) && is_element(call_arg(i, 1));
-	return LLVMIsAStoreInst(i) && is_pointer(LLVMGetOperand(i, 0)) && LLVMIsAAllocaInst(LLVMGetOperand(i, 1)) &&
+	return LLVMIsAStoreInst(i) && is_pointer_value(LLVMGetOperand(i, 0)) && LLVMIsAAllocaInst(LLVMGetOperand(i, 1)) &&
 	       LLVMIsALoadInst(LLVMGetOperand(i, 0)) && is_element(LLVMGetOperand(LLVMGetOperand(i, 0), 0));
 }
 
@@ -110,7 +102,7 @@ static bool copies_element(LLVMValueRef i)
 {
 	if (is_memory_copy(i))
 		return is_element(call_arg(i, 0)) && is_element(call_arg(i, 1));
-	if (!LLVMIsAStoreInst(i) || !is_pointer(LLVMGetOperand(i, 0)) || !LLVMIsALoadInst(LLVMGetOperand(i, 0)))
+	if (!LLVMIsAStoreInst(i) || !is_pointer_value(LLVMGetOperand(i, 0)) || !LLVMIsALoadInst(LLVMGetOperand(i, 0)))
 		return false;
 	return is_element(LLVMGetOperand(i, 1)) && is_element(LLVMGetOperand(LLVMGetOperand(i, 0), 0));
 }
@@ -118,7 +110,7 @@ static bool copies_element(LLVMValueRef i)
 /* Is a function that puts elements given one of another place. */
 static bool puts_element(LLVMValueRef i)
 {
-	if (!is_call(i) || !is_library(call_name(i)) || !has_any(call_name(i), puts_one) || !names_pointer(call_name(i)))
+	if (!is_call(i) || !names_library(call_name(i)) || !has_any(call_name(i), puts_one) || !names_pointer(call_name(i)))
 		return false;
 	for (unsigned arg = 0; arg < call_args(i); arg++)
 		if (is_set_to_element(call_arg(i, arg)))
@@ -129,77 +121,20 @@ static bool puts_element(LLVMValueRef i)
 static bool copies_all(LLVMValueRef i)
 {
 	const char *name = is_call(i) ? call_name(i) : "";
-	return is_library(name) && has_any(name, puts_all) && has_any(name, holds) && names_pointer(name);
-}
-
-/* Does a call find what a map has at a key. */
-static bool finds_key(LLVMValueRef i)
-{
-	static const char *const maps[] = { "3mapI", "13unordered_mapI", NULL };
-	static const char *const keyed[] = { "EixE", "E2atE", NULL };
-	return is_call(i) && is_library(call_name(i)) && has_any(call_name(i), maps) && has_any(call_name(i), keyed) && call_args(i) >= 2;
-}
-
-/* Is a pointer read from there. */
-static bool reads_key(LLVMValueRef i)
-{
-	if (!finds_key(i))
-		return false;
-	for (LLVMUseRef use = LLVMGetFirstUse(i); use; use = LLVMGetNextUse(use))
-		if (LLVMIsALoadInst(LLVMGetUser(use)) && is_pointer(LLVMGetUser(use)))
-			return true;
-	return false;
-}
-
-/* The only constant that a key, kept in a variable, is set to or made of; NULL: it is none. */
-static LLVMValueRef constant_key(LLVMValueRef key)
-{
-	LLVMValueRef constant = NULL;
-	for (LLVMUseRef use = LLVMIsAAllocaInst(key) ? LLVMGetFirstUse(key) : NULL; use; use = LLVMGetNextUse(use)) {
-		LLVMValueRef user = LLVMGetUser(use), value = NULL;
-		if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == key)
-			value = LLVMGetOperand(user, 0);
-		else if (is_call(user) && call_args(user) > 1 && call_arg(user, 0) == key && strstr(call_name(user), "EC"))
-			value = call_arg(user, 1);
-		if (value && (constant || !LLVMIsConstant(value)))
-			return NULL;
-		constant = value ? value : constant;
-	}
-	return constant;
-}
-
-/* May two calls look at one key of one map. */
-static bool may_be_one_key(LLVMValueRef x, LLVMValueRef y)
-{
-	LLVMValueRef maps[] = { call_arg(x, 0), call_arg(y, 0) };
-	LLVMValueRef keys[] = { constant_key(call_arg(x, 1)), constant_key(call_arg(y, 1)) };
-	bool variables = LLVMIsAAllocaInst(maps[0]) || LLVMIsAAllocaInst(maps[1]);
-	bool alike = call_target(x) == call_target(y) && !variables;
-	return (maps[0] == maps[1] || alike) &&
-	       (!keys[0] || !keys[1] || keys[0] == keys[1]);
-}
-
-static void keys_note(struct host_pass *pass, const struct key_reads *reads)
-{
-	for (unsigned i = 0; i < reads->n; i++)
-		for (unsigned k = 0; k < i; k++)
-			pass->keys_repeated |= may_be_one_key(reads->at[i], reads->at[k]);
+	return names_library(name) && has_any(name, puts_all) && has_any(name, holds) && names_pointer(name);
 }
 
 static void function_note(struct host_pass *pass, LLVMValueRef function)
 {
 	bool keeps = false, copies = false;
-	struct key_reads reads = { .n = 0 };
 	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
 		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
 			keeps |= keeps_element(i);
 			copies |= copies_element(i);
 			pass->elements_copied |= puts_element(i);
 			pass->containers_copied |= copies_all(i);
-			if (reads.n < MOST_READS && reads_key(i))
-				reads.at[reads.n++] = i;
 		}
-	keys_note(pass, &reads);
+	keys_note(pass, function);
 	pass->elements_copied |= copies && !keeps;
 }
 
@@ -210,18 +145,22 @@ void container_copies_note(struct host_pass *pass)
 			function_note(pass, f);
 }
 
+static bool is_made_by_library(struct host_pass *pass, LLVMValueRef address)
+{
+	ir_stack stack = { 0 };
+	instruction_stack(pass->arena, address, &stack);
+	return stack.n && stack.at[0].system;
+}
+
 /* Has a function of the library found the address. */
 static bool is_found(struct host_pass *pass, LLVMValueRef address)
 {
-	ir_stack stack = { 0 };
-	while (LLVMIsAGetElementPtrInst(address))
-		address = LLVMGetOperand(address, 0);
+	bool made = false;
+	for (; LLVMIsAGetElementPtrInst(address); address = LLVMGetOperand(address, 0))
+		made |= is_made_by_library(pass, address);
 	if (!LLVMIsAInstruction(address) || LLVMIsAAllocaInst(address))
 		return false;
-	if (is_call(address))
-		return is_library(call_name(address));
-	instruction_stack(pass->arena, address, &stack);
-	return stack.n && stack.at[0].system;
+	return is_call(address) ? names_library(call_name(address)) : made || is_made_by_library(pass, address);
 }
 
 /* An access to an element of a container that a pointer is read by, or new memory put there by; NULL: none. */
@@ -244,35 +183,16 @@ static LLVMValueRef address_of(LLVMValueRef access)
 	return LLVMGetOperand(access, LLVMIsAStoreInst(access) ? 1 : 0);
 }
 
-/* The node that a place is in, or a choice of nodes, and how far behind its start. */
-static LLVMValueRef node_of(struct host_pass *pass, LLVMValueRef address, int64_t *at)
-{
-	LLVMValueRef node = pointer_base(pass, address, at);
-	if (LLVMIsAPHINode(node) && !*at)
-		pointer_base(pass, LLVMGetIncomingValue(node, 0), at);
-	return node;
-}
-
-/* Are they places in two nodes of a map, behind what links these, which is as long in both; or found by keys. */
-static bool are_of_nodes(struct host_pass *pass, LLVMValueRef x, LLVMValueRef y)
-{
-	int64_t at[2];
-	if (finds_key(x) && finds_key(y))
-		return call_target(x) == call_target(y);
-	LLVMValueRef nodes[] = { node_of(pass, x, &at[0]), node_of(pass, y, &at[1]) };
-	return at[0] > 0 && at[0] == at[1] && nodes[0] != nodes[1];
-}
-
 bool are_copied_in_containers(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b)
 {
-	if (!pass->elements_copied && !pass->containers_copied && !pass->keys_repeated)
+	if (!pass->elements_copied && !pass->containers_copied && !pass->key_reads.n)
 		return false;
 	LLVMValueRef x = element_access(pass, a), y = element_access(pass, b);
 	if (!x || !y || (!LLVMIsALoadInst(x) && !LLVMIsALoadInst(y)))
 		return false;
 	LLVMValueRef tags[] = { member_tag(pass, x), member_tag(pass, y) };
 	bool alike = tags[0] == tags[1] || !tags[0] || !tags[1];
-	if (alike && pass->keys_repeated && are_of_nodes(pass, address_of(x), address_of(y)))
+	if (alike && are_of_one_key(pass, address_of(x), address_of(y)))
 		return true;
 	return alike && (pass->elements_copied || (pass->containers_copied && !of_one_table(pass, address_of(x), address_of(y))));
 }

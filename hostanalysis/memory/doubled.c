@@ -61,6 +61,14 @@ LLVMValueRef table_of(LLVMValueRef pointer)
 	return pointer;
 }
 
+/* Does it lie in the variable it is computed from; behind one, as the end of a map is where its nodes have their values, nothing is read. */
+static bool is_within(const struct place *place)
+{
+	const struct symbol *base = place->base->op == ET_SYM && place->base->sym->kind == SYM_BASE ? place->base->sym : NULL;
+	const struct host_alloc *alloc = base ? base->origin : NULL;
+	return !alloc || !alloc->local || !et_is_const(place->offset) || place->offset->value < alloc->local;
+}
+
 /* Condition for two addresses to be one place of an object that both may be chosen to be. */
 static const struct et *one_place(struct ets *ets, const struct et *a, const struct et *b)
 {
@@ -70,7 +78,7 @@ static const struct et *one_place(struct ets *ets, const struct et *a, const str
 		return one;
 	vec_each(x, &places[0])
 		vec_each(y, &places[1])
-			if (x->base == y->base)
+			if (x->base == y->base && is_within(x))
 				one = et_or(ets, one, et_and(ets, et_and(ets, x->guard, y->guard),
 					et_binary(ets, ET_EQ, 0, x->offset, y->offset)));
 	return one;

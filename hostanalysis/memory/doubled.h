@@ -54,8 +54,19 @@ bool copies_within_table(struct host_pass *pass, LLVMValueRef store);
 /* Is what was read somewhere put elsewhere, and nothing else put where it was, in the block, as moves and exchanges do. */
 bool leaves_copy(struct host_pass *pass, LLVMValueRef store);
 
-/* Are both read from containers, and does the program copy elements of such, or whole ones of which they are not both, or look at a key twice (container_copies.c). */
+/* Are both read from containers, and does the program copy elements of such, or whole ones of which they are not both (container_copies.c), or are found by one key. */
 bool are_copied_in_containers(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b);
+bool has_any(const char *name, const char *const *parts);
+/* Is it the linkage name of a function of the standard library. */
+bool names_library(const char *name);
+/* A reference to an element of a container, as a function of the library has given it; or one that is chosen among others. */
+bool is_element(LLVMValueRef address);
+bool is_pointer_value(LLVMValueRef value);
+bool is_memory_copy(LLVMValueRef i);
+/* Notes the calls of a function that read pointers from maps by keys, before anything is inlined (keys.c). */
+void keys_note(struct host_pass *pass, LLVMValueRef function);
+/* Are they places in maps that two calls have found, whose keys may be one. */
+bool are_of_one_key(struct host_pass *pass, LLVMValueRef x, LLVMValueRef y);
 /* Are they places in one table: what one variable points to, or what one function gives of one object. */
 bool of_one_table(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b);
 
