@@ -13,6 +13,8 @@
 /* CUDA runtime functions (api.def). */
 /* A pointer that has been copied out of the device variable given. */
 #define HOST_FETCHED "hgrd.fetched"
+/* Stands for a copy to a device variable whose values are followed. */
+#define SYMBOL_COPIED "hgrd.symbol_copied"
 
 enum api_action {
 	API_ALLOC,
@@ -304,6 +306,8 @@ struct stub *stub_find(const struct host_pass *pass, LLVMValueRef function);
 /* Puts the sizes of clusters that cudaFuncSetAttribute sets into launches that give none. */
 void required_fill(struct host_pass *pass);
 /* Base and constant offset of a pointer through GEPs. */
+/* The argument of a copy to or from a device variable, or of what stands for one, that names the variable. */
+LLVMValueRef symbol_copied(LLVMValueRef call, unsigned argument);
 LLVMValueRef pointer_base(struct host_pass *pass, LLVMValueRef pointer, int64_t *offset);
 
 /* A condition of many parts and the unknown bit that stands for it (trim.c). */

@@ -81,6 +81,8 @@ enum chosen_meeting chosen_bases_meet(struct kernel *kernel, const struct access
 
 /* Is the object the variable of this linkage name. */
 bool object_is_global(const struct object *object, const char *name);
+/* Does it read the __constant__ variable of that linkage name; then `loc` is filled with where. */
+bool kernel_reads_constant(struct kernel *kernel, const char *name, struct loc *loc);
 
 /* Has the term one value for the threads of a block, a warp, ... */
 bool term_is_common(const struct et *term, enum level group);

@@ -10,7 +10,7 @@
  * The address of such a variable goes nowhere else, for the sake of LLVM's alias analysis.
  */
 
-enum { MAX_IMAGES = 16, MAX_LEAVES = 32 };
+enum { MAX_IMAGES = 16, MAX_LEAVES = 32, SYMBOL_ARGS = 6 };
 
 static bool is_word(LLVMTypeRef type)
 {
@@ -155,6 +155,27 @@ static void copy_build(struct host_pass *pass, LLVMBuilderRef b, const struct im
 	}
 }
 
+/* Stands for the copy, which still has its place among what streams do: the arguments, but the variable is the last one. */
+static void copied_build(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call)
+{
+	LLVMTypeRef params[SYMBOL_ARGS + 1];
+	LLVMValueRef args[SYMBOL_ARGS + 1];
+	unsigned n = call_args(call);
+	for (unsigned i = 0; i < SYMBOL_ARGS; i++)
+		args[i] = i < n ? call_arg(call, i) : LLVMConstNull(type_ptr(pass));
+	args[SYMBOL_ARGS] = args[0];
+	args[0] = const_i32(pass, api_find(call_name(call)));
+	for (unsigned i = 0; i <= SYMBOL_ARGS; i++)
+		params[i] = LLVMTypeOf(args[i]);
+	LLVMTypeRef none = LLVMVoidTypeInContext(pass->module->context);
+	own_call(b, own_function(pass, SYMBOL_COPIED, none, SYMBOL_ARGS + 1, params, false), args, SYMBOL_ARGS + 1, "");
+}
+
+LLVMValueRef symbol_copied(LLVMValueRef call, unsigned argument)
+{
+	return call_arg(call, strcmp(call_name(call), SYMBOL_COPIED) ? argument : SYMBOL_ARGS);
+}
+
 bool image_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call)
 {
 	uint64_t size, offset;
@@ -166,6 +187,8 @@ bool image_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call)
 			copy_build(pass, b, image, call_arg(call, 1), offset, size);
 		else
 			vec_each(leaf, &image->leaves) change_build(pass, b, image, leaf);
+		if (image->leaves.n)
+			copied_build(pass, b, call);
 		return image->leaves.n;
 	}
 	return false;

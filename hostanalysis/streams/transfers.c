@@ -10,12 +10,17 @@ static const struct transfer_row {
 	const char *name;
 	int to, from, bytes;
 	int rows, to_pitch, from_pitch; /* -1: there is one row */
+	int to_offset, from_offset;	/* behind the start of a device variable; -1: it is a pointer */
 } rows[] = {
-#define TRANSFER(name, to, from, bytes) { #name, to, from, bytes, -1, -1, -1 },
-#define TRANSFER_2D(name, to, from, bytes, rows, to_pitch, from_pitch) { #name, to, from, bytes, rows, to_pitch, from_pitch },
+#define TRANSFER(name, to, from, bytes) { #name, to, from, bytes, -1, -1, -1, -1, -1 },
+#define TRANSFER_2D(name, to, from, bytes, rows, to_pitch, from_pitch) { #name, to, from, bytes, rows, to_pitch, from_pitch, -1, -1 },
+#define TRANSFER_TO(name, to, from, bytes, offset) { #name, to, from, bytes, -1, -1, -1, offset, -1 },
+#define TRANSFER_FROM(name, to, from, bytes, offset) { #name, to, from, bytes, -1, -1, -1, -1, offset },
 #include "hostanalysis/streams/transfer.def"
 #undef TRANSFER
 #undef TRANSFER_2D
+#undef TRANSFER_TO
+#undef TRANSFER_FROM
 };
 
 static const struct transfer_row *row_of(LLVMValueRef call)
@@ -72,7 +77,8 @@ bool transfer_is_awaited(struct root *root, LLVMValueRef call)
 {
 	const struct transfer_row *row = row_of(call);
 	bool fills = row && row->from < 0 && !strncmp(row->name, "cudaMemset", 10);
-	return row && !(is_reached(root, call, row->to, fills) && is_reached(root, call, row->from, false));
+	return row && !(is_reached(root, call, row->to_offset < 0 ? row->to : -1, fills) &&
+			      is_reached(root, call, row->from_offset < 0 ? row->from : -1, false));
 }
 
 static void piece_add(struct root *root, struct host_launch *launch, const struct et *value)
@@ -111,16 +117,28 @@ static void rows_add(struct root *root, LLVMValueRef call, const struct transfer
 	}
 }
 
+/* Some bytes behind the start of a device variable; NULL: it is none. */
+static const struct et *variable_part(struct root *root, LLVMValueRef call, int argument, int offset)
+{
+	struct ets *ets = root->pass->ets;
+	LLVMValueRef variable = symbol_copied(call, (unsigned)argument);
+	if (!LLVMIsAGlobalVariable(variable) || !has_argument(call, offset))
+		return NULL;
+	return et_binary(ets, ET_ADD, ET_NSW, host_term(root, variable), host_term(root, call_arg(call, (unsigned)offset)));
+}
+
 /* The bytes from where a pointer points to; memory that kernels do not reach is left out. */
 static void range_add(struct root *root, LLVMValueRef call, const struct transfer_row *row, bool writes, struct host_launch *launch)
 {
 	const struct et *start, *size;
-	int pointer = writes ? row->to : row->from, bytes = row->bytes;
+	int pointer = writes ? row->to : row->from, bytes = row->bytes, offset = writes ? row->to_offset : row->from_offset;
 	if (!has_argument(call, pointer) || (bytes != WHOLE && !has_argument(call, bytes)))
 		return;
-	start = host_term(root, call_arg(call, (unsigned)pointer));
+	start = offset < 0 ? host_term(root, call_arg(call, (unsigned)pointer)) : variable_part(root, call, pointer, offset);
+	if (!start)
+		return;
 	size = bytes == WHOLE ? size_behind(start) : host_term(root, call_arg(call, (unsigned)bytes));
-	if (!size || size->width != 64 || !may_be_reached(root, start))
+	if (!size || size->width != 64 || (offset < 0 && !may_be_reached(root, start)))
 		return;
 	range_put(root, launch, writes, start, size);
 	rows_add(root, call, row, writes ? row->to_pitch : row->from_pitch, launch);
@@ -153,7 +171,7 @@ static void transfer_add(struct root *root, LLVMValueRef call, launch_call_list 
 {
 	const struct transfer_row *row = row_of(call);
 	struct stream_op op = stream_op_of(call);
-	if (!row || row->bytes == -1 || (op.action != STREAM_ENQUEUE && op.action != STREAM_JOIN))
+	if (!row || (op.action != STREAM_ENQUEUE && op.action != STREAM_JOIN))
 		return;
 	const struct et *stream = stream_handle(root, call, op.stream);
 	if (!stream)

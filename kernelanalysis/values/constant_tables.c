@@ -67,3 +67,23 @@ void device_variables_keep(void *device, bool (*untouched)(void *, const char *)
 		LLVMSetExternallyInitialized(g, false);
 	}
 }
+
+static LLVMValueRef load_of(struct kernel *kernel, const struct object *object)
+{
+	vec_each(block, &kernel->func->blocks)
+		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i; i = LLVMGetNextInstruction(i))
+			if (LLVMIsALoadInst(i) && object_of(kernel, LLVMGetOperand(i, 0)) == object)
+				return i;
+	return NULL;
+}
+
+bool kernel_reads_constant(struct kernel *kernel, const char *name, struct loc *loc)
+{
+	LLVMValueRef load = NULL;
+	for (size_t i = 0; i < kernel->objects.n && !load; i++)
+		if (kernel->objects.at[i]->kind == OBJECT_CONSTANT && object_is_global(kernel->objects.at[i], name))
+			load = load_of(kernel, kernel->objects.at[i]);
+	if (load)
+		*loc = instruction_loc(kernel->arena, load);
+	return load;
+}

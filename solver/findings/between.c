@@ -191,6 +191,35 @@ static void found(struct between *between, const struct meeting *meeting,
 			(int64_t)value_of(between, answer, offset)) };
 }
 
+/* What the launches' own conditions and facts say of when they may run at once. */
+static void apart_push(struct between *between, struct query *query)
+{
+	vec_push(between->run, &query->conditions, between->overlap->apart);
+	for (unsigned t = 0; t < 2; t++)
+		if (!mentions_foreign(between->run, between->overlap->reached[t]))
+			vec_push(between->run, &query->conditions, between->overlap->reached[t]);
+}
+
+void between_ask_constant(struct between *between, unsigned t, const struct place *copied, struct loc loc)
+{
+	const struct host_launch *kernel = between->side[t].host, *copy = between->side[!t].host;
+	const struct et *none = et_const(between->ets, 64, 0);
+	struct query query = { .ets = between->ets, .facts = &between->facts, .label = "inter-kernel", .offset = { none, none },
+		.size = { 1, 1 }, .inside = { true, true } };
+	vec_push(between->run, &query.conditions, copied->guard);
+	apart_push(between, &query);
+	if (is_foreign(between->run, &query) || !query_simplify(between->run, &query))
+		return;
+	solver_query_limit(between->solver, MOST_SECONDS);
+	if (solve(between->solver, &query).kind == ANSWER_SAT)
+		between->found = (struct finding){ "inter-kernel", SEVERITY_ERROR, between->overlap->second.loc,
+			arena_printf(between->run,
+				"a kernel and a copy, fill or release in different streams touch the same memory, and nothing orders them: "
+				"'%s' (launched at line %u) reads '%s' at line %u, which %s at line %u writes",
+				between->side[t].kernel->name, kernel->loc.line, copied->base->sym->name, loc.line, copy->transfer,
+				copy->loc.line) };
+}
+
 void between_ask(struct between *between, struct meeting *meeting, const struct place *a,
 	const struct place *b)
 {
@@ -206,10 +235,7 @@ void between_ask(struct between *between, struct meeting *meeting, const struct 
 	}
 	vec_each(condition, &meeting->terms.conditions)
 		vec_push(between->run, &query.conditions, *condition);
-	vec_push(between->run, &query.conditions, between->overlap->apart);
-	for (unsigned t = 0; t < 2; t++)
-		if (!mentions_foreign(between->run, between->overlap->reached[t]))
-			vec_push(between->run, &query.conditions, between->overlap->reached[t]);
+	apart_push(between, &query);
 	numbers_push(between, &query);
 	meeting->data = is_foreign(between->run, &query) ? between_data(between, meeting) : NULL;
 	if ((is_foreign(between->run, &query) && !meeting->data) || !query_simplify(between->run, &query))

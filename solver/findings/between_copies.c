@@ -34,12 +34,28 @@ static void ends_push(struct between *between, struct meeting *meeting, const st
 			et_binary(between->ets, ET_SLT, 0, place->offset, size));
 }
 
+/* The device variable that a base is, as the host names it, or NULL. */
+static const char *variable_of(const struct et *base)
+{
+	const struct host_alloc *alloc = base->op == ET_SYM && base->sym->kind == SYM_BASE ? base->sym->origin : NULL;
+	return alloc && alloc->memory == HOST_GLOBAL ? alloc->function : NULL;
+}
+
+/* Is a copy's base what the other side has, a copy or the access of a kernel. */
+static bool is_copied(const struct access *access, const struct et *copied, const struct et *other)
+{
+	const char *variable = variable_of(copied);
+	if (!variable || !access)
+		return copied == other && (variable || between_allocated(copied));
+	return other->op == ET_SYM && other->sym == access->object->base && object_is_global(access->object, variable);
+}
+
 /* The places of both, of which side t is a copy. */
 static void ask_copied(struct between *between, const struct meeting *meeting, const place_list *places, unsigned t)
 {
 	vec_each(a, &places[0]) {
 		vec_each(b, &places[1]) {
-			if (a->base != b->base || !between_allocated(a->base))
+			if (!is_copied(meeting->access[!t], (t ? b : a)->base, (t ? a : b)->base))
 				continue;
 			struct meeting inside = *meeting;
 			ends_push(between, &inside, t ? b : a);
@@ -79,9 +95,27 @@ static void ask_two_copies(struct between *between, unsigned first, unsigned sec
 	ask_copied(between, &meeting, places, 0);
 }
 
+/* A __constant__ variable that is changed while a kernel reads it: which bytes these are is not asked. */
+static void ask_constant(struct between *between, unsigned t, unsigned range)
+{
+	const struct host_launch *copy = between->side[!t].host;
+	place_list places = { 0 };
+	struct loc loc;
+	if (!(copy->transfer_writes >> range & 1) ||
+		!address_places(between->ets, copy->args.at[2 * range].pieces.at[0].value, &places))
+		return;
+	vec_each(place, &places) {
+		const char *variable = variable_of(place->base);
+		if (variable && kernel_reads_constant(between->side[t].kernel, variable, &loc))
+			between_ask_constant(between, t, place, loc);
+	}
+}
+
 void between_copies(struct between *between, unsigned t)
 {
 	const struct host_launch *copy = between->side[!t].host;
+	for (unsigned range = 0; range < copy->args.n / 2 && !between_done(between); range++)
+		ask_constant(between, t, range);
 	vec_each(interval, &between->side[t].intervals)
 		vec_each(instance, &(*interval)->instances)
 			for (unsigned range = 0; range < copy->args.n / 2 && !between_done(between); range++)

@@ -50,6 +50,9 @@ void between_range(struct between *between, struct meeting *meeting, unsigned t)
 /* Asks whether the two can touch one byte at these places of one base, and sets `found` if so. */
 void between_ask(struct between *between, struct meeting *meeting, const struct place *a, const struct place *b);
 
+/* Asks whether a copy to a __constant__ variable and side t, a kernel that reads it at `loc`, may run at once. */
+void between_ask_constant(struct between *between, unsigned t, const struct place *copied, struct loc loc);
+
 /* All accesses of side t, a kernel, against what the other side copies. */
 void between_copies(struct between *between, unsigned t);
 /* What two sides copy of which neither is a launch. */
