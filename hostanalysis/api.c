@@ -168,6 +168,25 @@ bool host_allocator(const char *linkage, int *size_arg, int *count_arg)
 	return false;
 }
 
+/* Where the length of the source name at `at` begins, behind names of namespaces, which may end in digits themselves; `at`: there is none. */
+static const char *length_before(const char *linkage, const char *at)
+{
+	const char *digits = at;
+	for (const char *p = linkage + (linkage[2] == 'N' ? 3 : 2); p < at;) {
+		char *end;
+		p += *p == 'L';
+		unsigned long length = strtoul(p, &end, 10);
+		if (end == at)
+			return p;
+		if (!isdigit((unsigned char)*p) || length > strlen(end))
+			break;
+		p = end + length;
+	}
+	while (digits > linkage && isdigit((unsigned char)digits[-1]))
+		digits--;
+	return digits;
+}
+
 /*
  * "_Z16__device_stub__kPfii" is the stub of "_Z1kPfii": the source name that
  * starts with the prefix loses it and its length is counted anew. An extern
@@ -182,11 +201,11 @@ const char *stub_kernel(struct arena *arena, const char *linkage)
 		return NULL;
 	if (at == linkage)
 		return arena_strdup(arena, linkage + size);
-	const char *digits = at;
-	while (digits > linkage && isdigit((unsigned char)digits[-1]))
-		digits--;
+	if (strncmp(linkage, "_Z", 2))
+		return NULL;
+	const char *digits = length_before(linkage, at);
 	unsigned long length = strtoul(digits, NULL, 10);
-	if (strncmp(linkage, "_Z", 2) || digits == at || length <= size)
+	if (digits == at || length <= size)
 		return NULL;
 	return arena_printf(arena, "%.*s%lu%s", (int)(digits - linkage), linkage, length - size,
 		at + size);
