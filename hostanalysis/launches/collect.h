@@ -24,6 +24,8 @@ bool is_counter(const struct et *et);
 bool is_tautology(struct ets *ets, const struct et *et);
 /* Rounds of a loop that doubles a signed value end before it overflows. */
 void doubling_facts(struct collect *c, const struct host_launch *launch);
+/* What integers are divided by on the way to the launch is not zero. */
+void division_facts(struct collect *c);
 /* Limits of bounded symbols in the launch's terms and in the facts so far. */
 void limit_facts(struct collect *c, const struct host_launch *launch);
 /* Relations between members of objects that are read before. */

@@ -345,6 +345,7 @@ void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond,
 	allocation_facts(&c);
 	invariant_facts(&c, at);
 	kept_facts(&c);
+	division_facts(&c);
 	doubling_facts(&c, launch);
 	limit_facts(&c, launch);
 	power_facts(&c);

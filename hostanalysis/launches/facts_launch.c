@@ -199,3 +199,35 @@ void doubling_facts(struct collect *c, const struct host_launch *launch)
 	struct visits visits = { c, et_set_new(c->root->pass->arena), doubling_visit };
 	each_term(launch, visit_term, &visits);
 }
+
+static bool divides(LLVMValueRef i)
+{
+	switch (LLVMGetInstructionOpcode(i)) {
+	case LLVMSDiv:
+	case LLVMUDiv:
+	case LLVMSRem:
+	case LLVMURem:
+		return !LLVMIsConstant(LLVMGetOperand(i, 1)) && LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind;
+	default:
+		return false;
+	}
+}
+
+/* A host that has divided by zero does not come to the launch. */
+static void divisor_fact(struct collect *c, LLVMValueRef division)
+{
+	struct root *root = c->root;
+	const struct et *divisor = host_term(root, LLVMGetOperand(division, 1));
+	struct loc loc = instruction_loc(root->pass->arena, division);
+	add_fact(c, FACT_ASSERT, et_not(root->pass->ets, et_binary(root->pass->ets, ET_EQ, 0, divisor, et_const(root->pass->ets, divisor->width, 0))),
+		host_source_line(root->pass, loc), loc);
+}
+
+void division_facts(struct collect *c)
+{
+	for (const struct block *at = c->launch; at; at = at->idom)
+		for (LLVMValueRef i = at->loop && !loop_contains(at->loop, c->launch) ? NULL : LLVMGetFirstInstruction(at->llvm);
+			i && i != c->at; i = LLVMGetNextInstruction(i))
+			if (divides(i))
+				divisor_fact(c, i);
+}

@@ -2,7 +2,7 @@
 
 /*
  * Mixed radix: for a stride S split the difference of two addresses as
- * S * Q + R. Then S >= 0 and Q >= 1 give S * Q >= S, likewise for Q <= -1, and
+ * S * Q + R. Without an R one of S and Q is 0 where the whole is. Else S >= 0 and Q >= 1 give S * Q >= S, likewise for Q <= -1, and
  * Q = 0 gives S * Q = 0, where "S * Q" is written as the sum of its products.
  * With S * Q + R = 0 and |R| < S this yields Q = 0 and R = 0, and the guards of
  * the program bound R linearly. Q and R are treated in the same way.
@@ -27,6 +27,8 @@ static void radix_lemma(struct lemmas *l, const struct poly *poly, const struct 
 	lemma_add(l, form_and(l->fs, positive, lemma_at_most(l, quotient, -1)),
 		form_not_less(l->fs, most, product));
 	lemma_add(l, form_eq(l->fs, quotient), form_eq(l->fs, product));
+	if (poly_is_const(rest) && !poly_constant(rest))
+		lemma_add(l, form_eq(l->fs, product), form_or(l->fs, form_eq(l->fs, quotient), form_eq(l->fs, stride)));
 }
 
 static void add_stride(struct lemmas *l, mono_list *strides, const struct mono *stride)
