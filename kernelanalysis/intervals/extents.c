@@ -60,12 +60,34 @@ static void add_extent(
 	vec_push(kernel->arena, &kernel->extents, fact);
 }
 
+static void own_visit(void *data, const struct et *et)
+{
+	bool *own = data;
+	bool leaf = et->op == ET_SYM || et->op == ET_APP;
+	*own |= leaf && (et->op == ET_APP || (et->sym->kind != SYM_LOOP && et->sym->level > LEVEL_BLOCK));
+}
+
+/* Do all threads of a block that does anything come to the access: all of them, or all or none where nothing is done before. */
+static bool is_for_all(struct kernel *kernel, const struct access *access)
+{
+	const struct et *reach = value_reach(kernel->env, access->block);
+	if (et_is_true(reach))
+		return true;
+	bool own = false;
+	et_once(kernel->arena, reach, own_visit, &own);
+	if (own)
+		return false;
+	vec_each(other, &kernel->accesses)
+		if (!block_dominates(access->block, (*other)->block))
+			return false;
+	return true;
+}
+
 void extents_fill(struct kernel *kernel)
 {
 	vec_each(slot, &kernel->accesses) {
 		const struct access *access = *slot;
-		if (access->object->space != SPACE_SHARED ||
-			!et_is_true(value_reach(kernel->env, access->block)))
+		if (access->object->space != SPACE_SHARED || !is_for_all(kernel, access))
 			continue;
 		LLVMValueRef p = access->pointer;
 		for (; LLVMIsAGetElementPtrInst(p); p = LLVMGetOperand(p, 0)) {
