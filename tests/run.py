@@ -21,13 +21,13 @@ import tempfile
 import forks
 
 HERE = pathlib.Path(__file__).resolve().parent
-NAMES = r"(?:twin-)?(?:race(?:\(warning\))?|launch|kernel|fact|assumes|finding|cause)"
+NAMES = r"(?:twin-)?(?:race(?:\(warning\))?|launch|kernel|fact|assumes|finding(?:\(warning\))?|cause)"
 START = re.compile(r"//\s*(?=(?:" + NAMES + r"|twin):)")
 TAG = re.compile(r"\s*(" + NAMES + r"|twin):\s*")
 HEAD = re.compile(r"//\s*(flags|twin-flags|xfail|twin-xfail|requires|races):\s*(.*?)\s*$")
 KINDS = {"inter-block", "intra-block", "intra-warp"}
 VERDICTS = {"race", "race-free", "undecided", "vacuous"}
-EXACT = ("race", "race(warning)", "launch", "kernel", "finding")
+EXACT = ("race", "race(warning)", "launch", "kernel", "finding", "finding(warning)")
 TIMEOUT = 300
 MORE_TIME = "--timeout=60"  # of a kernel, for a second run of what fails: other work may have taken the first one's
 PROGRAMS = HERE / "cases" / "program"
@@ -117,7 +117,9 @@ def collect(case, report):
             for fact in (launch.get("proof") or {}).get("facts") or []:
                 got["fact", here(fact)].add(fact["kind"])
     for finding in report.get("findings") or []:
-        got["finding", here(finding)].add(finding["rule"])
+        rule = finding["rule"]
+        warned = rule == "inter-kernel" and finding["severity"] == "warning"
+        got["finding(warning)" if warned else "finding", here(finding)].add(rule)
     return got
 
 

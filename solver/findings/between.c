@@ -78,6 +78,13 @@ static bool mentions_foreign(struct arena *arena, const struct et *et)
 	return foreign;
 }
 
+static void made_visit(void *data, const struct et *et)
+{
+	bool *made = data;
+	if (et->op == ET_SYM || et->op == ET_APP)
+		*made |= et->sym->computed;
+}
+
 /* Does a query rest on contents of memory or on what is not modelled? */
 static bool is_foreign(struct arena *arena, const struct query *query)
 {
@@ -88,6 +95,15 @@ static bool is_foreign(struct arena *arena, const struct query *query)
 	vec_each(condition, &query->conditions)
 		et_each(seen, *condition, foreign_visit, &foreign);
 	return foreign;
+}
+
+/* Are places computed from numbers that the host makes in ways that are not followed; those that bound them alone do not count. */
+static bool is_made(struct arena *arena, const struct query *query)
+{
+	bool made = false;
+	for (unsigned t = 0; t < 2; t++)
+		et_once(arena, query->offset[t], made_visit, &made);
+	return made;
 }
 
 struct numbers {
@@ -174,10 +190,12 @@ static void found(struct between *between, const struct meeting *meeting,
 	bool kernels = meeting->access[0] && meeting->access[1];
 	bool same = kernels && access_writes(meeting->access[0]) && access_writes(meeting->access[1]) && value[0] &&
 		    value[0] == value[1] && et_is_const(value[0]);
-	bool warning = same || meeting->data;
+	bool warning = same || meeting->data || meeting->made;
 	if (warning && between->found.message)
 		return;
-	const char *needs = meeting->data ? arena_printf(between->run, " if entries of '%s' lead there", meeting->data) : "";
+	const char *needs = meeting->data   ? arena_printf(between->run, " if entries of '%s' lead there", meeting->data)
+			    : meeting->made ? " if numbers that the host makes, in a way that is not followed, lead there"
+					    : "";
 	between->found = (struct finding){ "inter-kernel", warning ? SEVERITY_WARNING : SEVERITY_ERROR,
 		between->overlap->second.loc,
 		arena_printf(between->run,
@@ -237,6 +255,7 @@ void between_ask(struct between *between, struct meeting *meeting, const struct 
 		vec_push(between->run, &query.conditions, *condition);
 	apart_push(between, &query);
 	numbers_push(between, &query);
+	meeting->made = is_made(between->run, &query);
 	meeting->data = is_foreign(between->run, &query) ? between_data(between, meeting) : NULL;
 	if ((is_foreign(between->run, &query) && !meeting->data) || !query_simplify(between->run, &query))
 		return;

@@ -31,6 +31,7 @@ struct meeting {
 	struct pair_terms terms;
 	size_t own; /* of the conditions, which are of the first side */
 	const struct symbol *base;
+	bool made;	  /* numbers that the host makes in ways that are not followed decide */
 	const char *data; /* memory whose entries decide where one side goes; NULL: there is none */
 };
 

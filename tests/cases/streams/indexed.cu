@@ -23,6 +23,6 @@ void run(const int *order, double *out, int n)
 	cudaStreamCreate(&first);
 	cudaStreamCreate(&second);
 	fill<<<(n + 255) / 256, 256, 0, first>>>(sums, n); // launch: race-free; twin-launch: race-free
-	gather<<<(n + 255) / 256, 256, 0, first>>>(order, sums, out, n); // launch: race-free; twin-launch: race-free; twin-finding: inter-kernel; twin: 	gather<<<(n + 255) / 256, 256, 0, second>>>(order, sums, out, n);
+	gather<<<(n + 255) / 256, 256, 0, first>>>(order, sums, out, n); // launch: race-free; twin-launch: race-free; twin-finding(warning): inter-kernel; twin: 	gather<<<(n + 255) / 256, 256, 0, second>>>(order, sums, out, n);
 	cudaDeviceSynchronize();
 }

@@ -24,6 +24,6 @@ void run(const int *order, int n)
 	cudaStreamCreate(&first);
 	cudaStreamCreate(&second);
 	fill<<<(n + 255) / 256, 256, 0, first>>>(sums, n); // launch: race-free; twin-launch: race-free
-	add<<<(n + 255) / 256, 256, 0, second>>>(order, sums + n, n); // launch: race-free; twin-launch: race-free; twin-finding: inter-kernel; twin: 	add<<<(n + 255) / 256, 256, 0, second>>>(order, sums, n);
+	add<<<(n + 255) / 256, 256, 0, second>>>(order, sums + n, n); // launch: race-free; twin-launch: race-free; twin-finding(warning): inter-kernel; twin: 	add<<<(n + 255) / 256, 256, 0, second>>>(order, sums, n);
 	cudaDeviceSynchronize();
 }

@@ -18,6 +18,6 @@ int main(int, char **argv)
 		cudaStreamCreate(&s[i]);
 	dim3 threads(512, 1), blocks(n / (streams * threads.x), 1); // twin: 	dim3 threads(512, 1), blocks((n + threads.x) / (streams * threads.x) + 1, 1);
 	for (int i = 0; i < streams; i++)
-		add<<<blocks, threads, 0, s[i]>>>(data + i * n / streams, by); // launch: race-free; twin-launch: race-free; twin-finding: inter-kernel
+		add<<<blocks, threads, 0, s[i]>>>(data + i * n / streams, by); // launch: race-free; twin-launch: race-free; twin-finding(warning): inter-kernel
 	cudaDeviceSynchronize();
 }
