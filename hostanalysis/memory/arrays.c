@@ -21,6 +21,15 @@ struct access {
 	uint64_t count, size; /* elements, bytes of one */
 };
 
+/* Are the variable's values those that this unit gives it, and no other one changes them. */
+static bool is_own(LLVMValueRef variable)
+{
+	LLVMLinkage linkage = LLVMGetLinkage(variable);
+	bool once = linkage == LLVMLinkOnceODRLinkage || linkage == LLVMWeakODRLinkage || linkage == LLVMExternalLinkage;
+	return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage ||
+	       (once && LLVMIsGlobalConstant(variable) && !LLVMIsDeclaration(variable));
+}
+
 static LLVMTypeRef object_type(LLVMValueRef base)
 {
 	if (LLVMIsAAllocaInst(base)) {
@@ -28,7 +37,7 @@ static LLVMTypeRef object_type(LLVMValueRef base)
 		bool one = LLVMIsAConstantInt(count) && LLVMConstIntGetZExtValue(count) == 1;
 		return one ? LLVMGetAllocatedType(base) : NULL;
 	}
-	if (LLVMIsAGlobalVariable(base) && LLVMGetLinkage(base) == LLVMInternalLinkage)
+	if (LLVMIsAGlobalVariable(base) && is_own(base))
 		return LLVMGlobalGetValueType(base);
 	return NULL;
 }
@@ -88,7 +97,9 @@ static bool access_read(struct host_pass *pass, LLVMValueRef instruction, struct
 		return false;
 	if (access->count)
 		return true;
-	/* a decayed array: all of the object, when it is one */
+	/* a decayed array: all of the object, when it is one, or a std::array around one */
+	if (LLVMGetTypeKind(object) == LLVMStructTypeKind && LLVMCountStructElementTypes(object) == 1)
+		object = LLVMStructGetTypeAtIndex(object, 0);
 	if (LLVMGetTypeKind(object) != LLVMArrayTypeKind)
 		return false;
 	access->count = LLVMABISizeOfType(pass->layout, object) / access->size;

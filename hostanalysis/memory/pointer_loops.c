@@ -1,7 +1,7 @@
 #include "hostanalysis/pass.h"
 
 /*
- * Pointers that go through an array of the host's own, entry by entry, as a loop over its range
+ * Pointers that go through an array of the host's own or a constant one, entry by entry, as a loop over its range
  * does, become numbers of entries: where the array is small, or kept as values, it is looked at by
  * these. A comparison with another place of the array becomes one of numbers.
  */
@@ -15,9 +15,13 @@ struct walked {
 	LLVMValueRef index, next; /* numbers of the entry, now and in the next round */
 };
 
+/* An array, or a std::array around one. */
 static bool is_own_array(LLVMValueRef object)
 {
-	LLVMTypeRef type = LLVMIsAAllocaInst(object) ? LLVMGetAllocatedType(object) : NULL;
+	bool table = LLVMIsAGlobalVariable(object) && LLVMIsGlobalConstant(object) && !LLVMIsDeclaration(object);
+	LLVMTypeRef type = LLVMIsAAllocaInst(object) ? LLVMGetAllocatedType(object) : table ? LLVMGlobalGetValueType(object) : NULL;
+	if (type && LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMCountStructElementTypes(type) == 1)
+		type = LLVMStructGetTypeAtIndex(type, 0);
 	return type && LLVMGetTypeKind(type) == LLVMArrayTypeKind;
 }
 
