@@ -4,9 +4,10 @@
  *
  * A program whose environment has FORKS_SERVE (a descriptor that listens) gets no further than
  * main: it is loaded, its constructors have run, and from then on it serves requests. In a program
- * whose environment has FORKS_PROGRAM and FORKS_SOCKET, execv of FORKS_PROGRAM asks the server
- * there for a run, waits for it, and ends as it ends. The run has the arguments, environment,
- * folder, open files and limit of memory of who asks, and is killed by SIGIO when who asks is gone.
+ * whose environment has FORKS_PROGRAM and FORKS_SOCKET, execv or execve of FORKS_PROGRAM asks the
+ * server there for a run, waits for it, and ends as it ends. The run has the arguments,
+ * environment, folder, open files and limit of memory of who asks, and is killed by SIGIO when who
+ * asks is gone.
  *
  * To fork costs what the tables of pages cost. Code that is mapped from files is looked up anew,
  * page by page, in each child, and thus replaced by copies in huge pages.
@@ -241,9 +242,9 @@ int __libc_start_main(entry *main, int argc, char **argv, void (*init)(void), vo
 		stack_end);
 }
 
-static char *pack(struct request *request, char *const *arguments)
+static char *pack(struct request *request, char *const *arguments, char *const *variables)
 {
-	char *const *lists[] = { arguments, environ }, *text = NULL;
+	char *const *lists[] = { arguments, variables }, *text = NULL;
 	int *counts[] = { &request->arguments, &request->variables };
 	FILE *all = open_memstream(&text, &request->size);
 	for (size_t i = 0; i < 2; i++)
@@ -254,7 +255,7 @@ static char *pack(struct request *request, char *const *arguments)
 }
 
 /* Asks for a run and ends as it does. */
-_Noreturn static void ask(const char *name, char *const *arguments)
+_Noreturn static void ask(const char *name, char *const *arguments, char *const *variables)
 {
 	struct request request = { 0 };
 	struct sockaddr_un address = { .sun_family = AF_UNIX };
@@ -265,7 +266,7 @@ _Noreturn static void ask(const char *name, char *const *arguments)
 	memcpy(request.file, numbers, sizeof(numbers));
 	numbers[request.files++] = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	getrlimit(RLIMIT_AS, &request.memory);
-	char *text = pack(&request, arguments);
+	char *text = pack(&request, arguments, variables);
 	strncpy(address.sun_path + 1, name, sizeof(address.sun_path) - 2);
 	socklen_t length = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + strlen(name));
 	int to = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -282,12 +283,17 @@ _Noreturn static void ask(const char *name, char *const *arguments)
 	_exit(WEXITSTATUS(status));
 }
 
-int execv(const char *path, char *const *arguments)
+int execve(const char *path, char *const *arguments, char *const *variables)
 {
 	const char *served = getenv("FORKS_PROGRAM"), *socket_name = getenv("FORKS_SOCKET");
 	if (served && socket_name && !strcmp(path, served))
-		ask(socket_name, arguments);
-	__typeof__(execv) *real;
-	*(void **)&real = dlsym(RTLD_NEXT, "execv");
-	return real(path, arguments);
+		ask(socket_name, arguments, variables);
+	__typeof__(execve) *real;
+	*(void **)&real = dlsym(RTLD_NEXT, "execve");
+	return real(path, arguments, variables);
+}
+
+int execv(const char *path, char *const *arguments)
+{
+	return execve(path, arguments, environ);
 }

@@ -3,8 +3,8 @@
 
 usage: run.py HGRD [NAME...]
 
-Every check_NAME runs in a fresh folder with the files of FILES and a cache of its own, in which are
-the precompiled headers: to make them anew would take most of the time.
+Every check_NAME runs in a fresh folder with the files of FILES and a cache of its own. The precompiled
+headers are those of all checks and of the runs without a cache: to make them anew would take most of the time.
 """
 import os
 import pathlib
@@ -106,7 +106,17 @@ class Folder:
 
     def warm(self, cache):
         """Puts the precompiled headers into a cache."""
-        shutil.copytree(WARM / "pch", self.path / cache / "pch")
+        (self.path / cache).mkdir(parents=True)
+        (self.path / cache / "pch").symlink_to(WARM / "hgrd/pch")
+
+    def renew(self):
+        """An empty cache."""
+        shutil.rmtree(self.path / "cache")
+        self.warm("cache")
+
+    def copy(self, old, new):
+        shutil.rmtree(self.path / new, ignore_errors=True)
+        shutil.copytree(self.path / old, self.path / new, symlinks=True)
 
     def write(self, name, text):
         write(self.path, {name: text})
@@ -162,7 +172,7 @@ def check_mixed(folder):
     for jobs in ("-j1", "-j2"):
         folder.expect("three", 1, jobs, "racy.cu", "other.cu", "broken.cu", "no.cu")
         folder.expect("three again", 3, jobs, "racy.cu", "other.cu", "broken.cu", "no.cu")
-        shutil.rmtree(folder.path / "cache")
+        folder.renew()
         folder.expect("one", 0, "other.cu", fresh=False)
 
 
@@ -434,12 +444,12 @@ CHANGES = [
 def check_parts(folder):
     """After a change only the kernels that it reaches are checked anew."""
     folder.write("parts.cu", PARTS)
+    folder.warm("first")
     first = folder.run("parts.cu", cache="first")
     if first.redone != [f"parts.cu: kernel '{kernel}'" for kernel in ALL]:
         folder.problems.append(f"at first {first.redone}")
     for name, old, text, reached in CHANGES:
-        shutil.rmtree(folder.path / "cache", ignore_errors=True)
-        shutil.copytree(folder.path / "first", folder.path / "cache")
+        folder.copy("first", "cache")
         folder.write("parts.cu", PARTS.replace(old, text, 1) if old else PARTS + "\n")
         if name == "a kernel less":
             folder.write("parts.cu", PARTS.replace(old, text).replace("    depth<<<1, 64>>>(p);\n", ""))
@@ -500,7 +510,7 @@ def check_parts_time_limit(folder):
             folder.problems.append(f"{args}: redone {done.redone}\n{done.out}")
     write(9)
     folder.write("hard.cu", HARD.replace("% m", "% m + 0 * n"))
-    shutil.rmtree(folder.path / "cache")
+    folder.renew()
     folder.run(*short)
     write(0)
     folder.run(*short)
@@ -576,11 +586,9 @@ def check_damage(folder):
     """A damaged cache is made anew: right reports, no word, and hits again afterwards."""
     reference = folder.run("racy.cu", cache=None)
     folder.run("racy.cu")
-    sound = folder.path / "sound"
-    shutil.copytree(folder.path / "cache", sound)
+    folder.copy("cache", "sound")
     for name, damage in DAMAGES.items():
-        shutil.rmtree(folder.path / "cache")
-        shutil.copytree(sound, folder.path / "cache")
+        folder.copy("sound", "cache")
         damage(folder.db())
         folder.right(name, reference, "racy.cu")
         folder.right(name, reference, "racy.cu")
@@ -617,9 +625,9 @@ def check_places(folder):
             folder.problems.append(f"{place}: not one note:\n{done.err}")
     environment = {name: value for name, value in os.environ.items()
                    if name not in ("HOME", "XDG_CACHE_HOME")}
-    folder.right("no HOME", reference, "racy.cu", cache="", env=environment)
-    if "without the cache" not in folder.run("-v", "racy.cu", cache="", env=environment).err:
-        folder.problems.append("no HOME: no note")
+    done = folder.run("-v", "racy.cu", cache="", env=environment)
+    if (done.code, done.out) != (told.code, told.out) or "without the cache" not in done.err:
+        folder.problems.append(f"no HOME: another report or no note:\n{done.code}\n{done.out}{done.err}")
     for name, value, where in (("XDG_CACHE_HOME", "xdg", "hgrd"), ("HOME", "home", ".cache/hgrd")):
         full = folder.path / value
         folder.warm(f"{value}/{where}")
@@ -1057,8 +1065,8 @@ GIVEN = ("__global__ void turn(int *p, const int *q, int n)\n{\n\tint i = blockI
          "\tif (i < n)\n\t\tp[i] = q[n - 1 - i];\n}\n"
          "void launch(int *p, const int *q, int n) { turn<<<(n + 63) / 64, 64>>>(p, q, n); }\n")
 GIVING = ("void launch(int *p, const int *q, int n);\nvoid pass(int *p, const int *q, int n) { launch(p, q, n); }\n")
-GIVER = ("#include <cuda_runtime.h>\nvoid pass(int *p, const int *q, int n);\nvoid run()\n{\n\tint *p, *q;\n"
-         "\tcudaMalloc(&p, 4000);\n\tcudaMalloc(&q, 4000);\n\tpass(p, q, 1000);\n}\n")
+GIVER = ("extern \"C\" int cudaMalloc(void **, unsigned long);\nvoid pass(int *p, const int *q, int n);\nvoid run()\n{\n\tvoid *a, *b;\n"
+         "\tcudaMalloc(&a, 4000);\n\tcudaMalloc(&b, 4000);\n\tint *p = (int *)a, *q = (int *)b;\n\tpass(p, q, 1000);\n}\n")
 
 
 def check_program_twice(folder):
@@ -1169,8 +1177,9 @@ if __name__ == "__main__":
     HGRD = program()
     forks.start(HGRD)
     WARM = pathlib.Path(tempfile.mkdtemp(prefix="hgrd-warm-"))
+    os.environ["XDG_CACHE_HOME"] = str(WARM)
     write(WARM, FILES)
-    Run(WARM, ["racy.cu"], cache=str(WARM))
+    Run(WARM, ["racy.cu"], cache=None)
     CHECKS = [(name.removeprefix("check_"), started(check)) for name, check in list(globals().items())
               if name.startswith("check_")]
     code = run_tests(CHECKS, sys.argv[2:])

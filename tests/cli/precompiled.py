@@ -11,6 +11,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import forks  # noqa: E402
 import support  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -130,7 +131,7 @@ def toolkit_headers(place):
         print("skipped toolkit_headers: there is no toolkit")
         return
     place.options = [f"--cuda-path={TOOLKIT}"]
-    (place.folder / "a.cu").write_text("#include <cuda/atomic>\n" + SOURCE)
+    (place.folder / "a.cu").write_text("#include <cuda/std/cstddef>\n" + SOURCE)
     place.run()
     place.run()
     assert len(place.files()) == 2
@@ -215,6 +216,7 @@ TESTS = (made_once, own_macros_share, preamble, small_headers, toolkit_headers, 
 
 
 if __name__ == "__main__":
+    forks.start(support.program())
     WARM = pathlib.Path(tempfile.mkdtemp(prefix="hgrd-warm-"))
     Place(support.program(), WARM).run()
     code = support.run_tests([(test.__name__, lambda folder, test=test: test(Place(support.program(), folder)))

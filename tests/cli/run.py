@@ -15,6 +15,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import forks  # noqa: E402
 from support import clang_of, on_terminal, program, run_tests, said, script, untimed  # noqa: E402
 from support import run as support_run  # noqa: E402
 
@@ -241,7 +242,7 @@ CASES = [
     ("folder", ["folder.cu"], 2, [r"nothing"], [r"\Ahgrd: folder\.cu: is a directory"]),
     ("not a source", ["notes.txt"], 2, [r"nothing"], [r"\Ahgrd: notes\.txt: is not a CUDA source"]),
     ("binary", ["binary.cu"], 2, [r"nothing"], [r"\Ahgrd: binary\.cu: is not a text file"]),
-    ("prose", ["prose.cu"], 2, [r"nothing"], [r"(?m)^prose\.cu:1:1: error: ",
+    ("prose", ["--cuda-path=none", "prose.cu"], 2, [r"nothing"], [r"(?m)^prose\.cu:1:1: error: ",
                                               r"(?m)^hgrd: prose\.cu: does not compile: "]),
     ("compile error", ["broken.cu"], 2, [r"nothing"],
      [r"(?m)^broken\.cu:1:31: error: expected expression$",
@@ -460,6 +461,7 @@ def started(hgrd, check, *more):
 
 def main():
     hgrd = program()
+    forks.start(hgrd)
     tests = [(name, started(hgrd, check_case, args, code, out, err))
              for name, args, code, out, err in CASES]
     tests += [(check.__name__, started(hgrd, check))

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Compile every .cu file here with the built-in headers and check the IR it becomes.
 
-    check.py CLANG INCLUDEDIR
+    check.py HGRD INCLUDEDIR
 
-Each file is compiled on both sides. After
+Each file is compiled on both sides, by the clang that HGRD runs, with what comes before every source precompiled. After
 
     // IR: regex
 
@@ -14,6 +14,11 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import forks  # noqa: E402
+import support  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 FLAGS = ["-nocudainc", "-nocudalib", "--cuda-feature=+ptx88", "-Xclang", "-target-sdk-version=12.9",
@@ -23,13 +28,24 @@ FLAGS = ["-nocudainc", "-nocudalib", "--cuda-feature=+ptx88", "-Xclang", "-targe
 LOOKED_AT = "c++17"  # the other standards are only to compile
 
 
-def compile_side(clang, include, path, side, extra):
-    """LLVM IR of one side, after inlining and promotion to SSA, and clang's messages."""
-    command = [clang, "-x", "cuda", f"--cuda-{side}-only", *FLAGS, "-isystem", include,
-               "-include", "hgrd/prelude.h", "-O1", "-fno-discard-value-names", *extra,
-               "-emit-llvm", "-S", "-o", "-", str(path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+def compile_text(clang, include, side, words):
+    """What clang prints for one side, None when it fails, and its messages."""
+    command = [clang, "-x", "cuda", f"--cuda-{side}-only", *FLAGS, "-isystem", include, "-O1", "-fno-discard-value-names",
+               *words]
+    done = subprocess.run(["/bin/sh", "-c", 'exec "$@"', "sh", *command], capture_output=True, text=True, check=False)
     return done.stdout if done.returncode == 0 else None, done.stderr
+
+
+def precompile(clang, include, side, extra, name):
+    """Makes the file of what comes before every source; the messages, if it fails."""
+    words = [*extra, "-Xclang", "-emit-pch", "-emit-llvm", "-c", "-o", name, f"{include}/hgrd/prelude.h"]
+    made, messages = compile_text(clang, include, side, words)
+    return messages if made is None else None
+
+
+def compile_side(clang, include, path, side, extra, before):
+    """LLVM IR of one side, after inlining and promotion to SSA, and clang's messages."""
+    return compile_text(clang, include, side, [*extra, "-include-pch", before, "-emit-llvm", "-S", "-o", "-", str(path)])
 
 
 def bodies(ir):
@@ -61,10 +77,8 @@ def expectations(text):
     return wanted
 
 
-def main():
-    if len(sys.argv) != 3:
-        sys.exit(__doc__)
-    clang, include = sys.argv[1:]
+def check_all(clang, include, folder):
+    """How many expectations hold, and how many do not."""
     passed = failed = 0
 
     def judge(good, what):
@@ -75,19 +89,21 @@ def main():
             failed += 1
             print("FAILED", what)
 
-    for path in sorted(HERE.glob("*.cu")):
-        text = path.read_text()
-        for standard in ("c++14", "c++17", "c++20"):
+    for standard in ("c++14", "c++17", "c++20"):
+        extra = [f"-std={standard}", *([] if standard == LOOKED_AT else ["-Xclang", "-disable-llvm-passes"])]
+        before = {side: f"{folder}/{standard}.{side}.pch" for side in ("device", "host")}
+        for side, name in before.items():
+            messages = precompile(clang, include, side, extra, name)
+            judge(messages is None, f"prelude.h: {side} side, {standard}\n{messages}")
+        for path in sorted(HERE.glob("*.cu")):
             sides = {}
-            for side in ("device", "host"):
-                extra = [f"-std={standard}", *([] if standard == LOOKED_AT else ["-Xclang", "-disable-llvm-passes"])]
-                ir, messages = compile_side(clang, include, path, side, extra)
-                sides[side] = ir
-                judge(ir is not None, f"{path.name}: {side} side, {standard}\n{messages}")
+            for side, name in before.items():
+                sides[side], messages = compile_side(clang, include, path, side, extra, name)
+                judge(sides[side] is not None, f"{path.name}: {side} side, {standard}\n{messages}")
             if standard != LOOKED_AT or None in sides.values():
                 continue
             functions = bodies(sides["device"])
-            for kind, regex, name, line in expectations(text):
+            for kind, regex, name, line in expectations(path.read_text()):
                 place = f"{path.name}:{line}: {kind}: {regex}"
                 if kind == "HOST":
                     judge(re.search(regex, sides["host"]) is not None, place)
@@ -95,6 +111,17 @@ def main():
                 body = functions.get(name, "")
                 hit = re.search(regex, body) is not None
                 judge(bool(body) and hit == (kind == "IR"), place)
+    return passed, failed
+
+
+def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    include = sys.argv[2]
+    clang = support.clang_of(sys.argv[1])
+    forks.start(sys.argv[1])
+    with tempfile.TemporaryDirectory(prefix="hgrd-headers-") as folder:
+        passed, failed = check_all(clang, include, pathlib.Path(folder))
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 

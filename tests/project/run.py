@@ -445,7 +445,7 @@ def misfortunes(hgrd, folder):
     for act, message, more in (
             ("kill -SEGV $$", r"clang was ended by signal 11", []),
             ("kill -9 $PPID; sleep 50", r"internal error: signal 9", []),
-            ("sleep 50", r"gave up after 5 s \(--unit-timeout\) in clang", ["--unit-timeout=5"]),
+            ("sleep 50", r"gave up after 8 s \(--unit-timeout\) in clang", ["--unit-timeout=8"]),
             ("echo garbage; exit 0", r"cannot read the device bitcode", []),
             ("echo 'LLVM ERROR: out of memory' >&2; kill -ABRT $$", "out of memory", [])):
         code, files, errors, _ = summary(hgrd, folder, ALONE, "-p", "build", fake(hgrd, folder, act), *more)
