@@ -72,3 +72,26 @@ const struct et *float_et(struct value_env *env, LLVMValueRef value)
 		args[i] = value_et(env, LLVMGetOperand(value, i));
 	return et_app(env->ets, function_of(env, value), n, args);
 }
+
+/* The comparison of the same two numbers in the same way, in the same loop, that comes before on every way; NULL: there is none. */
+static LLVMValueRef compared_before(const struct value_env *env, LLVMValueRef compare)
+{
+	LLVMValueRef number = LLVMGetOperand(compare, 0), other = LLVMGetOperand(compare, 1);
+	const struct block *block = instruction_block(env->func, compare);
+	for (LLVMUseRef use = LLVMIsConstant(number) ? NULL : LLVMGetFirstUse(number); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		if (user == compare || !LLVMIsAFCmpInst(user) || LLVMGetOperand(user, 0) != number || LLVMGetOperand(user, 1) != other ||
+			LLVMGetFCmpPredicate(user) != LLVMGetFCmpPredicate(compare))
+			continue;
+		const struct block *before = instruction_block(env->func, user);
+		if (before && block && before->loop == block->loop && instruction_dominates(env->func, user, compare))
+			return user;
+	}
+	return NULL;
+}
+
+const struct et *float_compare_et(struct value_env *env, LLVMValueRef compare)
+{
+	LLVMValueRef before = compared_before(env, compare);
+	return before ? value_et(env, before) : value_opaque(env, compare, SYM_FLOAT);
+}

@@ -332,7 +332,7 @@ static const struct et *computed(struct value_env *env, LLVMValueRef value, LLVM
 	case LLVMFreeze:
 		return operand(env, value, 0);
 	case LLVMFCmp:
-		return value_opaque(env, value, SYM_FLOAT);
+		return float_compare_et(env, value);
 	case LLVMCall:
 	case LLVMExtractValue: {
 		const struct et *term = intrinsic_et(env, value);

@@ -25,6 +25,8 @@ const struct et *value_opaque_number(
 /* Is the value an operation on floating-point numbers that has a term as below. */
 bool float_operation(LLVMValueRef value);
 const struct et *float_et(struct value_env *env, LLVMValueRef value);
+/* Of a comparison of such numbers, which is the same where the same two have been compared before. */
+const struct et *float_compare_et(struct value_env *env, LLVMValueRef compare);
 
 /* What a variable holds before a loop that is the first to set it: a new opaque term. */
 const struct et *value_unset(struct value_env *env, LLVMValueRef undefined);
