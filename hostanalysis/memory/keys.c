@@ -80,31 +80,84 @@ static LLVMValueRef constant_key(LLVMValueRef key)
 	return constant;
 }
 
-/* May two calls look at one key of one map. */
-static bool may_be_one_key(LLVMValueRef x, LLVMValueRef y)
+/* Does a function's parameter go into a key: itself, or from the variable that holds it. */
+static bool is_key_of(LLVMValueRef call, LLVMValueRef parameter)
 {
-	LLVMValueRef maps[] = { call_arg(x, 0), call_arg(y, 0) };
-	LLVMValueRef keys[] = { constant_key(call_arg(x, 1)), constant_key(call_arg(y, 1)) };
+	LLVMValueRef key = call_arg(call, 1);
+	if (key == parameter)
+		return true;
+	if (LLVMIsALoadInst(key))
+		key = LLVMGetOperand(key, 0);
+	for (LLVMUseRef use = LLVMGetFirstUse(parameter); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef store = LLVMGetUser(use);
+		if (LLVMIsAStoreInst(store) && LLVMGetOperand(store, 1) == key)
+			return true;
+	}
+	return false;
+}
+
+/* The number of the parameter by which a function that gives a pointer finds it; as many as there are: it is no such function. */
+static unsigned key_parameter(LLVMValueRef function)
+{
+	unsigned n = LLVMCountParams(function), key = n;
+	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+			for (unsigned k = 0; k < n && key == n && finds_key(i); k++)
+				key = is_key_of(i, LLVMGetParam(function, k)) ? k : n;
+	return key;
+}
+
+/* The argument by which a call finds a pointer, in a map or by a function that does so; false: it is no such call. */
+static bool reads_by_key(struct host_pass *pass, LLVMValueRef call, unsigned *key)
+{
+	*key = 1;
+	if (finds_key(call))
+		return is_read(call) || is_read_through(call);
+	LLVMValueRef target = is_call(call) && is_pointer_value(call) ? call_target(call) : NULL;
+	if (!target || LLVMIsDeclaration(target) || !is_of_program(pass, target))
+		return false;
+	*key = key_parameter(target);
+	return *key < call_args(call);
+}
+
+/* A call that looks at a key. */
+struct look_up {
+	LLVMValueRef call;
+	unsigned key;
+};
+
+static LLVMValueRef key_of(const struct look_up *look_up)
+{
+	LLVMValueRef key = call_arg(look_up->call, look_up->key);
+	return LLVMIsConstant(key) ? key : constant_key(key);
+}
+
+/* May two calls look at one key of one map. */
+static bool may_be_one_key(const struct look_up *x, const struct look_up *y)
+{
+	LLVMValueRef maps[] = { call_arg(x->call, 0), call_arg(y->call, 0) };
+	LLVMValueRef keys[] = { key_of(x), key_of(y) };
 	bool variables = LLVMIsAAllocaInst(maps[0]) || LLVMIsAAllocaInst(maps[1]);
-	bool alike = call_target(x) == call_target(y) && !variables;
-	return (maps[0] == maps[1] || alike) && (!keys[0] || !keys[1] || keys[0] == keys[1]);
+	bool alike = call_target(x->call) == call_target(y->call) && (!variables || !x->key);
+	bool one = maps[0] == maps[1] && x->key && y->key;
+	return (one || alike) && (!keys[0] || !keys[1] || keys[0] == keys[1]);
 }
 
 void keys_note(struct host_pass *pass, LLVMValueRef function)
 {
-	LLVMValueRef reads[MOST_READS];
-	unsigned n = 0;
+	struct look_up reads[MOST_READS];
+	unsigned n = 0, key;
 	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
 		block = LLVMGetNextBasicBlock(block))
 		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
 			i = LLVMGetNextInstruction(i))
-			if (n < MOST_READS && finds_key(i) && (is_read(i) || is_read_through(i)))
-				reads[n++] = i;
+			if (n < MOST_READS && reads_by_key(pass, i, &key))
+				reads[n++] = (struct look_up){ i, key };
 	for (unsigned i = 0; i < n; i++) {
-		struct key_read read = { instruction_loc(pass->arena, reads[i]),
+		struct key_read read = { instruction_loc(pass->arena, reads[i].call),
 			arena_alloc(pass->arena, (i + 1) * sizeof(bool)), i };
 		for (unsigned k = 0; k < i; k++)
-			read.may_be_of[k] = may_be_one_key(reads[i], reads[k]);
+			read.may_be_of[k] = may_be_one_key(&reads[i], &reads[k]);
 		vec_push(pass->arena, &pass->key_reads, read);
 	}
 }
