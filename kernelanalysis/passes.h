@@ -47,6 +47,9 @@ const struct et *block_vote_leaf(struct kernel *kernel, LLVMValueRef call);
 /* Is the value made of what an exchange or compare-and-swap has found. */
 bool made_of_election(LLVMValueRef value);
 
+/* A number in shared memory between whose loads nothing can be written there; NULL: it is no such. */
+const struct et *settled_leaf(struct kernel *kernel, LLVMValueRef load);
+
 /* What a thread stored to its own place of a shared table, which any thread reads; NULL: not known. */
 const struct et *table_leaf(struct kernel *kernel, LLVMValueRef load);
 /* The same of the thread's own place, which the only store to the object has filled on every way; NULL: it is no such. */
