@@ -338,9 +338,12 @@ static const struct et *computed(struct value_env *env, LLVMValueRef value, LLVM
 		return operand(env, value, 0);
 	case LLVMFCmp:
 		return value_opaque(env, value, SYM_FLOAT);
+	case LLVMFPToSI:
+	case LLVMFPToUI:
 	case LLVMCall:
 	case LLVMExtractValue: {
-		const struct et *term = intrinsic_et(env, value);
+		bool cast = opcode == LLVMFPToSI || opcode == LLVMFPToUI;
+		const struct et *term = cast ? power_of_two(env, value) : intrinsic_et(env, value);
 		return term ? term : leaf(env, value);
 	}
 	default:
