@@ -296,6 +296,8 @@ const struct et *lane_in_mask(
  * a condition on the thread's own terms.
  */
 const struct et *tallies_known(struct kernel *kernel, const struct access *access);
+/* The same for those that a term mentions. */
+const struct et *tallies_of_term(struct kernel *kernel, const struct et *term);
 
 /* What is known of the counters' results that the pair's threads found. */
 const struct et *draws_apart(struct kernel *kernel, const struct pair *pair,
