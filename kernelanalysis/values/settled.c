@@ -101,7 +101,7 @@ static bool may_anchor(const struct kernel *kernel, const struct interval *warps
 	       (!sync->block->loop || loop_contains(sync->block->loop, load->block));
 }
 
-static struct anchor anchor_of(struct kernel *kernel, const struct access *load)
+static struct anchor anchor_find(struct kernel *kernel, const struct access *load)
 {
 	struct anchor anchor = { false, NULL };
 	const struct interval *warps = interval_from(kernel, NULL);
@@ -118,6 +118,17 @@ static struct anchor anchor_of(struct kernel *kernel, const struct access *load)
 			anchor = (struct anchor){ true, sync };
 	}
 	return anchor;
+}
+
+static struct anchor anchor_of(struct kernel *kernel, const struct access *load)
+{
+	struct anchor *known = ptrmap_get(kernel->settled, load);
+	if (!known) {
+		known = arena_alloc(kernel->arena, sizeof(*known));
+		*known = anchor_find(kernel, load);
+		ptrmap_set(kernel->settled, load, known);
+	}
+	return *known;
 }
 
 static bool is_common_load(const struct kernel *kernel, const struct access *access)
