@@ -81,21 +81,26 @@ static const char *source_name(struct value_env *env, LLVMValueRef value)
 	return length ? arena_strndup(env->arena, name, length) : "value";
 }
 
-const struct et *value_opaque_number(
-	struct value_env *env, LLVMValueRef value, enum sym_kind kind)
+const struct et *value_opaque_in(
+	struct value_env *env, LLVMValueRef value, enum sym_kind kind, const struct loop *loop)
 {
 	struct symbol *sym = symbol_new(env->ets, kind, env->level(env->data, value),
 		type_width(value), source_name(env, value));
 	const struct et *counters[64];
 	unsigned n = 0;
 	sym->origin = value;
-	if (LLVMIsAInstruction(value)) {
+	if (LLVMIsAInstruction(value))
 		sym->loc = instruction_loc(env->arena, value);
-		struct block *block = instruction_block(env->func, value);
-		for (struct loop *loop = block ? block->loop : NULL; loop && n < 64; loop = loop->parent)
-			counters[n++] = loop_counter(env, loop);
-	}
+	for (; loop && n < 64; loop = loop->parent)
+		counters[n++] = loop_counter(env, loop);
 	return et_app(env->ets, sym, n, counters);
+}
+
+const struct et *value_opaque_number(
+	struct value_env *env, LLVMValueRef value, enum sym_kind kind)
+{
+	const struct block *block = LLVMIsAInstruction(value) ? instruction_block(env->func, value) : NULL;
+	return value_opaque_in(env, value, kind, block ? block->loop : NULL);
 }
 
 const struct et *value_opaque(struct value_env *env, LLVMValueRef value, enum sym_kind kind)
@@ -333,9 +338,12 @@ static const struct et *computed(struct value_env *env, LLVMValueRef value, LLVM
 		return operand(env, value, 0);
 	case LLVMFCmp:
 		return float_compare_et(env, value);
+	case LLVMFPToSI:
+	case LLVMFPToUI:
 	case LLVMCall:
 	case LLVMExtractValue: {
-		const struct et *term = intrinsic_et(env, value);
+		bool cast = opcode == LLVMFPToSI || opcode == LLVMFPToUI;
+		const struct et *term = cast ? power_of_two(env, value) : intrinsic_et(env, value);
 		return term ? term : leaf(env, value);
 	}
 	default:

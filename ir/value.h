@@ -77,6 +77,10 @@ const struct et *predicate_et(
  * of the given kind, but of kind BASE for pointers. */
 const struct et *value_opaque(struct value_env *env, LLVMValueRef value, enum sym_kind kind);
 
+/* The same for a number that is one value in each round of the loop (NULL: in all). */
+const struct et *value_opaque_in(
+	struct value_env *env, LLVMValueRef value, enum sym_kind kind, const struct loop *loop);
+
 /* Condition of taking the edge, given that `from` is executed. */
 const struct et *value_edge(struct value_env *env, const struct block *from,
 	const struct block *to);

@@ -361,6 +361,7 @@ struct kernel {
 	VEC(struct divergence) divergences; /* to be decided under a launch */
 	struct levels *levels;  /* uniformity */
 	struct ptrmap *object_map, *access_map, *sync_map;
+	struct ptrmap *settled;   /* first load -> what it and later ones find, access -> its anchor, see settled.c */
 	struct ptrmap *copies[4]; /* symbol copies, see rename.c */
 	VEC(struct et_map *) others; /* third threads of queries, see order.h */
 	const struct et *leader;  /* threadIdx.x of who acquires and releases for its block; NULL: 0, see block_leader.c */

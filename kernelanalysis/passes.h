@@ -47,6 +47,9 @@ const struct et *block_vote_leaf(struct kernel *kernel, LLVMValueRef call);
 /* Is the value made of what an exchange or compare-and-swap has found. */
 bool made_of_election(LLVMValueRef value);
 
+/* A number in shared memory between whose loads nothing can be written there; NULL: it is no such. */
+const struct et *settled_leaf(struct kernel *kernel, LLVMValueRef load);
+
 /* What a thread stored to its own place of a shared table, which any thread reads; NULL: not known. */
 const struct et *table_leaf(struct kernel *kernel, LLVMValueRef load);
 /* The same of the thread's own place, which the only store to the object has filled on every way; NULL: it is no such. */
@@ -293,6 +296,8 @@ const struct et *lane_in_mask(
  * a condition on the thread's own terms.
  */
 const struct et *tallies_known(struct kernel *kernel, const struct access *access);
+/* The same for those that a term mentions. */
+const struct et *tallies_of_term(struct kernel *kernel, const struct et *term);
 
 /* What is known of the counters' results that the pair's threads found. */
 const struct et *draws_apart(struct kernel *kernel, const struct pair *pair,

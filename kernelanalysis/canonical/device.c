@@ -346,6 +346,7 @@ static struct kernel *build(struct arena *arena, struct ets *ets, LLVMValueRef f
 	kernel->object_map = ptrmap_new(arena);
 	kernel->access_map = ptrmap_new(arena);
 	kernel->sync_map = ptrmap_new(arena);
+	kernel->settled = ptrmap_new(arena);
 	kernel->refused = refused;
 	kernel->env = value_env_new(arena, ets, kernel->func, kernel_leaf, kernel_level, kernel);
 	if (kernel->func->irreducible)

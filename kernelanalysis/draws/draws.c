@@ -211,6 +211,7 @@ static void say_growing(struct drawing *d, const struct draw *draw, unsigned t)
 		return;
 	d->kernel->assumes_growth = true;
 	drawing_say(d, et_binary(ets, ET_SLE, 0, zero, drawn_term(d, draw->amount, t)));
+	drawing_say(d, drawn_term(d, tallies_of_term(d->kernel, draw->amount), t));
 }
 
 /* Numbers from a counter that may be set back are apart unless it is, which takes long to ask: first for places that are drawn alone. */

@@ -275,6 +275,14 @@ static void telling_visit(void *data, const struct et *et)
 		say_added(telling, access, et);
 }
 
+const struct et *tallies_of_term(struct kernel *kernel, const struct et *term)
+{
+	struct telling telling = { kernel, et_bool(kernel->ets, true) };
+	if (kernel->counts && !kernel->maps_shared)
+		et_each(et_set_new(kernel->arena), term, telling_visit, &telling);
+	return telling.known;
+}
+
 const struct et *tallies_known(struct kernel *kernel, const struct access *access)
 {
 	if (!kernel->counts || kernel->maps_shared)

@@ -186,17 +186,16 @@ static void known_of_all(struct kernel *kernel, struct known *known, const struc
 		known_add(known, reach);
 }
 
-/* Does every round of the store's loop that comes to the load have the store. */
-static bool stores_each_round(
+/* What else is asked for the store in a round of its loop that comes to the load, besides who makes it. */
+static const struct et *asked_in_round(
 	struct kernel *kernel, const struct access *store, const struct access *load)
 {
 	const struct loop *loop = store->block->loop;
-	if (!loop)
-		return true;
 	struct known *known = known_new(kernel->arena, kernel->ets);
 	known_of_all(kernel, known, value_reach_from(kernel->env, loop->header, load->block));
-	return names_thread(known_apply(
-		known, value_reach_from(kernel->env, loop->header, store->block)));
+	const struct et *guard =
+		known_apply(known, value_reach_from(kernel->env, loop->header, store->block));
+	return names_thread(guard) ? et_bool(kernel->ets, true) : guard;
 }
 
 /* The loop around a block, the outermost one that another block is behind by its only way out; NULL: none. */
@@ -245,7 +244,7 @@ static const struct et *is_stored(struct election *election, const struct access
 	struct ets *ets = kernel->ets;
 	const struct et *there = teller_exists(kernel, election->tid, false);
 	if (store->block->loop)
-		return there;
+		return et_and(ets, there, et_map_once(ets, asked_in_round(kernel, store, load), elected_leaf, election));
 	struct known *known = known_new(kernel->arena, ets);
 	known_of_all(kernel, known, value_reach(kernel->env, barrier->block));
 	if (load->block->loop == barrier->block->loop)
@@ -284,9 +283,7 @@ const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load)
 	const struct access *read = access_at(kernel, load);
 	const struct access *store = read ? last_store(kernel, read) : NULL;
 	const struct sync *barrier = store ? barrier_between(kernel, store, read) : NULL;
-	if (!barrier ||
-		!stores_each_round(kernel, store, read) ||
-		value_et(kernel->env, store->pointer) != value_et(kernel->env, read->pointer))
+	if (!barrier || value_et(kernel->env, store->pointer) != value_et(kernel->env, read->pointer))
 		return NULL;
 	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(load));
 	if ((kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind) ||
@@ -306,7 +303,7 @@ const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load)
 		return NULL;
 	return et_ite(kernel->ets, stored, term,
 		value_opaque(kernel->env, load,
-			store->object->space == SPACE_SHARED ? SYM_HAVOC : SYM_DATA));
+			store->object->space == SPACE_SHARED && !store->block->loop ? SYM_HAVOC : SYM_DATA));
 }
 
 /* A table: each thread stores to the place of its number, and any thread reads behind a barrier. */

@@ -210,7 +210,8 @@ static const struct symbol *contents_symbol(
 static const struct et *changing_leaf(
 	struct kernel *kernel, LLVMValueRef load, const struct object *object)
 {
-	const struct et *term = value_opaque(kernel->env, load, SYM_DATA);
+	const struct et *term = settled_leaf(kernel, load);
+	term = term ? term : value_opaque(kernel->env, load, SYM_DATA);
 	if (object->name && !*value_name(load))
 		((struct symbol *)term->sym)->name = object->name;
 	return term;
