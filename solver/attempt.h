@@ -5,6 +5,13 @@
 #include "solver/witnesses/search.h"
 #include "solver/encoding/smt.h"
 
+/* What a result names in any case, see solver_named. */
+struct named {
+	const fact_list *facts; /* NULL: nothing is known */
+	const bool *by_index;
+	const unsigned *assumptions;
+};
+
 /* One query on its way through the stages, and what the stages share. */
 struct solver {
 	struct arena *arena;
@@ -17,6 +24,7 @@ struct solver {
 	struct pins pins;
 	struct solve_stats stats;
 	double deadline; /* 0: none */
+	struct named named; /* for its facts alone */
 	unsigned dumps;
 };
 

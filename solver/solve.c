@@ -76,6 +76,11 @@ void solver_query_limit(struct solver *solver, double seconds)
 	solver->options.query_seconds = seconds;
 }
 
+void solver_named(struct solver *solver, const fact_list *facts, const bool *by_index, const unsigned *assumptions)
+{
+	solver->named = (struct named){ facts, by_index, assumptions };
+}
+
 const struct solve_stats *solver_stats(const struct solver *solver)
 {
 	return &solver->stats;
