@@ -34,10 +34,11 @@ struct attempt {
 	struct problem problem;
 	struct answer answer; /* valid when decided */
 	lit_list lits;	      /* facts and no-wrap */
-	double end;	      /* by effort_now */
+	double start, end;    /* by effort_now */
 	unsigned depth;	      /* of case distinctions */
 	bool any_model;	      /* models may rest on over-approximations */
 	bool decided;
+	bool cut_short;		      /* the last stage had no more time */
 	bool rejected;		      /* some model did not pass machine arithmetic */
 	const struct symbol *culprit; /* a model was dropped because of this approximation */
 	const struct et *residual;    /* what was left to hold for all its values */
