@@ -47,14 +47,31 @@ static void core_lits(const struct attempt *attempt, lit_list *core)
 			vec_push(attempt->problem.arena, core, *lit);
 }
 
+/* Will the result name what stands behind the literal whatever this proof needs? */
+static bool is_named(const struct attempt *attempt, const struct form *lit)
+{
+	const struct named *named = &attempt->solver->named;
+	if (!named->facts || attempt->problem.query->facts != named->facts)
+		return false;
+	if (lit == attempt->problem.no_wrap)
+		return *named->assumptions & ASSUME_NO_WRAP;
+	for (size_t i = 0; i < attempt->problem.fact_lits.n; i++)
+		if (lit == attempt->problem.fact_lits.at[i])
+			return named->by_index[i];
+	return false;
+}
+
 /* Deletes literals from a core one by one while it stays unsatisfiable; no-wrap first. */
 static void minimize(struct attempt *attempt, lit_list *core)
 {
 	struct smt *smt = attempt->solver->smt;
 	double until = effort_now() + 0.2 * (attempt_left(attempt) > 0 ? attempt_left(attempt) : 0);
 	unsigned checks = MINIMIZE_CHECKS;
-	for (size_t i = core->n; i-- > 0 && checks && effort_now() < until; checks--) {
+	for (size_t i = core->n; i-- > 0 && checks && effort_now() < until;) {
 		lit_list less = { 0 };
+		if (is_named(attempt, core->at[i]))
+			continue;
+		checks--;
 		for (size_t k = 0; k < core->n; k++)
 			if (k != i)
 				vec_push(attempt->problem.arena, &less, core->at[k]);
@@ -111,7 +128,8 @@ static void discharge_no_wrap(struct attempt *attempt, lit_list *core)
 {
 	struct problem *problem = &attempt->problem;
 	lit_list lits = { 0 };
-	if (!problem->escape || core->n == 0 || core->at[core->n - 1] != problem->no_wrap)
+	if (!problem->escape || core->n == 0 || core->at[core->n - 1] != problem->no_wrap ||
+		is_named(attempt, problem->no_wrap))
 		return;
 	vec_each(lit, &problem->fact_lits)
 		vec_push(problem->arena, &lits, *lit);

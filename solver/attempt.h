@@ -5,6 +5,13 @@
 #include "solver/witnesses/search.h"
 #include "solver/encoding/smt.h"
 
+/* What a result names in any case, see solver_named. */
+struct named {
+	const fact_list *facts; /* NULL: nothing is known */
+	const bool *by_index;
+	const unsigned *assumptions;
+};
+
 /* One query on its way through the stages, and what the stages share. */
 struct solver {
 	struct arena *arena;
@@ -17,6 +24,7 @@ struct solver {
 	struct pins pins;
 	struct solve_stats stats;
 	double deadline; /* 0: none */
+	struct named named; /* for its facts alone */
 	unsigned dumps;
 };
 
@@ -26,10 +34,11 @@ struct attempt {
 	struct problem problem;
 	struct answer answer; /* valid when decided */
 	lit_list lits;	      /* facts and no-wrap */
-	double end;	      /* by effort_now */
+	double start, end;    /* by effort_now */
 	unsigned depth;	      /* of case distinctions */
 	bool any_model;	      /* models may rest on over-approximations */
 	bool decided;
+	bool cut_short;		      /* the last stage had no more time */
 	bool rejected;		      /* some model did not pass machine arithmetic */
 	const struct symbol *culprit; /* a model was dropped because of this approximation */
 	const struct et *residual;    /* what was left to hold for all its values */

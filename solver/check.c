@@ -252,6 +252,7 @@ static void check_launch(struct check *check, struct results *results)
 	double start = wall_now();
 	launch_describe(check);
 	check->used_facts = arena_alloc(check->kernel->arena, check->launch->facts.n + 1);
+	solver_named(check->solver, &check->launch->facts, check->used_facts, &check->result->assumptions);
 	check->reported = reported_new(check->kernel);
 	check->coarse = coarse_new(check->kernel->arena, check->kernel->ets, check->launch);
 	check->late = arena_alloc(check->kernel->arena, check->kernel->accesses.n + 1);

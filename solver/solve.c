@@ -17,6 +17,7 @@
  */
 #define SMALL_LEVELS 3
 #define SPLIT_SECONDS 0.03 /* before exponents are split */
+#define BITS_SHARE 0.15	   /* of all time of a query: answers by bit-vectors come in a small part of it, or not at all */
 #define SLICE_SECONDS 0.02 /* of short times a stage gets more than its share */
 #define MOST_SLACK 1.0	   /* seconds, beyond its time, in which what was begun for a query may be made, */
 #define SLACK_SHARE 0.25   /* and no more than this part of that time */
@@ -74,6 +75,11 @@ void solver_query_limit(struct solver *solver, double seconds)
 {
 	assert(seconds > 0);
 	solver->options.query_seconds = seconds;
+}
+
+void solver_named(struct solver *solver, const fact_list *facts, const bool *by_index, const unsigned *assumptions)
+{
+	solver->named = (struct named){ facts, by_index, assumptions };
 }
 
 const struct solve_stats *solver_stats(const struct solver *solver)
@@ -251,12 +257,22 @@ static void give_up(struct attempt *attempt)
 		answer->loc = attempt->culprit->loc;
 		answer->reason = arena_printf(attempt->solver->arena,
 			"depends on %s, which is not modelled", name_of(attempt->culprit));
-	} else if (attempt_left(attempt) <= 0 || !attempt->rejected) {
+	} else if (attempt->cut_short || attempt_left(attempt) <= 0 || !attempt->rejected) {
 		attempt->solver->stats.timeouts++;
 		answer->reason = "time-out";
 	} else {
 		answer->reason = "no proof and no confirmed witness found";
 	}
+}
+
+/* The last resort. */
+static void try_bits(struct attempt *attempt)
+{
+	double most = BITS_SHARE * (attempt->end - attempt->start), left = attempt_left(attempt);
+	most = most > SLICE_SECONDS ? most : SLICE_SECONDS;
+	double end = effort_now() + (most < left ? most : left);
+	attempt_bits(attempt, end - effort_now());
+	attempt->cut_short = effort_now() >= end;
 }
 
 static void run_stages(struct attempt *attempt)
@@ -278,7 +294,7 @@ static void run_stages(struct attempt *attempt)
 	if (!attempt->decided && !attempt->culprit && !attempt->rejected && attempt_left(attempt) > 0)
 		try_products(attempt, 0.5);
 	if (!attempt->decided && !attempt->culprit)
-		attempt_bits(attempt, attempt_left(attempt));
+		try_bits(attempt);
 }
 
 static double slack(double seconds)
@@ -295,6 +311,7 @@ void attempt_run(struct attempt *attempt, struct solver *solver, struct arena *s
 	attempt->scratch = scratch;
 	if (attempt_left(attempt) <= 0)
 		return;
+	attempt->start = effort_now();
 	attempt->problem.end = attempt->end + slack(attempt_left(attempt));
 	if (!solver->smt)
 		solver->smt = smt_new(solver->arena, solver->ints);

@@ -71,6 +71,11 @@ void solver_free(struct solver *solver);
 void solver_deadline(struct solver *solver, double deadline);
 /* Changes the bound of one query, in seconds. */
 void solver_query_limit(struct solver *solver, double seconds);
+/*
+ * Facts of a list, by index, and assumptions that the result names in any case, now and as they grow: cores of queries with
+ * this list are not made smaller by them.
+ */
+void solver_named(struct solver *solver, const fact_list *facts, const bool *by_index, const unsigned *assumptions);
 struct answer solve(struct solver *solver, const struct query *query);
 /* Looks for a witness by evaluation alone (sample.h), in a millisecond or two; it does not rest on over-approximations. */
 bool solve_by_sample(struct solver *solver, const struct query *query, struct answer *answer);
