@@ -38,6 +38,7 @@ bool locks_fill(struct kernel *kernel)
 	if (!orders.acquires.n)
 		return true;
 	vec_each(each, &kernel->accesses) holds_find(&orders, *each);
+	round_locks_find(&orders);
 	first_readers_find(&orders);
 	locks_drop_open(&orders);
 	lock_rivals_find(&orders);
