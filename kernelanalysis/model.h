@@ -105,7 +105,8 @@ struct lock_hold {
 	bool elects; /* nobody leaves it: one thread holds it for good; next to others of that branch alone: */
 	bool states; /* ... though further states are written to the word */
 	bool turn; /* who holds it has only read that the lock is his */
-	bool of_rounds; /* the round before has taken it, see round_locks.c: a write may leave it where the addresses differ as terms */
+	bool of_rounds; /* the round before has taken it, see round_locks.c: a write may leave it
+			   where the addresses differ as terms */
 	bool late; /* the fence of who acquires is behind a barrier: it counts next to a fence.sc */
 	bool leaves_weakly; /* not every release after the access has a fence.sc before it */
 	const struct queue_lock *queue; /* see queue_locks.h; NULL: it is no such lock */

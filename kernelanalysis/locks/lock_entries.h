@@ -70,7 +70,8 @@ const struct block *lock_passed_on_some_ways(struct orders *orders, const struct
 /* Is the lock held whenever the access is made, as far as that depends on the way to it. */
 bool hold_is_certain(
 	struct kernel *kernel, const struct lock_hold *hold, const struct access *access);
-/* From addresses to what in them is equal just where they are: one base, and elements of one size whose subscripts are. */
+/* From addresses to what in them is equal just where they are: one base, and elements of one size
+ * whose subscripts are. */
 void lock_subscripts(const struct et **first, const struct et **second);
 /* Whenever the write is made: is it to another address than the lock's, as the way to it shows. */
 bool lock_left_elsewhere(struct kernel *kernel, const struct access *write, const struct access *op);

@@ -135,21 +135,25 @@ static const struct et *left_untaken(
 	return et_is_false(untaken) ? untaken : et_and(ets, untaken, in_launch(q, &a));
 }
 
-/* Somebody leaves another lock than the one that his round before has taken, and holds no other of that address. */
-static const struct et *left_another(const struct order_query *q, const struct access *write, const struct access *op)
+/* Somebody leaves another lock than the one that his round before has taken, and holds no other of
+ * that address. */
+static const struct et *left_another(
+	const struct order_query *q, const struct access *write, const struct access *op)
 {
 	struct kernel *kernel = q->kernel;
 	struct ets *ets = kernel->ets;
 	struct view a = { .map = leavers_of(kernel, write)->maps[0], .copy = THIRD };
 	const struct et *another = et_bool(ets, false);
 	vec_each(hold, &write->locks) {
-		if (hold->queue || hold->acquire->object != op->object || !hold_is_certain(kernel, hold, write))
+		if (hold->queue || hold->acquire->object != op->object ||
+			!hold_is_certain(kernel, hold, write))
 			continue;
 		if (hold->address == write->address)
 			return et_bool(ets, false);
 		if (hold->of_rounds)
-			another = et_not(ets, same_address(kernel, order_term(q, hold->address, VIA_SELF, &a),
-				order_term(q, write->address, VIA_SELF, &a)));
+			another = et_not(ets,
+				same_address(kernel, order_term(q, hold->address, VIA_SELF, &a),
+					order_term(q, write->address, VIA_SELF, &a)));
 	}
 	another = et_and(ets, another, order_term(q, write->guard, VIA_SELF, &a));
 	return et_is_false(another) ? another : et_and(ets, another, in_launch(q, &a));

@@ -40,7 +40,8 @@ void lock_subscripts(const struct et **first, const struct et **second)
 	const struct et *a = *first, *b = *second;
 	while (a->op == b->op && a->width == b->width && a->nargs && a->op != ET_APP) {
 		bool extends = a->op == ET_SEXT || a->op == ET_ZEXT;
-		bool front = a->nargs == 2 && a->arg[0] == b->arg[0], rear = a->nargs == 2 && a->arg[1] == b->arg[1];
+		bool front = a->nargs == 2 && a->arg[0] == b->arg[0],
+		     rear = a->nargs == 2 && a->arg[1] == b->arg[1];
 		bool adds = a->op == ET_ADD && (front || rear);
 		bool scales = a->op == ET_MUL && rear && et_is_const(a->arg[1]) && a->arg[1]->value;
 		if (!adds && !scales && !(extends && a->arg[0]->width == b->arg[0]->width))
