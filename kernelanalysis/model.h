@@ -195,6 +195,13 @@ struct leavers {
 	struct et_map *maps[2];
 };
 
+/* How many blocks of a launch share a place of the access, see arrivals_tried.c. */
+struct tried_blocks {
+	const struct et_map *launch;
+	const struct access *access;
+	uint64_t blocks;
+};
+
 /* An access as met on a way from a point (kernel entry or barrier). */
 struct instance {
 	const struct access *access;
@@ -333,6 +340,7 @@ struct kernel {
 	VEC(struct sync *) syncs;
 	VEC(struct sync *) halves; /* arrivals at barriers of a cluster or the grid that wait elsewhere, see halves.c */
 	VEC(struct rivals *) rivals; /* of locks, see lock_rivals.c */
+	VEC(struct tried_blocks) tried_blocks;
 	VEC(struct leavers) leavers; /* of locks, see lock_leavers.c */
 	VEC(struct grid_barrier *) grid_barriers; /* those written by hand */
 	VEC(struct grid_barrier *) rehearsed; /* those of other shapes, see rehearsal.h */
