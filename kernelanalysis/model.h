@@ -159,7 +159,8 @@ struct access {
 	const struct et *value;      /* what is written, NULL when not known */
 	bool spin_flag; /* a loop waits for its value */
 	enum scope handed; /* of a lock that is taken hand over hand and held at it, see handed_locks.c; SCOPE_NONE: none */
-	bool behind_owner; /* its thread has asked before whether a lock is its own, see own_flags.c */
+	enum scope owned;  /* its thread has asked before whether a lock is its own, with fences so
+			      wide, see own_flags.c; SCOPE_NONE: no */
 	bool by_last; /* leaves a lock for all readers, see first_reader.c */
 	bool of_queue; /* waits in a queue lock, see queue_locks.h */
 	bool of_barrier; /* counter or gate of a grid barrier written by hand, see grid_barriers.h */
