@@ -247,6 +247,10 @@ const struct et *unlocked_condition(struct kernel *kernel, const struct pair *pa
 const struct et *unsignalled_condition(struct kernel *kernel, const struct pair *pair,
 	struct et_map *launch, struct et_map *const maps[2], const struct drawn *drawn);
 
+/* The term where the object is there, so that a pointer into it is not null (not_null.c). */
+const struct et *without_null(struct kernel *kernel, struct et_map *launch,
+	const struct object *object, const struct et *term);
+
 enum { THIRD = 3 }; /* the copy of symbols of all third threads */
 
 /* The index-th third thread of a query: every symbol that threads need not share is its own. */
