@@ -122,7 +122,8 @@ struct order_path {
 	enum scope scope;  /* narrower of operation and fence */
 	enum scope fence;  /* SCOPE_NONE: no fence */
 	enum via via;
-	const struct loop *previous; /* an acquire in the round before, of this loop */
+	const struct loop *previous; /* an acquire in the round before, or a release in a later one,
+					of this loop */
 	bool late; /* an acquire's fence is behind the barrier: it counts next to a fence.sc */
 	bool guarded; /* a lock that is held at the operation stands for the fence */
 	const struct sync *fence_op; /* the fence, NULL when the operation has the order itself */
@@ -159,8 +160,7 @@ struct access {
 	const struct et *value;      /* what is written, NULL when not known */
 	bool spin_flag; /* a loop waits for its value */
 	enum scope handed; /* of a lock that is taken hand over hand and held at it, see handed_locks.c; SCOPE_NONE: none */
-	enum scope owned;  /* its thread has asked before whether a lock is its own, with fences so
-			      wide, see own_flags.c; SCOPE_NONE: no */
+	enum scope owned; /* fences behind its question whose a lock is, see own_flags.c; SCOPE_NONE: it asks not */
 	bool by_last; /* leaves a lock for all readers, see first_reader.c */
 	bool of_queue; /* waits in a queue lock, see queue_locks.h */
 	bool of_barrier; /* counter or gate of a grid barrier written by hand, see grid_barriers.h */
@@ -183,6 +183,7 @@ struct access {
 	unsigned pending;   /* ... of which so many are not waited for when it is issued */
 	VEC(struct lock_hold) locks;
 	order_list releases, acquired;
+	order_list later; /* releases of later rounds, see later_rounds.c */
 	order_list visits; /* behind it, of places that memory or rounds lead to, see visits.c */
 	order_list waited_for; /* acquires of others, which barriers with phases hand on, see phase_waits.c */
 	VEC(struct handed_on) handed_on; /* of a strong write */

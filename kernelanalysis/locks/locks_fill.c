@@ -48,6 +48,7 @@ bool locks_fill(struct kernel *kernel)
 	handed_locks_find(&orders);
 	vec_each(each, &kernel->accesses) {
 		releases_find(&orders, *each);
+		later_find(&orders, *each);
 		acquired_find(&orders, *each);
 		handed_on_find(&orders, *each);
 		waited_for_find(&orders, *each);

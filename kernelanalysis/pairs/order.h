@@ -100,6 +100,8 @@ const struct et *with_value(struct ets *ets, const struct et *term, const struct
 /* Fills the releases and acquired of an access, and its locks (requires acquires). */
 void releases_find(struct orders *orders, struct access *access);
 void acquired_find(struct orders *orders, struct access *access);
+/* Fills the access's later. */
+void later_find(struct orders *orders, struct access *access);
 /* Finds accesses before which their threads have asked whether a lock is their own, and those to nodes whose lock is handed on from round to
  * round (requires acquires). */
 void owners_find(struct orders *orders);
