@@ -122,8 +122,7 @@ struct order_path {
 	enum scope scope;  /* narrower of operation and fence */
 	enum scope fence;  /* SCOPE_NONE: no fence */
 	enum via via;
-	const struct loop *previous; /* an acquire in the round before, or a release in a later one,
-					of this loop */
+	const struct loop *previous; /* of this loop: an acquire in the round before, a release in a later one */
 	bool late; /* an acquire's fence is behind the barrier: it counts next to a fence.sc */
 	bool guarded; /* a lock that is held at the operation stands for the fence */
 	const struct sync *fence_op; /* the fence, NULL when the operation has the order itself */
