@@ -105,6 +105,8 @@ struct lock_hold {
 	bool elects; /* nobody leaves it: one thread holds it for good; next to others of that branch alone: */
 	bool states; /* ... though further states are written to the word */
 	bool turn; /* who holds it has only read that the lock is his */
+	bool of_rounds; /* the round before has taken it, see round_locks.c: a write may leave it
+			   where the addresses differ as terms */
 	bool late; /* the fence of who acquires is behind a barrier: it counts next to a fence.sc */
 	bool leaves_weakly; /* not every release after the access has a fence.sc before it */
 	const struct queue_lock *queue; /* see queue_locks.h; NULL: it is no such lock */
@@ -120,7 +122,7 @@ struct order_path {
 	enum scope scope;  /* narrower of operation and fence */
 	enum scope fence;  /* SCOPE_NONE: no fence */
 	enum via via;
-	const struct loop *previous; /* an acquire in the round before, of this loop */
+	const struct loop *previous; /* of this loop: an acquire in the round before, a release in a later one */
 	bool late; /* an acquire's fence is behind the barrier: it counts next to a fence.sc */
 	bool guarded; /* a lock that is held at the operation stands for the fence */
 	const struct sync *fence_op; /* the fence, NULL when the operation has the order itself */
@@ -157,7 +159,7 @@ struct access {
 	const struct et *value;      /* what is written, NULL when not known */
 	bool spin_flag; /* a loop waits for its value */
 	enum scope handed; /* of a lock that is taken hand over hand and held at it, see handed_locks.c; SCOPE_NONE: none */
-	bool behind_owner; /* its thread has asked before whether a lock is its own, see own_flags.c */
+	enum scope owned; /* fences behind its question whose a lock is, see own_flags.c; SCOPE_NONE: it asks not */
 	bool by_last; /* leaves a lock for all readers, see first_reader.c */
 	bool of_queue; /* waits in a queue lock, see queue_locks.h */
 	bool of_barrier; /* counter or gate of a grid barrier written by hand, see grid_barriers.h */
@@ -180,6 +182,7 @@ struct access {
 	unsigned pending;   /* ... of which so many are not waited for when it is issued */
 	VEC(struct lock_hold) locks;
 	order_list releases, acquired;
+	order_list later; /* releases of later rounds, see later_rounds.c */
 	order_list visits; /* behind it, of places that memory or rounds lead to, see visits.c */
 	order_list waited_for; /* acquires of others, which barriers with phases hand on, see phase_waits.c */
 	VEC(struct handed_on) handed_on; /* of a strong write */
@@ -191,6 +194,13 @@ struct access {
 struct leavers {
 	const struct access *write;
 	struct et_map *maps[2];
+};
+
+/* How many blocks of a launch share a place of the access, see arrivals_tried.c. */
+struct tried_blocks {
+	const struct et_map *launch;
+	const struct access *access;
+	uint64_t blocks;
 };
 
 /* An access as met on a way from a point (kernel entry or barrier). */
@@ -331,6 +341,7 @@ struct kernel {
 	VEC(struct sync *) syncs;
 	VEC(struct sync *) halves; /* arrivals at barriers of a cluster or the grid that wait elsewhere, see halves.c */
 	VEC(struct rivals *) rivals; /* of locks, see lock_rivals.c */
+	VEC(struct tried_blocks) tried_blocks;
 	VEC(struct leavers) leavers; /* of locks, see lock_leavers.c */
 	VEC(struct grid_barrier *) grid_barriers; /* those written by hand */
 	VEC(struct grid_barrier *) rehearsed; /* those of other shapes, see rehearsal.h */

@@ -6,9 +6,10 @@
 bool enact_may_run(const struct kernel *kernel)
 {
 	vec_each(access, &kernel->accesses)
-		if ((*access)->handed != SCOPE_NONE || (*access)->behind_owner || (*access)->acquired.n || (*access)->waited_for.n ||
-			(*access)->locks.n || (*access)->of_queue || (*access)->of_barrier ||
-			(*access)->async || (*access)->bulk)
+		if ((*access)->handed != SCOPE_NONE || (*access)->owned != SCOPE_NONE ||
+			(*access)->acquired.n || (*access)->waited_for.n || (*access)->locks.n ||
+			(*access)->of_queue || (*access)->of_barrier || (*access)->async ||
+			(*access)->bulk)
 			return false;
 	return !kernel->lockstep && !kernel->grid_barriers.n && !kernel->rehearsed.n && !kernel->maps_shared;
 }

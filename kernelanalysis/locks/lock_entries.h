@@ -70,6 +70,9 @@ const struct block *lock_passed_on_some_ways(struct orders *orders, const struct
 /* Is the lock held whenever the access is made, as far as that depends on the way to it. */
 bool hold_is_certain(
 	struct kernel *kernel, const struct lock_hold *hold, const struct access *access);
+/* From addresses to what in them is equal just where they are: one base, and elements of one size
+ * whose subscripts are. */
+void lock_subscripts(const struct et **first, const struct et **second);
 /* Whenever the write is made: is it to another address than the lock's, as the way to it shows. */
 bool lock_left_elsewhere(struct kernel *kernel, const struct access *write, const struct access *op);
 /* Takes away holds of locks that somebody may free who does not hold them, and those of who has only read and
@@ -79,6 +82,8 @@ void locks_drop_open(struct orders *orders);
 bool lock_closed(struct orders *orders, const struct access *op);
 /* Finds the holds of a lock once more, as it is known now who leaves it for all readers (requires holds). */
 void holds_renew(struct orders *orders, const struct et *lock);
+/* Adds holds of locks that the round before has taken, hand over hand (requires holds). */
+void round_locks_find(struct orders *orders);
 /* Adds holds of readers of whom the first takes a lock for all and the last leaves it (requires holds). */
 void first_readers_find(struct orders *orders);
 /* Adds holds of who is elected by a word that is written under a lock (requires holds and guarded acquires). */

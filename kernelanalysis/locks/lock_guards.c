@@ -5,7 +5,8 @@
 /* Is the write made by who holds the lock so. */
 static bool frees(struct kernel *kernel, const struct lock_hold *hold, const struct access *write)
 {
-	return hold->address == write->address &&
+	return (hold->address == write->address ||
+		       (hold->of_rounds && hold->acquire->object == write->object)) &&
 	       (!hold->bits || lock_bits_left(kernel, hold->bits, write)) &&
 	       (!hold->shared || counter_change(write) == -lock_step(hold->acquire));
 }

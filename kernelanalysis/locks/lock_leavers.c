@@ -135,19 +135,43 @@ static const struct et *left_untaken(
 	return et_is_false(untaken) ? untaken : et_and(ets, untaken, in_launch(q, &a));
 }
 
+/* Somebody leaves another lock than the one that his round before has taken, and holds no other of
+ * that address. */
+static const struct et *left_another(
+	const struct order_query *q, const struct access *write, const struct access *op)
+{
+	struct kernel *kernel = q->kernel;
+	struct ets *ets = kernel->ets;
+	struct view a = { .map = leavers_of(kernel, write)->maps[0], .copy = THIRD };
+	const struct et *another = et_bool(ets, false);
+	vec_each(hold, &write->locks) {
+		if (hold->queue || hold->acquire->object != op->object ||
+			!hold_is_certain(kernel, hold, write))
+			continue;
+		if (hold->address == write->address)
+			return et_bool(ets, false);
+		if (hold->of_rounds)
+			another = et_not(ets,
+				same_address(kernel, order_term(q, hold->address, VIA_SELF, &a),
+					order_term(q, write->address, VIA_SELF, &a)));
+	}
+	another = et_and(ets, another, order_term(q, write->guard, VIA_SELF, &a));
+	return et_is_false(another) ? another : et_and(ets, another, in_launch(q, &a));
+}
+
 const struct et *lock_left_twice(const struct order_query *q, const struct access *op)
 {
 	struct ets *ets = q->kernel->ets;
 	const struct et *twice = et_bool(ets, false);
 	vec_each(each, &q->kernel->accesses) {
 		const struct access *write = *each;
-		bool writes = access_writes(write);
-		enum via via = writes && write != op && may_free(write, op) && !keeps_value(write)
-				       ? group_of(q->kernel, write, op)
-				       : VIA_SELF;
+		bool leaves = write != op && may_free(write, op);
+		enum via via = leaves ? group_of(q->kernel, write, op) : VIA_SELF;
 		if (via != VIA_SELF)
 			twice = et_or(ets, twice, et_or(ets, left_by_both(q, write, via),
 				left_untaken(q, write, op)));
+		else if (leaves)
+			twice = et_or(ets, twice, left_another(q, write, op));
 	}
 	return twice;
 }

@@ -35,20 +35,28 @@ bool hold_is_certain(
 	       et_is_true(known_apply(known, hold->condition));
 }
 
-/* Are the addresses equal: one base, and elements of one size whose subscripts are. */
-static const struct et *subscripts_equal(struct ets *ets, const struct et *a, const struct et *b)
+void lock_subscripts(const struct et **first, const struct et **second)
 {
+	const struct et *a = *first, *b = *second;
 	while (a->op == b->op && a->width == b->width && a->nargs && a->op != ET_APP) {
 		bool extends = a->op == ET_SEXT || a->op == ET_ZEXT;
-		bool first = a->nargs == 2 && a->arg[0] == b->arg[0], last = a->nargs == 2 && a->arg[1] == b->arg[1];
-		bool adds = a->op == ET_ADD && (first || last);
-		bool scales = a->op == ET_MUL && last && et_is_const(a->arg[1]) && a->arg[1]->value;
+		bool front = a->nargs == 2 && a->arg[0] == b->arg[0],
+		     rear = a->nargs == 2 && a->arg[1] == b->arg[1];
+		bool adds = a->op == ET_ADD && (front || rear);
+		bool scales = a->op == ET_MUL && rear && et_is_const(a->arg[1]) && a->arg[1]->value;
 		if (!adds && !scales && !(extends && a->arg[0]->width == b->arg[0]->width))
 			break;
-		bool second = adds && first;
-		a = a->arg[second];
-		b = b->arg[second];
+		bool behind = adds && front;
+		a = a->arg[behind];
+		b = b->arg[behind];
 	}
+	*first = a;
+	*second = b;
+}
+
+static const struct et *subscripts_equal(struct ets *ets, const struct et *a, const struct et *b)
+{
+	lock_subscripts(&a, &b);
 	return a->width == b->width ? et_binary(ets, ET_EQ, 0, a, b) : et_bool(ets, true);
 }
 

@@ -38,6 +38,7 @@ bool locks_fill(struct kernel *kernel)
 	if (!orders.acquires.n)
 		return true;
 	vec_each(each, &kernel->accesses) holds_find(&orders, *each);
+	round_locks_find(&orders);
 	first_readers_find(&orders);
 	locks_drop_open(&orders);
 	lock_rivals_find(&orders);
@@ -47,6 +48,7 @@ bool locks_fill(struct kernel *kernel)
 	handed_locks_find(&orders);
 	vec_each(each, &kernel->accesses) {
 		releases_find(&orders, *each);
+		later_find(&orders, *each);
 		acquired_find(&orders, *each);
 		handed_on_find(&orders, *each);
 		waited_for_find(&orders, *each);

@@ -354,5 +354,6 @@ const struct et *unsignalled_condition(struct kernel *kernel, const struct pair 
 	const struct et *signalled = signal_condition(&q, a, &q.view[0], b, &q.view[1], 0);
 	signalled = et_or(
 		ets, signalled, signal_condition(&q, b, &q.view[1], a, &q.view[0], 0));
-	return et_not(ets, signalled);
+	return et_not(ets, without_null(kernel, launch, a->object,
+				   without_null(kernel, launch, b->object, signalled)));
 }

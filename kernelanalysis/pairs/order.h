@@ -100,6 +100,8 @@ const struct et *with_value(struct ets *ets, const struct et *term, const struct
 /* Fills the releases and acquired of an access, and its locks (requires acquires). */
 void releases_find(struct orders *orders, struct access *access);
 void acquired_find(struct orders *orders, struct access *access);
+/* Fills the access's later. */
+void later_find(struct orders *orders, struct access *access);
 /* Finds accesses before which their threads have asked whether a lock is their own, and those to nodes whose lock is handed on from round to
  * round (requires acquires). */
 void owners_find(struct orders *orders);
@@ -246,6 +248,10 @@ const struct et *unlocked_condition(struct kernel *kernel, const struct pair *pa
 	struct et_map *launch, struct et_map *const maps[2]);
 const struct et *unsignalled_condition(struct kernel *kernel, const struct pair *pair,
 	struct et_map *launch, struct et_map *const maps[2], const struct drawn *drawn);
+
+/* The term where the object is there, so that a pointer into it is not null (not_null.c). */
+const struct et *without_null(struct kernel *kernel, struct et_map *launch,
+	const struct object *object, const struct et *term);
 
 enum { THIRD = 3 }; /* the copy of symbols of all third threads */
 

@@ -15,6 +15,9 @@ struct sharing {
 
 /* Fills the sharing; false: places do not follow from block indices in such a way. */
 bool sharing_find(struct kernel *kernel, const struct access *access, struct sharing *sharing);
+/* How many blocks of the launch come to the access at one place, at most, where that follows from
+ * their indices; 0: not known. */
+uint64_t blocks_sharing(struct kernel *kernel, struct et_map *launch, const struct access *access);
 /* How many threads of one block may run the access, by what its guard says of their ids. */
 const struct et *threads_of_block_at(struct kernel *kernel, const struct access *access);
 

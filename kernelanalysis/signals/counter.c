@@ -127,7 +127,15 @@ static const struct et *added_at(
 {
 	struct ets *ets = link->q->kernel->ets;
 	unsigned width = addition->size * 8;
-	const struct et *n = threads_at_place(link->q->kernel, addition);
+	struct kernel *kernel = link->q->kernel;
+	const struct et *n = threads_at_place(kernel, addition), *when;
+	struct sharing sharing;
+	if (!sharing_find(kernel, addition, &sharing) && !threads_chosen(kernel, addition, &when)) {
+		uint64_t blocks = blocks_sharing(kernel, link->q->launch, addition);
+		if (blocks)
+			n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW,
+				threads_of_block_at(kernel, addition), et_const(ets, 32, blocks));
+	}
 	n = width > 32 ? et_cast(ets, ET_ZEXT, width, n) : n;
 	return et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n,
 		et_const(ets, width, step_like(release, addition)));
@@ -356,7 +364,8 @@ const struct et *counted(
 	enum level group = is_of_block(kernel, release->op->object) ? LEVEL_BLOCK : LEVEL_GRID;
 	struct sharing sharing;
 	bool one_counter = most && (value_level(kernel, release->op->pointer) <= group ||
-					   sharing_find(kernel, release->op, &sharing));
+					   sharing_find(kernel, release->op, &sharing) ||
+					   blocks_sharing(kernel, link->q->launch, release->op));
 	const struct et *unknown = falls ? et_bool(ets, false) : adds_where_chosen(link, release->op);
 	if (one_counter && !et_is_false(unknown))
 		return et_or(ets, past, et_and(ets, unknown, signal_unproved(link, wait)));

@@ -76,7 +76,8 @@ static bool names_thread(const struct et *term)
 	return term && term_of_ids(term) && !term_is_common(term, LEVEL_GRID);
 }
 
-/* Does somebody who has got past another branch, which keeps others out, put just this value there. */
+/* Does somebody who has got past another branch, which keeps others out, put just this value there,
+ * or get past it by that. */
 static bool is_put_by_holder(struct orders *orders, const struct access *read, const struct et *value)
 {
 	vec_each(write, &orders->kernel->accesses) {
@@ -84,7 +85,8 @@ static bool is_put_by_holder(struct orders *orders, const struct access *read, c
 			continue;
 		vec_each(acquire, &orders->acquires)
 			if ((*acquire)->op != read && lock_excludes(orders->kernel, *acquire) &&
-				block_dominates((*acquire)->success, (*write)->block))
+				((*acquire)->op == *write ||
+					block_dominates((*acquire)->success, (*write)->block)))
 				return true;
 	}
 	return false;
@@ -114,6 +116,62 @@ static bool asks_for_owner(struct orders *orders, const struct acquire *acquire)
 	return names_thread(awaited) && is_put_by_holder(orders, op, awaited);
 }
 
+/* Does the branch take the lock, so that who has it asks whether it is his own. */
+static bool takes(struct orders *orders, const struct acquire *asks, const struct acquire *acquire)
+{
+	return acquire == asks ||
+	       (lock_excludes(orders->kernel, acquire) && !lock_only_read(acquire->op));
+}
+
+/* How well the lock is left behind the access, at best; SCOPE_SYSTEM where nothing is known to
+ * leave it. */
+static enum scope left_behind(
+	struct orders *orders, const struct acquire *taken, const struct access *access)
+{
+	enum scope best = SCOPE_NONE;
+	bool some = false;
+	vec_each(each, &orders->kernel->accesses) {
+		const struct access *write = *each;
+		const struct sync *fence;
+		if (write == access || !may_free(write, taken->op) ||
+			lock_is_taken_by(orders, write) ||
+			!runs_between(orders, access->block, access->instruction,
+				write->instruction, NULL, NULL))
+			continue;
+		enum scope scope =
+			strong_write(write)
+				? narrower(strong_scope(write),
+					  fence_before(orders, access->instruction, write, &fence))
+				: SCOPE_NONE;
+		best = scope > best ? scope : best;
+		some = true;
+	}
+	return some ? best : SCOPE_SYSTEM;
+}
+
+/* How well who takes the lock, which he may have already, is ordered by it at the access, at best.
+ */
+static enum scope fenced(
+	struct orders *orders, const struct acquire *asks, const struct access *access)
+{
+	enum scope best = SCOPE_NONE;
+	bool some = false;
+	vec_each(each, &orders->acquires) {
+		const struct acquire *taken = *each;
+		const struct sync *fence;
+		if (!takes(orders, asks, taken) || lock_only_read(taken->op) ||
+			!runs_between(
+				orders, taken->success, NULL, access->instruction, NULL, NULL))
+			continue;
+		enum scope scope = narrower(strong_scope(taken->op),
+			fence_after(orders, taken, access->instruction, &fence));
+		scope = narrower(scope, left_behind(orders, taken, access));
+		best = scope > best ? scope : best;
+		some = true;
+	}
+	return some ? best : SCOPE_SYSTEM;
+}
+
 /* A word by which each thread lets the others go first, before it waits for it itself, is part of that: it is nobody's data. */
 static void mark_turns(struct kernel *kernel, const struct acquire *acquire)
 {
@@ -135,14 +193,18 @@ void owners_find(struct orders *orders)
 		if (!asks_for_owner(orders, *acquire))
 			continue;
 		op->spin_flag |= is_strong(op);
-		vec_each(each, &kernel->accesses)
-			(*each)->behind_owner |= comes_before(kernel, op->instruction, (*each)->instruction);
+		vec_each(each, &kernel->accesses) {
+			if (!comes_before(kernel, op->instruction, (*each)->instruction))
+				continue;
+			enum scope scope = fenced(orders, *acquire, *each);
+			(*each)->owned = scope > (*each)->owned ? scope : (*each)->owned;
+		}
 	}
 }
 
 const struct et *order_not_followed(struct kernel *kernel, const struct access *a, const struct access *b, enum scope needed)
 {
-	bool owned = a->behind_owner && b->behind_owner;
+	bool owned = narrower(a->owned, b->owned) >= needed;
 	const char *why = owned ? "a lock that its owner may take again"
 		: narrower(a->handed, b->handed) >= needed ? "locks that are taken hand over hand" : NULL;
 	return why ? et_sym(kernel->ets, symbol_new(kernel->ets, SYM_HAVOC, LEVEL_GRID, 1, why)) : NULL;

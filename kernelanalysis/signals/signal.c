@@ -127,7 +127,7 @@ const struct et *same_thread(const struct link *link, const struct order_path *a
 		same = et_and(ets, same, same_guard(link, path, acquire));
 		after = et_or(ets, after, same);
 	}
-	return after;
+	return et_or(ets, after, in_later_round(link, write, z));
 }
 
 /* Is a chain followed further: a longer one only over words that are written at one place, each at another one. */
@@ -324,6 +324,12 @@ const struct et *signal_indirect(const struct link *link, struct wait *wait)
 			passed_on |= (*each)->acquired.n > 0;
 			handed_on |= (*each)->handed_on.n > 0;
 		}
+	vec_each(release, &link->from->later) {
+		bool here =
+			release->scope != SCOPE_NONE && at_one_place(release->op, wait->path->op);
+		passed_on |= here;
+		released |= here;
+	}
 	if (!(passed_on && released) && !handed_on)
 		return et_bool(ets, false);
 	const struct et *after = only_after(link, wait);
@@ -357,6 +363,7 @@ const struct et *signal_by_wait(const struct link *link, const struct order_path
 		found = et_or(ets, found, signal_in_instance(link, release, &wait));
 	}
 	found = et_or(ets, found, signal_indirect(link, &wait));
+	found = et_or(ets, found, counted_later(link, acquire));
 	found = et_or(ets, found, signal_by_chosen(link, &wait));
 	found = et_or(ets, found, signal_beyond(link, &wait));
 	found = et_and(ets, found, permits_missing(link, acquire));

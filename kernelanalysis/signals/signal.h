@@ -23,6 +23,12 @@ struct wait {
 	bool guessed;           /* with a value that is not known */
 };
 
+/* Condition for z to be x's thread, or who acts for it, in a round behind x's own in which the
+ * write comes, so that it is after x's access. */
+const struct et *in_later_round(
+	const struct link *link, const struct access *write, const struct view *z);
+/* Stands for what is not known: whether y has seen a counter to which x adds in a later round. */
+const struct et *counted_later(const struct link *link, const struct order_path *acquire);
 /*
  * For causes: was the branch written to wait for somebody. Not by who draws numbers below a limit; without a fence on
  * either side only by who reads one place again and again, or counts.

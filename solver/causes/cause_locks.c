@@ -27,9 +27,9 @@ static const char *hold_cause(const struct why *why, const struct lock_hold *hol
 		return arena_printf(why->check->run,
 			"fence missing before the lock is released at line %u",
 			cause_line(why, hold->release));
-	if (hold->acquire->scope < why->needed)
+	if (strong_scope(hold->acquire) < why->needed)
 		return narrow_cause(why, "taking the lock at", cause_line(why, hold->acquire),
-			hold->acquire->scope);
+			strong_scope(hold->acquire));
 	if (hold->release && hold->atomic < why->needed)
 		return narrow_cause(why, "releasing the lock at", cause_line(why, hold->release),
 			hold->atomic);

@@ -225,8 +225,7 @@ static const char *signal_cause(
 		return arena_printf(why->check->run,
 			"shared memory holds anything at first, and no barrier is between setting what the wait at line %u reads and that wait",
 			cause_line(why, wait->op));
-	const char *alone = fewest == 0 && same_place(signal->op, wait->op)
-				    ? alone_cause(why, from, to, signal->op, wait->op) : NULL;
+	const char *alone = fewest == 0 ? alone_cause(why, from, to, signal->op, wait->op) : NULL;
 	if (alone) {
 		*found = true;
 		return alone;

@@ -6,7 +6,7 @@ __global__ void add_up(const float *in, float *part, unsigned *arrived, float *o
 	__shared__ bool last;
 	int t = threadIdx.x, tile = blockIdx.y * gridDim.x + blockIdx.x, tiles = gridDim.x * gridDim.y;
 
-	part[(blockIdx.z * tiles + tile) * 128 + t] = in[(blockIdx.z * tiles + tile) * 128 + t];
+	part[(blockIdx.z * tiles + tile) * 128 + t] = in[(blockIdx.z * tiles + tile) * 128 + t]; // twin-race: inter-block
 	__threadfence();
 	__syncthreads();
 	if (t == 0)
@@ -16,7 +16,7 @@ __global__ void add_up(const float *in, float *part, unsigned *arrived, float *o
 		__threadfence();
 		float sum = 0;
 		for (int i = 0; i < gridDim.z; i++)
-			sum += part[(i * tiles + tile) * 128 + t];
+			sum += part[(i * tiles + tile) * 128 + t]; // twin-race: inter-block
 		out[tile * 128 + t] = sum;
 		if (t == 0)
 			arrived[tile] = 0; // twin-race: inter-block
