@@ -283,3 +283,13 @@ bool mangled_is_standard(const char *name)
 		return read.scope[0] == 'S' && strchr("tabsiod", read.scope[1]);
 	return !strncmp(name, "_ZSt", 4);
 }
+
+bool mangled_is_of_strings(const char *name)
+{
+	static const char *const prefixes[] = { "_ZNSt7__cxx11", "_ZNKSt7__cxx11", "_ZNSa", "_ZNKSa", "_ZNSt15__new_allocator",
+		"_ZNSt11char_traits", "_ZNSt16allocator_traits", "_ZN9__gnu_cxx6__stoa" };
+	for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++)
+		if (!strncmp(name, prefixes[i], strlen(prefixes[i])))
+			return true;
+	return false;
+}

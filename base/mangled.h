@@ -51,5 +51,7 @@ bool mangled_is_base(const char *name);
 
 /* Is a linkage name that of a function in namespace std, or of a class there. */
 bool mangled_is_standard(const char *name);
+/* Is it that of one by which the standard library makes strings, and numbers of these. */
+bool mangled_is_of_strings(const char *name);
 
 #endif

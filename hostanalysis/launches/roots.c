@@ -28,7 +28,7 @@ struct node {
 	unsigned sites; /* calls of it */
 	unsigned size;  /* instructions */
 	unsigned grown; /* with what is inlined */
-	unsigned plain; /* with what is inlined, reads no options and is not of the standard library */
+	unsigned plain; /* with what is inlined, reads no options and is none of the library's functions of strings */
 	bool reads;     /* it has a searching loop of its own */
 	unsigned work;  /* `grown` without local variables and what reads and writes them */
 	VEC(struct node *) calls; /* one entry per call */
@@ -241,7 +241,7 @@ static void node_decide(struct graph *graph, struct node *node, unsigned max)
 	vec_each(callee, &node->calls)
 		if ((*callee)->inlined) {
 			node->grown += (*callee)->grown;
-			node->plain += (*callee)->reads || mangled_is_standard(value_name((*callee)->llvm)) ? 0 : (*callee)->plain;
+			node->plain += (*callee)->reads || mangled_is_of_strings(value_name((*callee)->llvm)) ? 0 : (*callee)->plain;
 			node->work += (*callee)->work;
 		}
 	bool variadic = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(node->llvm));

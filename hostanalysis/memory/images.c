@@ -155,7 +155,10 @@ static void copy_build(struct host_pass *pass, LLVMBuilderRef b, const struct im
 	}
 }
 
-/* Stands for the copy, which still has its place among what streams do: the arguments, but the variable is the last one. */
+/*
+ * Stands for the copy, which still has its place among what streams do: the arguments, but the variable is the last one. A variable of
+ * the function that is copied from is left out, so that it stays a value.
+ */
 static void copied_build(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call)
 {
 	LLVMTypeRef params[SYMBOL_ARGS + 1];
@@ -163,6 +166,9 @@ static void copied_build(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef 
 	unsigned n = call_args(call);
 	for (unsigned i = 0; i < SYMBOL_ARGS; i++)
 		args[i] = i < n ? call_arg(call, i) : LLVMConstNull(type_ptr(pass));
+	int64_t offset;
+	if (LLVMIsAAllocaInst(pointer_base(pass, args[1], &offset)))
+		args[1] = LLVMConstNull(type_ptr(pass));
 	args[SYMBOL_ARGS] = args[0];
 	args[0] = const_i32(pass, api_find(call_name(call)));
 	for (unsigned i = 0; i <= SYMBOL_ARGS; i++)
