@@ -233,6 +233,22 @@ static const struct et *crossed_in_round(
 }
 
 /*
+ * From where on what is left of the point's round of the sync's loop decides about the sync: the point, or behind loops around the point
+ * a block that all come to; NULL: none is known.
+ */
+static const struct block *rest_of_round(const struct block *point, const struct sync *sync)
+{
+	const struct loop *loop = sync->block->loop;
+	const struct block *start = NULL;
+	if (point->loop == loop)
+		return point;
+	for (const struct block *at = sync->block; at && at->index > point->index; at = at->idom)
+		if (at->loop == loop && block_post_dominates(at, point))
+			start = at;
+	return start;
+}
+
+/*
  * Rounds of a loop that the way to the instance completed crossed none of the
  * loop's barriers: the last round before the instance's, and what was left of the
  * point's own round.
@@ -254,10 +270,11 @@ static void push_rounds(const struct side *side)
 				kernel->env, loop, crossed_in_round(kernel, loop->header, sync));
 			push(side, et_or(ets, first, et_not(ets, at_instance(side, crossed))));
 		}
-		if (went_on(rounds_of(side, loop)) && point->block->loop == loop && sync != point &&
+		if (went_on(rounds_of(side, loop)) && loop_contains(loop, point->block) && sync != point &&
 			sync->block->index > point->block->index) {
-			const struct et *crossed = crossed_in_round(kernel, point->block, sync);
-			push(side, et_not(ets, in_state(side, 0, crossed)));
+			const struct block *start = rest_of_round(point->block, sync);
+			if (start)
+				push(side, et_not(ets, in_state(side, 0, crossed_in_round(kernel, start, sync))));
 		}
 	}
 }
