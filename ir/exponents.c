@@ -61,12 +61,14 @@ static LLVMValueRef exponent_of(LLVMValueRef call)
 	return NULL;
 }
 
-const struct et *power_of_two(struct value_env *env, LLVMValueRef cast)
+const struct et *whole_number(struct value_env *env, LLVMValueRef cast)
 {
 	struct ets *ets = env->ets;
 	unsigned width = type_width(cast);
 	LLVMValueRef exponent = exponent_of(without_width(LLVMGetOperand(cast, 0)));
-	if (!exponent || !value_is_integer(cast))
+	if (!exponent)
+		return least_whole(env, cast);
+	if (!value_is_integer(cast))
 		return NULL;
 	bool below = !LLVMIsAUIToFPInst(exponent);
 	if (LLVMIsASIToFPInst(exponent) || LLVMIsAUIToFPInst(exponent))

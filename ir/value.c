@@ -343,7 +343,7 @@ static const struct et *computed(struct value_env *env, LLVMValueRef value, LLVM
 	case LLVMCall:
 	case LLVMExtractValue: {
 		bool cast = opcode == LLVMFPToSI || opcode == LLVMFPToUI;
-		const struct et *term = cast ? power_of_two(env, value) : intrinsic_et(env, value);
+		const struct et *term = cast ? whole_number(env, value) : intrinsic_et(env, value);
 		return term ? term : leaf(env, value);
 	}
 	default:

@@ -28,8 +28,9 @@ const struct et *float_et(struct value_env *env, LLVMValueRef value);
 /* Of a comparison of such numbers, which is the same where the same two have been compared before. */
 const struct et *float_compare_et(struct value_env *env, LLVMValueRef compare);
 
-/* What a conversion of a power of two to an integer is (exponents.c); NULL: it is no such. */
-const struct et *power_of_two(struct value_env *env, LLVMValueRef cast);
+/* What a conversion of a power of two (exponents.c), or of the least or greatest of two whole numbers, to an integer is; NULL: it is no such. */
+const struct et *whole_number(struct value_env *env, LLVMValueRef cast);
+const struct et *least_whole(struct value_env *env, LLVMValueRef cast);
 
 /* What a variable holds before a loop that is the first to set it: a new opaque term. */
 const struct et *value_unset(struct value_env *env, LLVMValueRef undefined);
