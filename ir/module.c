@@ -271,6 +271,8 @@ struct loc instruction_loc(struct arena *arena, LLVMValueRef instruction)
 		if (!frame->system && frame->loc.line)
 			return frame->loc;
 	}
+	if (!stack.n && LLVMIsAPHINode(instruction))
+		return instruction_loc(arena, LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(instruction)));
 	return stack.n ? stack.at[0].loc : (struct loc){ 0 };
 }
 

@@ -78,7 +78,7 @@ struct ir_frame {
 typedef VEC(struct ir_frame) ir_stack;
 void instruction_stack(struct arena *arena, LLVMValueRef instruction, ir_stack *stack);
 
-/* Innermost frame inside the user's files, or the innermost of all. */
+/* Innermost frame inside the user's files, or the innermost of all; of a phi that has none where its block ends. */
 struct loc instruction_loc(struct arena *arena, LLVMValueRef instruction);
 
 /* Where a function is declared, by its debug information; file NULL when there is none. */

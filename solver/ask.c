@@ -76,7 +76,7 @@ bool pair_stays_open(struct check *check, const struct pair *pair)
 static void use_unknown(struct check *check, struct question *question, bool first_round, const struct answer *answer)
 {
 	question->reason = answer->reason;
-	question->where = answer->loc.file ? answer->loc
+	question->where = answer->loc.line ? answer->loc
 					   : access_loc(check->kernel, question->pair->a.access);
 	if (answer->beyond || !first_round || pair_stays_open(check, question->pair))
 		budget_doomed(check);

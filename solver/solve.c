@@ -1,5 +1,7 @@
 #include "solver/solve.h"
 
+#include <string.h>
+
 #include "base/effort.h"
 #include "solver/attempt.h"
 
@@ -243,9 +245,16 @@ static void try_products(struct attempt *attempt, double share)
 		attempt_take_model(attempt, attempt_integer_leaf, attempt);
 }
 
-static const char *name_of(const struct symbol *sym)
+/* As people know it: names that the compiler gives to intermediate results say nothing. */
+static const char *name_of(struct arena *arena, const struct symbol *sym)
 {
-	return sym->name ? sym->name : "a value";
+	static const char *const own[] = { "conv", "value", "call", "cond", "cmp", "add", "sub", "mul", "div", "rem", "or", "and" };
+	const char *name = sym->name ? sym->name : "value";
+	size_t length = strcspn(name, "0123456789");
+	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
+		if (strlen(own[i]) == length && !strncmp(name, own[i], length))
+			return sym->loc.line ? arena_printf(arena, "what is computed at line %u", sym->loc.line) : "a value";
+	return name;
 }
 
 static void give_up(struct attempt *attempt)
@@ -256,7 +265,7 @@ static void give_up(struct attempt *attempt)
 		answer->beyond = true;
 		answer->loc = attempt->culprit->loc;
 		answer->reason = arena_printf(attempt->solver->arena,
-			"depends on %s, which is not modelled", name_of(attempt->culprit));
+			"depends on %s, which is not modelled", name_of(attempt->solver->arena, attempt->culprit));
 	} else if (attempt->cut_short || attempt_left(attempt) <= 0 || !attempt->rejected) {
 		attempt->solver->stats.timeouts++;
 		answer->reason = "time-out";
