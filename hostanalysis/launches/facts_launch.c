@@ -213,11 +213,21 @@ static bool divides(LLVMValueRef i)
 	}
 }
 
-/* A host that has divided by zero does not come to the launch. */
+static void loose_visit(void *data, const struct et *et)
+{
+	bool *loose = data;
+	*loose |= (et->op == ET_SYM || et->op == ET_APP) && (et->sym->kind != SYM_HOST || et->op == ET_APP);
+}
+
+/* A host that has divided by zero does not come to the launch. What rounds of loops make is left out. */
 static void divisor_fact(struct collect *c, LLVMValueRef division)
 {
 	struct root *root = c->root;
 	const struct et *divisor = host_term(root, LLVMGetOperand(division, 1));
+	bool loose = false;
+	et_once(root->pass->arena, divisor, loose_visit, &loose);
+	if (loose)
+		return;
 	struct loc loc = instruction_loc(root->pass->arena, division);
 	add_fact(c, FACT_ASSERT, et_not(root->pass->ets, et_binary(root->pass->ets, ET_EQ, 0, divisor, et_const(root->pass->ets, divisor->width, 0))),
 		host_source_line(root->pass, loc), loc);

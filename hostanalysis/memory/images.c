@@ -156,8 +156,8 @@ static void copy_build(struct host_pass *pass, LLVMBuilderRef b, const struct im
 }
 
 /*
- * Stands for the copy, which still has its place among what streams do: the arguments, but the variable is the last one. A variable of
- * the function that is copied from is left out, so that it stays a value.
+ * Stands for the copy, which still has its place among what streams do: the arguments, but the variable is the last one. Where it is copied
+ * from matters to one that is not waited for alone; a variable of the function is left out, so that it stays a value.
  */
 static void copied_build(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call)
 {
@@ -167,7 +167,7 @@ static void copied_build(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef 
 	for (unsigned i = 0; i < SYMBOL_ARGS; i++)
 		args[i] = i < n ? call_arg(call, i) : LLVMConstNull(type_ptr(pass));
 	int64_t offset;
-	if (LLVMIsAAllocaInst(pointer_base(pass, args[1], &offset)))
+	if (!strstr(call_name(call), "Async") || LLVMIsAAllocaInst(pointer_base(pass, args[1], &offset)))
 		args[1] = LLVMConstNull(type_ptr(pass));
 	args[SYMBOL_ARGS] = args[0];
 	args[0] = const_i32(pass, api_find(call_name(call)));
