@@ -3,8 +3,9 @@
 #include <string.h>
 
 /*
- * The least or greatest of two whole numbers, taken by way of floats: (int)fminf(n - at, 64). Rounding keeps the order, so that it is
- * the rounded least of the integers, and that is itself where the float has its bits.
+ * The least or greatest of two whole numbers, taken by way of floats: (int)fminf(n - at, 64).
+ * Rounding keeps the order, so that it is the rounded least of the integers, and that is itself
+ * where the float has its bits.
  */
 
 static const struct least_row {
@@ -37,7 +38,8 @@ static const struct et *integer_of(struct value_env *env, LLVMValueRef value)
 	bool below = LLVMIsASIToFPInst(value) != NULL;
 	if (LLVMIsAConstantFP(value)) {
 		double number = LLVMConstRealGetDouble(value, &inexact);
-		bool whole = number > -0x1p24 && number < 0x1p24 && number == (double)(int64_t)number;
+		bool whole =
+			number > -0x1p24 && number < 0x1p24 && number == (double)(int64_t)number;
 		return whole ? et_const(env->ets, 64, (uint64_t)(int64_t)number) : NULL;
 	}
 	if (!below && !LLVMIsAUIToFPInst(value))
@@ -48,8 +50,10 @@ static const struct et *integer_of(struct value_env *env, LLVMValueRef value)
 
 static const struct et *is_at_most(struct ets *ets, const struct et *term, int64_t bits)
 {
-	const struct et *most = et_const(ets, 64, (uint64_t)1 << bits), *least = et_const(ets, 64, -((uint64_t)1 << bits));
-	return et_and(ets, et_binary(ets, ET_SLE, 0, least, term), et_binary(ets, ET_SLE, 0, term, most));
+	const struct et *most = et_const(ets, 64, (uint64_t)1 << bits),
+			*least = et_const(ets, 64, -((uint64_t)1 << bits));
+	return et_and(
+		ets, et_binary(ets, ET_SLE, 0, least, term), et_binary(ets, ET_SLE, 0, term, most));
 }
 
 const struct et *least_whole(struct value_env *env, LLVMValueRef cast)
@@ -57,10 +61,12 @@ const struct et *least_whole(struct value_env *env, LLVMValueRef cast)
 	struct ets *ets = env->ets;
 	LLVMValueRef call = LLVMGetOperand(cast, 0);
 	const struct least_row *row = row_of(call);
-	const struct et *a = row ? integer_of(env, call_arg(call, 0)) : NULL, *b = a ? integer_of(env, call_arg(call, 1)) : NULL;
+	const struct et *a = row ? integer_of(env, call_arg(call, 0)) : NULL,
+			*b = a ? integer_of(env, call_arg(call, 1)) : NULL;
 	if (!b || !value_is_integer(cast))
 		return NULL;
-	const struct et *first = et_binary(ets, ET_SLT, 0, row->greatest ? b : a, row->greatest ? a : b);
+	const struct et *first =
+		et_binary(ets, ET_SLT, 0, row->greatest ? b : a, row->greatest ? a : b);
 	const struct et *least = et_ite(ets, first, a, b);
 	unsigned width = type_width(cast);
 	const struct et *whole = width < 64 ? et_cast(ets, ET_TRUNC, width, least) : least;

@@ -96,18 +96,22 @@ static bool is_key_of(LLVMValueRef call, LLVMValueRef parameter)
 	return false;
 }
 
-/* The number of the parameter by which a function that gives a pointer finds it; as many as there are: it is no such function. */
+/* The number of the parameter by which a function that gives a pointer finds it; as many as there
+ * are: it is no such function. */
 static unsigned key_parameter(LLVMValueRef function)
 {
 	unsigned n = LLVMCountParams(function), key = n;
-	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
-		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+		block = LLVMGetNextBasicBlock(block))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
+			i = LLVMGetNextInstruction(i))
 			for (unsigned k = 0; k < n && key == n && finds_key(i); k++)
 				key = is_key_of(i, LLVMGetParam(function, k)) ? k : n;
 	return key;
 }
 
-/* The argument by which a call finds a pointer, in a map or by a function that does so; false: it is no such call. */
+/* The argument by which a call finds a pointer, in a map or by a function that does so; false: it
+ * is no such call. */
 static bool reads_by_key(struct host_pass *pass, LLVMValueRef call, unsigned *key)
 {
 	*key = 1;
