@@ -17,7 +17,6 @@ struct power_row {
 static const struct power_row power_rows[] = {
 	{ "pow", POWER_OF_FIRST },
 	{ "powf", POWER_OF_FIRST },
-	{ "__powf", POWER_OF_FIRST },
 	{ "llvm.pow.f32", POWER_OF_FIRST },
 	{ "llvm.pow.f64", POWER_OF_FIRST },
 	{ "llvm.powi.f32.i32", POWER_OF_FIRST },

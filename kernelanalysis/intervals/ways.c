@@ -234,7 +234,7 @@ static const struct et *crossed_in_round(
 
 /*
  * From where on what is left of the point's round of the sync's loop decides about the sync: the point, or behind loops around the point
- * a block that all come to; NULL: none is known.
+ * a block that each round comes to; NULL: none is known.
  */
 static const struct block *rest_of_round(const struct block *point, const struct sync *sync)
 {
@@ -243,7 +243,7 @@ static const struct block *rest_of_round(const struct block *point, const struct
 	if (point->loop == loop)
 		return point;
 	for (const struct block *at = sync->block; at && at->index > point->index; at = at->idom)
-		if (at->loop == loop && block_post_dominates(at, point))
+		if (at->loop == loop && loop->latch && block_dominates(at, loop->latch))
 			start = at;
 	return start;
 }
