@@ -199,6 +199,7 @@ static bool found_early(struct check *check, const struct question *question, do
 
 void ask_again(struct check *check)
 {
+	later_sort(check);
 	for (size_t i = 0; i < check->later.n; i++) {
 		struct question *question = check->later.at[i];
 		if (check_failed(check) || reported_has(check->reported, question->pair))

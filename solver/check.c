@@ -86,7 +86,7 @@ static void ask_hard(struct check *check)
 		size_t n = 0;
 		for (size_t i = 0; i < check->hard.n; i++) {
 			struct question *question = check->hard.at[i];
-			if (pair_rank(check, question->pair) > most)
+			if (question_rank(check, question) > most)
 				check->hard.at[n++] = question;
 			else if (!question->settled && !reported_has(check->reported, question->pair) &&
 				 !time_is_over(check, question->pair) && !proved_for_all_kinds(check, question)) {

@@ -62,6 +62,9 @@ struct check {
 	struct enacted *enacted;   /* two accesses that a run in numbers has found, to be confirmed; NULL: none */
 };
 
+/* Can a model of a question be a race (barren.c)? */
+enum barren { RACE_NOT_JUDGED, MAYBE_A_RACE, NEVER_A_RACE };
+
 /* A question about two places of one object. */
 struct question {
 	struct pair *pair;
@@ -75,6 +78,7 @@ struct question {
 	bool divided, exhausted, sampled; /* tried by digits, with all values, by evaluation */
 	bool met; /* there are threads that meet, by all values: not to be proved */
 	bool same_elements;    /* both threads read the same elements of lists that the host has computed */
+	enum barren barren;
 	const char *reason; /* why it was not decided, and where that is */
 	struct loc where;
 };
@@ -185,6 +189,13 @@ bool has_choices(const struct query *query);
 struct answer answer_by_choices(struct check *check, const struct query *query, double end);
 /* How little is to be expected of the pair: how often its accesses failed, and most where its lines are those of a race. */
 unsigned pair_rank(struct check *check, const struct pair *pair);
+/* Is nothing to be had of the question, as only a race counts any more and its addresses rest on what threads exchange, whatever is
+ * chosen (barren.c)? */
+bool question_is_barren(struct check *check, struct question *question);
+/* The same of a question: of its pair, and least where no race can come of it though only races count. */
+unsigned question_rank(struct check *check, struct question *question);
+/* Puts such questions behind the others of those that were kept for later. */
+void later_sort(struct check *check);
 /* Are these the same instances of the same interval? */
 bool same_pair(const struct pair *a, const struct pair *b);
 /* Is another pair worth more: then it waits until all were seen that do not (waiting.c). */
@@ -226,6 +237,8 @@ const char *race_cause(struct check *check, const struct pair *pair);
 
 /* Is what both writes of a race store provably one value, for the answer that found it (same_value.c)? */
 bool race_same_value(struct check *check, const struct question *question, const struct answer *answer);
+/* Do both threads come there as their warps were told what somebody has won: that both did need not be (told.c). */
+bool question_both_told(struct check *check, const struct question *question);
 /* Turns a model into a race of the result, which is not looked for again; false when it is no race after all (then
  * undecided was recorded). */
 bool race_add(struct check *check, const struct question *question, const struct answer *answer);

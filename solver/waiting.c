@@ -2,17 +2,34 @@
 
 /*
  * The order of pairs. The first race makes the verdict, and lines that none was found for are worth more than others: pairs whose
- * accesses were in questions that stayed open, and those of lines that a race is known for, come last. Conditions of many
+ * accesses were in questions that stayed open, and those of lines that a race is known for, come last, and behind these what can
+ * be no race once only races count. Conditions of many
  * signals take seconds to make: pairs that need them come when all others have been asked about.
  */
 
-enum { MOST_WAITING = 100000, LAST = 1000000, MANY_STEPS = 50000 };
+enum { MOST_WAITING = 100000, LAST = 1000000, BARREN_LAST = 2 * LAST, MANY_STEPS = 50000 };
 
 unsigned pair_rank(struct check *check, const struct pair *pair)
 {
 	if (reported_lines(check->reported, pair))
 		return LAST;
 	return check->failures[pair->a.access->index] + check->failures[pair->b.access->index];
+}
+
+unsigned question_rank(struct check *check, struct question *question)
+{
+	return question_is_barren(check, question) ? BARREN_LAST : pair_rank(check, question->pair);
+}
+
+void later_sort(struct check *check)
+{
+	struct arena *arena = check->kernel->arena;
+	__typeof__(check->later) sorted = { 0 };
+	for (unsigned barren = 0; barren < 2; barren++)
+		vec_each(each, &check->later)
+			if (question_is_barren(check, *each) == barren)
+				vec_push(arena, &sorted, *each);
+	check->later = sorted;
 }
 
 bool pair_waits(struct check *check, const struct pair *pair)

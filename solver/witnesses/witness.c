@@ -307,29 +307,6 @@ static bool barrier_doubted(struct check *check, const struct pair *pair)
 	return true;
 }
 
-struct told {
-	struct kernel *kernel;
-	bool thread[2];
-};
-
-static void told_visit(void *data, const struct et *et)
-{
-	struct told *told = data;
-	bool own = (et->op == ET_SYM || et->op == ET_APP) && et->sym->copy >= 1 && et->sym->copy <= 2;
-	if (own && symbol_told(told->kernel, et->sym))
-		told->thread[et->sym->copy - 1] = true;
-}
-
-/* Do both threads come there as their warps were told what somebody has won: that both did need not be. */
-static bool both_told(struct check *check, const struct question *question)
-{
-	struct told told = { check->kernel, { false, false } };
-	struct et_set *seen = et_set_new(check->kernel->arena);
-	vec_each(condition, &question->query.conditions)
-		et_each(seen, *condition, told_visit, &told);
-	return told.thread[0] && told.thread[1] && question->pair->interval->kind != RACE_INTRA_WARP;
-}
-
 void race_put(struct check *check, const struct question *question, const struct answer *answer, const char *cause)
 {
 	const struct pair *pair = question->pair;
@@ -354,18 +331,25 @@ void race_put(struct check *check, const struct question *question, const struct
 	budget_for_pairs(check);
 }
 
+/* A race in the first rounds of the loops, where addresses do not rest on what threads exchange in later ones. */
+static bool race_sooner(struct check *check, const struct question *question, bool conditions)
+{
+	struct question first;
+	if (!first_rounds(check, question, conditions, &first))
+		return false;
+	solver_query_limit(check->solver, budget_short(check));
+	struct answer sooner = solve(check->solver, &first.query);
+	return sooner.kind == ANSWER_SAT && !taint_of(check, &first, &sooner).computed && race_add(check, &first, &sooner);
+}
+
 bool race_add(struct check *check, const struct question *question, const struct answer *answer)
 {
 	const struct pair *pair = question->pair;
 	struct taint taint = taint_of(check, question, answer);
 	struct loc here = access_loc(check->kernel, pair->a.access);
 	struct question first;
-	if (taint.computed && first_rounds(check, question, false, &first)) {
-		solver_query_limit(check->solver, budget_short(check));
-		struct answer sooner = solve(check->solver, &first.query);
-		if (sooner.kind == ANSWER_SAT && !taint_of(check, &first, &sooner).computed)
-			return race_add(check, &first, &sooner);
-	}
+	if (taint.computed && (race_sooner(check, question, false) || race_sooner(check, question, true)))
+		return true;
 	if (taint.listed && same_elements(check, question, &first)) {
 		solver_query_limit(check->solver, budget_short(check));
 		struct answer one = solve(check->solver, &first.query);
@@ -381,7 +365,7 @@ bool race_add(struct check *check, const struct question *question, const struct
 	}
 	if (check->may_order || barrier_doubted(check, pair))
 		return false;
-	if (both_told(check, question)) {
+	if (question_both_told(check, question)) {
 		undecided_add(check, "lanes tell each other what an atomic has found before both threads get here", here);
 		return false;
 	}
