@@ -19,7 +19,7 @@ typedef __int128 int128;
 
 #define POLY_COEF_MAX ((int128)1 << 100)
 #define POLY_TERMS_MAX 128
-#define POLY_DEGREE_MAX 8
+#define POLY_DEGREE_MAX 12
 
 struct mono {
 	uint32_t id;	 /* dense; 0 is the empty product, 1 */

@@ -144,6 +144,36 @@ static int128 common_factor(const struct poly *poly, int128 value)
 	return value;
 }
 
+/* The fact by which a variable is 0 at most, -1 for none that is needed; false: it is not known to be. */
+static bool is_zero(const struct digits *d, const struct poly *minus, int *fact)
+{
+	for (size_t i = 0; i < d->known.n; i++) {
+		*fact = d->known.at[i].fact;
+		if (d->known.at[i].poly == minus)
+			return true;
+	}
+	return false;
+}
+
+void digits_know_exact(struct digits *d)
+{
+	int fact, before = d->fact;
+	for (uint32_t rest = 0; rest < d->atoms.n; rest++) {
+		const struct atom digit = d->atoms.at[rest];
+		if (digit.kind != ATOM_DIGIT || !is_one(digit.place) ||
+			!is_zero(d, poly_scale(d->ps, poly_var(d->ps, rest), -1), &fact))
+			continue;
+		for (uint32_t var = 0; var < d->atoms.n; var++) {
+			const struct atom whole = d->atoms.at[var];
+			if (whole.kind != ATOM_QUOTIENT || whole.of != digit.of || whole.place != digit.radix)
+				continue;
+			d->fact = fact;
+			digits_know(d, poly_sub(d->ps, poly_mul(d->ps, whole.place, poly_var(d->ps, var)), whole.of));
+		}
+	}
+	d->fact = before;
+}
+
 const struct poly *digits_divided(
 	struct digits *d, const struct poly *x, const struct poly *by, bool rest)
 {
