@@ -41,6 +41,8 @@ static void turn_visit(void *data, const struct et *et)
 	enum reading_turn *turn = data, own = TURN_PLAIN;
 	if (et->op == ET_UDIV || et->op == ET_SDIV || et->op == ET_UREM || et->op == ET_SREM)
 		own = TURN_DIVIDES;
+	else if (et->op == ET_ITE && et->width > 1)
+		own = TURN_DIVIDES;
 	else if (et->op == ET_XOR && et->width > 1)
 		own = TURN_FLIPS;
 	*turn = own > *turn ? own : *turn;

@@ -190,6 +190,7 @@ void digits_derive(struct digits *d, const struct poly *poly, unsigned depth)
 	if (poly->n == 2)
 		return;
 	derive_spelled(d, poly, depth);
+	digits_derive(d, digits_in_powers(d, poly), depth - 1);
 	squeeze(d, poly, depth - 1);
 	squeeze(d, poly_scale(d->ps, poly, -1), depth - 1);
 }

@@ -295,6 +295,8 @@ static const struct poly *read_operator(struct digits *d, const struct et *et, b
 		return truncation(d, et, is_unsigned);
 	case ET_CONST:
 		return poly_const(d->ps, is_unsigned ? (int128)et->value : et_signed(et));
+	case ET_ITE:
+		return or_plain(d, et, is_unsigned, digits_choice(d, et, is_unsigned));
 	case ET_SYM:
 	case ET_APP:
 	case ET_EQ:
@@ -302,7 +304,6 @@ static const struct poly *read_operator(struct digits *d, const struct et *et, b
 	case ET_ULE:
 	case ET_SLT:
 	case ET_SLE:
-	case ET_ITE:
 	case ET_OPS:
 		break;
 	}

@@ -159,6 +159,10 @@ bool digits_shifts_one(const struct et *et);
 const struct poly *digits_one_shifted(struct digits *d, const struct et *et, bool is_unsigned);
 const struct poly *digits_power(struct digits *d, unsigned width, const struct et *by);
 const struct poly *digits_shift_right(struct digits *d, const struct et *et, bool is_unsigned);
+/* The sum with multiples of a power of two for what is one of a greater; NULL: there is none (digit_powers.c). */
+const struct poly *digits_in_powers(struct digits *d, const struct poly *poly);
+/* The side of a choice that is taken, where bounds decide its condition; NULL: they do not (digit_choices.c). */
+const struct poly *digits_choice(struct digits *d, const struct et *et, bool is_unsigned);
 /* Is it a constant times 1 << e, with an e that is not constant. */
 bool digits_is_power(const struct digits *d, const struct poly *x);
 /* x / by of powers of two where that is known to leave nothing: another power; NULL: they are none. */
