@@ -5,7 +5,8 @@
 /*
  * Pointers that are read from members of two objects, of one class or of two, where the program puts one pointer into both: by two
  * stores, by a loop that puts it into object after object, or by a copy from one object to another, also to another member of
- * one class, as levels that begin where the one before ends. Which objects these are is not asked, only that the two that are read from are not one, whose members are compared elsewhere (stored_alike.c).
+ * one class, as levels that begin where the one before ends. Which objects these are is not asked, only that the two that are read
+ * from are not one, whose members are compared elsewhere (stored_alike.c).
  */
 
 /* A member that a load reads: the object, and how far behind its start. */
@@ -85,7 +86,7 @@ static LLVMValueRef address_of(LLVMValueRef access)
 	return LLVMGetOperand(access, LLVMIsAStoreInst(access) ? 1 : 0);
 }
 
-/* Is an access one of the member, by what the program's own code says, ... */
+/* Is an access one of the member, by what the program's own code says. */
 static bool says_member(struct host_pass *pass, LLVMValueRef access, const struct member_read *member)
 {
 	return member_tag(pass, access) == member->tag && !is_of_library(pass, access);
@@ -105,7 +106,7 @@ static bool points_to(LLVMValueRef pointer, LLVMTypeRef type)
 	return found;
 }
 
-/* ... or does it name none, as copies of structures and references do not, and lies where the member does in a structure. */
+/* Does an access name no member, as copies of structures and references do not, and lie where the member does in a structure. */
 static bool lies_there(struct host_pass *pass, LLVMValueRef access, const struct member_read *member, const struct hand_over *over)
 {
 	int64_t at;
