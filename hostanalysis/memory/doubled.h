@@ -21,6 +21,8 @@ bool same_member(struct host_pass *pass, LLVMValueRef access, LLVMValueRef load)
 
 /* May two pointers be one, or the second one lie so many bytes behind the first, by choices and steps alone (stored_alike.c). */
 bool may_be_one_pointer(struct host_pass *pass, LLVMValueRef first, LLVMValueRef second, int64_t *apart);
+/* Does a choice take there what the round of a loop before has left. */
+bool is_carried_way(struct host_pass *pass, LLVMValueRef choice, unsigned way);
 /* Are two loads of members of one object, or of variables, that are given such pointers somewhere. */
 bool stored_alike(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b, int64_t *apart);
 

@@ -197,6 +197,13 @@ static bool puts_back(LLVMValueRef store)
 	return LLVMIsALoadInst(from) && entries_apart(LLVMGetOperand(from, 0), LLVMGetOperand(store, 1), &apart) && !apart;
 }
 
+/* Do they lie a constant number of bytes apart, and not at one place. */
+static bool bytes_apart(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b)
+{
+	int64_t x, y;
+	return pointer_base(pass, a, &x) == pointer_base(pass, b, &y) && x != y;
+}
+
 /* May another pointer be put, in the block, where the stored one was read. */
 static bool is_refilled(struct host_pass *pass, LLVMValueRef store)
 {
@@ -204,7 +211,7 @@ static bool is_refilled(struct host_pass *pass, LLVMValueRef store)
 	for (LLVMValueRef i = LLVMGetFirstInstruction(block_of(store)); i; i = LLVMGetNextInstruction(i)) {
 		int64_t apart;
 		if (i != store && LLVMIsAStoreInst(i) && of_one_table(pass, LLVMGetOperand(i, 1), from) && !puts_back(i) &&
-			!(entries_apart(LLVMGetOperand(i, 1), from, &apart) && apart))
+			!(entries_apart(LLVMGetOperand(i, 1), from, &apart) && apart) && !bytes_apart(pass, LLVMGetOperand(i, 1), from))
 			return true;
 	}
 	return false;

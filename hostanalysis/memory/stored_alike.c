@@ -43,8 +43,7 @@ static bool is_reached_past(struct arena *arena, LLVMBasicBlockRef block, LLVMBa
 	return n == MOST_BLOCKS;
 }
 
-/* Does a choice take there what the round of a loop before has left. */
-static bool is_carried(struct host_pass *pass, LLVMValueRef choice, unsigned way)
+bool is_carried_way(struct host_pass *pass, LLVMValueRef choice, unsigned way)
 {
 	return LLVMIsAPHINode(choice) && !is_reached_past(pass->arena, LLVMGetIncomingBlock(choice, way), LLVMGetInstructionParent(choice));
 }
@@ -80,7 +79,7 @@ static bool may_be(struct host_pass *pass, LLVMValueRef x, LLVMValueRef y, unsig
 		return false;
 	for (unsigned way = first_way(choice); way < (unsigned)LLVMGetNumOperands(choice); way++) {
 		LLVMValueRef a = LLVMGetOperand(choice, way);
-		if (!alike && is_carried(pass, choice, way))
+		if (!alike && is_carried_way(pass, choice, way))
 			continue;
 		LLVMValueRef b = !alike ? (choice == x ? y : x) : chosen_as(y, x, way);
 		if (b && may_be(pass, choice == x ? a : b, choice == x ? b : a, depth - 1, apart))

@@ -7,24 +7,33 @@
  * Leaders of lanes that match: behind a branch that lets one lane through of those with one value in
  * __match_any_sync(), two lanes of a warp have different values. Likewise behind one that lets one lane through of those
  * that a ballot of the whole warp names, or of the others: what two lanes gave to the ballot is not both true, or false.
- * That the branch does so is found by evaluating its condition for samples (lanes.c). All lanes of a constant mask come
- * to the match together, in loops in the same round.
+ * That the branch does so is found by evaluating its condition for samples (lanes.c). All lanes of a constant mask, or of
+ * one that a ballot of the whole warp gave them, come to the match together, in loops in the same round.
  */
 
 /* Samples of any lanes, all pairs of lanes, and rows of lanes from the first or the last one on, with all others as well. */
 enum { ANY = 64, PAIRS = EXTENT_WARP * EXTENT_WARP, ROWS = 4 * EXTENT_WARP, SAMPLES = ANY + PAIRS + ROWS };
-
-static bool is_match(LLVMValueRef call)
-{
-	return !strncmp(call_name(call), "llvm.nvvm.match.any.sync", 24) &&
-	       LLVMIsAConstantInt(call_arg(call, 0));
-}
 
 static bool is_ballot_of_warp(LLVMValueRef call)
 {
 	return !strncmp(call_name(call), "llvm.nvvm.vote.ballot.sync", 26) &&
 	       LLVMIsAConstantInt(call_arg(call, 0)) &&
 	       (uint32_t)LLVMConstIntGetZExtValue(call_arg(call, 0)) == UINT32_MAX;
+}
+
+/* Do all lanes of the mask have the same one: it is constant, or what the whole warp's ballot gave all of them in the same round. */
+static bool is_mask_of_all(struct kernel *kernel, LLVMValueRef match)
+{
+	LLVMValueRef mask = call_arg(match, 0);
+	if (LLVMIsAConstantInt(mask) || !LLVMIsACallInst(mask) || !is_ballot_of_warp(mask))
+		return LLVMIsAConstantInt(mask);
+	const struct loop *round = instruction_block(kernel->func, mask)->loop;
+	return !round || loop_contains(round, instruction_block(kernel->func, match));
+}
+
+static bool is_match(struct kernel *kernel, LLVMValueRef call)
+{
+	return !strncmp(call_name(call), "llvm.nvvm.match.any.sync", 24) && is_mask_of_all(kernel, call);
 }
 
 /* Are both accesses made in the round of the match, and in the same one. */
@@ -250,7 +259,7 @@ void match_leaders_fill(struct kernel *kernel)
 		for (; i; i = LLVMGetNextInstruction(i)) {
 			if (!LLVMIsACallInst(i))
 				continue;
-			if (is_match(i))
+			if (is_match(kernel, i))
 				leaders_of(kernel, i, LANES_MATCHED);
 			if (!is_ballot_of_warp(i))
 				continue;
