@@ -112,7 +112,7 @@ static struct part part_of(struct single *single, const struct et *et)
 	vec_each(known, &single->parts)
 		if (known->of == et)
 			return *known;
-	if (single->parts.n == MOST_PARTS)
+	if (single->parts.n >= MOST_PARTS)
 		return part;
 	if (et->op == ET_SYM || et->op == ET_APP)
 		part_of_leaf(single, &part);
@@ -129,7 +129,7 @@ static bool split_single(struct ets *ets, const struct et *address, place_list *
 {
 	struct single single = { .ets = ets };
 	struct part part = part_of(&single, address);
-	if (!part.offset || single.parts.n == MOST_PARTS)
+	if (!part.offset || single.parts.n >= MOST_PARTS)
 		return false;
 	vec_push(ets_arena(ets), places,
 		((struct place){ et_bool(ets, true), single.base, part.offset }));
