@@ -41,7 +41,7 @@ static bool is_scan(const struct options *options)
 static void require_kernels(
 	struct arena *arena, const struct options *options, struct results *results)
 {
-	if (results->errors.n)
+	if (results->errors.n || results->partial)
 		return;
 	vec_each(name, &options->kernels) {
 		bool found = false;

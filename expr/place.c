@@ -61,7 +61,86 @@ static bool split(struct ets *ets, const struct et *guard, const struct et *addr
 	}
 }
 
+/* A part of an address: what stands beside the base in it; NULL: it has none, or this is not told. */
+struct part {
+	const struct et *of, *offset;
+	bool has;
+};
+
+/* The address as one base plus a number, which may be a choice. */
+struct single {
+	struct ets *ets;
+	const struct et *base;
+	VEC(struct part) parts;
+};
+
+#define MOST_PARTS 512
+
+static struct part part_of(struct single *single, const struct et *et);
+
+static void part_of_sum(struct single *single, struct part *part)
+{
+	struct part a = part_of(single, part->of->arg[0]), b = part_of(single, part->of->arg[1]);
+	bool subtracts = part->of->op == ET_SUB;
+	part->has = subtracts ? a.has && !b.has : a.has || b.has;
+	const struct et *offset = a.has ? a.offset : b.offset;
+	if (part->has && a.has != b.has && offset)
+		part->offset = et_binary(single->ets, part->of->op, part->of->flags & ET_NSW, offset,
+			a.has ? part->of->arg[1] : part->of->arg[0]);
+}
+
+static void part_of_choice(struct single *single, struct part *part)
+{
+	struct part a = part_of(single, part->of->arg[1]), b = part_of(single, part->of->arg[2]);
+	part->has = a.has || b.has;
+	if (a.offset && b.offset)
+		part->offset = et_ite(single->ets, part->of->arg[0], a.offset, b.offset);
+}
+
+static void part_of_leaf(struct single *single, struct part *part)
+{
+	part->has = part->of->sym->kind == SYM_BASE;
+	if (part->has && !single->base)
+		single->base = part->of;
+	if (part->has && single->base == part->of)
+		part->offset = et_const(single->ets, 64, 0);
+}
+
+static struct part part_of(struct single *single, const struct et *et)
+{
+	struct part part = { .of = et };
+	vec_each(known, &single->parts)
+		if (known->of == et)
+			return *known;
+	if (single->parts.n >= MOST_PARTS)
+		return part;
+	if (et->op == ET_SYM || et->op == ET_APP)
+		part_of_leaf(single, &part);
+	else if (et->op == ET_ADD || et->op == ET_SUB)
+		part_of_sum(single, &part);
+	else if (et->op == ET_ITE)
+		part_of_choice(single, &part);
+	vec_push(ets_arena(single->ets), &single->parts, part);
+	return part;
+}
+
+/* Of many choices, as a pointer leaves that steps under several conditions, one place. */
+static bool split_single(struct ets *ets, const struct et *address, place_list *places)
+{
+	struct single single = { .ets = ets };
+	struct part part = part_of(&single, address);
+	if (!part.offset || single.parts.n >= MOST_PARTS)
+		return false;
+	vec_push(ets_arena(ets), places,
+		((struct place){ et_bool(ets, true), single.base, part.offset }));
+	return true;
+}
+
 bool address_places(struct ets *ets, const struct et *address, place_list *places)
 {
-	return split(ets, et_bool(ets, true), address, et_const(ets, 64, 0), places);
+	size_t before = places->n;
+	if (split(ets, et_bool(ets, true), address, et_const(ets, 64, 0), places))
+		return true;
+	places->n = before;
+	return split_single(ets, address, places);
 }

@@ -11,7 +11,8 @@ typedef VEC(struct place) place_list;
 
 /*
  * Appends the places that an address term may be; null pointers are left out.
- * Returns false when some part is no base plus offset, or there are more than 16.
+ * More than 16 are one, whose offset is a choice, if all have the same base. Returns false when some
+ * part is no base plus offset, or there are more.
  */
 bool address_places(struct ets *ets, const struct et *address, place_list *places);
 

@@ -8,6 +8,12 @@ static char *past_blanks(char *at)
 	return at + strspn(at, " \t");
 }
 
+/* The parenthesis that a launch's chevrons end before may stand in the next line. */
+static bool calls(const char *end)
+{
+	return end[strspn(end, " \t\r\n")] == '(';
+}
+
 /* Two chevrons and a third one behind blanks begin here: where they end; NULL: they do not. */
 static char *apart(char *at)
 {
@@ -23,7 +29,7 @@ char *chevrons_joined(struct arena *arena, const char *source)
 	for (char *at = text; *at; at++) {
 		bool opens = *at == '<';
 		char *end = opens || *at == '>' ? apart(at) : NULL;
-		if (!end || (opens ? *end == '<' || *end == '=' : *past_blanks(end) != '('))
+		if (!end || (opens ? *end == '<' || *end == '=' : !calls(end)))
 			continue;
 		end[-1] = ' ';
 		at[2] = *at;

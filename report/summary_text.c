@@ -10,7 +10,7 @@ const char *summary_text(struct arena *arena, const struct results *results)
 	struct summary summary = summary_of(results);
 	const char *text;
 	if (!summary.kernels) {
-		text = summary.errors ? "nothing was checked" : "no kernels: nothing to check";
+		text = summary.errors || results->partial ? "nothing was checked" : "no kernels: nothing to check";
 	} else {
 		text = arena_printf(arena, "%s, %s: %s, %zu race-free, %zu undecided",
 			count(arena, summary.kernels, "kernel", "kernels"),

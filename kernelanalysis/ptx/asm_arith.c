@@ -22,19 +22,71 @@ static LLVMTypeRef int_type(const struct asm_text *text, unsigned bits)
 	return LLVMIntTypeInContext(text->module->context, bits);
 }
 
-/* cvt.TO.FROM: cut off, or extended as the type that it comes from says. */
+/* The type "f32" and the like; NULL: another one, or a vector of two. */
+static LLVMTypeRef float_type(const struct asm_text *text, const char *part, unsigned *bits)
+{
+	LLVMContextRef context = text->module->context;
+	const struct {
+		const char *name;
+		unsigned bits;
+		LLVMTypeRef type;
+	} types[] = { { "f16", 16, LLVMHalfTypeInContext(context) },
+		{ "bf16", 16, LLVMBFloatTypeInContext(context) },
+		{ "f32", 32, LLVMFloatTypeInContext(context) },
+		{ "f64", 64, LLVMDoubleTypeInContext(context) } };
+	for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++) {
+		if (!strcmp(types[i].name, part)) {
+			*bits = types[i].bits;
+			return types[i].type;
+		}
+	}
+	return NULL;
+}
+
+/* cvt.rn.TO.FROM to fewer bits or of an integer, and cvt.TO.FROM to more bits: rounded as LLVM does. */
+static LLVMValueRef converted_float(struct asm_text *text, const struct ptx_statement *statement)
+{
+	bool rounds = statement->parts == 4 && !strcmp(statement->part[1], "rn"), of_signed = false;
+	unsigned to_bits = 0, of_bits = 0;
+	const char *of_part = statement->part[statement->parts - 1];
+	if (!rounds && statement->parts != 3)
+		return NULL;
+	LLVMTypeRef to = float_type(text, statement->part[statement->parts - 2], &to_bits);
+	LLVMTypeRef of = float_type(text, of_part, &of_bits);
+	if (!of)
+		of_bits = integer_bits(of_part, &of_signed);
+	bool fits = of ? (rounds ? to_bits < of_bits : to_bits > of_bits) : rounds && of_bits;
+	LLVMValueRef value = to && fits ? asm_value(text, statement->operand[1], of_bits) : NULL;
+	if (!value)
+		return NULL;
+	if (!of)
+		return of_signed ? LLVMBuildSIToFP(text->builder, value, to, "")
+				 : LLVMBuildUIToFP(text->builder, value, to, "");
+	value = LLVMBuildBitCast(text->builder, value, of, "");
+	return LLVMBuildFPCast(text->builder, value, to, "");
+}
+
+/* cvt.TO.FROM of integers: cut off, or extended as the type that it comes from says. */
+static LLVMValueRef converted_integer(
+	struct asm_text *text, const struct ptx_statement *statement, bool *is_signed)
+{
+	bool of_signed = false;
+	unsigned to = statement->parts == 3 ? integer_bits(statement->part[1], is_signed) : 0;
+	unsigned of = to ? integer_bits(statement->part[2], &of_signed) : 0;
+	LLVMValueRef value = of ? asm_value(text, statement->operand[1], of) : NULL;
+	return value ? LLVMBuildIntCast2(text->builder, value, int_type(text, to), of_signed, "") : NULL;
+}
+
 bool asm_lower_convert(struct asm_text *text, const struct ptx_statement *statement)
 {
-	bool of_signed = false, to_signed = false;
-	if (statement->guarded || statement->parts != 3 || statement->operands != 2)
+	bool is_signed = false;
+	if (statement->guarded || statement->operands != 2 || statement->parts < 3)
 		return asm_opaque(text, statement);
-	unsigned to = integer_bits(statement->part[1], &to_signed);
-	unsigned of = integer_bits(statement->part[2], &of_signed);
-	LLVMValueRef value = to && of ? asm_value(text, statement->operand[1], of) : NULL;
+	LLVMValueRef value = converted_integer(text, statement, &is_signed);
 	if (!value)
-		return asm_opaque(text, statement);
-	value = LLVMBuildIntCast2(text->builder, value, int_type(text, to), of_signed, "");
-	return asm_assign(text, statement->operand[0], value, to_signed);
+		value = converted_float(text, statement);
+	return value ? asm_assign(text, statement->operand[0], value, is_signed)
+		     : asm_opaque(text, statement);
 }
 
 static LLVMValueRef extended(struct asm_text *text, LLVMValueRef value, unsigned bits, bool is_signed)

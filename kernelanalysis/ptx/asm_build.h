@@ -77,7 +77,7 @@ void asm_join_spin(ptx_list *list);
 bool asm_lower_barrier(struct asm_text *text, const struct ptx_statement *statement);
 bool asm_lower_select(struct asm_text *text, const struct ptx_statement *statement);
 
-/* asm_arith.c: cvt of integers; and, or, xor, shl, shr; mul and mad. What they do not read is opaque. */
+/* asm_arith.c: cvt of integers, and to floating point; and, or, xor, shl, shr; mul and mad. What they do not read is opaque. */
 bool asm_lower_convert(struct asm_text *text, const struct ptx_statement *statement);
 bool asm_lower_bits(struct asm_text *text, const struct ptx_statement *statement);
 bool asm_lower_product(struct asm_text *text, const struct ptx_statement *statement);

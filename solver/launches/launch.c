@@ -235,6 +235,18 @@ static void limits_add(struct launch *launch)
 		most < 1024 ? "__launch_bounds__" : "threads per block within the limit", loc);
 }
 
+/* No device has more dynamic shared memory for a block (programming guide, compute capabilities). */
+static void shared_limit_add(struct launch *launch)
+{
+	enum { MOST_SHARED = 227 * 1024 };
+	struct ets *ets = launch->kernel->ets;
+	const struct et *bytes = launch->host ? launch->host->shared : NULL;
+	if (bytes && bytes->op != ET_CONST)
+		add_fact(launch, FACT_BLOCK,
+			et_binary(ets, ET_ULE, 0, bytes, et_const(ets, bytes->width, MOST_SHARED)),
+			"dynamic shared memory within the hardware's limits", launch->host->loc);
+}
+
 struct names {
 	struct launch *launch;
 };
@@ -342,6 +354,7 @@ static struct launch *launch_with(struct kernel *kernel, const struct host_launc
 		vec_each(fact, exact) vec_push(kernel->arena, &launch->facts, *fact);
 	launch_settle(launch);
 	limits_add(launch);
+	shared_limit_add(launch);
 	if (!host)
 		assumptions_add(launch, options);
 	add_mapped(launch, &kernel->facts);

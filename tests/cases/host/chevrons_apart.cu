@@ -24,6 +24,9 @@ int main(int argc, char **argv)
 	cudaMalloc(&out, n * 128 * sizeof(float));
 	turn << < (n + 255) / 256, 256 >> > (out, in, n); // launch: race-free; twin-launch: race
 	fill<float> <<  < n, 128 >>>(out, 0.0f); // launch: race-free; twin-launch: race-free
+	fill<float> << < // launch: race-free; twin-launch: race-free
+		n, 128>> >
+		(out, 2.0f);
 	RUN(n); // launch: race-free; twin-launch: race-free
 	cudaDeviceSynchronize();
 	return nested.size();
