@@ -133,7 +133,7 @@ static bool written_in_warp(const struct kernel *kernel, const struct access *lo
 /* Do all lanes that are in one round find the same number, at a place of their warp's own. */
 static bool is_warp_load(struct kernel *kernel, const struct access *load)
 {
-	if (!load || load->type != ACCESS_READ || load->is_volatile || load->object->kind != OBJECT_SHARED ||
+	if (!load || kernel->lockstep || load->type != ACCESS_READ || load->is_volatile || load->object->kind != OBJECT_SHARED ||
 		kernel->maps_shared || !LLVMIsALoadInst(load->instruction) ||
 		!is_warp_place(kernel, load->address, load->size))
 		return false;

@@ -233,7 +233,7 @@ static bool lets_first_lane(struct kernel *kernel, const struct et *guard, const
 		     ((lane->op == ET_AND && lane->arg[1]->value == EXTENT_WARP - 1) ||
 			     (lane->op == ET_UREM && lane->arg[1]->value == EXTENT_WARP));
 	return et_is_true(guard) || first ||
-	       (term_is_common_in_round(kernel, guard) && asks_for(add->guard, guard));
+	       (term_is_common_in_round(kernel, guard, add->block) && asks_for(add->guard, guard));
 }
 
 /* Is the place of the warp set to zero before the addition, in every round of the loops that has one. */

@@ -27,7 +27,7 @@ struct common {
 	const struct et *shared;
 	const struct kernel *kernel; /* NULL: numbers of warps do not count */
 	bool flat;
-	bool round; /* they are in the same round of all loops */
+	const struct block *round; /* they are in the same round of all loops around it; NULL: of none */
 };
 
 static bool is_common(struct common *common, const struct et *term)
@@ -39,7 +39,7 @@ static bool is_common(struct common *common, const struct et *term)
 		return true;
 	}
 	if (common->round && term->op == ET_SYM && term->sym->kind == SYM_LOOP)
-		return true;
+		return loop_contains(term->sym->origin, common->round);
 	if ((term->op == ET_SYM || term->op == ET_APP) &&
 		(term->sym->level > common->group || !is_function(term->sym)))
 		return term->sym->level <= common->group;
@@ -51,22 +51,22 @@ static bool is_common(struct common *common, const struct et *term)
 
 bool term_is_common_given(const struct et *term, enum level group, const struct et *shared)
 {
-	return is_common(&(struct common){ group, shared, NULL, false, false }, term);
+	return is_common(&(struct common){ group, shared, NULL, false, NULL }, term);
 }
 
 bool term_is_common_in_warp(
 	const struct kernel *kernel, const struct et *term, const struct et *shared, bool *flat)
 {
-	struct common common = { LEVEL_WARP, shared, kernel, false, false };
+	struct common common = { LEVEL_WARP, shared, kernel, false, NULL };
 	if (!is_common(&common, term))
 		return false;
 	*flat |= common.flat;
 	return true;
 }
 
-bool term_is_common_in_round(const struct kernel *kernel, const struct et *term)
+bool term_is_common_in_round(const struct kernel *kernel, const struct et *term, const struct block *block)
 {
-	return is_common(&(struct common){ LEVEL_WARP, NULL, kernel, false, true }, term);
+	return is_common(&(struct common){ LEVEL_WARP, NULL, kernel, false, block }, term);
 }
 
 bool is_warp_place(struct kernel *kernel, const struct et *address, unsigned size)

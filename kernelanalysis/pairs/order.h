@@ -278,8 +278,8 @@ bool term_is_common_given(const struct et *term, enum level group, const struct 
 bool term_is_common_in_warp(
 	const struct kernel *kernel, const struct et *term, const struct et *shared, bool *flat);
 
-/* The same for lanes that are in one round of all loops, in a block of one row. */
-bool term_is_common_in_round(const struct kernel *kernel, const struct et *term);
+/* The same for lanes that are in one round of all loops around the block of code, where blocks have one row. */
+bool term_is_common_in_round(const struct kernel *kernel, const struct et *term, const struct block *block);
 
 /* Are there as many bytes at the address for each warp of a block of one row, apart from those of the others. */
 bool is_warp_place(struct kernel *kernel, const struct et *address, unsigned size);

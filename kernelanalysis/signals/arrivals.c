@@ -21,7 +21,7 @@ static uint64_t remainder_by(const struct et *term)
 {
 	uint64_t by = term->nargs == 2 && et_is_const(term->arg[1]) ? term->arg[1]->value : 0;
 	if (term->op == ET_AND)
-		return by & (by + 1) ? 0 : by + 1;
+		return !by || by & (by + 1) ? 0 : by + 1;
 	return term->op == ET_UREM || term->op == ET_SREM ? by : 0;
 }
 
