@@ -183,7 +183,7 @@ struct access {
 	VEC(struct lock_hold) locks;
 	order_list releases, acquired;
 	order_list later; /* releases of later rounds, see later_rounds.c */
-	order_list visits; /* behind it, of places that memory or rounds lead to, see visits.c */
+	order_list visits, visited; /* behind it, and before it by who has found a mark, of places that memory or rounds lead to, see visits.c */
 	order_list waited_for; /* acquires of others, which barriers with phases hand on, see phase_waits.c */
 	VEC(struct handed_on) handed_on; /* of a strong write */
 	const struct et *tallies; /* see tallies_known; NULL: not asked for yet */

@@ -75,6 +75,8 @@ void draws_push(struct kernel *kernel, draw_list *list, const struct access *cou
 			continue;
 		if (!term_is_common_in_warp(kernel, draw.amount, lanes->count, &shared.flat))
 			shared.amount = lanes->amount;
+		if (shared.amount && shared.amount == lanes->amount)
+			shared.kept = amount_kept_in_warp(kernel, lanes);
 		if (!shared.amount)
 			continue;
 		shared.found = value_et(kernel->env, lanes->result);

@@ -105,3 +105,69 @@ const struct et *amount_kept(struct kernel *kernel, LLVMValueRef amount)
 	}
 	return known;
 }
+
+/* Is the access in the interval. */
+static bool has_instance(const struct interval *interval, const struct access *access)
+{
+	vec_each(instance, &interval->instances)
+		if (instance->access == access)
+			return true;
+	return false;
+}
+
+/* May a thread of the warp write the place between the barriers that the load lies between. */
+static bool written_in_warp(const struct kernel *kernel, const struct access *load)
+{
+	vec_each(each, &kernel->intervals) {
+		const struct interval *interval = *each;
+		if (interval->kind != RACE_INTRA_WARP || !has_instance(interval, load))
+			continue;
+		vec_each(instance, &interval->instances)
+			if (may_write(instance->access, load->object) &&
+				(instance->access->object != load->object || accesses_may_meet(instance->access, load)))
+				return true;
+	}
+	return false;
+}
+
+/* Do all lanes that are in one round find the same number, at a place of their warp's own. */
+static bool is_warp_load(struct kernel *kernel, const struct access *load)
+{
+	if (!load || kernel->lockstep || load->type != ACCESS_READ || load->is_volatile || load->object->kind != OBJECT_SHARED ||
+		kernel->maps_shared || !LLVMIsALoadInst(load->instruction) ||
+		!is_warp_place(kernel, load->address, load->size))
+		return false;
+	vec_each(each, &kernel->accesses) {
+		const struct access *other = *each;
+		bool meets = other->object == load->object && accesses_may_meet(other, load);
+		if (other->type != ACCESS_READ &&
+			(other->object->kind == OBJECT_UNKNOWN || (meets && other->address != load->address)))
+			return false;
+	}
+	return !written_in_warp(kernel, load);
+}
+
+/* Are all the loops around the first load around the other one, to which no write of the object leads from there. */
+static bool is_kept_in_warp(const struct kernel *kernel, const struct access *first, const struct access *then)
+{
+	return then->address == first->address && then->size == first->size &&
+	       LLVMTypeOf(then->instruction) == LLVMTypeOf(first->instruction) &&
+	       common_loop(first->block, then->block) == first->block->loop && is_kept(kernel, first, then);
+}
+
+const struct et *amount_kept_in_warp(struct kernel *kernel, const struct aggregated *lanes)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *known = et_bool(ets, true);
+	const struct access *first = lanes->op->operand ? access_at(kernel, lanes->op->operand) : NULL;
+	if (lanes->lane || !is_warp_load(kernel, first))
+		return known;
+	vec_each(each, &kernel->accesses) {
+		const struct access *then = *each;
+		bool own = then == first && instruction_dominates(kernel->func, first->instruction, lanes->shuffle);
+		if (own || (then != first && is_kept_in_warp(kernel, first, then) && is_warp_load(kernel, then)))
+			known = et_and(ets, known,
+				et_binary(ets, ET_EQ, 0, lanes->amount, value_et(kernel->env, then->instruction)));
+	}
+	return et_or(ets, et_not(ets, block_is_row(kernel)), known);
+}

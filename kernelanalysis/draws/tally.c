@@ -213,6 +213,57 @@ static const struct et *total(struct kernel *kernel, const struct access *of)
 	return width > 32 ? et_cast(ets, ET_ZEXT, width, n) : n;
 }
 
+/* Is the condition one of those that the guard asks for. */
+static bool asks_for(const struct et *guard, const struct et *condition)
+{
+	if (guard == condition)
+		return true;
+	return guard->op == ET_AND && guard->width == 1 &&
+	       (asks_for(guard->arg[0], condition) || asks_for(guard->arg[1], condition));
+}
+
+/* Does the guard let the first lane of the warp of each thread through that comes to the addition in the same round. */
+static bool lets_first_lane(struct kernel *kernel, const struct et *guard, const struct access *add)
+{
+	if (guard->op == ET_AND && guard->width == 1)
+		return lets_first_lane(kernel, guard->arg[0], add) && lets_first_lane(kernel, guard->arg[1], add);
+	const struct et *lane = guard->op == ET_EQ && et_is_const(guard->arg[1]) && !guard->arg[1]->value ? guard->arg[0] : NULL;
+	bool first = lane && lane->nargs == 2 && lane->arg[0] == et_sym(kernel->ets, kernel->tid[0]) &&
+		     et_is_const(lane->arg[1]) &&
+		     ((lane->op == ET_AND && lane->arg[1]->value == EXTENT_WARP - 1) ||
+			     (lane->op == ET_UREM && lane->arg[1]->value == EXTENT_WARP));
+	return et_is_true(guard) || first ||
+	       (term_is_common_in_round(kernel, guard, add->block) && asks_for(add->guard, guard));
+}
+
+/* Is the place of the warp set to zero before the addition, in every round of the loops that has one. */
+static bool begins_in_warp(struct kernel *kernel, const struct access *add)
+{
+	vec_each(each, &kernel->accesses) {
+		const struct access *reset = *each;
+		if (reset->object == add->object && is_zero_store(reset) && reset->block->loop == add->block->loop &&
+			earlier(reset, add->instruction, add->block) && lets_first_lane(kernel, reset->guard, add))
+			return true;
+	}
+	return false;
+}
+
+/* What the lanes of a warp add to its place in a round, in a block of one row; 0: not known. */
+static uint64_t warp_total(struct kernel *kernel, const struct access *of)
+{
+	uint64_t each_thread = 0;
+	if (!is_warp_place(kernel, of->address, of->size))
+		return 0;
+	vec_each(each, &kernel->accesses) {
+		if ((*each)->object != of->object || !adds_constant(*each))
+			continue;
+		if (!begins_in_warp(kernel, *each))
+			return 0;
+		each_thread += counter_step(*each);
+	}
+	return each_thread > 2 * MOST_STEP ? 0 : EXTENT_WARP * each_thread;
+}
+
 /* The tally whose contents or addition the term is; NULL: none. */
 static const struct access *tally_of(const struct kernel *kernel, const struct et *term)
 {
@@ -271,6 +322,10 @@ static void telling_visit(void *data, const struct et *et)
 			et_binary(ets, ET_SUB, 0, most, et_const(ets, et->width, step))));
 	else if (step)
 		say(telling, within_range(kernel, access, et, step));
+	uint64_t lanes = warp_total(kernel, access);
+	if (lanes)
+		say(telling, et_or(ets, et_not(ets, block_is_row(kernel)),
+			et_binary(ets, ET_SLE, 0, et, et_const(ets, et->width, lanes - step))));
 	if (step && et == value_et(kernel->env, access->instruction))
 		say_added(telling, access, et);
 }

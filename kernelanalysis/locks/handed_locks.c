@@ -175,11 +175,20 @@ static void mark_taken(const struct handed *handed, const struct acquire *acquir
 	}
 }
 
+/* Is it the lock of a node with which the variable begins, or goes on. */
+static bool comes_in(const struct handed *handed, const struct access *lock)
+{
+	for (unsigned i = 0; i < LLVMCountIncoming(handed->node); i++)
+		if (without_casts(LLVMGetIncomingValue(handed->node, i)) == node_of(lock->pointer))
+			return true;
+	return false;
+}
+
 static void mark_held(const struct handed *handed, const struct loop *loop)
 {
 	mark_in_rounds(handed, loop);
 	vec_each(acquire, &handed->orders->acquires)
-		if ((*acquire)->op->object == handed->lock->object && (*acquire)->spins &&
+		if (((*acquire)->op->object == handed->lock->object || comes_in(handed, (*acquire)->op)) && (*acquire)->spins &&
 			lock_excludes(handed->orders->kernel, *acquire))
 			mark_taken(handed, *acquire);
 }

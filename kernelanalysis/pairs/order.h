@@ -122,6 +122,8 @@ enum scope fence_after(struct orders *orders, const struct acquire *acquire, LLV
 	const struct sync **fence);
 enum scope fence_before(struct orders *orders, LLVMValueRef source, const struct access *op,
 	const struct sync **fence);
+/* The same of a fence on all ways from the instruction to the operation, which may be in a later round. */
+enum scope fence_before_later(struct orders *orders, LLVMValueRef source, const struct access *op, const struct sync **fence);
 
 /*
  * The widest fence that whoever runs `source` always runs between it and the barrier. It counts
@@ -276,8 +278,20 @@ bool term_is_common_given(const struct et *term, enum level group, const struct 
 bool term_is_common_in_warp(
 	const struct kernel *kernel, const struct et *term, const struct et *shared, bool *flat);
 
+/* The same for lanes that are in one round of all loops around the block of code, where blocks have one row. */
+bool term_is_common_in_round(const struct kernel *kernel, const struct et *term, const struct block *block);
+
+/* Are there as many bytes at the address for each warp of a block of one row, apart from those of the others. */
+bool is_warp_place(struct kernel *kernel, const struct et *address, unsigned size);
+
+/* The condition that blocks have one row. */
+const struct et *block_is_row(struct kernel *kernel);
+
 /* Other loads of the shared number that one thread adds for its block have the value that it adds; `amount` NULL: it adds no such. */
 const struct et *amount_kept(struct kernel *kernel, LLVMValueRef amount);
+
+/* The same of a number at the warp's own place that its first lane adds for all. */
+const struct et *amount_kept_in_warp(struct kernel *kernel, const struct aggregated *lanes);
 
 /* One thread of a query. */
 struct view {

@@ -16,13 +16,35 @@ static bool is_grid_wide(const struct et *term)
 	return true;
 }
 
-static bool is_id(const struct et *term, const struct symbol *id)
+/* By what constant the term is a remainder; 0: it is none. */
+static uint64_t remainder_by(const struct et *term)
 {
-	return term->op == ET_SYM && term->sym == id;
+	uint64_t by = term->nargs == 2 && et_is_const(term->arg[1]) ? term->arg[1]->value : 0;
+	if (term->op == ET_AND)
+		return !by || by & (by + 1) ? 0 : by + 1;
+	return term->op == ET_UREM || term->op == ET_SREM ? by : 0;
+}
+
+/* By what constant the term is a quotient; 0: it is none. */
+static uint64_t quotient_by(const struct et *term)
+{
+	uint64_t by = term->nargs == 2 && et_is_const(term->arg[1]) ? term->arg[1]->value : 0;
+	if (term->op == ET_LSHR)
+		return by < 31 ? 1ULL << by : 0;
+	return term->op == ET_UDIV || term->op == ET_SDIV ? by : 0;
+}
+
+/* Is the term the id, or that part of a block index, which is not negative, however it is written. */
+static bool is_id(const struct et *term, const struct et *id)
+{
+	if (term == id || id->op == ET_SYM || term->nargs != 2 || term->arg[0] != id->arg[0])
+		return term == id;
+	uint64_t rest = remainder_by(id), part = quotient_by(id);
+	return rest ? remainder_by(term) == rest : part && quotient_by(term) == part;
 }
 
 /* What an id equals where the condition is an equality with such a term; NULL: it is none. */
-static const struct et *equal_to(const struct et *condition, const struct symbol *id)
+static const struct et *equal_to(const struct et *condition, const struct et *id)
 {
 	if (condition->op != ET_EQ || condition->arg[0]->width != id->width)
 		return NULL;
@@ -33,7 +55,7 @@ static const struct et *equal_to(const struct et *condition, const struct symbol
 }
 
 /* What the condition says an id to be less than, one value for the grid; NULL: nothing. */
-static const struct et *less_than(const struct et *condition, const struct symbol *id)
+static const struct et *less_than(const struct et *condition, const struct et *id)
 {
 	bool less = condition->op == ET_ULT || condition->op == ET_SLT;
 	return less && is_id(condition->arg[0], id) && is_grid_wide(condition->arg[1])
@@ -43,7 +65,7 @@ static const struct et *less_than(const struct et *condition, const struct symbo
 
 /* One lane of each so many threads: how many those are of `all`; NULL: the condition is no such. */
 static const struct et *one_of_each(
-	struct ets *ets, const struct et *guard, const struct symbol *id, const struct et *all)
+	struct ets *ets, const struct et *guard, const struct et *id, const struct et *all)
 {
 	const struct et *rest = guard->op == ET_EQ ? guard->arg[0] : NULL;
 	if (!rest || !et_is_const(guard->arg[1]) || rest->nargs != 2 || !is_id(rest->arg[0], id) ||
@@ -61,7 +83,7 @@ static const struct et *one_of_each(
 /* How many of the `all` values of an id a condition leaves, at most: those below a limit, one that
  * it equals, one of each so many, or all but one. */
 static const struct et *values_left(
-	struct ets *ets, const struct et *guard, const struct symbol *id, const struct et *all)
+	struct ets *ets, const struct et *guard, const struct et *id, const struct et *all)
 {
 	const struct et *one = et_const(ets, id->width, 1);
 	if (guard->op == ET_AND && guard->width == 1) {
@@ -92,7 +114,7 @@ const struct et *threads_at(struct kernel *kernel, const struct access *access)
 	struct ets *ets = kernel->ets;
 	const struct et *n = et_const(ets, 32, 1);
 	for (unsigned i = 0; i < (is_of_block(kernel, access->object) ? 3 : 6); i++) {
-		const struct symbol *id = i < 3 ? kernel->tid[i] : kernel->ctaid[i - 3];
+		const struct et *id = et_sym(ets, i < 3 ? kernel->tid[i] : kernel->ctaid[i - 3]);
 		const struct et *all = et_sym(ets, i < 3 ? kernel->ntid[i] : kernel->nctaid[i - 3]);
 		n = et_binary(
 			ets, ET_MUL, ET_NSW | ET_NUW, n, values_left(ets, access->guard, id, all));
@@ -164,17 +186,19 @@ static bool shared_by_groups(struct kernel *kernel, const struct et *part, unsig
 	uint64_t by = part->arg[1]->value;
 	bool mask = part->op == ET_AND && by && !(by & (by + 1)), shift = part->op == ET_LSHR && by < 31;
 	by = mask ? by + 1 : shift ? 1ULL << by : by;
-	const struct et *size = et_const(ets, 32, by);
+	const struct et *size = et_const(ets, 32, by), *id = et_sym(ets, kernel->ctaid[axis]), *rest = NULL;
 	if (by && (shift || part->op == ET_UDIV || part->op == ET_SDIV)) {
 		const struct et *begun = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, part, size);
 		const struct et *blocks = least(ets, size, et_binary(ets, ET_SUB, ET_NSW | ET_NUW, n, begun));
-		*sharing = (struct sharing){ 1U << axis, blocks, least(ets, n, size), rounded_up(ets, n, size), part };
+		rest = by > 1 ? et_binary(ets, ET_UREM, 0, id, size) : NULL;
+		*sharing = (struct sharing){ 1U << axis, blocks, least(ets, n, size), rounded_up(ets, n, size), part, rest };
 		return true;
 	}
 	if (!by || (!mask && part->op != ET_UREM && part->op != ET_SREM))
 		return false;
 	const struct et *blocks = rounded_up(ets, et_binary(ets, ET_SUB, ET_NSW | ET_NUW, n, part), size);
-	*sharing = (struct sharing){ 1U << axis, blocks, rounded_up(ets, n, size), least(ets, n, size), part };
+	rest = by > 1 ? et_binary(ets, ET_UDIV, 0, id, size) : NULL;
+	*sharing = (struct sharing){ 1U << axis, blocks, rounded_up(ets, n, size), least(ets, n, size), part, rest };
 	return true;
 }
 
@@ -193,13 +217,13 @@ bool sharing_find(struct kernel *kernel, const struct access *access, struct sha
 	for (unsigned i = 0; i < 3; i++) {
 		const struct et *n = et_sym(ets, kernel->nctaid[i]);
 		if (et_linear(offset, et_sym(ets, kernel->ctaid[i]), &factor, &constant) && factor) {
-			*sharing = (struct sharing){ 1U << i, one, one, n, et_sym(ets, kernel->ctaid[i]) };
+			*sharing = (struct sharing){ 1U << i, one, one, n, et_sym(ets, kernel->ctaid[i]), NULL };
 			return true;
 		}
 		for (unsigned j = 0; index && j < 3; j++)
 			if (i != j && is_rank(kernel, uncast(index), i, j)) {
 				n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n, et_sym(ets, kernel->nctaid[j]));
-				*sharing = (struct sharing){ 1U << i | 1U << j, one, one, n, uncast(index) };
+				*sharing = (struct sharing){ 1U << i | 1U << j, one, one, n, uncast(index), NULL };
 				return true;
 			}
 		if (index && shared_by_groups(kernel, varying_part(index), i, sharing))
@@ -215,7 +239,7 @@ static const struct et *threads_beside(
 	struct ets *ets = kernel->ets;
 	const struct et *n = blocks;
 	for (unsigned i = 0; i < 6; i++) {
-		const struct symbol *id = i < 3 ? kernel->tid[i] : kernel->ctaid[i - 3];
+		const struct et *id = et_sym(ets, i < 3 ? kernel->tid[i] : kernel->ctaid[i - 3]);
 		const struct et *all = et_sym(ets, i < 3 ? kernel->ntid[i] : kernel->nctaid[i - 3]);
 		if (i < 3 || !(axes >> (i - 3) & 1))
 			n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n,
@@ -229,12 +253,20 @@ const struct et *threads_sharing(struct kernel *kernel, const struct access *acc
 	return threads_beside(kernel, access, sharing->most, sharing->axes);
 }
 
+/* How many of the blocks that share the thread's place the guard lets through, by what it says of the number of each among them. */
+static const struct et *blocks_left(
+	struct kernel *kernel, const struct access *access, const struct sharing *sharing)
+{
+	return sharing->rest ? values_left(kernel->ets, access->guard, sharing->rest, sharing->blocks)
+			     : sharing->blocks;
+}
+
 const struct et *threads_at_place(struct kernel *kernel, const struct access *access)
 {
 	struct sharing sharing;
 	const struct et *when, *chosen = threads_chosen(kernel, access, &when);
 	const struct et *n = sharing_find(kernel, access, &sharing)
-				     ? threads_beside(kernel, access, sharing.blocks, sharing.axes)
+				     ? threads_beside(kernel, access, blocks_left(kernel, access, &sharing), sharing.axes)
 				     : threads_at(kernel, access);
 	return chosen ? et_ite(kernel->ets, when, chosen, n) : n;
 }
@@ -245,6 +277,6 @@ const struct et *threads_of_block_at(struct kernel *kernel, const struct access 
 	const struct et *n = et_const(ets, 32, 1);
 	for (unsigned i = 0; i < 3; i++)
 		n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n,
-			values_left(ets, access->guard, kernel->tid[i], et_sym(ets, kernel->ntid[i])));
+			values_left(ets, access->guard, et_sym(ets, kernel->tid[i]), et_sym(ets, kernel->ntid[i])));
 	return n;
 }

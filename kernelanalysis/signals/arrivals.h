@@ -11,6 +11,7 @@ struct sharing {
 	const struct et *most;	 /* the same for any thread */
 	const struct et *places; /* so many places there are, at most */
 	const struct et *by;	 /* two blocks have one place where they have this in common */
+	const struct et *rest;	 /* the number of each among those that share a place, from 0 on; NULL: not known */
 };
 
 /* Fills the sharing; false: places do not follow from block indices in such a way. */

@@ -12,6 +12,7 @@ struct need {
 	struct orders *orders;
 	LLVMValueRef target; /* what it is to be before; ways end here */
 	const struct et *known; /* holds of who goes that way */
+	bool later; /* the target may be in a later round than the fence */
 };
 
 static bool fence_serves(const struct sync *sync, const struct need *need)
@@ -19,7 +20,7 @@ static bool fence_serves(const struct sync *sync, const struct need *need)
 	if (sync->kind != SYNC_FENCE || sync->order == need->other || sync->scope < need->scope ||
 		((need->op->asm_weak || need->sc) && !sync->sc))
 		return false;
-	return ordered(need->orders->kernel, sync->instruction, need->target) ||
+	return need->later || ordered(need->orders->kernel, sync->instruction, need->target) ||
 	       precedes(need->orders, sync->instruction, need->target) ||
 	       precedes_in_round(need->orders, sync->instruction, need->target);
 }
@@ -138,6 +139,14 @@ enum scope fence_before(struct orders *orders, LLVMValueRef source, const struct
 	if (op->order == ORDER_RELEASE || op->order == ORDER_ACQ_REL)
 		return SCOPE_SYSTEM;
 	return widest_between(from, op->instruction, need, fence);
+}
+
+enum scope fence_before_later(struct orders *orders, LLVMValueRef source, const struct access *op, const struct sync **fence)
+{
+	struct need need = { .op = op, .other = ORDER_ACQUIRE, .orders = orders, .target = op->instruction, .later = true };
+	if (op->order == ORDER_RELEASE || op->order == ORDER_ACQ_REL)
+		return fence_before(orders, source, op, fence);
+	return widest_between(LLVMGetNextInstruction(source), op->instruction, need, fence);
 }
 
 enum scope fence_of_writer(struct orders *orders, LLVMValueRef source, LLVMValueRef barrier,
