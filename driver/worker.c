@@ -16,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/heap.h"
 #include "base/progress.h"
 #include "base/stats.h"
 #include "driver/cache.h"
@@ -29,6 +30,8 @@ struct message {
 };
 
 /* The worker's side. */
+
+#define HEAP (32 << 20) /* bytes of which a worker over a small file uses most: Z3 takes 22 MiB as soon as it is asked */
 
 struct sender {
 	struct arena *arena;
@@ -90,6 +93,7 @@ static void settle(const struct job *job, int errors)
 static _Noreturn void work(
 	const struct job *job, size_t unit, const text_list *spared, int fd)
 {
+	heap_prepare(HEAP);
 	struct options options = *job->options;
 	struct results results = { 0 };
 	struct sender sender = { arena_new(), &results, fd };

@@ -10,7 +10,8 @@
  * asks is gone.
  *
  * To fork costs what the tables of pages cost. Code that is mapped from files is looked up anew,
- * page by page, in each child, and thus replaced by copies in huge pages.
+ * page by page, in each child, and thus replaced by copies in huge pages. A child that has compiled
+ * ends without the program's destructors, which write to pages that it shares.
  */
 #include <dlfcn.h>
 #include <errno.h>
@@ -93,6 +94,15 @@ static char **take(char **text, int n)
 	return words;
 }
 
+/* Is all output closed when main returns: what is printed otherwise may be written at the exit alone. */
+static bool compiles(char *const *arguments)
+{
+	for (; *arguments; arguments++)
+		if (!strcmp(*arguments, "-c"))
+			return true;
+	return false;
+}
+
 /* The child's part: runs the program as who asks would have run it. */
 static int run(int socket, const struct request *request, int *files, char *text)
 {
@@ -110,7 +120,10 @@ static int run(int socket, const struct request *request, int *files, char *text
 		_exit(126);
 	char **arguments = take(&text, request->arguments);
 	environ = take(&text, request->variables);
-	return program(request->arguments, arguments, environ);
+	int result = program(request->arguments, arguments, environ);
+	if (compiles(arguments))
+		_exit(result);
+	return result;
 }
 
 static void answer_ended(void)
