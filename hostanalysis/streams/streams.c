@@ -81,6 +81,8 @@ const struct et *stream_handle(struct root *root, LLVMValueRef call, int arg)
 {
 	if (arg == DEFAULT_STREAM)
 		return et_const(root->pass->ets, 64, 0);
+	if (arg == LAST_ARGUMENT && call_args(call))
+		arg = (int)call_args(call) - 1;
 	return arg >= 0 && (unsigned)arg < call_args(call) ? host_term(root, call_arg(call, (unsigned)arg)) : NULL;
 }
 
