@@ -214,9 +214,12 @@ static void once_through(struct walk *walk, const struct block *start)
 			after_join(walk->root->pass->arena, after, &walk->again[block->index]);
 		if (!after->reached || !is_walked(walk, block))
 			continue;
+		const struct et *agreed = walk->doubts.agreed;
 		block_walk(walk, after,
 			block == start ? LLVMGetNextInstruction(walk->first->call)
 				       : LLVMGetFirstInstruction(block->llvm));
+		if (walk->silent && !is_entered(walk, block->loop))
+			walk->doubts.agreed = agreed;
 		vec_each(succ, &block->succs)
 			if (!block_dominates(*succ, block))
 				after_join(walk->root->pass->arena, &walk->after[(*succ)->index],
@@ -264,7 +267,7 @@ static void through_from(struct walk *walk, const struct after *begin, const str
 /*
  * From the blocks that are reached on, without going back to what is walked; `start`, if any, is walked from the first
  * launch on. What all rounds of loops that are entered may do is known first; what they do not order is looked at in any of
- * these, the rest in the first ones.
+ * these, the rest in the first ones. What is supposed of operations outside these loops is so for what comes behind them alone.
  */
 static void forward_walk(struct walk *walk, const struct block *start)
 {
@@ -277,8 +280,10 @@ static void forward_walk(struct walk *walk, const struct block *start)
 		through_from(walk, begin, start, true);
 		walk->silent = loops_leave(walk);
 	}
+	const struct et *agreed = walk->doubts.agreed;
 	if (walk->root->func->loops.n)
 		through_from(walk, begin, start, true);
+	walk->doubts.agreed = agreed;
 	walk->any_round = walk->doubts.any_round = false;
 	walk->after = begin;
 	once_through(walk, start);

@@ -55,6 +55,8 @@ struct stream_op {
 };
 /* Does a call neither give work to a device nor wait for anything (bystanders.c). */
 bool call_stands_by(LLVMValueRef call);
+/* Does the host do the same whatever a query of a stream or event tells it (queries.c). */
+bool query_is_idle(LLVMValueRef query);
 /* What a call does to the order of streams. */
 struct stream_op stream_op_of(LLVMValueRef call);
 /* The stream that operations with it are in at least: 0 may be the host thread's. */
