@@ -4,9 +4,10 @@
 #include <string.h>
 
 /*
- * Launches of a graph beside what other streams do: all that the graph holds is an operation of the stream that it is launched
- * in. That is told where one graph, captured or made of kernel nodes, and one that is instantiated are in sight, nothing changes
- * it afterwards, and all its launches are in one stream: two launches of one graph wait for each other.
+ * Launches of a graph beside what other streams do: all that the graph holds is an operation of the
+ * stream that it is launched in. That is told where one graph, captured or made of kernel nodes,
+ * and one that is instantiated are in sight, nothing changes it afterwards, and all its launches
+ * are in one stream: two launches of one graph wait for each other.
  */
 
 struct graph_calls {
@@ -22,7 +23,8 @@ static struct graph_calls graph_calls_of(struct root *root)
 {
 	struct graph_calls calls = { 0 };
 	vec_each(block, &root->func->blocks)
-		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i; i = LLVMGetNextInstruction(i)) {
+		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i;
+			i = LLVMGetNextInstruction(i)) {
 			if (!is_call(i))
 				continue;
 			calls.captures += !strcmp(row_name(i), "cudaStreamEndCapture");
@@ -34,13 +36,16 @@ static struct graph_calls graph_calls_of(struct root *root)
 	return calls;
 }
 
-/* Does the program call something that adds to graphs, or changes them, in ways that are not looked at. */
+/* Does the program call something that adds to graphs, or changes them, in ways that are not looked
+ * at. */
 static bool are_changed(const struct host_pass *pass)
 {
-	static const char *const names[] = { "cudaGraphExecUpdate", "cudaGraphClone", "cudaGraphAddNode",
-		"cudaGraphAddChildGraphNode", "cudaGraphAddHostNode", "cudaGraphAddEventWaitNode", "cudaGraphAddEventRecordNode",
-		"cudaGraphNodeSetEnabled", "cudaGraphAddMemAllocNode", "cudaGraphAddExternalSemaphoresWaitNode",
-		"cudaEventRecordWithFlags", "cudaStreamBeginCaptureToGraph", "cudaGraphConditionalHandleCreate",
+	static const char *const names[] = { "cudaGraphExecUpdate", "cudaGraphClone",
+		"cudaGraphAddNode", "cudaGraphAddChildGraphNode", "cudaGraphAddHostNode",
+		"cudaGraphAddEventWaitNode", "cudaGraphAddEventRecordNode",
+		"cudaGraphNodeSetEnabled", "cudaGraphAddMemAllocNode",
+		"cudaGraphAddExternalSemaphoresWaitNode", "cudaEventRecordWithFlags",
+		"cudaStreamBeginCaptureToGraph", "cudaGraphConditionalHandleCreate",
 		"cudaGraphInstantiateWithFlags", "cudaGraphInstantiateWithParams" };
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		LLVMValueRef function = LLVMGetNamedFunction(pass->module->llvm, names[i]);
@@ -66,15 +71,18 @@ const struct et *graph_stream(struct root *root)
 {
 	const struct graph_calls calls = graph_calls_of(root);
 	const struct et *stream = NULL;
-	if (calls.made != 1 || calls.captures + root->pass->graphs != 1 || (calls.captures && calls.nodes) || calls.others ||
-		are_changed(root->pass))
+	if (calls.made != 1 || calls.captures + root->pass->graphs != 1 ||
+		(calls.captures && calls.nodes) || calls.others || are_changed(root->pass))
 		return NULL;
 	vec_each(block, &root->func->blocks)
-		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i; i = LLVMGetNextInstruction(i)) {
+		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i;
+			i = LLVMGetNextInstruction(i)) {
 			if (!is_call(i) || !is_graph_launch(i))
 				continue;
-			const struct et *own = stream_handle(root, i, 1), *graph = host_term(root, call_arg(i, 0));
-			if (!own || !is_steady(root, own) || (stream && stream != own) || !is_made(graph))
+			const struct et *own = stream_handle(root, i, 1),
+					*graph = host_term(root, call_arg(i, 0));
+			if (!own || !is_steady(root, own) || (stream && stream != own) ||
+				!is_made(graph))
 				return NULL;
 			stream = own;
 		}
@@ -84,7 +92,8 @@ const struct et *graph_stream(struct root *root)
 static bool are_in_a_loop(struct root *root, LLVMValueRef a, LLVMValueRef b)
 {
 	const struct block *there = instruction_block(root->func, b);
-	for (const struct loop *loop = instruction_block(root->func, a)->loop; loop; loop = loop->parent)
+	for (const struct loop *loop = instruction_block(root->func, a)->loop; loop;
+		loop = loop->parent)
 		if (loop_contains(loop, there))
 			return true;
 	return false;
@@ -106,13 +115,16 @@ void graph_launches_add(struct root *root, const struct et *stream, launch_call_
 {
 	const size_t known = calls->n;
 	vec_each(block, &root->func->blocks)
-		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i; i = LLVMGetNextInstruction(i)) {
+		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i;
+			i = LLVMGetNextInstruction(i)) {
 			if (!is_call(i) || !is_graph_launch(i))
 				continue;
 			for (size_t k = 0; k < known; k++) {
 				struct launch_call one = calls->at[k];
-				bool held = !one.launch.by_host && is_captured(root, one.call) && may_follow(root, one.call, i);
-				if (!held || (are_in_a_loop(root, one.call, i) && !has_steady_terms(root, &one.launch)))
+				bool held = !one.launch.by_host && is_captured(root, one.call) &&
+					    may_follow(root, one.call, i);
+				if (!held || (are_in_a_loop(root, one.call, i) &&
+						     !has_steady_terms(root, &one.launch)))
 					continue;
 				one.call = i;
 				one.launch.stream = stream;

@@ -6,9 +6,9 @@
 #include "base/ptrmap.h"
 
 /*
- * Streams and events that are members of structures in an array: each pointer into it is known to lie so many bytes behind the
- * beginning of some structure, and what is stored at the member is a new handle. Structures that are copied within the array, or
- * set to zero, have no handle yet.
+ * Streams and events that are members of structures in an array: each pointer into it is known to
+ * lie so many bytes behind the beginning of some structure, and what is stored at the member is a
+ * new handle. Structures that are copied within the array, or set to zero, have no handle yet.
  */
 
 #define MEMBER_BYTES 8
@@ -17,24 +17,25 @@ struct members {
 	struct root *root;
 	struct handle_uses *uses;
 	LLVMValueRef start;
-	struct ptrmap *offsets; /* of pointers: one more than what they lie behind */
-	uint64_t stride, member; /* bytes of a structure, and behind its beginning */
+	struct ptrmap *offsets;	  /* of pointers: one more than what they lie behind */
+	uint64_t stride, member;  /* bytes of a structure, and behind its beginning */
 	VEC(LLVMValueRef) stores; /* of new handles */
 	VEC(LLVMValueRef) blanks; /* what copies structures or sets them to zero */
 };
 
-/* How far a step takes a pointer, but for whole structures; false: not known. */
+/* How many bytes a step takes a pointer on, but for whole structures; false: not known. */
 static bool step_of(const struct members *members, LLVMValueRef gep, uint64_t *step)
 {
 	LLVMTargetDataRef layout = members->root->pass->layout;
 	LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
-	*step = 0;
+	const int64_t stride = (int64_t)members->stride;
+	int64_t bytes = 0;
 	for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(gep); i++) {
 		LLVMValueRef index = LLVMGetOperand(gep, i);
 		bool constant = LLVMIsAConstantInt(index);
 		if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
 			unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
-			*step += LLVMOffsetOfElement(layout, type, field);
+			bytes += (int64_t)LLVMOffsetOfElement(layout, type, field);
 			type = LLVMStructGetTypeAtIndex(type, field);
 			continue;
 		}
@@ -44,8 +45,9 @@ static bool step_of(const struct members *members, LLVMValueRef gep, uint64_t *s
 		uint64_t size = LLVMABISizeOfType(layout, type);
 		if (!constant && size % members->stride)
 			return false;
-		*step += constant ? size * (uint64_t)LLVMConstIntGetSExtValue(index) : 0;
+		bytes += constant ? (int64_t)size * LLVMConstIntGetSExtValue(index) : 0;
 	}
+	*step = (uint64_t)((bytes % stride + stride) % stride);
 	return true;
 }
 
@@ -54,11 +56,14 @@ static uint64_t stride_of(LLVMTargetDataRef layout, LLVMValueRef pointer, unsign
 {
 	if (LLVMIsAGetElementPtrInst(pointer)) {
 		LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
-		while (LLVMGetTypeKind(type) == LLVMArrayTypeKind) type = LLVMGetElementType(type);
-		return LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMABISizeOfType(layout, type)
-								   : stride_of(layout, LLVMGetOperand(pointer, 0), depth);
+		while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+			type = LLVMGetElementType(type);
+		return LLVMGetTypeKind(type) == LLVMStructTypeKind
+			       ? LLVMABISizeOfType(layout, type)
+			       : stride_of(layout, LLVMGetOperand(pointer, 0), depth);
 	}
-	for (unsigned i = 0; LLVMIsAPHINode(pointer) && depth && i < LLVMCountIncoming(pointer); i++) {
+	for (unsigned i = 0; LLVMIsAPHINode(pointer) && depth && i < LLVMCountIncoming(pointer);
+		i++) {
 		uint64_t stride = stride_of(layout, LLVMGetIncomingValue(pointer, i), depth - 1);
 		if (stride)
 			return stride;
@@ -71,7 +76,8 @@ static bool pointer_fits(struct members *members, LLVMValueRef pointer, uint64_t
 static bool step_fits(struct members *members, LLVMValueRef gep, uint64_t offset)
 {
 	uint64_t step;
-	return step_of(members, gep, &step) && pointer_fits(members, gep, (offset + step) % members->stride);
+	return step_of(members, gep, &step) &&
+	       pointer_fits(members, gep, (offset + step) % members->stride);
 }
 
 static bool store_fits(struct members *members, LLVMValueRef store, uint64_t offset)
@@ -80,7 +86,8 @@ static bool store_fits(struct members *members, LLVMValueRef store, uint64_t off
 	uint64_t size = LLVMStoreSizeOfType(members->root->pass->layout, LLVMTypeOf(value));
 	if (offset + size <= members->member || offset >= members->member + MEMBER_BYTES)
 		return offset + size <= members->stride;
-	if (offset != members->member || size != MEMBER_BYTES || !handle_store_fits(members->uses, value))
+	if (offset != members->member || size != MEMBER_BYTES ||
+		!handle_store_fits(members->uses, value))
 		return false;
 	vec_push(members->root->pass->arena, &members->stores, store);
 	return true;
@@ -116,12 +123,14 @@ static bool blank_fits(struct members *members, LLVMValueRef call, LLVMValueRef 
 	if (!copies && (strncmp(name, "llvm.memset.", 12) != 0 || !is_zero(call_arg(call, 1))))
 		return false;
 	LLVMValueRef from = copies ? call_arg(call, 1) : members->start;
-	while (LLVMIsAGetElementPtrInst(from)) from = LLVMGetOperand(from, 0);
+	while (LLVMIsAGetElementPtrInst(from))
+		from = LLVMGetOperand(from, 0);
 	vec_push(members->root->pass->arena, &members->blanks, call);
 	return from == members->start;
 }
 
-static bool use_fits(struct members *members, LLVMValueRef user, LLVMValueRef pointer, uint64_t offset)
+static bool use_fits(
+	struct members *members, LLVMValueRef user, LLVMValueRef pointer, uint64_t offset)
 {
 	if (LLVMIsAGetElementPtrInst(user))
 		return LLVMGetOperand(user, 0) == pointer && step_fits(members, user, offset);
@@ -131,12 +140,14 @@ static bool use_fits(struct members *members, LLVMValueRef user, LLVMValueRef po
 		return LLVMGetOperand(user, 0) != pointer && store_fits(members, user, offset);
 	if (LLVMIsAPtrToIntInst(user))
 		return number_fits(user);
-	return is_call(user) ? blank_fits(members, user, pointer) : LLVMIsALoadInst(user) || LLVMIsAICmpInst(user);
+	return is_call(user) ? blank_fits(members, user, pointer)
+			     : LLVMIsALoadInst(user) || LLVMIsAICmpInst(user);
 }
 
 static bool pointer_fits(struct members *members, LLVMValueRef pointer, uint64_t offset)
 {
-	const uintptr_t mark = (uintptr_t)offset + 1, known = (uintptr_t)ptrmap_get(members->offsets, pointer);
+	const uintptr_t mark = (uintptr_t)offset + 1,
+			known = (uintptr_t)ptrmap_get(members->offsets, pointer);
 	if (known)
 		return known == mark;
 	ptrmap_set(members->offsets, pointer, (void *)mark);
@@ -146,42 +157,46 @@ static bool pointer_fits(struct members *members, LLVMValueRef pointer, uint64_t
 	return true;
 }
 
-/* Where the pointer lies in its structure, once all uses of the start are known. */
+/* Do all uses of the array fit, and does the address lie where the member is. */
 static bool walk(struct members *members, LLVMValueRef address)
 {
 	members->offsets = ptrmap_new(members->root->pass->arena);
-	members->stores.n = members->blanks.n = 0;
 	if (!pointer_fits(members, members->start, 0))
 		return false;
 	return (uintptr_t)ptrmap_get(members->offsets, address) == members->member + 1;
 }
 
 /* The offset of an address that is made of steps and choices of these alone; false: not known. */
-static bool member_of(struct members *members, LLVMValueRef address, unsigned depth, uint64_t *offset)
+static bool member_of(
+	struct members *members, LLVMValueRef address, unsigned depth, uint64_t *offset)
 {
 	uint64_t step;
 	*offset = 0;
 	if (address == members->start)
 		return true;
 	if (LLVMIsAGetElementPtrInst(address)) {
-		if (!step_of(members, address, &step) || !member_of(members, LLVMGetOperand(address, 0), depth, offset))
+		if (!step_of(members, address, &step) ||
+			!member_of(members, LLVMGetOperand(address, 0), depth, offset))
 			return false;
 		*offset = (*offset + step) % members->stride;
 		return true;
 	}
-	for (unsigned i = 0; LLVMIsAPHINode(address) && depth && i < LLVMCountIncoming(address); i++)
+	for (unsigned i = 0; LLVMIsAPHINode(address) && depth && i < LLVMCountIncoming(address);
+		i++)
 		if (member_of(members, LLVMGetIncomingValue(address, i), depth - 1, offset))
 			return true;
 	return false;
 }
 
-bool handle_members_fit(struct root *root, struct handle_uses *uses, LLVMValueRef start, LLVMValueRef address)
+bool handle_members_fit(
+	struct root *root, struct handle_uses *uses, LLVMValueRef start, LLVMValueRef address)
 {
 	struct members members = { .root = root, .uses = uses, .start = start };
 	members.stride = stride_of(root->pass->layout, address, 2);
 	uses->creator = NULL;
 	uses->flags = 0;
-	if (!members.stride || !member_of(&members, address, 2, &members.member) || !walk(&members, address))
+	if (!members.stride || !member_of(&members, address, 2, &members.member) ||
+		!walk(&members, address))
 		return false;
 	vec_each(blank, &members.blanks)
 		vec_each(store, &members.stores)

@@ -59,6 +59,7 @@ static struct later later_of(const struct walk *walk, const struct launch_call *
 {
 	struct later later = walk->doubts.later;
 	later.any_round = walk->any_round || second->launch.by_host;
+	later.anew = walk->any_round ? ptrmap_new(walk->root->pass->arena) : NULL;
 	later.round = walk->round;
 	later.times = walk->times;
 	later.there = instruction_block(walk->root->func, second->call);

@@ -1,16 +1,17 @@
 #include "hostanalysis/streams/streams.h"
 
 /*
- * Queries of streams and events whose answer decides nothing: the host does the same when it is told that all is done, and when
- * it is told that it is not, but for what gives no work to a device, waits for nothing and leaves nothing behind, as a line that
- * is printed.
+ * Queries of streams and events whose answer decides nothing: the host does the same when it is
+ * told that all is done, and when it is told that it is not, but for what gives no work to a
+ * device, waits for nothing and leaves nothing behind, as a line that is printed.
  */
 
 #define MOST_BLOCKS 8
 #define READY 0
 #define NOT_READY 600
 
-/* The blocks that the host comes through behind a query, for one answer, as far as they are told by that. */
+/* The blocks that the host comes through behind a query, for one answer, as far as they are told by
+ * that. */
 struct trace {
 	LLVMBasicBlockRef blocks[MOST_BLOCKS];
 	unsigned n;
@@ -24,7 +25,7 @@ static bool compare(LLVMValueRef condition, LLVMValueRef query, uint64_t answer,
 	LLVMValueRef with = LLVMGetOperand(condition, second ? 0 : 1);
 	LLVMIntPredicate predicate = LLVMGetICmpPredicate(condition);
 	if (LLVMGetOperand(condition, second) != query || !LLVMIsAConstantInt(with) ||
-	    (predicate != LLVMIntEQ && predicate != LLVMIntNE))
+		(predicate != LLVMIntEQ && predicate != LLVMIntNE))
 		return false;
 	*holds = (LLVMConstIntGetZExtValue(with) == answer) == (predicate == LLVMIntEQ);
 	return true;
@@ -51,7 +52,8 @@ static struct trace trace_of(LLVMValueRef query, uint64_t answer)
 {
 	struct trace trace = { .n = 0 };
 	LLVMBasicBlockRef first = LLVMGetInstructionParent(query);
-	for (LLVMBasicBlockRef at = first; at && trace.n < MOST_BLOCKS; at = next_of(at, query, answer)) {
+	for (LLVMBasicBlockRef at = first; at && trace.n < MOST_BLOCKS;
+		at = next_of(at, query, answer)) {
 		if (trace.n && at == first)
 			break;
 		trace.blocks[trace.n++] = at;
@@ -62,7 +64,8 @@ static struct trace trace_of(LLVMValueRef query, uint64_t answer)
 static unsigned place_in(const struct trace *trace, LLVMBasicBlockRef block)
 {
 	unsigned i = 0;
-	while (i < trace->n && trace->blocks[i] != block) i++;
+	while (i < trace->n && trace->blocks[i] != block)
+		i++;
 	return i;
 }
 
@@ -70,10 +73,12 @@ static unsigned place_in(const struct trace *trace, LLVMBasicBlockRef block)
 static bool leaves_nothing(const struct trace *trace, unsigned n)
 {
 	for (unsigned k = 1; k < n; k++)
-		for (LLVMValueRef i = LLVMGetFirstInstruction(trace->blocks[k]); i; i = LLVMGetNextInstruction(i)) {
-			bool quiet = is_call(i) && (call_stands_by(i) || stream_op_of(i).action == STREAM_QUIET);
-			if (LLVMIsAStoreInst(i) || LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i) ||
-			    (is_call(i) && !quiet))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(trace->blocks[k]); i;
+			i = LLVMGetNextInstruction(i)) {
+			bool quiet = is_call(i) &&
+				     (call_stands_by(i) || stream_op_of(i).action == STREAM_QUIET);
+			if (LLVMIsAStoreInst(i) || LLVMIsAAtomicRMWInst(i) ||
+				LLVMIsAAtomicCmpXchgInst(i) || (is_call(i) && !quiet))
 				return false;
 		}
 	return true;
@@ -90,7 +95,8 @@ static LLVMValueRef value_from(LLVMValueRef phi, LLVMBasicBlockRef block)
 /* Does a block where both meet find the same values, whichever way it is come to. */
 static bool meets_alike(LLVMBasicBlockRef block, LLVMBasicBlockRef from, LLVMBasicBlockRef other)
 {
-	for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i))
+	for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && LLVMIsAPHINode(i);
+		i = LLVMGetNextInstruction(i))
 		if (value_from(i, from) != value_from(i, other))
 			return false;
 	return true;
@@ -101,10 +107,12 @@ static bool is_asked_here(LLVMValueRef answer, const struct trace ways[2], const
 {
 	for (LLVMUseRef use = LLVMGetFirstUse(answer); use; use = LLVMGetNextUse(use)) {
 		LLVMValueRef user = LLVMGetUser(use);
-		LLVMBasicBlockRef block = LLVMIsAInstruction(user) ? LLVMGetInstructionParent(user) : NULL;
+		LLVMBasicBlockRef block =
+			LLVMIsAInstruction(user) ? LLVMGetInstructionParent(user) : NULL;
 		bool ends = LLVMIsABranchInst(user) || LLVMIsASwitchInst(user);
 		bool here = place_in(&ways[0], block) < n[0] || place_in(&ways[1], block) < n[1];
-		if (!block || !here || !(ends || (LLVMIsAICmpInst(user) && is_asked_here(user, ways, n))))
+		if (!block || !here ||
+			!(ends || (LLVMIsAICmpInst(user) && is_asked_here(user, ways, n))))
 			return false;
 	}
 	return true;
@@ -118,7 +126,8 @@ bool query_is_idle(LLVMValueRef query)
 		if (n[1] == ways[1].n || !n[1])
 			continue;
 		return leaves_nothing(&ways[0], n[0]) && leaves_nothing(&ways[1], n[1]) &&
-		       meets_alike(ways[0].blocks[i], ways[0].blocks[n[0] - 1], ways[1].blocks[n[1] - 1]) &&
+		       meets_alike(ways[0].blocks[i], ways[0].blocks[n[0] - 1],
+			       ways[1].blocks[n[1] - 1]) &&
 		       is_asked_here(query, ways, n);
 	}
 	return false;

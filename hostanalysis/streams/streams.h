@@ -103,7 +103,8 @@ struct later {
 	const struct loop *round; /* around the launch, whose back edge was taken; NULL: none */
 	unsigned times;		  /* ... so often */
 	const struct block *here, *there; /* of the launch, and after it */
-	struct ptrmap *finals;	  /* what counters of loops were in the end */
+	struct ptrmap *finals;	  /* what counters of loops around the first launch alone were in the end */
+	struct ptrmap *anew;	  /* what those of loops are that both are in, and that were entered again; NULL: they are taken to be the same */
 	bool any_round;		  /* of loops that are entered on the way; else the first one */
 };
 struct et_map *later_map(struct ets *ets, const struct later *later);
