@@ -16,7 +16,7 @@ void doubts_begin(struct doubts *doubts, struct root *root, LLVMValueRef launch)
 {
 	const struct block *here = instruction_block(root->func, launch);
 	*doubts = (struct doubts){ root,
-		{ .here = here, .there = here, .finals = ptrmap_new(root->pass->arena) },
+		{ .here = here, .there = here, .finals = ptrmap_new(root->pass->arena) }, false,
 		et_bool(root->pass->ets, true) };
 }
 
@@ -313,6 +313,8 @@ bool doubts_differ(
 	struct doubts *doubts, LLVMValueRef call, const struct et *known, const struct et *handle)
 {
 	struct root *root = doubts->root;
+	if (doubts->any_round && entered_in(doubts, known).counter)
+		return false;
 	const struct et *same = handles_same(root, known, handle);
 	const struct entered entered = entered_in(doubts, same);
 	if (!entered.counter)

@@ -8,25 +8,18 @@
 /*
  * Streams and events that are kept in arrays of any size, a std::vector's among them: what is loaded from memory into
  * which only the function that creates them has stored, each once. Two of them are surely different when they lie at
- * different places of one array. Places in a vector are counted from its start, wherever that is.
+ * different places of one array. Places in a vector are counted from its start, wherever that is. Of arrays of structures one
+ * member is looked at (handle_members.c).
  */
 
-struct uses {
-	struct ptrmap *seen;
-	const char *creator; /* of all that is stored; NULL: nothing yet */
-	unsigned flags;	     /* they were created with */
-	const struct func *func;
-	LLVMValueRef vector; /* the local variable whose elements they are; NULL: they are no vector's */
-};
-
-static const struct loop *loop_of(const struct uses *uses, LLVMValueRef i)
+static const struct loop *loop_of(const struct handle_uses *uses, LLVMValueRef i)
 {
 	const struct block *block = instruction_block(uses->func, i);
 	return block ? block->loop : NULL;
 }
 
 /* Is what was created stored in one place alone, in the same round of all loops; in variables it may be besides. */
-static bool is_stored_once(const struct uses *uses, LLVMValueRef created)
+static bool is_stored_once(const struct handle_uses *uses, LLVMValueRef created)
 {
 	unsigned stores = 0;
 	for (LLVMUseRef u = LLVMGetFirstUse(created); u; u = LLVMGetNextUse(u)) {
@@ -40,7 +33,7 @@ static bool is_stored_once(const struct uses *uses, LLVMValueRef created)
 	return stores <= 1;
 }
 
-static bool store_fits(struct uses *uses, LLVMValueRef stored)
+bool handle_store_fits(struct handle_uses *uses, LLVMValueRef stored)
 {
 	if (!is_call(stored) || strcmp(call_name(stored), "hgrd.out.ptr"))
 		return false;
@@ -52,7 +45,7 @@ static bool store_fits(struct uses *uses, LLVMValueRef stored)
 	return is_creator(name) && is_stored_once(uses, stored);
 }
 
-static bool uses_fit(struct uses *uses, LLVMValueRef pointer);
+static bool uses_fit(struct handle_uses *uses, LLVMValueRef pointer);
 
 static bool is_vector_member(const struct mangled *read)
 {
@@ -79,14 +72,14 @@ static bool is_part(LLVMValueRef vector, LLVMValueRef address)
 						       LLVMGetOperand(address, 0) == vector));
 }
 
-static bool use_fits(struct uses *uses, LLVMValueRef user, LLVMValueRef pointer)
+static bool use_fits(struct handle_uses *uses, LLVMValueRef user, LLVMValueRef pointer)
 {
 	if (LLVMIsAGetElementPtrInst(user) || LLVMIsAPHINode(user))
 		return uses_fit(uses, user);
 	if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer)
 		return is_part(uses->vector, LLVMGetOperand(user, 1));
 	if (LLVMIsAStoreInst(user))
-		return store_fits(uses, LLVMGetOperand(user, 0));
+		return handle_store_fits(uses, LLVMGetOperand(user, 0));
 	if (!is_call(user))
 		return LLVMIsALoadInst(user) || LLVMIsAICmpInst(user) ||
 		       (uses->vector && LLVMIsAPtrToIntInst(user));
@@ -97,7 +90,7 @@ static bool use_fits(struct uses *uses, LLVMValueRef user, LLVMValueRef pointer)
 	       !strcmp(name, "_ZdlPvm") || !strncmp(name, "llvm.lifetime.", 14);
 }
 
-static bool uses_fit(struct uses *uses, LLVMValueRef pointer)
+static bool uses_fit(struct handle_uses *uses, LLVMValueRef pointer)
 {
 	if (ptrmap_get(uses->seen, pointer))
 		return true;
@@ -111,7 +104,7 @@ static bool uses_fit(struct uses *uses, LLVMValueRef pointer)
 /* Vectors. */
 
 /* Is the variable set anew on every way to some push of it. */
-static bool is_set_for_push(const struct uses *uses, LLVMValueRef slot, LLVMValueRef store)
+static bool is_set_for_push(const struct handle_uses *uses, LLVMValueRef slot, LLVMValueRef store)
 {
 	for (LLVMUseRef u = LLVMGetFirstUse(slot); u; u = LLVMGetNextUse(u)) {
 		LLVMValueRef user = LLVMGetUser(u);
@@ -123,7 +116,7 @@ static bool is_set_for_push(const struct uses *uses, LLVMValueRef slot, LLVMValu
 }
 
 /* A variable whose value goes into the vector: created anew for each time. */
-static bool pushed_fits(struct uses *uses, LLVMValueRef slot, LLVMValueRef push)
+static bool pushed_fits(struct handle_uses *uses, LLVMValueRef slot, LLVMValueRef push)
 {
 	unsigned stores = 0, pushes = 0;
 	if (!LLVMIsAAllocaInst(slot))
@@ -134,7 +127,7 @@ static bool pushed_fits(struct uses *uses, LLVMValueRef slot, LLVMValueRef push)
 		bool pushed = is_call(user) && is_push(call_name(user));
 		stores += store;
 		pushes += pushed;
-		if (store ? !store_fits(uses, LLVMGetOperand(user, 0)) ||
+		if (store ? !handle_store_fits(uses, LLVMGetOperand(user, 0)) ||
 				    !is_set_for_push(uses, slot, user)
 			  : !pushed && !LLVMIsALoadInst(user) &&
 				    strncmp(call_name(user), "llvm.lifetime.", 14))
@@ -174,7 +167,7 @@ static bool is_harmless_member(LLVMValueRef call)
 	}
 }
 
-static bool member_fits(struct uses *uses, LLVMValueRef call)
+static bool member_fits(struct handle_uses *uses, LLVMValueRef call)
 {
 	if (!strncmp(call_name(call), "llvm.lifetime.", 14))
 		return true;
@@ -187,7 +180,7 @@ static bool member_fits(struct uses *uses, LLVMValueRef call)
 }
 
 /* Are all who use the vector, or one of its members at `part`, known to put nothing but new handles into it. */
-static bool vector_fits(struct uses *uses, LLVMValueRef part)
+static bool vector_fits(struct handle_uses *uses, LLVMValueRef part)
 {
 	for (LLVMUseRef u = LLVMGetFirstUse(part); u; u = LLVMGetNextUse(u)) {
 		LLVMValueRef user = LLVMGetUser(u);
@@ -246,7 +239,7 @@ static LLVMValueRef start_of(LLVMValueRef pointer)
 	return start ? start : at;
 }
 
-static bool array_fits(struct uses *uses, LLVMValueRef start)
+static bool array_fits(struct root *root, struct handle_uses *uses, LLVMValueRef start, LLVMValueRef address)
 {
 	int size, count;
 	if (LLVMIsALoadInst(start) && is_vector(LLVMGetOperand(start, 0))) {
@@ -255,7 +248,7 @@ static bool array_fits(struct uses *uses, LLVMValueRef start)
 	}
 	bool own = LLVMIsAAllocaInst(start) ||
 		   (is_call(start) && host_allocator(call_name(start), &size, &count));
-	return own && uses_fit(uses, start);
+	return own && (uses_fit(uses, start) || handle_members_fit(root, uses, start, address));
 }
 
 static const struct et *start_leaf(void *data, struct ets *ets, const struct et *leaf)
@@ -263,7 +256,7 @@ static const struct et *start_leaf(void *data, struct ets *ets, const struct et 
 	return leaf == data ? et_const(ets, leaf->width, 0) : NULL;
 }
 
-static const struct et *place_of(struct root *root, const struct uses *uses, LLVMValueRef address)
+static const struct et *place_of(struct root *root, const struct handle_uses *uses, LLVMValueRef address)
 {
 	const struct et *at = value_et(root->env, address);
 	if (!uses->vector)
@@ -277,8 +270,8 @@ void handle_loaded(struct root *root, const struct et *handle, LLVMValueRef load
 {
 	struct host_pass *pass = root->pass;
 	LLVMValueRef address = LLVMGetOperand(load, 0);
-	struct uses uses = { .seen = ptrmap_new(pass->arena), .func = root->func };
-	if (!array_fits(&uses, start_of(address)) || !uses.creator)
+	struct handle_uses uses = { .seen = ptrmap_new(pass->arena), .func = root->func };
+	if (!array_fits(root, &uses, start_of(address), address) || !uses.creator)
 		return;
 	struct handle_slot *slot = arena_alloc(pass->arena, sizeof(*slot));
 	*slot = (struct handle_slot){ handle, place_of(root, &uses, address), uses.vector };

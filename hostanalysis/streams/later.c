@@ -7,18 +7,16 @@
 /* Terms of what comes after a first launch, told by the counters of that: in the same round of a
  * loop around it, or a later one. */
 
-/* The counter of a loop around the first launch alone: what it was in the end. */
-static const struct et *final_counter(
-	const struct later *later, struct ets *ets, const struct symbol *counter)
+/* Another counter that stands for one, the same each time. */
+static const struct et *counter_for(struct ptrmap *others, struct ets *ets, const struct symbol *counter)
 {
-	struct symbol *final = ptrmap_get(later->finals, counter);
-	if (!final) {
-		final = symbol_new(
-			ets, counter->kind, counter->level, counter->width, counter->name);
-		final->loc = counter->loc;
-		ptrmap_set(later->finals, counter, final);
+	struct symbol *other = ptrmap_get(others, counter);
+	if (!other) {
+		other = symbol_new(ets, counter->kind, counter->level, counter->width, counter->name);
+		other->loc = counter->loc;
+		ptrmap_set(others, counter, other);
 	}
-	return et_sym(ets, final);
+	return et_sym(ets, other);
 }
 
 /* A later round of the loop that was gone round, the first ones of those entered on the way. */
@@ -30,12 +28,14 @@ static const struct et *later_leaf(void *data, struct ets *ets, const struct et 
 		return NULL;
 	bool around_first = loop_contains(loop, later->here);
 	if (!loop_contains(loop, later->there))
-		return around_first ? final_counter(later, ets, leaf->sym) : NULL;
+		return around_first ? counter_for(later->finals, ets, leaf->sym) : NULL;
 	if (loop == round)
 		return et_binary(
 			ets, ET_ADD, ET_NSW, leaf, et_const(ets, leaf->width, later->times));
 	if (around_first && (!round || loop_encloses(loop, round)))
 		return NULL;
+	if (around_first && later->anew)
+		return counter_for(later->anew, ets, leaf->sym);
 	return later->any_round ? NULL : et_const(ets, leaf->width, 0);
 }
 

@@ -12,8 +12,6 @@
  * whose condition follows from arguments and constants (passed_by.c).
  */
 
-#define MOST_CALLS 64 /* launches of a root that are looked at */
-
 enum part { PART_ALL, PART_INSIDE, PART_BEHIND };
 
 /* A launch that was met after the first one. */
@@ -28,15 +26,19 @@ struct walk {
 	struct root *root;
 	const launch_call_list *calls;
 	const struct launch_call *first;
+	bool passes;		  /* over what is captured, as it runs where the graph is launched */
 	struct after *after;	  /* by block index */
 	const struct loop *round; /* whose back edge was taken, NULL: none */
 	unsigned times;		  /* ... so often */
 	enum part part;		  /* blocks that are walked: inside `round`, or behind it */
 	struct after *behind;	  /* by block index: what rounds of loops that are left there have done */
+	struct after *again;	  /* by block index of a header: what all rounds of a loop that is entered on the way have done */
+	bool any_round;		  /* such loops are in any round, not in their first one */
 	bool silent;		  /* launches that are met do not count */
 	bool doubting;		  /* what may order nothing does not, as is supposed */
 	struct doubts doubts;
 	VEC(struct met) met;	  /* without doubts */
+	VEC(LLVMValueRef) met_again;	  /* in any round of the loops around them */
 };
 
 /* The graph that a node's launch is of; NULL: it is no node's, or the graph changes with the rounds of a loop. */
@@ -56,7 +58,8 @@ static const struct et *graph_of(struct root *root, LLVMValueRef call)
 static struct later later_of(const struct walk *walk, const struct launch_call *second)
 {
 	struct later later = walk->doubts.later;
-	later.any_round = second->launch.by_host;
+	later.any_round = walk->any_round || second->launch.by_host;
+	later.anew = walk->any_round ? ptrmap_new(walk->root->pass->arena) : NULL;
 	later.round = walk->round;
 	later.times = walk->times;
 	later.there = instruction_block(walk->root->func, second->call);
@@ -88,6 +91,21 @@ static void overlap_add(struct walk *walk, const struct launch_call *second)
 		vec_push(pass->arena, &pass->host->overlaps, overlap);
 }
 
+/* Is a loop, or one around it, entered on the way. */
+static bool is_entered(const struct walk *walk, const struct loop *loop)
+{
+	const struct block *within = walk->round ? walk->round->header : instruction_block(walk->root->func, walk->first->call);
+	return loop && !loop_contains(loop, within);
+}
+
+static bool is_met_again(const struct walk *walk, LLVMValueRef call)
+{
+	vec_each(met, &walk->met_again)
+		if (*met == call)
+			return true;
+	return false;
+}
+
 static struct met met_of(const struct walk *walk, LLVMValueRef call)
 {
 	return (struct met){ call, walk->part == PART_ALL ? NULL : walk->round, walk->times, walk->part };
@@ -105,6 +123,10 @@ static bool is_met(const struct walk *walk, LLVMValueRef call)
 /* Where doubts count: in a launch's own loop, and behind it only when a whole round orders nothing. */
 static bool is_looked_for(const struct walk *walk, LLVMValueRef call)
 {
+	if (walk->any_round && !is_entered(walk, instruction_block(walk->root->func, call)->loop))
+		return false;
+	if (!walk->any_round && is_met_again(walk, call))
+		return false;
 	if (!walk->doubting)
 		return true;
 	if (walk->part == PART_INSIDE && !walk->times)
@@ -132,9 +154,24 @@ static void launch_met(struct walk *walk, const struct after *after, LLVMValueRe
 			continue;
 		if (!walk->doubting)
 			vec_push(walk->root->pass->arena, &walk->met, met_of(walk, call));
+		if (walk->any_round)
+			vec_push(walk->root->pass->arena, &walk->met_again, call);
 		overlap_add(walk, known);
 	}
 	walk->doubts.agreed = agreed;
+}
+
+/* Is a call made while a graph is captured or made, which does not run it; what the host waits for then counts. */
+static bool is_passed_over(const struct walk *walk, LLVMValueRef call)
+{
+	enum stream_action action;
+	if (!walk->passes || !is_call(call))
+		return false;
+	const char *name = runtime_name(call);
+	if (!strcmp(name, "cudaStreamBeginCapture") || !strcmp(name, "cudaStreamEndCapture"))
+		return true;
+	action = stream_op_of(call).action;
+	return action != STREAM_JOIN && action != EVENT_JOIN && runs_in_graph(walk->root, call);
 }
 
 /* Goes on from an instruction to the end of its block. */
@@ -142,11 +179,15 @@ static void block_walk(struct walk *walk, struct after *after, LLVMValueRef from
 {
 	const struct order_from order = order_of(walk);
 	for (LLVMValueRef i = from; i && !after->ordered; i = LLVMGetNextInstruction(i)) {
+		if (is_passed_over(walk, i))
+			continue;
 		if (!walk->silent && (is_call(i) || LLVMIsALoadInst(i) || LLVMIsAStoreInst(i)))
 			launch_met(walk, after, i);
 		if (!is_call(i))
 			continue;
-		if (!walk->doubting || !doubts_pass_by(&walk->doubts, walk->first->call, i))
+		if (walk->passes && is_graph_launch(i))
+			order_enqueue(&order, after, stream_handle(walk->root, i, 1));
+		else if (!walk->doubting || !doubts_pass_by(&walk->doubts, walk->first->call, i))
 			order_step(&order, after, i);
 	}
 }
@@ -170,11 +211,16 @@ static void once_through(struct walk *walk, const struct block *start)
 		struct after *after = &walk->after[block->index];
 		if (walk->behind[block->index].reached)
 			after_join(walk->root->pass->arena, after, &walk->behind[block->index]);
+		if (walk->any_round && after->reached && walk->again[block->index].reached)
+			after_join(walk->root->pass->arena, after, &walk->again[block->index]);
 		if (!after->reached || !is_walked(walk, block))
 			continue;
+		const struct et *agreed = walk->doubts.agreed;
 		block_walk(walk, after,
 			block == start ? LLVMGetNextInstruction(walk->first->call)
 				       : LLVMGetFirstInstruction(block->llvm));
+		if (walk->silent && !is_entered(walk, block->loop))
+			walk->doubts.agreed = agreed;
 		vec_each(succ, &block->succs)
 			if (!block_dominates(*succ, block))
 				after_join(walk->root->pass->arena, &walk->after[(*succ)->index],
@@ -194,36 +240,53 @@ static struct after at_latches(
 }
 
 /* Adds what rounds of loops that are entered on the way do to what is behind the loops; is it more than was known? */
-static bool loops_leave(struct walk *walk, const struct block *start)
+static bool loops_leave(struct walk *walk)
 {
-	const struct block *within = walk->round ? walk->round->header : start;
+	struct arena *arena = walk->root->pass->arena;
 	bool more = false;
 	vec_each(loop, &walk->root->func->loops) {
 		const struct after end = at_latches(walk, walk->after, *loop);
-		if (!end.reached || loop_contains(*loop, within))
+		if (!end.reached || !is_entered(walk, *loop))
 			continue;
+		more |= after_join(arena, &walk->again[(*loop)->header->index], &end);
 		vec_each(exit, &(*loop)->exits)
-			more |= after_join(walk->root->pass->arena, &walk->behind[exit->to->index], &end);
+			more |= after_join(arena, &walk->behind[exit->to->index], &end);
 	}
 	return more;
 }
 
-/* From the blocks that are reached on, without going back to what is walked; `start`, if any, is walked from
- * the first launch on. */
+static void through_from(struct walk *walk, const struct after *begin, const struct block *start, bool any_round)
+{
+	walk->after = after_new(walk->root);
+	walk->any_round = walk->doubts.any_round = any_round;
+	for (size_t i = 0; i < walk->root->func->blocks.n; i++)
+		if (begin[i].reached)
+			after_join(walk->root->pass->arena, &walk->after[i], &begin[i]);
+	once_through(walk, start);
+}
+
+/*
+ * From the blocks that are reached on, without going back to what is walked; `start`, if any, is walked from the first
+ * launch on. What all rounds of loops that are entered may do is known first; what they do not order is looked at in any of
+ * these, the rest in the first ones. What is supposed of operations outside these loops is so for what comes behind them alone.
+ */
 static void forward_walk(struct walk *walk, const struct block *start)
 {
-	struct after *after = walk->after;
+	struct after *begin = walk->after;
 	walk->behind = after_new(walk->root);
+	walk->again = after_new(walk->root);
 	walk->silent = walk->root->func->loops.n;
+	walk->met_again.n = 0;
 	while (walk->silent) {
-		walk->after = after_new(walk->root);
-		for (size_t i = 0; i < walk->root->func->blocks.n; i++)
-			if (after[i].reached)
-				after_join(walk->root->pass->arena, &walk->after[i], &after[i]);
-		once_through(walk, start);
-		walk->silent = loops_leave(walk, start);
+		through_from(walk, begin, start, true);
+		walk->silent = loops_leave(walk);
 	}
-	walk->after = after;
+	const struct et *agreed = walk->doubts.agreed;
+	if (walk->root->func->loops.n)
+		through_from(walk, begin, start, true);
+	walk->doubts.agreed = agreed;
+	walk->any_round = walk->doubts.any_round = false;
+	walk->after = begin;
 	once_through(walk, start);
 }
 
@@ -278,11 +341,11 @@ static void doubtful_walk(struct walk *walk, const struct block *block)
 	round_walk(walk, before, block->loop);
 }
 
-static void overlaps_of(struct root *root, const launch_call_list *calls,
-	const struct launch_call *first)
+static void overlaps_of(struct root *root, const launch_call_list *calls, const struct launch_call *first, bool graph_told)
 {
 	const struct block *block = instruction_block(root->func, first->call);
 	struct walk walk = { .root = root, .calls = calls, .first = first };
+	walk.passes = graph_told && !is_captured(root, first->call);
 	if (!block)
 		return;
 	const struct after *before = at_first(&walk, block);
@@ -303,51 +366,17 @@ static bool is_vague(const struct root *root, const launch_call_list *calls)
 	return false;
 }
 
-/* Is the operation over, or may it be, before the host goes on. */
-static bool is_awaited(struct root *root, const struct launch_call *call)
-{
-	return call->launch.transfer &&
-	       (call->launch.by_host || stream_op_of(call->call).action != STREAM_ENQUEUE || transfer_is_awaited(root, call->call));
-}
-
-static bool has_streams(const launch_call_list *calls)
-{
-	vec_each(call, calls)
-		if (!et_is_const(call->launch.stream))
-			return true;
-	return false;
-}
-
-static launch_call_list copy_of(struct root *root, const launch_call_list *calls)
-{
-	launch_call_list copy = { 0 };
-	vec_each(call, calls)
-		vec_push(root->pass->arena, &copy, *call);
-	return copy;
-}
-
-/* With copies and fills where these have streams, unless they are too many, and with what the host itself does. */
-static launch_call_list operations_of(struct root *root, const launch_call_list *calls)
-{
-	launch_call_list all = copy_of(root, calls);
-	if (has_streams(calls) || transfers_have_streams(root))
-		transfers_add(root, &all);
-	if (all.n > MOST_CALLS)
-		all = copy_of(root, calls);
-	host_accesses_add(root, &all, MOST_CALLS);
-	return all;
-}
-
 void overlaps_fill(struct root *root, const launch_call_list *launches)
 {
-	if (!launches->n || launches->n > MOST_CALLS || root->func->irreducible)
+	if (!launches->n || launches->n > MOST_OPERATIONS || root->func->irreducible)
 		return;
-	const launch_call_list all = operations_of(root, launches), *calls = &all;
-	if (all.n == launches->n && !has_streams(launches))
+	const struct et *graph = graph_stream(root);
+	const launch_call_list all = operations_of(root, launches, graph), *calls = &all;
+	if (all.n == launches->n && !operations_have_streams(launches))
 		return;
 	if (is_vague(root, launches))
 		vec_push(root->pass->arena, &root->pass->host->vague_roots, launches->at[0].launch.root);
 	vec_each(call, calls)
-		if (!is_awaited(root, call))
-			overlaps_of(root, calls, call);
+		if (!operation_is_awaited(root, call))
+			overlaps_of(root, calls, call, graph);
 }

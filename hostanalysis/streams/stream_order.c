@@ -131,6 +131,14 @@ static void default_enqueue(const struct order_from *from, struct after *after, 
 		after->ordered |= may_be_default(from, stream);
 }
 
+void order_enqueue(const struct order_from *from, struct after *after, const struct et *stream)
+{
+	if (stream)
+		default_enqueue(from, after, stream);
+	else
+		after->ordered = true;
+}
+
 /* The stream goes on after something that comes after the first launch. */
 static void stream_await(const struct order_from *from, struct after *after, const struct et *stream)
 {

@@ -57,11 +57,11 @@ static const struct stream_row {
 #undef JOIN_DEFAULT
 };
 
-/* A query whose result is looked at may be repeated until what it asks for is done. */
+/* A query whose result decides something may be repeated until what it asks for is done. */
 static struct stream_op query_op(const struct stream_op *row, LLVMValueRef call)
 {
 	const enum stream_action join = row->stream < 0 ? EVENT_JOIN : STREAM_JOIN;
-	return (struct stream_op){ LLVMGetFirstUse(call) ? join : STREAM_QUIET, row->event, row->stream };
+	return (struct stream_op){ query_is_idle(call) || !LLVMGetFirstUse(call) ? STREAM_QUIET : join, row->event, row->stream };
 }
 
 struct stream_op stream_op_of(LLVMValueRef call)
@@ -81,6 +81,8 @@ const struct et *stream_handle(struct root *root, LLVMValueRef call, int arg)
 {
 	if (arg == DEFAULT_STREAM)
 		return et_const(root->pass->ets, 64, 0);
+	if (arg == LAST_ARGUMENT && call_args(call))
+		arg = (int)call_args(call) - 1;
 	return arg >= 0 && (unsigned)arg < call_args(call) ? host_term(root, call_arg(call, (unsigned)arg)) : NULL;
 }
 

@@ -12,6 +12,21 @@ struct handle_slot {
 	const struct et *handle, *at;
 	LLVMValueRef vector; /* among whose elements the place is counted; NULL: it is an address */
 };
+/* What is stored where handles are loaded from. */
+struct handle_uses {
+	struct ptrmap *seen;
+	const char *creator; /* of all that is stored; NULL: nothing yet */
+	unsigned flags;	     /* they were created with */
+	const struct func *func;
+	LLVMValueRef vector; /* the local variable whose elements they are; NULL: they are no vector's */
+};
+/* Is a value that is stored a new handle, which is stored nowhere else; sets who created it. */
+bool handle_store_fits(struct handle_uses *uses, LLVMValueRef stored);
+/*
+ * Is nothing but new handles stored into the member of the structures of an array that is loaded from an address; `start` is
+ * where the array begins (handle_members.c).
+ */
+bool handle_members_fit(struct root *root, struct handle_uses *uses, LLVMValueRef start, LLVMValueRef address);
 /* Is it a function that creates streams or events. */
 bool is_creator(const char *name);
 /* Where a handle lies in an array; NULL: not known to be in one. */
@@ -33,12 +48,15 @@ enum stream_action {
 	STREAM_ANY /* may order everything */
 };
 #define DEFAULT_STREAM -2 /* for the number of an argument */
+#define LAST_ARGUMENT -3  /* ... too */
 struct stream_op {
 	enum stream_action action;
 	int event, stream; /* arguments, or -1 */
 };
 /* Does a call neither give work to a device nor wait for anything (bystanders.c). */
 bool call_stands_by(LLVMValueRef call);
+/* Does the host do the same whatever a query of a stream or event tells it (queries.c). */
+bool query_is_idle(LLVMValueRef query);
 /* What a call does to the order of streams. */
 struct stream_op stream_op_of(LLVMValueRef call);
 /* The stream that operations with it are in at least: 0 may be the host thread's. */
@@ -62,6 +80,22 @@ void transfer_place(struct root *root, LLVMValueRef i, struct host_launch *launc
 /* Appends up to `most` accesses of the host itself to memory that kernels reach, too: operations of no stream (host_accesses.c). */
 void host_accesses_add(struct root *root, launch_call_list *calls, size_t most);
 
+/* The stream that all launches of the one graph are in; NULL: there are none, or it is not known (graph_launches.c). */
+const struct et *graph_stream(struct root *root);
+/* Appends what is captured of them, or a node, once more, as an operation of each launch of the graph. */
+void graph_launches_add(struct root *root, const struct et *stream, launch_call_list *calls);
+
+#define MOST_OPERATIONS 64 /* of a root that are looked at */
+/*
+ * The launches, with copies and fills where these have streams and with launches of the graph, which are in `graph` (NULL: not
+ * known), unless they are too many, and with what the host itself does (operations.c).
+ */
+launch_call_list operations_of(struct root *root, const launch_call_list *calls, const struct et *graph);
+/* Is some launch in a stream that is not the default one, or not known. */
+bool operations_have_streams(const launch_call_list *calls);
+/* Is the operation over, or may it be, before the host goes on. */
+bool operation_is_awaited(struct root *root, const struct launch_call *call);
+
 #define MOST_ROUNDS 3 /* of a loop around two launches that are looked at */
 
 /* Where the host is after a first launch, which tells what its terms are there (later.c). */
@@ -69,7 +103,8 @@ struct later {
 	const struct loop *round; /* around the launch, whose back edge was taken; NULL: none */
 	unsigned times;		  /* ... so often */
 	const struct block *here, *there; /* of the launch, and after it */
-	struct ptrmap *finals;	  /* what counters of loops were in the end */
+	struct ptrmap *finals;	  /* what counters of loops around the first launch alone were in the end */
+	struct ptrmap *anew;	  /* what those of loops are that both are in, and that were entered again; NULL: they are taken to be the same */
 	bool any_round;		  /* of loops that are entered on the way; else the first one */
 };
 struct et_map *later_map(struct ets *ets, const struct later *later);
@@ -80,6 +115,7 @@ void launch_map(struct arena *arena, struct et_map *map, struct host_launch *lau
 struct doubts {
 	struct root *root;
 	struct later later;	 /* at the operation that is looked at */
+	bool any_round;		 /* handles that are known may be those of earlier rounds of loops that are entered on the way */
 	const struct et *agreed; /* what has to hold */
 };
 void doubts_begin(struct doubts *doubts, struct root *root, LLVMValueRef launch);
@@ -129,6 +165,8 @@ struct after {
 };
 /* What a call, a launch among them, changes of that (stream_order.c). */
 void order_step(const struct order_from *from, struct after *after, LLVMValueRef call);
+/* Something begins in a stream, of a kind that the table of calls does not name. */
+void order_enqueue(const struct order_from *from, struct after *after, const struct et *stream);
 /* Two ways meet: what may be ordered on one is; true: something changed. */
 bool after_join(struct arena *arena, struct after *into, const struct after *from);
 /* Two ways meet: what is ordered on both is. */

@@ -42,6 +42,15 @@ static const struct host_alloc *origin_of(const struct place *place)
 	return place->base->op == ET_SYM && place->base->sym->kind == SYM_BASE ? place->base->sym->origin : NULL;
 }
 
+/* Is it a device variable, whose address the host has asked for. */
+static bool is_device_variable(struct root *root, const struct host_alloc *alloc)
+{
+	LLVMValueRef variable =
+		alloc->memory == HOST_GLOBAL ? LLVMGetNamedGlobal(root->pass->module->llvm, alloc->function) : NULL;
+	LLVMValueRef contents = variable ? LLVMGetInitializer(variable) : NULL;
+	return contents && LLVMIsUndef(contents);
+}
+
 /* Is what an argument points to, wherever that is, known to be the device's or page-locked; or is there no argument. */
 static bool is_reached(struct root *root, LLVMValueRef call, int arg, bool device_only)
 {
@@ -53,7 +62,8 @@ static bool is_reached(struct root *root, LLVMValueRef call, int arg, bool devic
 		return false;
 	vec_each(place, &places) {
 		const struct host_alloc *alloc = origin_of(place);
-		if (!alloc || !(alloc->memory == HOST_DEVICE || (!device_only && alloc->memory == HOST_PINNED)))
+		if (!alloc || !(alloc->memory == HOST_DEVICE || is_device_variable(root, alloc) ||
+				      (!device_only && alloc->memory == HOST_PINNED)))
 			return false;
 	}
 	return true;
@@ -67,7 +77,7 @@ static bool may_be_reached(struct root *root, const struct et *pointer)
 		return false;
 	vec_each(place, &places) {
 		const struct host_alloc *alloc = origin_of(place);
-		if (alloc && alloc->memory <= HOST_PINNED)
+		if (alloc && (alloc->memory <= HOST_PINNED || is_device_variable(root, alloc)))
 			return true;
 	}
 	return false;

@@ -50,18 +50,40 @@ bool between_allocated(const struct et *base)
 		       alloc->memory == HOST_PINNED);
 }
 
-/* Is a base the memory of a device variable, of a module that both kernels are in; the variable, or NULL. */
-static LLVMValueRef variable_behind(const struct access *access, const struct et *base)
+/* The variable that a base is, as the host names it, or NULL. */
+const char *between_variable(const struct et *base)
 {
-	bool own = access->object->kind == OBJECT_GLOBAL && base->op == ET_SYM && base->sym == access->object->base;
-	return own ? access->object->value : NULL;
+	const struct host_alloc *alloc = base->op == ET_SYM && base->sym->kind == SYM_BASE ? base->sym->origin : NULL;
+	return alloc && alloc->memory == HOST_GLOBAL ? alloc->function : NULL;
 }
 
-/* Are two bases one memory that the program has in sight. */
-static bool is_one(const struct meeting *meeting, const struct et *a, const struct et *b)
+bool between_is_variable(const struct kernel *kernel, const struct et *base, const char *name)
 {
-	LLVMValueRef variable = variable_behind(meeting->access[0], a);
-	return variable ? variable == variable_behind(meeting->access[1], b) : a == b && between_allocated(a);
+	vec_each(object, &kernel->objects)
+		if ((*object)->kind == OBJECT_GLOBAL && base->op == ET_SYM && base->sym == (*object)->base &&
+			object_is_global(*object, name))
+			return true;
+	return false;
+}
+
+/* Is a base the memory of a device variable, of a module that both kernels are in; the variable, or NULL. */
+static LLVMValueRef variable_behind(const struct kernel *kernel, const struct et *base)
+{
+	vec_each(object, &kernel->objects)
+		if ((*object)->kind == OBJECT_GLOBAL && base->op == ET_SYM && base->sym == (*object)->base)
+			return (*object)->value;
+	return NULL;
+}
+
+/* Are two bases one memory that the program has in sight: a variable may be named by a kernel, or given to it. */
+static bool is_one(const struct between *between, const struct et *a, const struct et *b)
+{
+	const struct kernel *const kernels[] = { between->side[0].kernel, between->side[1].kernel };
+	const char *first = between_variable(a), *second = between_variable(b);
+	if (first || second)
+		return a == b || (first ? between_is_variable(kernels[1], b, first) : between_is_variable(kernels[0], a, second));
+	LLVMValueRef variable = variable_behind(kernels[0], a);
+	return variable ? variable == variable_behind(kernels[1], b) : a == b && between_allocated(a);
 }
 
 static void foreign_visit(void *data, const struct et *et)
@@ -282,7 +304,7 @@ static void ask_accesses(struct between *between, struct interval *const interva
 	}
 	vec_each(a, &places[0])
 		vec_each(b, &places[1])
-			if (is_one(&meeting, a->base, b->base))
+			if (is_one(between, a->base, b->base))
 				between_ask(between, &meeting, a, b);
 }
 

@@ -34,20 +34,13 @@ static void ends_push(struct between *between, struct meeting *meeting, const st
 			et_binary(between->ets, ET_SLT, 0, place->offset, size));
 }
 
-/* The device variable that a base is, as the host names it, or NULL. */
-static const char *variable_of(const struct et *base)
+/* Is a copy's base what the other side has, a copy (no kernel) or the access of a kernel. */
+static bool is_copied(const struct kernel *kernel, const struct et *copied, const struct et *other)
 {
-	const struct host_alloc *alloc = base->op == ET_SYM && base->sym->kind == SYM_BASE ? base->sym->origin : NULL;
-	return alloc && alloc->memory == HOST_GLOBAL ? alloc->function : NULL;
-}
-
-/* Is a copy's base what the other side has, a copy or the access of a kernel. */
-static bool is_copied(const struct access *access, const struct et *copied, const struct et *other)
-{
-	const char *variable = variable_of(copied);
-	if (!variable || !access)
-		return copied == other && (variable || between_allocated(copied));
-	return other->op == ET_SYM && other->sym == access->object->base && object_is_global(access->object, variable);
+	const char *variable = between_variable(copied);
+	if (copied == other)
+		return variable || between_allocated(copied);
+	return variable && kernel && between_is_variable(kernel, other, variable);
 }
 
 /* The places of both, of which side t is a copy. */
@@ -55,7 +48,7 @@ static void ask_copied(struct between *between, const struct meeting *meeting, c
 {
 	vec_each(a, &places[0]) {
 		vec_each(b, &places[1]) {
-			if (!is_copied(meeting->access[!t], (t ? b : a)->base, (t ? a : b)->base))
+			if (!is_copied(between->side[!t].kernel, (t ? b : a)->base, (t ? a : b)->base))
 				continue;
 			struct meeting inside = *meeting;
 			ends_push(between, &inside, t ? b : a);
@@ -105,7 +98,7 @@ static void ask_constant(struct between *between, unsigned t, unsigned range)
 		!address_places(between->ets, copy->args.at[2 * range].pieces.at[0].value, &places))
 		return;
 	vec_each(place, &places) {
-		const char *variable = variable_of(place->base);
+		const char *variable = between_variable(place->base);
 		if (variable && kernel_reads_constant(between->side[t].kernel, variable, &loc))
 			between_ask_constant(between, t, place, loc);
 	}

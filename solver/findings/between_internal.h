@@ -44,6 +44,10 @@ bool between_plain(const struct access *access);
 const char *between_data(struct between *between, const struct meeting *meeting);
 /* Is a base memory that the host allocated: its symbol's origin is a host_alloc. */
 bool between_allocated(const struct et *base);
+/* The linkage name of the variable that a base of the host's terms is; NULL: it is none. */
+const char *between_variable(const struct et *base);
+/* Is a base what the kernel names by that variable itself. */
+bool between_is_variable(const struct kernel *kernel, const struct et *base, const char *name);
 /* Is an error found, or the time over. */
 bool between_done(const struct between *between);
 /* Adds to the conditions that side t's thread, of a kernel, is one of its launch. */
