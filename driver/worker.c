@@ -32,6 +32,7 @@ struct message {
 /* The worker's side. */
 
 #define HEAP (32 << 20) /* bytes of which a worker over a small file uses most: Z3 takes 22 MiB as soon as it is asked */
+#define ROOMY 1024 /* MiB: with less, memory that is not used yet may be missing elsewhere */
 
 struct sender {
 	struct arena *arena;
@@ -93,7 +94,8 @@ static void settle(const struct job *job, int errors)
 static _Noreturn void work(
 	const struct job *job, size_t unit, const text_list *spared, int fd)
 {
-	heap_prepare(HEAP);
+	if (!job->memory || job->memory >= ROOMY)
+		heap_prepare(HEAP);
 	struct options options = *job->options;
 	struct results results = { 0 };
 	struct sender sender = { arena_new(), &results, fd };

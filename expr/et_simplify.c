@@ -312,6 +312,13 @@ static bool is_extended(const struct et *et, unsigned width)
 	}
 }
 
+/* Is it a choice among constants, of no more than so many levels. */
+static bool chooses_constants(const struct et *et, unsigned levels)
+{
+	return et->op == ET_CONST || (et->op == ET_ITE && levels && chooses_constants(et->arg[1], levels - 1) &&
+					     chooses_constants(et->arg[2], levels - 1));
+}
+
 static const struct et *simplify_trunc(struct ets *ets, unsigned width, const struct et *a)
 {
 	switch (a->op) {
@@ -328,6 +335,12 @@ static const struct et *simplify_trunc(struct ets *ets, unsigned width, const st
 		if (a->arg[1]->op == ET_CONST && a->arg[1]->value >= width)
 			return et_const(ets, width, 0);
 		return NULL;
+	case ET_ITE:
+		/* a flag that is kept in a byte */
+		return chooses_constants(a, 4)
+			       ? et_ite(ets, a->arg[0], et_cast(ets, ET_TRUNC, width, a->arg[1]),
+					 et_cast(ets, ET_TRUNC, width, a->arg[2]))
+			       : NULL;
 	case ET_AND:
 	case ET_OR:
 	case ET_XOR: {

@@ -184,6 +184,12 @@ const struct et *rows_kept(struct kernel *kernel, const struct access *access);
  */
 const struct et *rereads_agree(struct kernel *kernel, const struct access *access);
 
+/*
+ * The term as a block finds it, with what loops have counted that do not contain the block and that always run the same constant
+ * number of rounds (final_counts.c).
+ */
+const struct et *term_behind_loops(struct kernel *kernel, const struct et *term, const struct block *block);
+
 /* The access, or operation that orders, that an instruction is; NULL: none. */
 struct access *access_at(const struct kernel *kernel, LLVMValueRef instruction);
 struct sync *sync_at(const struct kernel *kernel, LLVMValueRef instruction);
