@@ -3,7 +3,7 @@
 #include "expr/linear.h"
 #include "expr/place.h"
 
-enum { MOST_STEP = 1 << 20, MOST_TRIED = 64 /* rounds */ };
+enum { MOST_STEP = 1 << 20 };
 
 /*
  * How often loops go round. A loop that is left at one place, which every round passes, goes on as
@@ -167,19 +167,6 @@ static const struct et *rounds_while_all(
 	return b ? et_ite(ets, et_binary(ets, ET_ULT, 0, a, b), a, b) : NULL;
 }
 
-/* Few rounds that numbers alone decide, as of what is halved from a constant on. */
-static const struct et *rounds_tried(struct value_env *env, const struct loop *loop, const struct et *stay)
-{
-	for (uint64_t round = 0; round <= MOST_TRIED; round++) {
-		const struct et *stays = term_at_round(env, loop, stay, round);
-		if (!et_is_const(stays))
-			return NULL;
-		if (!stays->value)
-			return et_const(env->ets, 64, round);
-	}
-	return NULL;
-}
-
 const struct et *value_rounds_while(
 	struct value_env *env, const struct loop *loop, const struct et *condition)
 {
@@ -198,13 +185,11 @@ const struct et *loop_rounds_by(
 		return NULL;
 	if (exit->from->succs.n != 2 || !block_dominates(exit->from, loop->latch))
 		return NULL;
-	const struct et *leave = value_edge(env, exit->from, exit->to), *rounds = NULL;
+	const struct et *leave = value_edge(env, exit->from, exit->to);
 	const struct et *stay = et_not(env->ets, leave);
 	if (is_order(stay) || stay->op == ET_AND)
-		rounds = rounds_while_all(env, loop, stay);
-	else if (leave->op == ET_EQ && leave->arg[0]->width > 1)
-		rounds = rounds_until(env, loop, leave);
-	return rounds ? rounds : rounds_tried(env, loop, stay);
+		return rounds_while_all(env, loop, stay);
+	return leave->op == ET_EQ && leave->arg[0]->width > 1 ? rounds_until(env, loop, leave) : NULL;
 }
 
 /* What keeps a loop going: the order and its greater side, where the lesser one is phi or next. */

@@ -355,8 +355,8 @@ void access_terms_fill(struct kernel *kernel)
 {
 	vec_each(each, &kernel->accesses) {
 		struct access *access = *each;
-		access->address = term_behind_loops(kernel, value_et(kernel->env, access->pointer), access->block);
-		access->guard = term_behind_loops(kernel, value_reach(kernel->env, access->block), access->block);
+		access->address = value_et(kernel->env, access->pointer);
+		access->guard = value_reach(kernel->env, access->block);
 		const struct et *kept = rows_kept(kernel, access);
 		const struct et *agree = rereads_agree(kernel, access);
 		access->guard = et_and(kernel->ets, access->guard, et_and(kernel->ets, kept, agree));

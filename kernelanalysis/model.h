@@ -154,8 +154,8 @@ struct access {
 	enum order order;
 	unsigned size;    /* bytes */
 	const struct object *object; /* root; OBJECT_UNKNOWN when there are several */
-	const struct et *address;    /* 64 bits */
-	const struct et *guard;      /* condition for the access to be executed */
+	const struct et *address, *guard; /* 64 bits; the condition for the access to be executed */
+	const struct et *place, *when; /* the same as pairs see them, once asked for (final_counts.c) */
 	const struct et *value;      /* what is written, NULL when not known */
 	bool spin_flag; /* a loop waits for its value */
 	enum scope handed; /* of a lock that is taken hand over hand and held at it, see handed_locks.c; SCOPE_NONE: none */

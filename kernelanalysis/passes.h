@@ -185,10 +185,10 @@ const struct et *rows_kept(struct kernel *kernel, const struct access *access);
 const struct et *rereads_agree(struct kernel *kernel, const struct access *access);
 
 /*
- * The term as a block finds it, with what loops have counted that do not contain the block and that always run the same constant
- * number of rounds (final_counts.c).
+ * Fills `place` and `when` of the access: its address and guard with numbers for what loops have counted that always run the same constant
+ * number of rounds and do not contain the access, or that run once; `when` says these numbers, too. Requires what it is made of.
  */
-const struct et *term_behind_loops(struct kernel *kernel, const struct et *term, const struct block *block);
+void access_counts_settle(struct kernel *kernel, struct access *access);
 
 /* The access, or operation that orders, that an instruction is; NULL: none. */
 struct access *access_at(const struct kernel *kernel, LLVMValueRef instruction);

@@ -44,10 +44,12 @@ void pair_side(struct kernel *kernel, struct interval *interval, const struct in
 		terms->tid[t][i] = et_map_apply(map, et_sym(kernel->ets, kernel->tid[i]));
 		terms->ctaid[t][i] = et_map_apply(map, et_sym(kernel->ets, kernel->ctaid[i]));
 	}
-	terms->address[t] = apply(launch, map, access->address);
+	if (!access->place)
+		access_counts_settle(kernel, kernel->accesses.at[access->index]);
+	terms->address[t] = apply(launch, map, access->place);
 	terms->value[t] = apply(launch, map, access->value);
 	size_t before = terms->conditions.n;
-	push_condition(kernel, terms, apply(launch, map, access->guard));
+	push_condition(kernel, terms, apply(launch, map, access->when));
 	push_condition(kernel, terms, apply(launch, map, tallies_known(kernel, access)));
 	for (size_t i = before; i < terms->conditions.n; i++)
 		if (is_kernel_fact(kernel, launch, terms->conditions.at[i]))

@@ -1,4 +1,4 @@
-// Loops of template parameters that run once, or as often as a constant can be halved: what they have counted is a number.
+// Loops of template parameters that run once: what they have counted is a number.
 template <int WIDTH, int EACH> __global__ void groups(float *out, const float *in, int stride)
 {
 	__shared__ float part[WIDTH];
