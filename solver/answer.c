@@ -34,7 +34,8 @@ static bool proved_by_digits(struct check *check, const struct query *query, str
 	struct arena *arena = check->kernel->arena;
 	struct query coarser;
 	bool chooses = coarse_chooses(check->coarse) && coarse_query(check->coarse, query, &coarser);
-	bool proved = (chooses && digits_prove(arena, &coarser, answer)) || digits_prove(arena, query, answer);
+	bool proved = (chooses && digits_prove(arena, &coarser, answer)) || digits_prove(arena, query, answer) ||
+		      choices_digits_prove(arena, query, answer);
 	stats.digits += proved;
 	return proved;
 }

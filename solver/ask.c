@@ -230,6 +230,8 @@ bool query_simplify(struct arena *arena, struct query *query)
 	for (unsigned i = 0; left && i < 2; i++)
 		query->offset[i] = known_apply(known, query->offset[i]);
 	if (left)
+		query_drop_ended(query);
+	if (left)
 		query_unscatter(arena, query);
 	arena_free(scratch);
 	return left != NULL;

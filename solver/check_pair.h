@@ -174,6 +174,8 @@ bool pair_ruled_out(struct check *check, const struct interval *interval,
 	const struct instance *a, const struct instance *b);
 /* Reads conditions and offsets in the light of the conditions; false when these contradict. */
 bool query_simplify(struct arena *arena, struct query *query);
+/* Leaves out what conditions say of loops that are over and of which nothing else speaks (ended.c). */
+void query_drop_ended(struct query *query);
 /* Adds what follows of the numbers that permutations have made the places of (injective.c). */
 void query_unscatter(struct arena *arena, struct query *query);
 /* Asks about a pair that nothing ruled out; questions left open are kept in check->later. */
@@ -185,6 +187,8 @@ struct answer answer_by_z3(
 	struct check *check, const struct query *query, bool first_round, double seconds);
 /* Does what is the same for all threads of the launch choose between terms of the addresses, in few ways (choices.c)? */
 bool has_choices(const struct query *query);
+/* Is the query refuted digit by digit in each way that such choices can go? Fills the answer when it is. */
+bool choices_digits_prove(struct arena *arena, const struct query *query, struct answer *answer);
 /* Answers a query case by case, for each way that such choices can go, until `end` of effort_now; requires one. */
 struct answer answer_by_choices(struct check *check, const struct query *query, double end);
 /* How little is to be expected of the pair: how often its accesses failed, and most where its lines are those of a race. */

@@ -19,13 +19,32 @@ bool digits_shifts_one(const struct et *et)
 	       !et_is_const(et->arg[1]);
 }
 
+/* e of e + c, which may be extended, for what is known to be no more than fits; the term itself: it is no such sum. */
+static const struct et *without_constant(struct digits *d, const struct et *by, uint64_t most, uint64_t *constant)
+{
+	bool extended = by->op == ET_ZEXT || by->op == ET_SEXT;
+	const struct et *sum = extended ? by->arg[0] : by;
+	*constant = 0;
+	if (sum->op != ET_ADD || !et_is_const(sum->arg[1]) || sum->arg[1]->value > most)
+		return by;
+	const struct poly *rest = digits_read(d, sum->arg[0], false);
+	if (!rest || !digits_between(d, rest, 0, (int128)(most - sum->arg[1]->value)))
+		return by;
+	*constant = sum->arg[1]->value;
+	return extended ? et_cast(d->ets, by->op, by->width, sum->arg[0]) : sum->arg[0];
+}
+
 /*
  * Shifts stay below the width, so that it is at least 1, and as unsigned 2^by. As signed it is the same
- * unless it reaches the sign, which wraps.
+ * unless it reaches the sign, which wraps. A constant of the exponent is one of the power.
  */
 static const struct poly *shared_power(struct digits *d, const struct et *et, const struct et *plain, bool is_unsigned)
 {
-	const struct poly *power = digits_plain(d, plain, true);
+	uint64_t more;
+	const struct et *rest = one_by(d, et->width, without_constant(d, plain->arg[1], et->width - 1, &more));
+	const struct poly *power = digits_plain(d, rest, true);
+	if (power && more)
+		power = poly_scale(d->ps, power, (int128)1 << more);
 	int128 most = ((int128)1 << (et->width - 1)) - 1;
 	if (power && !digits_at_least(d, power, 1))
 		digits_know_always(d, poly_add_const(d->ps, power, -1));
@@ -37,7 +56,7 @@ static const struct poly *shared_power(struct digits *d, const struct et *et, co
 const struct poly *digits_one_shifted(struct digits *d, const struct et *et, bool is_unsigned)
 {
 	const struct et *plain = one_by(d, et->width, et->arg[1]);
-	if (plain->op == ET_SHL && et->width >= LEAST_WIDTH && digits_is_shared_term(d, et))
+	if (plain->op == ET_SHL && et->width >= LEAST_WIDTH)
 		return shared_power(d, et, plain, is_unsigned);
 	if (plain == et || plain->op != ET_SHL)
 		return digits_plain(d, et, is_unsigned);
@@ -57,21 +76,6 @@ static const struct poly *known_power(struct digits *d, unsigned width, const st
 			       digits_at_least(d, power, 1)
 		       ? power
 		       : NULL;
-}
-
-/* e of e + c, which may be extended, for what is known to be no more than fits; the term itself: it is no such sum. */
-static const struct et *without_constant(struct digits *d, const struct et *by, uint64_t most, uint64_t *constant)
-{
-	bool extended = by->op == ET_ZEXT || by->op == ET_SEXT;
-	const struct et *sum = extended ? by->arg[0] : by;
-	*constant = 0;
-	if (sum->op != ET_ADD || !et_is_const(sum->arg[1]) || sum->arg[1]->value > most)
-		return by;
-	const struct poly *rest = digits_read(d, sum->arg[0], false);
-	if (!rest || !digits_between(d, rest, 0, (int128)(most - sum->arg[1]->value)))
-		return by;
-	*constant = sum->arg[1]->value;
-	return extended ? et_cast(d->ets, by->op, by->width, sum->arg[0]) : sum->arg[0];
 }
 
 const struct poly *digits_power(struct digits *d, unsigned width, const struct et *by)

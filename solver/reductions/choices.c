@@ -7,13 +7,15 @@
  * Case distinction on what is the same for all threads of a launch and chooses between terms of addresses (`rowMajor ? a : b`): a
  * query that holds several ways of computing one is far harder than a query for each of them.
  */
-#define CHOICES 3	   /* of more there are too many cases */
+#define CHOICES 3	   /* of more there are too many cases, */
+#define MOST_ATOMS 16	   /* and of more values that one term is compared with */
 #define CASE_SHARE 0.5 /* of the time that is left for the first of two cases */
 
 struct chooser {
 	struct arena *arena;
-	const struct et *found[CHOICES]; /* flags and equalities of values of the launch */
-	unsigned n;			 /* may be more than CHOICES */
+	const struct et *found[MOST_ATOMS]; /* flags and equalities of values of the launch */
+	unsigned n;			    /* may be more than MOST_ATOMS */
+	unsigned choices;		    /* of them, those of one term with constants as one */
 };
 
 static void see_leaf(void *data, const struct et *et)
@@ -39,14 +41,38 @@ static bool is_atom(const struct et *et)
 	return et->width == 1 && (et->op == ET_SYM || et->op == ET_EQ);
 }
 
+/* What is compared with a constant; NULL: nothing. */
+static const struct et *compared(const struct et *atom)
+{
+	if (atom->op != ET_EQ || et_is_const(atom->arg[0]) == et_is_const(atom->arg[1]))
+		return NULL;
+	return atom->arg[et_is_const(atom->arg[0])];
+}
+
+/* One term has one value: a chain of comparisons with it has as many cases as it is long. */
+static bool is_of_chain(const struct chooser *chooser, const struct et *atom)
+{
+	const struct et *term = compared(atom);
+	for (unsigned i = 0; term && i < chooser->n && i < MOST_ATOMS; i++)
+		if (compared(chooser->found[i]) == term)
+			return true;
+	return false;
+}
+
 static void add(struct chooser *chooser, const struct et *atom)
 {
-	for (unsigned i = 0; i < chooser->n && i < CHOICES; i++)
+	for (unsigned i = 0; i < chooser->n && i < MOST_ATOMS; i++)
 		if (chooser->found[i] == atom)
 			return;
-	if (chooser->n < CHOICES)
+	chooser->choices += !is_of_chain(chooser, atom);
+	if (chooser->n < MOST_ATOMS)
 		chooser->found[chooser->n] = atom;
 	chooser->n++;
+}
+
+static bool is_too_much(const struct chooser *chooser)
+{
+	return chooser->choices > CHOICES || chooser->n > MOST_ATOMS;
 }
 
 static void find_atom(void *data, const struct et *et)
@@ -59,7 +85,7 @@ static void find_atom(void *data, const struct et *et)
 static void find_choice(void *data, const struct et *et)
 {
 	struct chooser *chooser = data;
-	if (et->op == ET_ITE && et->width > 1 && chooser->n <= CHOICES)
+	if (et->op == ET_ITE && et->width > 1 && !is_too_much(chooser))
 		et_once(chooser->arena, et->arg[0], find_atom, chooser);
 }
 
@@ -70,7 +96,7 @@ static const struct et *choice_of(struct arena *arena, const struct query *query
 	struct et_set *seen = et_set_new(arena);
 	for (unsigned i = 0; i < 2 && query->offset[i]; i++)
 		et_each(seen, query->offset[i], find_choice, &chooser);
-	return chooser.n && chooser.n <= CHOICES ? chooser.found[0] : NULL;
+	return is_too_much(&chooser) || !chooser.n ? NULL : chooser.found[0];
 }
 
 static struct query query_with(struct arena *arena, const struct query *query, const struct et *condition)
@@ -95,6 +121,41 @@ static void join(struct arena *arena, struct answer *proof, const struct answer 
 	}
 }
 
+bool has_choices(const struct query *query)
+{
+	struct arena *scratch = arena_new();
+	bool has = choice_of(scratch, query);
+	arena_free(scratch);
+	return has;
+}
+
+static bool digits_prove_cases(struct arena *arena, const struct query *query, unsigned depth, struct answer *proof)
+{
+	const struct et *choice = choice_of(arena, query);
+	if (!choice || !depth)
+		return false;
+	for (unsigned i = 0; i < 2; i++) {
+		struct query one = query_with(arena, query, i ? et_not(query->ets, choice) : choice);
+		struct answer part = { .kind = ANSWER_UNSAT };
+		if (!query_simplify(arena, &one))
+			continue;
+		if (digits_prove(arena, &one, &part))
+			join(arena, proof, &part);
+		else if (!digits_prove_cases(arena, &one, depth - 1, proof))
+			return false;
+	}
+	return true;
+}
+
+bool choices_digits_prove(struct arena *arena, const struct query *query, struct answer *answer)
+{
+	struct answer proof = { .kind = ANSWER_UNSAT };
+	if (!digits_prove_cases(arena, query, MOST_ATOMS, &proof))
+		return false;
+	*answer = proof;
+	return true;
+}
+
 static struct answer solve_case(struct check *check, struct query *query, double end)
 {
 	struct answer answer = { .kind = ANSWER_UNSAT };
@@ -109,14 +170,6 @@ static struct answer solve_case(struct check *check, struct query *query, double
 		return answer;
 	solver_query_limit(check->solver, left);
 	return solve(check->solver, query);
-}
-
-bool has_choices(const struct query *query)
-{
-	struct arena *scratch = arena_new();
-	bool has = choice_of(scratch, query);
-	arena_free(scratch);
-	return has;
 }
 
 struct answer answer_by_choices(struct check *check, const struct query *query, double end)
