@@ -1,8 +1,9 @@
 #include "solver/check_pair.h"
 
 /*
- * Loops that are over: of how many rounds they had, where no address and no other condition speaks of it, the conditions say only
- * that they have ended. They are left out where some number of rounds is known to fulfil them, whatever else holds.
+ * Loops that are over: of how many rounds they had, where no address and no other condition speaks
+ * of it, the conditions say only that they have ended. They are left out where some number of
+ * rounds is known to fulfil them, whatever else holds.
  */
 enum {
 	MOST_CONDITIONS = 4, /* that speak of one loop's rounds */
@@ -10,7 +11,7 @@ enum {
 };
 
 struct over {
-	const struct et *rounds; /* NULL: there is a reason to keep its conditions */
+	const struct et *rounds;    /* NULL: there is a reason to keep its conditions */
 	size_t at[MOST_CONDITIONS]; /* conditions that mention them, in the query */
 	unsigned n;
 	bool alone; /* they mention nothing else */
@@ -20,7 +21,7 @@ struct overs {
 	struct arena *arena;
 	VEC(struct over) loops;
 	size_t condition; /* the one that is looked at */
-	unsigned leaves; /* of it */
+	unsigned leaves;  /* of it */
 };
 
 static struct over *over_of(struct overs *overs, const struct et *leaf)
@@ -44,7 +45,8 @@ static void see_condition(void *data, const struct et *et)
 		return;
 	struct over *over = over_of(overs, et);
 	if (!over) {
-		vec_push(overs->arena, &overs->loops, ((struct over){ .rounds = et, .alone = true }));
+		vec_push(overs->arena, &overs->loops,
+			((struct over){ .rounds = et, .alone = true }));
 		over = &overs->loops.at[overs->loops.n - 1];
 	}
 	if (over->n < MOST_CONDITIONS)
@@ -66,7 +68,8 @@ static void find_loops(struct overs *overs, const struct query *query)
 		overs->leaves = 0;
 		et_once(overs->arena, query->conditions.at[i], see_condition, overs);
 		vec_each(over, &overs->loops)
-			over->alone &= !over->n || over->n > MOST_CONDITIONS || over->at[over->n - 1] != i || overs->leaves == 1;
+			over->alone &= !over->n || over->n > MOST_CONDITIONS ||
+				       over->at[over->n - 1] != i || overs->leaves == 1;
 	}
 	struct et_set *seen = et_set_new(overs->arena);
 	for (unsigned i = 0; i < 2 && query->offset[i]; i++)
@@ -84,7 +87,8 @@ static const struct et *replaced(void *data, struct ets *ets, const struct et *l
 	return leaf == replacement->leaf ? replacement->by : NULL;
 }
 
-static const struct et *with(struct ets *ets, const struct et *et, const struct et *leaf, const struct et *by)
+static const struct et *with(
+	struct ets *ets, const struct et *et, const struct et *leaf, const struct et *by)
 {
 	struct replacement replacement = { leaf, by };
 	return et_map_once(ets, et, replaced, &replacement);
@@ -101,7 +105,8 @@ static bool ends_after(const struct query *query, const struct over *over, int64
 	const struct et *number = et_const(query->ets, over->rounds->width, (uint64_t)rounds);
 	bool holds = may_be(over->rounds->sym, rounds);
 	for (unsigned i = 0; holds && i < over->n; i++)
-		holds = et_is_true(with(query->ets, query->conditions.at[over->at[i]], over->rounds, number));
+		holds = et_is_true(
+			with(query->ets, query->conditions.at[over->at[i]], over->rounds, number));
 	return holds;
 }
 
@@ -122,15 +127,18 @@ static bool is_count(const struct et *et, const struct et *rounds)
 /* bound <= rounds: true after as many rounds as the bound has, or after none. */
 static bool is_end(struct arena *arena, const struct et *condition, const struct et *rounds)
 {
-	return (condition->op == ET_SLE || condition->op == ET_ULE) && is_count(condition->arg[1], rounds) &&
+	return (condition->op == ET_SLE || condition->op == ET_ULE) &&
+	       is_count(condition->arg[1], rounds) &&
 	       !et_mentions(arena, condition->arg[0], rounds);
 }
 
 /* rounds == 0 | !end(rounds - 1): no round before was the last one. */
-static bool is_first_end(struct ets *ets, const struct et *condition, const struct et *end, const struct et *rounds)
+static bool is_first_end(
+	struct ets *ets, const struct et *condition, const struct et *end, const struct et *rounds)
 {
 	const struct et *none = et_binary(ets, ET_EQ, 0, rounds, et_const(ets, rounds->width, 0));
-	const struct et *before = et_binary(ets, ET_SUB, ET_NSW, rounds, et_const(ets, rounds->width, 1));
+	const struct et *before =
+		et_binary(ets, ET_SUB, ET_NSW, rounds, et_const(ets, rounds->width, 1));
 	const struct et *goes_on = et_not(ets, with(ets, end, rounds, before));
 	return condition == et_or(ets, none, goes_on) || condition == et_or(ets, goes_on, none);
 }
@@ -142,7 +150,9 @@ static bool ends_at_bound(struct overs *overs, const struct query *query, const 
 	for (unsigned i = 0; i < over->n; i++) {
 		const struct et *end = query->conditions.at[over->at[i]];
 		if (is_end(overs->arena, end, over->rounds) &&
-			(over->n == 1 || is_first_end(query->ets, query->conditions.at[over->at[!i]], end, over->rounds)))
+			(over->n == 1 ||
+				is_first_end(query->ets, query->conditions.at[over->at[!i]], end,
+					over->rounds)))
 			return true;
 	}
 	return false;
@@ -164,7 +174,8 @@ void query_drop_ended(struct query *query)
 	bool *ended = arena_alloc(scratch, query->conditions.n + 1);
 	find_loops(&overs, query);
 	vec_each(over, &overs.loops) {
-		if (over->n > MOST_CONDITIONS || !(ends_by_itself(query, over) || ends_at_bound(&overs, query, over)))
+		if (over->n > MOST_CONDITIONS ||
+			!(ends_by_itself(query, over) || ends_at_bound(&overs, query, over)))
 			continue;
 		for (unsigned i = 0; i < over->n; i++)
 			ended[over->at[i]] = true;
