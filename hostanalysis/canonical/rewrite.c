@@ -140,11 +140,10 @@ static void alloc_rewrite(
 }
 
 /* Memory that a stream allocates is there once the stream has come to that. */
-static void allocated_mark(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call)
+static void allocated_mark(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct api *api)
 {
-	const char *name = call_name(call);
 	LLVMTypeRef params[] = { type_ptr(pass), type_i64(pass), type_ptr(pass) };
-	if (strcmp(name, "cudaMallocAsync") != 0 && strcmp(name, "cudaMallocFromPoolAsync") != 0)
+	if (strcmp(api->name, "cudaMallocAsync") != 0 && strcmp(api->name, "cudaMallocFromPoolAsync") != 0)
 		return;
 	LLVMValueRef args[] = { LLVMBuildLoad2(b, type_ptr(pass), call_arg(call, 0), ""), size_value(pass, b, call_arg(call, 1)),
 		call_arg(call, call_args(call) - 1) };
@@ -248,7 +247,7 @@ static void api_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef c
 	case API_ALLOC:
 	case API_PITCH:
 		alloc_rewrite(pass, b, call, api, row);
-		allocated_mark(pass, b, call);
+		allocated_mark(pass, b, call, api);
 		break;
 	case API_VOLUME:
 		volume_rewrite(pass, b, call, api, row);

@@ -17,7 +17,7 @@ int main()
 	cudaStreamCreate(&a);
 	cudaStreamCreate(&b);
 	cudaEventCreate(&there);
-	cudaMallocAsync((void **)&p, n * sizeof(float), a);
+	cudaMallocAsync(&p, n * sizeof(float), a);
 	cudaEventRecord(there, a);
 	cudaMallocAsync((void **)&q, n * sizeof(float), a);
 	cudaStreamWaitEvent(b, there, 0); // twin: 
