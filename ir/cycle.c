@@ -6,9 +6,10 @@
  * other and on nothing else are run from their constant first values until they are as in the
  * beginning; each is then a function of the round modulo that period. Where a loop is inside another
  * one, in whose next round they go on as they were left, it is a function of all rounds made so far.
+ * A counter of the rounds may take part by its remainders, as in `if (i % N == N - 1) phase ^= 1`.
  */
 
-enum { PHIS = 8, PERIOD = 64 };
+enum { PHIS = 8, PERIOD = 64, COUNTER_BITS = 32 };
 
 struct cycle {
 	struct value_env *env;
@@ -17,10 +18,12 @@ struct cycle {
 	bool goes_on; /* in the next round of the loop around, if all of them do */
 	unsigned n;
 	LLVMValueRef phi[PHIS];
-	const struct symbol *sym[PHIS];
-	uint64_t first[PHIS], now[PHIS];
+	const struct symbol *sym[PHIS + 1]; /* the last one is the loop's counter */
+	uint64_t first[PHIS + 1], now[PHIS + 1];
 	const struct et *next[PHIS];
-	bool used[PHIS], kept[PHIS]; /* kept: in the next round of the loop around */
+	bool used[PHIS + 1], kept[PHIS]; /* kept: in the next round of the loop around */
+	bool counts[PHIS + 1];		 /* only remainders are taken of it, */
+	uint64_t wrap[PHIS + 1];	 /* ... by divisors of this */
 };
 
 /* What a phi begins with, where loops before it that always run as often have come to their ends.
@@ -61,11 +64,12 @@ static void gather(struct cycle *cycle)
 		cycle->sym[cycle->n++] =
 			symbol_new(env->ets, SYM_HAVOC, LEVEL_GRID, type_width(i), "p");
 	}
+	cycle->sym[cycle->n] = env->loops[cycle->loop->index].counter;
 }
 
 static int index_of(const struct cycle *cycle, const struct symbol *sym)
 {
-	for (unsigned i = 0; i < cycle->n; i++)
+	for (unsigned i = 0; i <= cycle->n; i++)
 		if (cycle->sym[i] == sym)
 			return (int)i;
 	return -1;
@@ -88,6 +92,81 @@ static void leaf_visit(void *data, const struct et *et)
 		leaves->cycle->used[index] = true;
 		leaves->grown = true;
 	}
+}
+
+/* The counter that a term is a linear function of, rising slowly from 0 or more in numbers that do not wrap; -1: none. */
+static int counter_in(const struct cycle *cycle, const struct et *et)
+{
+	enum { MOST_SHIFT = 8, MOST = 1 << MOST_SHIFT };
+	bool scales = et->op == ET_ADD || et->op == ET_MUL || et->op == ET_SHL;
+	bool resizes = et->op == ET_ZEXT || et->op == ET_SEXT || (et->op == ET_TRUNC && et->width >= COUNTER_BITS);
+	if (resizes || (scales && et_is_const(et->arg[1]) && et->arg[1]->value <= (et->op == ET_SHL ? MOST_SHIFT : MOST)))
+		return counter_in(cycle, et->arg[0]);
+	int index = et->op == ET_SYM ? index_of(cycle, et->sym) : -1;
+	return index >= 0 && cycle->counts[index] ? index : -1;
+}
+
+/* By what the operation leaves the remainder; 0: it is no such one, or by more than is looked at. */
+static uint64_t remainder_by(const struct et *et)
+{
+	uint64_t by = et->nargs == 2 && et_is_const(et->arg[1]) ? et->arg[1]->value : 0;
+	if (et->op == ET_TRUNC)
+		by = et->width < 64 ? UINT64_C(1) << et->width : 0;
+	else if (et->op == ET_AND)
+		by = by & (by + 1) ? 0 : by + 1;
+	else if (et->op != ET_UREM && et->op != ET_SREM)
+		by = 0;
+	return by <= PERIOD ? by : 0;
+}
+
+static uint64_t multiple_of_both(uint64_t a, uint64_t b)
+{
+	uint64_t multiple = a;
+	while (multiple % b)
+		multiple += a;
+	return multiple;
+}
+
+static void remainder_visit(void *data, const struct et *et)
+{
+	struct cycle *cycle = data;
+	bool goes_on = counter_in(cycle, et) >= 0;
+	for (unsigned i = 0; i < et->nargs && !goes_on; i++) {
+		int index = counter_in(cycle, et->arg[i]);
+		if (index < 0)
+			continue;
+		uint64_t by = i == 0 ? remainder_by(et) : 0, *wrap = &cycle->wrap[index];
+		if (by)
+			*wrap = multiple_of_both(*wrap ? *wrap : 1, by);
+		cycle->counts[index] = by && *wrap <= PERIOD;
+	}
+}
+
+/* Does a phi go on as itself and a constant above 0. */
+static bool is_counter(const struct cycle *cycle, unsigned i)
+{
+	const struct et *next = cycle->next[i];
+	return next->op == ET_ADD && next->width >= COUNTER_BITS && next->arg[0]->op == ET_SYM && next->arg[0]->sym == cycle->sym[i] &&
+	       et_is_const(next->arg[1]) && et_signed(next->arg[1]) > 0 && et_signed(next->arg[1]) <= PERIOD &&
+	       et_signed(et_const(cycle->env->ets, next->width, cycle->first[i])) >= 0;
+}
+
+/* Finds the counters of which the phis take remainders alone; false: the loop's own is taken otherwise. */
+static bool find_remainders(struct cycle *cycle)
+{
+	for (unsigned i = 0; i < cycle->n; i++)
+		cycle->counts[i] = cycle->used[i] && is_counter(cycle, i);
+	cycle->counts[cycle->n] = true;
+	for (unsigned i = 0; i < cycle->n; i++) {
+		int whole = cycle->used[i] && !cycle->counts[i] ? counter_in(cycle, cycle->next[i]) : -1;
+		if (whole >= 0)
+			cycle->counts[whole] = false;
+		if (cycle->used[i] && !cycle->counts[i])
+			et_once(cycle->env->arena, cycle->next[i], remainder_visit, cycle);
+	}
+	for (unsigned i = 0; i <= cycle->n; i++)
+		cycle->wrap[i] = cycle->counts[i] ? cycle->wrap[i] : 0;
+	return cycle->counts[cycle->n];
 }
 
 /* The phis that `wanted` depends on, and how each goes on; false when there is anything else. */
@@ -113,7 +192,7 @@ static bool close_over(struct cycle *cycle, LLVMValueRef wanted)
 		cycle->goes_on &= !cycle->used[i] || cycle->kept[i];
 	for (unsigned i = 0; i < cycle->n; i++)
 		leaves.other |= cycle->used[i] && cycle->kept[i] != cycle->goes_on;
-	return !leaves.other;
+	return !leaves.other && find_remainders(cycle) && !(cycle->used[cycle->n] && cycle->goes_on);
 }
 
 /* How many rounds the loops have made when `loop` begins a round: its own, or with those of the loop inside it. */
@@ -142,17 +221,18 @@ static bool phi_value(void *data, const struct et *leaf, const uint64_t *args, u
 /* One round of all phis; are they as in the beginning then. */
 static bool go_round(struct cycle *cycle)
 {
-	uint64_t then[PHIS];
+	uint64_t then[PHIS + 1];
 	bool again = true;
+	then[cycle->n] = cycle->now[cycle->n] + 1;
 	for (unsigned i = 0; i < cycle->n; i++)
 		if (cycle->used[i] &&
 			!et_eval(cycle->env->arena, cycle->next[i], phi_value, cycle, &then[i]))
 			bug("a phi of a cycle without a value");
-	for (unsigned i = 0; i < cycle->n; i++) {
+	for (unsigned i = 0; i <= cycle->n; i++) {
 		if (!cycle->used[i])
 			continue;
-		cycle->now[i] = then[i];
-		again = again && then[i] == cycle->first[i];
+		cycle->now[i] = cycle->wrap[i] ? then[i] % cycle->wrap[i] : then[i];
+		again = again && cycle->now[i] == cycle->first[i];
 	}
 	return again;
 }
@@ -205,8 +285,8 @@ const struct et *cyclic(struct value_env *env, const struct loop *loop, LLVMValu
 		index++;
 	if (index == cycle.n || terms_remade(env) || !close_over(&cycle, phi))
 		return NULL;
-	for (unsigned i = 0; i < cycle.n; i++)
-		cycle.now[i] = cycle.first[i];
+	for (unsigned i = 0; i <= cycle.n; i++)
+		cycle.now[i] = cycle.first[i] = cycle.wrap[i] ? cycle.first[i] % cycle.wrap[i] : cycle.first[i];
 	do {
 		if (period == PERIOD)
 			return NULL;

@@ -98,6 +98,7 @@ static void add_plain(struct kernel *kernel, struct block *block, LLVMValueRef i
 		return;
 	access->is_volatile = LLVMGetVolatile(i);
 	access->asm_weak = is_asm_weak(i);
+	access->packet = packet_element(i);
 	access->stored = store ? LLVMGetOperand(i, 0) : NULL;
 	access->order = order_of_llvm(LLVMGetOrdering(i));
 	if (access->order != ORDER_WEAK) {

@@ -152,7 +152,7 @@ struct access {
 	LLVMValueRef operand;  /* CAS, EXCHANGE: the new value; ADD: the addend; INC, DEC: the bound */
 	enum scope scope; /* of an atomic */
 	enum order order;
-	unsigned size;    /* bytes */
+	unsigned size, packet; /* bytes; which element of a volatile vector, see packets.c; 0: of none */
 	const struct object *object; /* root; OBJECT_UNKNOWN when there are several */
 	const struct et *address, *guard; /* 64 bits; the condition for the access to be executed */
 	const struct et *place, *when; /* the same as pairs see them, once asked for (final_counts.c) */

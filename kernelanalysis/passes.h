@@ -336,4 +336,13 @@ const struct et *reached_by_progress(struct kernel *kernel, const struct block *
 const struct et *number_of_place(
 	struct kernel *kernel, const struct et *store, const struct et *load);
 
+/* Of an access: `elements * 8 + number` for an element of a volatile vector of inline PTX, else 0. */
+unsigned packet_element(LLVMValueRef access);
+/* ... of which a loop waits for one element at least. */
+#define PACKET_AWAITED 64u
+/* Marks the elements of packets that are waited for (requires spin_flag of accesses). */
+void packets_find(struct kernel *kernel);
+/* Are both the same element of packets, one of them waited for. */
+bool packet_carries(const struct access *a, const struct access *b);
+
 #endif

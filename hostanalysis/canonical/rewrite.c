@@ -139,6 +139,17 @@ static void alloc_rewrite(
 	block_build(pass, b, size, height, call_arg(call, (unsigned)api->arg[0]), row);
 }
 
+/* Memory that a stream allocates is there once the stream has come to that. */
+static void allocated_mark(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct api *api)
+{
+	LLVMTypeRef params[] = { type_ptr(pass), type_i64(pass), type_ptr(pass) };
+	if (strcmp(api->name, "cudaMallocAsync") != 0 && strcmp(api->name, "cudaMallocFromPoolAsync") != 0)
+		return;
+	LLVMValueRef args[] = { LLVMBuildLoad2(b, type_ptr(pass), call_arg(call, 0), ""), size_value(pass, b, call_arg(call, 1)),
+		call_arg(call, call_args(call) - 1) };
+	own_call(b, own_function(pass, "hgrd.allocated", LLVMVoidTypeInContext(pass->module->context), 3, params, false), args, 3, "");
+}
+
 static void out_rewrite(
 	struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct api *api, int row)
 {
@@ -236,6 +247,7 @@ static void api_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef c
 	case API_ALLOC:
 	case API_PITCH:
 		alloc_rewrite(pass, b, call, api, row);
+		allocated_mark(pass, b, call, api);
 		break;
 	case API_VOLUME:
 		volume_rewrite(pass, b, call, api, row);

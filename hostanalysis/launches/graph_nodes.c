@@ -3,7 +3,8 @@
 #include <string.h>
 
 /*
- * Kernel nodes that are added to graphs one by one become launches, and what gives nodes other parameters too:
+ * Kernel nodes that are added to graphs one by one become launches, and what gives nodes other parameters too; those that copy
+ * become copies:
  *
  *     hgrd.node_begin                       as where a capture begins, and what the memory holds is not known
  *     hgrd.node_await(node, dependency)...
@@ -12,19 +13,23 @@
  *     hgrd.node_end                         what is between runs again whenever the graph is launched (captures.c)
  *
  * A node is a stream of its own, and the event that it has run, where one graph is in sight and all its dependencies
- * are given with its nodes; else its stream is one that is not known.
+ * are given with its nodes; else its stream is one that is not known, and copies stay what they are.
  */
 
 enum { MOST_DEPENDENCIES = 8, GRID = 8, SHARED = 32, PARAMETERS = 40 };
+enum node_kind { NODE_KERNEL, NODE_COPY, NODE_EMPTY };
 
 static const struct node_row {
 	const char *name;
 	unsigned args;
 	int slot, stream, after, parameters; /* arguments; -1: there is none */
+	enum node_kind kind;
 } rows[] = {
-	{ "cudaGraphAddKernelNode", 5, 0, 1, 2, 4 },
-	{ "cudaGraphKernelNodeSetParams", 2, -1, 0, -1, 1 },
-	{ "cudaGraphExecKernelNodeSetParams", 3, -1, 0, -1, 2 },
+	{ "cudaGraphAddKernelNode", 5, 0, 1, 2, 4, NODE_KERNEL },
+	{ "cudaGraphKernelNodeSetParams", 2, -1, 0, -1, 1, NODE_KERNEL },
+	{ "cudaGraphExecKernelNodeSetParams", 3, -1, 0, -1, 2, NODE_KERNEL },
+	{ "cudaGraphAddMemcpyNode1D", 8, 0, 1, 2, -1, NODE_COPY },
+	{ "cudaGraphAddEmptyNode", 4, 0, 1, 2, -1, NODE_EMPTY },
 };
 
 static const struct node_row *row_of(LLVMValueRef call)
@@ -128,19 +133,53 @@ static void launch_add(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef fr
 	own_call(b, own_function(pass, "hgrd.node", word, 10, params, false), args, 10, "");
 }
 
+/* A function of the runtime, which the program need not call itself. */
+static LLVMValueRef runtime_function(struct host_pass *pass, const char *name, unsigned n, LLVMTypeRef *params)
+{
+	LLVMValueRef function = LLVMGetNamedFunction(pass->module->llvm, name);
+	return function ? function
+			: LLVMAddFunction(pass->module->llvm, name, LLVMFunctionType(type_i32(pass), params, n, false));
+}
+
+static void copy_add(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, LLVMValueRef node)
+{
+	enum { ARGUMENTS = 4 };
+	LLVMTypeRef params[] = { type_ptr(pass), type_ptr(pass), type_i64(pass), type_i32(pass), type_ptr(pass) };
+	LLVMValueRef args[] = { call_arg(call, ARGUMENTS), call_arg(call, ARGUMENTS + 1), call_arg(call, ARGUMENTS + 2),
+		call_arg(call, ARGUMENTS + 3), node };
+	own_call(b, runtime_function(pass, "cudaMemcpyAsync", 5, params), args, 5, "");
+}
+
+/* What the node does, in the stream. */
+static void work_add(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct node_row *row, LLVMValueRef stream)
+{
+	switch (row->kind) {
+	case NODE_KERNEL:
+		launch_add(pass, b, call_arg(call, (unsigned)row->parameters), stream);
+		break;
+	case NODE_COPY:
+		copy_add(pass, b, call, stream);
+		break;
+	case NODE_EMPTY:
+		break;
+	}
+}
+
 bool node_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call)
 {
 	const struct node_row *row = row_of(call);
-	if (!row || LLVMIsAInvokeInst(call))
+	if (!row || LLVMIsAInvokeInst(call) || (row->kind != NODE_KERNEL && pass->graphs != 1))
 		return false;
-	LLVMValueRef from = call_arg(call, (unsigned)row->parameters), stream = call_arg(call, (unsigned)row->stream);
+	LLVMValueRef stream = call_arg(call, (unsigned)row->stream);
 	bool told = row->slot >= 0 && edges_are_told(pass, call);
+	if (!told && row->kind != NODE_KERNEL)
+		return false;
 	LLVMPositionBuilderBefore(b, call);
 	LLVMValueRef node = row->slot >= 0 ? node_new(pass, b) : NULL, done[] = { node, node, stream };
 	own_act(pass, b, "hgrd.node_begin", NULL, 0);
 	if (told)
 		await_all(pass, b, call, row, node);
-	launch_add(pass, b, from, told ? node : stream);
+	work_add(pass, b, call, row, told ? node : stream);
 	if (told)
 		own_act(pass, b, "hgrd.node_record", done, 3);
 	own_act(pass, b, "hgrd.node_end", NULL, 0);

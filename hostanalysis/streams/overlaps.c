@@ -41,10 +41,18 @@ struct walk {
 	VEC(LLVMValueRef) met_again;	  /* in any round of the loops around them */
 };
 
-/* The graph that a node's launch is of; NULL: it is no node's, or the graph changes with the rounds of a loop. */
+/* The stream of a launch or copy, as the call has it; NULL: none. */
+static LLVMValueRef stream_given(LLVMValueRef call)
+{
+	bool launches = !strcmp(call_name(call), "hgrd.launch");
+	int arg = launches ? LAUNCH_STREAM : stream_op_of(call).stream;
+	return arg >= 0 && (unsigned)arg < call_args(call) ? call_arg(call, (unsigned)arg) : NULL;
+}
+
+/* The graph that a node's launch or copy is of; NULL: it is no node's, or the graph changes with the rounds of a loop. */
 static const struct et *graph_of(struct root *root, LLVMValueRef call)
 {
-	LLVMValueRef node = strcmp(call_name(call), "hgrd.launch") ? NULL : call_arg(call, LAUNCH_STREAM);
+	LLVMValueRef node = is_call(call) ? stream_given(call) : NULL;
 	for (LLVMUseRef use = node ? LLVMGetFirstUse(node) : NULL; use; use = LLVMGetNextUse(use)) {
 		LLVMValueRef user = LLVMGetUser(use);
 		if (!is_call(user) || strcmp(call_name(user), "hgrd.node_record"))

@@ -169,7 +169,8 @@ void transfer_place(struct root *root, LLVMValueRef i, struct host_launch *launc
 
 static struct host_launch transfer_of(struct root *root, LLVMValueRef call, const struct transfer_row *row, const struct et *stream)
 {
-	struct host_launch launch = { .transfer = row->name, .args_known = true, .stream = stream };
+	const char *name = strcmp(row->name, "hgrd.allocated") ? row->name : "cudaMallocAsync";
+	struct host_launch launch = { .transfer = stream_is_node(stream) ? "the node" : name, .args_known = true, .stream = stream };
 	range_add(root, call, row, true, &launch);
 	range_add(root, call, row, false, &launch);
 	if (launch.args.n)

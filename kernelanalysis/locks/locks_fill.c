@@ -28,6 +28,7 @@ bool locks_fill(struct kernel *kernel)
 	block_leader_find(kernel);
 	lane_leader_find(kernel);
 	acquires_find(&orders);
+	packets_find(kernel);
 	permits_find(&orders);
 	turnstiles_find(&orders);
 	drawn_turns_find(&orders);

@@ -88,6 +88,8 @@ static bool lower_load(struct asm_text *text, const struct ptx_statement *statem
 		LLVMValueRef value = memory.weak || memory.is_volatile
 			? asm_load(text, at, memory.bits, memory.is_volatile)
 			: asm_atomic_load(text, at, memory.bits, memory.order, memory.scope);
+		if (memory.is_volatile && n > 1)
+			asm_mark_element(text, value, i, n);
 		if (!asm_assign(text, names[i], value, memory.letter == 's'))
 			return false;
 	}
@@ -111,10 +113,13 @@ static bool lower_store(struct asm_text *text, const struct ptx_statement *state
 		LLVMValueRef value = asm_value(text, names[i], memory.bits);
 		if (!value)
 			return false;
-		if (memory.weak || memory.is_volatile)
-			asm_store(text, at, value, memory.is_volatile);
-		else
+		if (!memory.weak && !memory.is_volatile) {
 			asm_atomic_store(text, at, value, memory.order, memory.scope);
+			continue;
+		}
+		value = asm_store(text, at, value, memory.is_volatile);
+		if (memory.is_volatile && n > 1)
+			asm_mark_element(text, value, i, n);
 	}
 	return true;
 }

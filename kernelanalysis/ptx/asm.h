@@ -13,4 +13,7 @@ void asm_lower(struct arena *arena, struct module *module);
 /* Metadata kind of loads and stores that were ld.weak and st.weak of inline PTX. */
 #define ASM_WEAK_KIND "hgrd.asm"
 
+/* ... of those of a volatile vector, with two numbers: which element it is, and of how many. */
+#define ASM_VECTOR_KIND "hgrd.vector"
+
 #endif

@@ -56,7 +56,9 @@ bool asm_opaque(struct asm_text *text, const struct ptx_statement *statement);
 
 LLVMValueRef asm_load(
 	struct asm_text *text, LLVMValueRef pointer, unsigned bits, bool is_volatile);
-void asm_store(struct asm_text *text, LLVMValueRef pointer, LLVMValueRef value, bool is_volatile);
+LLVMValueRef asm_store(struct asm_text *text, LLVMValueRef pointer, LLVMValueRef value, bool is_volatile);
+/* Marks a load or store as element `i` of a vector of `n`. */
+void asm_mark_element(struct asm_text *text, LLVMValueRef access, unsigned i, unsigned n);
 /* Order and scope are the numbers of the headers' marks. */
 LLVMValueRef asm_atomic_load(struct asm_text *text, LLVMValueRef pointer, unsigned bits,
 	unsigned order, unsigned scope);

@@ -40,12 +40,22 @@ LLVMValueRef asm_load(
 	return load;
 }
 
-void asm_store(struct asm_text *text, LLVMValueRef pointer, LLVMValueRef value, bool is_volatile)
+LLVMValueRef asm_store(struct asm_text *text, LLVMValueRef pointer, LLVMValueRef value, bool is_volatile)
 {
 	LLVMValueRef store = LLVMBuildStore(text->builder, value, pointer);
 	LLVMSetVolatile(store, is_volatile);
 	if (!is_volatile)
 		mark_weak(text, store);
+	return store;
+}
+
+void asm_mark_element(struct asm_text *text, LLVMValueRef access, unsigned i, unsigned n)
+{
+	unsigned kind = LLVMGetMDKindIDInContext(
+		text->module->context, ASM_VECTOR_KIND, (unsigned)strlen(ASM_VECTOR_KIND));
+	LLVMMetadataRef parts[] = { LLVMValueAsMetadata(number(text, i)), LLVMValueAsMetadata(number(text, n)) };
+	LLVMMetadataRef node = LLVMMDNodeInContext2(text->module->context, parts, 2);
+	LLVMSetMetadata(access, kind, LLVMMetadataAsValue(text->module->context, node));
 }
 
 static LLVMValueRef call_mark(struct asm_text *text, const char *name, LLVMTypeRef result,

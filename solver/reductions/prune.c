@@ -30,7 +30,7 @@ static bool pruned(struct check *check, const struct access *a, const struct acc
 		return true;
 	if (a->type == ACCESS_ATOMIC && b->type == ACCESS_ATOMIC)
 		return false;
-	if (a->size == b->size && is_relaxed(a) && is_relaxed(b) && (a->spin_flag || b->spin_flag))
+	if (a->size == b->size && is_relaxed(a) && is_relaxed(b) && (a->spin_flag || b->spin_flag || packet_carries(a, b)))
 		return true;
 	const struct access *atomic = a->type == ACCESS_ATOMIC ? a : b;
 	const struct access *other = atomic == a ? b : a;
