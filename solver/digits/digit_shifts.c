@@ -59,7 +59,7 @@ static const struct poly *known_power(struct digits *d, unsigned width, const st
 		       : NULL;
 }
 
-/* e of e + c, which may be extended, for what is known to be no more than fits; the term itself: it is no such sum. */
+/* e of e + c, which may be extended, with an e from 0 on: a shift stays below the width; the term itself: it is no such sum. */
 static const struct et *without_constant(struct digits *d, const struct et *by, uint64_t most, uint64_t *constant)
 {
 	bool extended = by->op == ET_ZEXT || by->op == ET_SEXT;
@@ -68,7 +68,7 @@ static const struct et *without_constant(struct digits *d, const struct et *by, 
 	if (sum->op != ET_ADD || !et_is_const(sum->arg[1]) || sum->arg[1]->value > most)
 		return by;
 	const struct poly *rest = digits_read(d, sum->arg[0], false);
-	if (!rest || !digits_between(d, rest, 0, (int128)(most - sum->arg[1]->value)))
+	if (!rest || !digits_nonneg(d, rest))
 		return by;
 	*constant = sum->arg[1]->value;
 	return extended ? et_cast(d->ets, by->op, by->width, sum->arg[0]) : sum->arg[0];
@@ -172,16 +172,26 @@ const struct poly *digits_power_divided(struct digits *d, const struct poly *x, 
 	return quotient;
 }
 
+/* Is a variable a power of two where it is above 0. */
+static bool is_power_factor(struct digits *d, uint32_t var)
+{
+	struct atom atom = d->atoms.at[var];
+	bool plain = atom.kind == ATOM_PLAIN && atom.et && atom.scale > 0 && !(atom.scale & (atom.scale - 1));
+	return is_power_var(d, var) || (plain && digits_is_power_term(d, atom.et, !atom.is_unsigned));
+}
+
 /* Is x a multiple of a power of two that is above y. */
 static bool is_above(struct digits *d, const struct poly *x, const struct poly *y)
 {
+	if (!x || !x->n)
+		return false;
 	if (digits_less(d, y, poly_const(d->ps, even_part(x))))
 		return true;
 	const struct mono *first = x->at[0].mono;
 	for (uint32_t i = 0; i < first->degree; i++) {
 		uint32_t var = first->var[i];
 		const struct poly *high, *rest;
-		if (!is_power_var(d, var) || !digits_at_least(d, poly_var(d->ps, var), 1))
+		if (!is_power_factor(d, var) || !digits_at_least(d, poly_var(d->ps, var), 1))
 			continue;
 		poly_split(d->ps, x, mono_var(d->ps, var), &high, &rest);
 		if (!rest->n && digits_less(d, y, poly_scale(d->ps, poly_var(d->ps, var), even_part(x))))
@@ -194,8 +204,8 @@ static bool is_above(struct digits *d, const struct poly *x, const struct poly *
 static bool is_bit_apart(struct digits *d, const struct poly *x, const struct poly *y)
 {
 	const struct poly *high, *left, *low;
-	if (y->n != 1 || y->at[0].mono->degree != 1 || even_part(y) != y->at[0].coef ||
-		!is_power_var(d, y->at[0].mono->var[0]) || !digits_at_least(d, y, 1))
+	if (!x || y->n != 1 || y->at[0].mono->degree != 1 || even_part(y) != y->at[0].coef ||
+		!is_power_factor(d, y->at[0].mono->var[0]) || !digits_at_least(d, y, 1))
 		return false;
 	poly_split(d->ps, x, y->at[0].mono, &high, &low);
 	poly_split_const(d->ps, high, 2 * y->at[0].coef, &high, &left);
@@ -211,8 +221,11 @@ const struct poly *digits_or(struct digits *d, const struct et *et, bool is_unsi
 		if (!part[i] || !part[i]->n)
 			return NULL;
 	}
-	for (unsigned i = 0; i < 2; i++)
-		if (is_above(d, part[i], part[!i]) || is_bit_apart(d, part[i], part[!i]))
+	for (unsigned i = 0; i < 2; i++) {
+		const struct poly *spelled = digits_spell(d, part[i]);
+		if (is_above(d, part[i], part[!i]) || is_bit_apart(d, part[i], part[!i]) ||
+			is_above(d, spelled, part[!i]) || is_bit_apart(d, spelled, part[!i]))
 			return poly_add(d->ps, part[0], part[1]);
+	}
 	return NULL;
 }

@@ -154,6 +154,8 @@ const struct poly *digits_read_natural(struct digits *d, const struct et *et, bo
  */
 const struct poly *digits_mask(struct digits *d, const struct et *et, bool is_unsigned);
 const struct poly *digits_flip(struct digits *d, const struct et *et, bool is_unsigned);
+/* Is a term a power of two wherever it is above 0; as signed, what divides with sign counts too. */
+bool digits_is_power_term(struct digits *d, const struct et *et, bool is_signed);
 /* Shifts by what is not constant (digit_shifts.c): 1 << e, in one spelling; 2^e, at least 1, and x >> e; NULL: not known to be such. */
 bool digits_shifts_one(const struct et *et);
 const struct poly *digits_one_shifted(struct digits *d, const struct et *et, bool is_unsigned);
