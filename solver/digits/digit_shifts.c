@@ -172,12 +172,24 @@ const struct poly *digits_power_divided(struct digits *d, const struct poly *x, 
 	return quotient;
 }
 
-/* Is a variable a power of two where it is above 0. */
+/* Is a variable a power of two where it is above 0, as quotients of powers are. */
 static bool is_power_factor(struct digits *d, uint32_t var)
 {
 	struct atom atom = d->atoms.at[var];
+	if (atom.kind == ATOM_QUOTIENT)
+		return digits_is_power_product(d, atom.of) && digits_is_power_product(d, atom.place);
 	bool plain = atom.kind == ATOM_PLAIN && atom.et && atom.scale > 0 && !(atom.scale & (atom.scale - 1));
 	return is_power_var(d, var) || (plain && digits_is_power_term(d, atom.et, !atom.is_unsigned));
+}
+
+bool digits_is_power_product(struct digits *d, const struct poly *poly)
+{
+	if (poly->n != 1 || poly->at[0].coef <= 0 || even_part(poly) != poly->at[0].coef)
+		return false;
+	for (uint32_t i = 0; i < poly->at[0].mono->degree; i++)
+		if (!is_power_factor(d, poly->at[0].mono->var[i]))
+			return false;
+	return true;
 }
 
 /* Is x a multiple of a power of two that is above y. */

@@ -167,6 +167,8 @@ const struct poly *digits_in_powers(struct digits *d, const struct poly *poly);
 const struct poly *digits_choice(struct digits *d, const struct et *et, bool is_unsigned);
 /* Is it a constant times 1 << e, with an e that is not constant. */
 bool digits_is_power(const struct digits *d, const struct poly *x);
+/* Is it a product of powers of two, and of quotients of such, wherever it is above 0. */
+bool digits_is_power_product(struct digits *d, const struct poly *poly);
 /* x / by of powers of two where that is known to leave nothing: another power; NULL: they are none. */
 const struct poly *digits_power_divided(
 	struct digits *d, const struct poly *x, const struct poly *by);

@@ -38,6 +38,9 @@ int main(int argc, char **argv)
 	cudaMalloc(&d, 4 * p * sizeof(float));
 	for (int s = 1; s < p; s *= 2)
 		by_stride<<<p / 512, 256>>>(d, s); // launch: race-free; twin-launch: race
+	for (int k = 2; k <= p; k *= 2)
+		for (int s = k / 2; s >= 1; s /= 2)
+			by_stride<<<p / 512, 256>>>(d, s); // launch: race-free; twin-launch: race
 	for (int q = 0; (1 << q) < p; q++) {
 		by_exponent<<<p / 512, 256>>>(d, q); // launch: race-free; twin-launch: race-free
 		two_apart<<<p / 512, 256>>>(d, q); // launch: race-free; twin-launch: race-free
