@@ -69,6 +69,8 @@ const struct et *handed_on(struct value_env *env, const struct loop *loop, LLVMV
 /* Of a header phi that steps round a ring, from any place at first (turning.c), else NULL. */
 const struct et *turning(struct value_env *env, const struct loop *loop, LLVMValueRef phi,
 	LLVMValueRef next, const struct et *init);
+/* Of a header phi that is `any` after the first round: what of it is in the ring that the phi stays in (ringed.c), or `any` itself. */
+const struct et *ringed(struct value_env *env, const struct loop *loop, LLVMValueRef phi, const struct et *any);
 /* Of an integer header phi that keeps what it is or takes a value of the round (kept.c), else NULL. */
 const struct et *kept_phi(struct value_env *env, const struct loop *loop, LLVMValueRef phi,
 	const struct et *init);

@@ -112,7 +112,7 @@ static const struct poly *part_of(struct digits *d, const struct poly *of,
 		.radix = radix, .natural = true, .shared = digits_is_shared(d, of) && digits_is_shared(d, place) };
 	bool is_new;
 	const struct poly *var = poly_var(d->ps, digits_atom_var(d, &atom, &is_new));
-	if (is_new && radix && is_one(place) && digits_is_power(d, radix))
+	if (is_new && radix && is_one(place) && digits_is_power_product(d, radix) && !poly_is_const(radix))
 		digits_know_always(d, poly_sub(d->ps, of, var));
 	if (is_new && radix)
 		digits_know_always(d, poly_sub(d->ps, poly_add_const(d->ps, radix, -1), var));

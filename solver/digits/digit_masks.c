@@ -30,28 +30,27 @@ static const struct et *shifted_one(struct digits *d, const struct et *leaf)
 	return NULL;
 }
 
-/* Is a term a power of two wherever it is above 0; as signed, what divides with sign counts too. */
-static bool is_power(struct digits *d, const struct et *et, bool is_signed)
+bool digits_is_power_term(struct digits *d, const struct et *et, bool is_signed)
 {
 	switch ((enum et_op)et->op) {
 	case ET_CONST:
 		return is_constant_power(et);
 	case ET_SHL:
 	case ET_TRUNC:
-		return is_power(d, et->arg[0], is_signed);
+		return digits_is_power_term(d, et->arg[0], is_signed);
 	case ET_SEXT:
-		return is_signed && is_power(d, et->arg[0], true);
+		return is_signed && digits_is_power_term(d, et->arg[0], true);
 	case ET_ZEXT:
 	case ET_LSHR:
-		return is_power(d, et->arg[0], false);
+		return digits_is_power_term(d, et->arg[0], false);
 	case ET_UDIV:
-		return is_power(d, et->arg[1], false) && is_power(d, et->arg[0], false);
+		return digits_is_power_term(d, et->arg[1], false) && digits_is_power_term(d, et->arg[0], false);
 	case ET_ASHR:
-		return is_signed && is_power(d, et->arg[0], true);
+		return is_signed && digits_is_power_term(d, et->arg[0], true);
 	case ET_SDIV:
-		return is_signed && is_power(d, et->arg[1], true) && is_power(d, et->arg[0], true);
+		return is_signed && digits_is_power_term(d, et->arg[1], true) && digits_is_power_term(d, et->arg[0], true);
 	case ET_ITE:
-		return is_power(d, et->arg[1], is_signed) && is_power(d, et->arg[2], is_signed);
+		return digits_is_power_term(d, et->arg[1], is_signed) && digits_is_power_term(d, et->arg[2], is_signed);
 	default:
 		return digits_is_leaf(et) && shifted_one(d, et);
 	}
@@ -89,7 +88,7 @@ static const struct et *masks_by(struct ets *ets, const struct et *mask, bool *b
 static const struct poly *read_power(struct digits *d, const struct et *et, bool is_unsigned)
 {
 	for (unsigned is_signed = !is_unsigned; is_signed < 2; is_signed++) {
-		const struct poly *power = is_power(d, et, is_signed) ? digits_read(d, et, !is_signed) : NULL;
+		const struct poly *power = digits_is_power_term(d, et, is_signed) ? digits_read(d, et, !is_signed) : NULL;
 		if (power && power->n == 1 && power->at[0].coef > 0 &&
 			digits_natural(d, power->at[0].mono) && digits_is_shared(d, power) &&
 			digits_at_least(d, power, 1))

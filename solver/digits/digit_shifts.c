@@ -19,7 +19,7 @@ bool digits_shifts_one(const struct et *et)
 	       !et_is_const(et->arg[1]);
 }
 
-/* e of e + c, which may be extended, for what is known to be no more than fits; the term itself: it is no such sum. */
+/* e of e + c, which may be extended, with an e from 0 on: a shift stays below the width; the term itself: it is no such sum. */
 static const struct et *without_constant(struct digits *d, const struct et *by, uint64_t most, uint64_t *constant)
 {
 	bool extended = by->op == ET_ZEXT || by->op == ET_SEXT;
@@ -28,7 +28,7 @@ static const struct et *without_constant(struct digits *d, const struct et *by, 
 	if (sum->op != ET_ADD || !et_is_const(sum->arg[1]) || sum->arg[1]->value > most)
 		return by;
 	const struct poly *rest = digits_read(d, sum->arg[0], false);
-	if (!rest || !digits_between(d, rest, 0, (int128)(most - sum->arg[1]->value)))
+	if (!rest || !digits_nonneg(d, rest))
 		return by;
 	*constant = sum->arg[1]->value;
 	return extended ? et_cast(d->ets, by->op, by->width, sum->arg[0]) : sum->arg[0];
@@ -38,7 +38,7 @@ static const struct et *without_constant(struct digits *d, const struct et *by, 
  * Shifts stay below the width, so that it is at least 1, and as unsigned 2^by. As signed it is the same
  * unless it reaches the sign, which wraps. A constant of the exponent is one of the power.
  */
-static const struct poly *shared_power(struct digits *d, const struct et *et, const struct et *plain, bool is_unsigned)
+static const struct poly *power_read(struct digits *d, const struct et *et, const struct et *plain, bool is_unsigned)
 {
 	uint64_t more;
 	const struct et *rest = one_by(d, et->width, without_constant(d, plain->arg[1], et->width - 1, &more));
@@ -57,7 +57,7 @@ const struct poly *digits_one_shifted(struct digits *d, const struct et *et, boo
 {
 	const struct et *plain = one_by(d, et->width, et->arg[1]);
 	if (plain->op == ET_SHL && et->width >= LEAST_WIDTH)
-		return shared_power(d, et, plain, is_unsigned);
+		return power_read(d, et, plain, is_unsigned);
 	if (plain == et || plain->op != ET_SHL)
 		return digits_plain(d, et, is_unsigned);
 	const struct poly *power = digits_read(d, plain, is_unsigned);
@@ -176,16 +176,38 @@ const struct poly *digits_power_divided(struct digits *d, const struct poly *x, 
 	return quotient;
 }
 
+/* Is a variable a power of two where it is above 0, as quotients of powers are. */
+static bool is_power_factor(struct digits *d, uint32_t var)
+{
+	struct atom atom = d->atoms.at[var];
+	if (atom.kind == ATOM_QUOTIENT)
+		return digits_is_power_product(d, atom.of) && digits_is_power_product(d, atom.place);
+	bool plain = atom.kind == ATOM_PLAIN && atom.et && atom.scale > 0 && !(atom.scale & (atom.scale - 1));
+	return is_power_var(d, var) || (plain && digits_is_power_term(d, atom.et, !atom.is_unsigned));
+}
+
+bool digits_is_power_product(struct digits *d, const struct poly *poly)
+{
+	if (poly->n != 1 || poly->at[0].coef <= 0 || even_part(poly) != poly->at[0].coef)
+		return false;
+	for (uint32_t i = 0; i < poly->at[0].mono->degree; i++)
+		if (!is_power_factor(d, poly->at[0].mono->var[i]))
+			return false;
+	return true;
+}
+
 /* Is x a multiple of a power of two that is above y. */
 static bool is_above(struct digits *d, const struct poly *x, const struct poly *y)
 {
+	if (!x || !x->n)
+		return false;
 	if (digits_less(d, y, poly_const(d->ps, even_part(x))))
 		return true;
 	const struct mono *first = x->at[0].mono;
 	for (uint32_t i = 0; i < first->degree; i++) {
 		uint32_t var = first->var[i];
 		const struct poly *high, *rest;
-		if (!is_power_var(d, var) || !digits_at_least(d, poly_var(d->ps, var), 1))
+		if (!is_power_factor(d, var) || !digits_at_least(d, poly_var(d->ps, var), 1))
 			continue;
 		poly_split(d->ps, x, mono_var(d->ps, var), &high, &rest);
 		if (!rest->n && digits_less(d, y, poly_scale(d->ps, poly_var(d->ps, var), even_part(x))))
@@ -198,8 +220,8 @@ static bool is_above(struct digits *d, const struct poly *x, const struct poly *
 static bool is_bit_apart(struct digits *d, const struct poly *x, const struct poly *y)
 {
 	const struct poly *high, *left, *low;
-	if (y->n != 1 || y->at[0].mono->degree != 1 || even_part(y) != y->at[0].coef ||
-		!is_power_var(d, y->at[0].mono->var[0]) || !digits_at_least(d, y, 1))
+	if (!x || y->n != 1 || y->at[0].mono->degree != 1 || even_part(y) != y->at[0].coef ||
+		!is_power_factor(d, y->at[0].mono->var[0]) || !digits_at_least(d, y, 1))
 		return false;
 	poly_split(d->ps, x, y->at[0].mono, &high, &low);
 	poly_split_const(d->ps, high, 2 * y->at[0].coef, &high, &left);
@@ -215,8 +237,11 @@ const struct poly *digits_or(struct digits *d, const struct et *et, bool is_unsi
 		if (!part[i] || !part[i]->n)
 			return NULL;
 	}
-	for (unsigned i = 0; i < 2; i++)
-		if (is_above(d, part[i], part[!i]) || is_bit_apart(d, part[i], part[!i]))
+	for (unsigned i = 0; i < 2; i++) {
+		const struct poly *spelled = digits_spell(d, part[i]);
+		if (is_above(d, part[i], part[!i]) || is_bit_apart(d, part[i], part[!i]) ||
+			is_above(d, spelled, part[!i]) || is_bit_apart(d, spelled, part[!i]))
 			return poly_add(d->ps, part[0], part[1]);
+	}
 	return NULL;
 }

@@ -230,6 +230,11 @@ static bool is_power(uint64_t value)
 	return value && !(value & (value - 1));
 }
 
+static bool is_positive_power(const struct et *et)
+{
+	return is_power(et->value) && et_signed(et) > 0;
+}
+
 static const struct poly *or_plain(
 	struct digits *d, const struct et *et, bool is_unsigned, const struct poly *poly)
 {
@@ -266,8 +271,9 @@ static const struct poly *read_operator(struct digits *d, const struct et *et, b
 	case ET_SHL:
 		if (digits_shifts_one(et))
 			return digits_one_shifted(d, et, is_unsigned);
-		return shift || (!by && !et_is_const(et->arg[0])) ? arithmetic(d, et, is_unsigned)
-								  : digits_plain(d, et, is_unsigned);
+		return shift || (!by && !(et_is_const(et->arg[0]) && !is_positive_power(et->arg[0])))
+			       ? arithmetic(d, et, is_unsigned)
+			       : digits_plain(d, et, is_unsigned);
 	case ET_UDIV:
 	case ET_UREM:
 		return division(d, et, is_unsigned, true, et->op == ET_UREM);

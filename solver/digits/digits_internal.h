@@ -154,6 +154,8 @@ const struct poly *digits_read_natural(struct digits *d, const struct et *et, bo
  */
 const struct poly *digits_mask(struct digits *d, const struct et *et, bool is_unsigned);
 const struct poly *digits_flip(struct digits *d, const struct et *et, bool is_unsigned);
+/* Is a term a power of two wherever it is above 0; as signed, what divides with sign counts too. */
+bool digits_is_power_term(struct digits *d, const struct et *et, bool is_signed);
 /* Shifts by what is not constant (digit_shifts.c): 1 << e, in one spelling; 2^e, at least 1, and x >> e; NULL: not known to be such. */
 bool digits_shifts_one(const struct et *et);
 const struct poly *digits_one_shifted(struct digits *d, const struct et *et, bool is_unsigned);
@@ -165,6 +167,8 @@ const struct poly *digits_in_powers(struct digits *d, const struct poly *poly);
 const struct poly *digits_choice(struct digits *d, const struct et *et, bool is_unsigned);
 /* Is it a constant times 1 << e, with an e that is not constant. */
 bool digits_is_power(const struct digits *d, const struct poly *x);
+/* Is it a product of powers of two, and of quotients of such, wherever it is above 0. */
+bool digits_is_power_product(struct digits *d, const struct poly *poly);
 /* x / by of powers of two where that is known to leave nothing: another power; NULL: they are none. */
 const struct poly *digits_power_divided(
 	struct digits *d, const struct poly *x, const struct poly *by);
