@@ -3,9 +3,10 @@
 #include <string.h>
 
 /*
- * A table that a block fills with numbers that its threads have found (the best of several, a round, what lanes exchange), and
- * then walks, each entry leading to the next one. What lies there is computed by the kernel: that the walk keeps to the entries
- * that are filled follows from how the numbers were found, of which nothing is known here.
+ * A table that a block fills with numbers that its threads have found (the best of several, a
+ * round, what lanes exchange), and then walks, each entry leading to the next one. What lies there
+ * is computed by the kernel: that the walk keeps to the entries that are filled follows from how
+ * the numbers were found, of which nothing is known here.
  */
 
 enum { MOST_SOURCES = 64, MOST_LEAVES = 32, BEGINS = 3, WARP = 32 };
@@ -26,7 +27,8 @@ static bool is_own_table(const struct kernel *kernel, const struct access *read)
 static bool is_found_together(LLVMValueRef call)
 {
 	const char *name = call_name(call);
-	return name && (!strncmp(name, "llvm.nvvm.shfl.", 15) || !strncmp(name, "llvm.nvvm.read.ptx.sreg.", 24));
+	return name && (!strncmp(name, "llvm.nvvm.shfl.", 15) ||
+			       !strncmp(name, "llvm.nvvm.read.ptx.sreg.", 24));
 }
 
 static void sources_load(struct sources *sources, LLVMValueRef load)
@@ -46,7 +48,8 @@ static void sources_add(struct sources *sources, LLVMValueRef value)
 			return;
 	if (!LLVMIsAInstruction(value))
 		return;
-	bool inner = LLVMIsAPHINode(value) || LLVMIsASelectInst(value) || LLVMIsACastInst(value) || LLVMIsABinaryOperator(value);
+	bool inner = LLVMIsAPHINode(value) || LLVMIsASelectInst(value) || LLVMIsACastInst(value) ||
+		     LLVMIsABinaryOperator(value);
 	if (sources->n == MOST_SOURCES)
 		sources->free = true;
 	else if (LLVMIsALoadInst(value))
@@ -79,10 +82,11 @@ static bool stores_found(const struct kernel *kernel, const struct access *store
 	return found && !sources.free;
 }
 
-/* The leaves of an address that differ from one entry to another; what both have in common is drawn. */
+/* The leaves of an address that differ from one entry to another; what both have in common is
+ * drawn. */
 struct leaves {
 	bool entries_only; /* of a store: ids of threads and rounds alone */
-	bool other;        /* ... and there was something else */
+	bool other;	   /* ... and there was something else */
 	unsigned n;
 	const struct et *at[MOST_LEAVES];
 };
@@ -93,7 +97,8 @@ static void leaves_visit(void *data, const struct et *et)
 	if (et->op != ET_SYM && et->op != ET_APP)
 		return;
 	const struct symbol *sym = et->sym;
-	bool common = sym->kind == SYM_PARAM || sym->kind == SYM_BASE || (sym->kind == SYM_ID && sym->builtin != BUILTIN_TID);
+	bool common = sym->kind == SYM_PARAM || sym->kind == SYM_BASE ||
+		      (sym->kind == SYM_ID && sym->builtin != BUILTIN_TID);
 	bool own = sym->builtin == BUILTIN_TID || sym->kind == SYM_LOOP;
 	leaves->other |= !common && (leaves->n == MOST_LEAVES || (leaves->entries_only && !own));
 	if (!common && leaves->n < MOST_LEAVES)
@@ -118,7 +123,8 @@ static bool numbers_value(void *data, const struct et *leaf, const uint64_t *arg
 	return true;
 }
 
-static bool place_at(const struct kernel *kernel, const struct access *access, struct numbers *numbers, int64_t *place)
+static bool place_at(const struct kernel *kernel, const struct access *access,
+	struct numbers *numbers, int64_t *place)
 {
 	uint64_t value;
 	bool known = et_eval(kernel->arena, access->address, numbers_value, numbers, &value);
@@ -126,9 +132,10 @@ static bool place_at(const struct kernel *kernel, const struct access *access, s
 	return known;
 }
 
-/* By how much the place moves when each leaf does by `move`; `leaves` are the access's, which all begin with `begin`. */
-static bool steps_of(const struct kernel *kernel, const struct access *access, const struct leaves *leaves, uint64_t begin,
-	uint64_t move, int64_t *first, int64_t steps[])
+/* By how much the place moves when each leaf does by `move`; `leaves` are the access's, which all
+ * begin with `begin`. */
+static bool steps_of(const struct kernel *kernel, const struct access *access,
+	const struct leaves *leaves, uint64_t begin, uint64_t move, int64_t *first, int64_t steps[])
 {
 	struct numbers numbers = { leaves, begin, begin + move, NULL };
 	if (!place_at(kernel, access, &numbers, first))
@@ -142,7 +149,8 @@ static bool steps_of(const struct kernel *kernel, const struct access *access, c
 	return true;
 }
 
-/* Takes the largest steps first, of each no more than a size that is drawn: is nothing left of the distance. */
+/* Takes the largest steps first, of each no more than a size that is drawn: is nothing left of the
+ * distance. */
 static bool is_walked(int64_t distance, const int64_t steps[], unsigned n)
 {
 	int64_t below = INT64_MAX;
@@ -163,18 +171,22 @@ static bool is_walked(int64_t distance, const int64_t steps[], unsigned n)
 	return true;
 }
 
-/* Do all places that the load may have, as its leaves vary, lie in steps of those of the store from one of them. */
-static bool steps_alike(const struct kernel *kernel, const struct access *store, const struct access *read)
+/* Do all places that the load may have, as its leaves vary, lie in steps of those of the store from
+ * one of them. */
+static bool steps_alike(
+	const struct kernel *kernel, const struct access *store, const struct access *read)
 {
 	struct leaves mine = { .entries_only = true }, other = { .entries_only = false };
 	et_once(kernel->arena, store->address, leaves_visit, &mine);
 	et_once(kernel->arena, read->address, leaves_visit, &other);
 	int64_t steps[2 * MOST_LEAVES], moves[MOST_LEAVES], from, to;
-	if (mine.other || other.other || !mine.n || !other.n || !steps_of(kernel, store, &mine, 0, 1, &from, steps) ||
+	if (mine.other || other.other || !mine.n || !other.n ||
+		!steps_of(kernel, store, &mine, 0, 1, &from, steps) ||
 		!steps_of(kernel, store, &mine, 0, WARP, &from, steps + mine.n))
 		return false;
 	for (uint64_t begin = 0; begin < BEGINS; begin++) {
-		if (!steps_of(kernel, read, &other, begin, 1, &to, moves) || !is_walked(to - from, steps, 2 * mine.n))
+		if (!steps_of(kernel, read, &other, begin, 1, &to, moves) ||
+			!is_walked(to - from, steps, 2 * mine.n))
 			return false;
 		for (unsigned i = 0; i < other.n; i++)
 			if (!is_walked(moves[i], steps, 2 * mine.n))
@@ -187,32 +199,39 @@ static bool steps_alike(const struct kernel *kernel, const struct access *store,
 static bool is_behind(const struct block *store, const struct block *reader)
 {
 	const struct block *gate = store;
-	for (const struct loop *loop = store->loop; loop && !loop_contains(loop, reader); loop = loop->parent)
+	for (const struct loop *loop = store->loop; loop && !loop_contains(loop, reader);
+		loop = loop->parent)
 		gate = loop->header;
 	return gate != reader && block_dominates(gate, reader);
 }
 
 /* Does every way from the store to the reader pass a barrier of the block. */
-static bool waits_between(const struct kernel *kernel, const struct access *store, const struct access *read)
+static bool waits_between(
+	const struct kernel *kernel, const struct access *store, const struct access *read)
 {
 	bool *avoid = arena_alloc(kernel->arena, kernel->func->blocks.n * sizeof(*avoid));
 	vec_each(each, &kernel->syncs) {
 		const struct sync *sync = *each;
 		if (sync->kind != SYNC_BLOCK_BARRIER && sync->kind != SYNC_GRID_BARRIER)
 			continue;
-		if (sync->block == store->block && instruction_dominates(kernel->func, store->instruction, sync->instruction))
+		if (sync->block == store->block &&
+			instruction_dominates(kernel->func, store->instruction, sync->instruction))
 			return true;
-		bool late = sync->block == read->block && !instruction_dominates(kernel->func, sync->instruction, read->instruction);
+		bool late =
+			sync->block == read->block &&
+			!instruction_dominates(kernel->func, sync->instruction, read->instruction);
 		avoid[sync->block->index] = !late;
 	}
-	return store->block != read->block && !blocks_reached(kernel, store->block, avoid)[read->block->index];
+	return store->block != read->block &&
+	       !blocks_reached(kernel, store->block, avoid)[read->block->index];
 }
 
 static bool is_own_table(const struct kernel *kernel, const struct access *read)
 {
 	const struct block *reader = read->block;
 	bool filled = false;
-	if (read->type != ACCESS_READ || (read->object->kind != OBJECT_PARAM && read->object->kind != OBJECT_GLOBAL))
+	if (read->type != ACCESS_READ ||
+		(read->object->kind != OBJECT_PARAM && read->object->kind != OBJECT_GLOBAL))
 		return false;
 	vec_each(each, &kernel->accesses) {
 		const struct access *store = *each;
@@ -220,8 +239,8 @@ static bool is_own_table(const struct kernel *kernel, const struct access *read)
 			continue;
 		if (store->type != ACCESS_WRITE || !stores_found(kernel, store))
 			return false;
-		filled |= store->size == read->size && is_behind(store->block, reader) && waits_between(kernel, store, read) &&
-			  steps_alike(kernel, store, read);
+		filled |= store->size == read->size && is_behind(store->block, reader) &&
+			  waits_between(kernel, store, read) && steps_alike(kernel, store, read);
 	}
 	return filled;
 }
