@@ -40,7 +40,7 @@ void device_puts(void *device, struct arena *arena, const char *kernel, int para
 void device_lays(void *device, struct arena *arena, const char *kernel, unsigned param, struct lay *lay);
 /* Do kernels put pointers into a device variable that are not known to be different ones. */
 bool variable_is_laid(struct arena *arena, LLVMValueRef variable);
-/* May a kernel wait for what others write: it has atomics, or volatile reads. */
+/* May a kernel wait for what others write, or add to it: it has atomics, or volatile reads. */
 bool device_waits(void *device, const char *kernel);
 /* Adds what a device variable begins with. */
 void device_begins(void *device, struct arena *arena, const char *variable, put_list *puts);

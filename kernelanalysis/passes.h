@@ -118,6 +118,8 @@ bool symbol_is_aggregated(const struct kernel *kernel, const struct symbol *sym)
 
 /* Does it read where the kernel's threads have put something before, each at such a place (refilled.c). */
 bool load_is_refilled(const struct kernel *kernel, LLVMValueRef load);
+/* Is it an entry of a table that the block has filled with what its threads have found, or where a walk along such entries is (own_table.c). */
+bool value_walks_table(const struct kernel *kernel, LLVMValueRef value);
 
 /* Order of a fence. */
 enum order call_fence_order(LLVMValueRef call);

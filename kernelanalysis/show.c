@@ -140,14 +140,13 @@ const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)
 		return "texture coordinates";
 	if (LLVMIsACallInst(value))
 		return "a value exchanged between threads";
-	if (!LLVMIsALoadInst(value))
-		return NULL;
-	const struct object *object = object_of(kernel, LLVMGetOperand(value, 0));
-	if (object->space == SPACE_SHARED)
+	const struct object *object = LLVMIsALoadInst(value) ? object_of(kernel, LLVMGetOperand(value, 0)) : NULL;
+	if (object && object->space == SPACE_SHARED)
 		return "shared memory";
-	if (keeps_result(kernel, value))
+	if (object && keeps_result(kernel, value))
 		return "the result of an atomic";
-	return load_is_refilled(kernel, value) ? "memory that the kernel itself has filled before" : NULL;
+	bool filled = (object && load_is_refilled(kernel, value)) || value_walks_table(kernel, value);
+	return filled ? "memory that the kernel itself has filled before" : NULL;
 }
 
 struct resting {

@@ -126,14 +126,45 @@ static bool is_computed(struct root *root, LLVMValueRef pointer, LLVMValueRef at
 	return false;
 }
 
+/* Where a pointer is found: so many bytes into an object, and how many bytes of it the pointer may lie in. */
+struct kept {
+	LLVMValueRef object; /* NULL: not in one */
+	int64_t from, bytes;
+};
+
+/* An object of the library (a vector) that is asked for its memory, or the one that the pointer is read from. */
+static struct kept kept_in(struct host_pass *pass, LLVMValueRef pointer)
+{
+	enum { ROOM = 64 };
+	char class[ROOM], name[ROOM];
+	struct kept kept = { NULL, 0, 1 };
+	LLVMValueRef at = LLVMIsALoadInst(pointer) ? LLVMGetOperand(pointer, 0) : NULL;
+	bool asked = is_call(pointer) && call_args(pointer) == 1 && is_reference(pointer, 0);
+	if (asked && library_name(call_name(pointer), class, name, ROOM)) {
+		unsigned kind = LLVMGetEnumAttributeKindForName("dereferenceable", 15);
+		at = call_arg(pointer, 0);
+		kept.bytes = (int64_t)LLVMGetEnumAttributeValue(LLVMGetCallSiteEnumAttribute(pointer, 1, kind));
+	}
+	if (at)
+		kept.object = pointer_base(pass, at, &kept.from);
+	return kept;
+}
+
 /* A variable that the pointer is read from is taken to hold the same one wherever it is read. */
 bool library_computed(struct root *root, LLVMValueRef pointer, LLVMValueRef at)
 {
 	if (is_computed(root, pointer, at))
 		return true;
-	LLVMValueRef variable = LLVMIsALoadInst(pointer) ? LLVMGetOperand(pointer, 0) : NULL;
-	for (LLVMUseRef use = variable ? LLVMGetFirstUse(variable) : NULL; use; use = LLVMGetNextUse(use))
-		if (LLVMIsALoadInst(LLVMGetUser(use)) && is_computed(root, LLVMGetUser(use), at))
+	LLVMValueRef function = LLVMGetNamedFunction(root->pass->module->llvm, COMPUTED);
+	struct kept mine = kept_in(root->pass, pointer);
+	for (LLVMUseRef use = function && mine.object ? LLVMGetFirstUse(function) : NULL; use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		if (!is_call(user) || !instruction_block(root->func, user))
+			continue;
+		struct kept other = kept_in(root->pass, call_arg(user, 0));
+		if (other.object == mine.object && other.from < mine.from + mine.bytes && mine.from < other.from + other.bytes &&
+			is_computed(root, call_arg(user, 0), at))
 			return true;
+	}
 	return false;
 }

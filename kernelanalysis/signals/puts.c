@@ -235,12 +235,25 @@ void device_puts(void *device, struct arena *arena, const char *kernel, int para
 		vec_push(arena, puts, ((struct put_words){ .param = -1, .width = 8 }));
 }
 
-/* May a thread learn by an instruction what others have put into memory: additions whose result nobody uses tell nothing. */
+static bool is_in_shared(LLVMValueRef pointer)
+{
+	while (LLVMIsAGetElementPtrInst(pointer) || LLVMIsAAddrSpaceCastInst(pointer) ||
+		(LLVMIsAConstantExpr(pointer) && LLVMGetNumOperands(pointer)))
+		pointer = LLVMGetOperand(pointer, 0);
+	return LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) == 3;
+}
+
+/*
+ * May a thread learn by an instruction what others have put into memory. Additions whose result nobody uses tell nothing, but
+ * those to global memory leave what later kernels find, which rests on what lay there before.
+ */
 static bool may_tell(LLVMValueRef i)
 {
 	if (LLVMIsALoadInst(i))
 		return LLVMGetVolatile(i) || LLVMGetOrdering(i);
-	if (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i) || (is_call(i) && strstr(call_name(i), "atomic")))
+	if (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i))
+		return LLVMGetFirstUse(i) || !is_in_shared(LLVMGetOperand(i, 0));
+	if (is_call(i) && strstr(call_name(i), "atomic"))
 		return LLVMGetFirstUse(i);
 	return is_call(i) && (!call_target(i) || !LLVMGetIntrinsicID(call_target(i)));
 }

@@ -36,13 +36,26 @@ static bool made_before(const struct check *check, const struct et *base)
 	return false;
 }
 
+/* Is it what an addition of one found in a counter, of several that the kernel only raises by one: it rests on where they begin. */
+static const struct object *counted_from(const struct check *check, const struct et *leaf)
+{
+	const struct access *draw = leaf->op == ET_SYM ? symbol_counter(check->kernel, leaf->sym) : NULL;
+	vec_each(each, &check->kernel->accesses) {
+		const struct access *other = *each;
+		bool raises = other->rmw == RMW_ADD && other->operand && LLVMIsAConstantInt(other->operand) &&
+			      LLVMConstIntGetSExtValue(other->operand) == 1;
+		if (draw && access_writes(other) && object_may_be(check->kernel, other->object, draw->object) && !raises)
+			return NULL;
+	}
+	return draw ? draw->object : NULL;
+}
+
 bool made_by_kernels(const struct check *check, const struct et *leaf)
 {
 	struct place place;
 	bool read = leaf->op == ET_APP && leaf->nargs == 1 && leaf->sym->kind == SYM_LOAD;
-	return read && check->launch->host &&
-	       object_place(check->launch, object_of_contents(check->kernel, leaf->sym), &place) &&
-	       made_before(check, place.base);
+	const struct object *object = read ? object_of_contents(check->kernel, leaf->sym) : counted_from(check, leaf);
+	return object && check->launch->host && object_place(check->launch, object, &place) && made_before(check, place.base);
 }
 
 const char *contents_name(const struct check *check, const struct et *leaf)
