@@ -21,7 +21,7 @@
 #define KEPT_BYTES ((off_t)512 << 20)
 #define STALE_SECONDS 3600
 #define SIGHTINGS 3 /* of a list of standard headers, before files of it are made */
-#define SIGHTINGS_IN_PART 12 /* where there are files of a part of the list: the rest is read sooner than they are made */
+#define SIGHTINGS_OF_SMALL 12 /* where the list has small ones alone, or files of a part of it are there */
 #define PARTED 5 /* headers of a list of which parts are looked for */
 #define SEEN_AGAIN "/**/\n"
 
@@ -290,9 +290,13 @@ static const char *text_of(const struct beginning *beginning, unsigned long set)
 	return text;
 }
 
+/* Sources that are compiled in another way count for other files. */
 static const char *place_of(const struct beginning *beginning, const char *text)
 {
+	const char *way = path_of(beginning->arena, beginning->compiler, beginning->folder,
+		beginning->first, SIDE_DEVICE);
 	uint64_t sum = hash(0xcbf29ce484222325, text, strlen(text));
+	sum = hash(sum, way, strlen(way));
 	return arena_printf(beginning->arena, "%s/%016llx.h", beginning->folder,
 		(unsigned long long)sum);
 }
@@ -332,6 +336,14 @@ static bool is_listed(const struct beginning *beginning)
 	return beginning->headers.n > 0;
 }
 
+static bool are_small(const struct beginning *beginning)
+{
+	vec_each(header, &beginning->headers)
+		if (!preamble_is_small(*header, beginning->compiler->cuda_path))
+			return false;
+	return true;
+}
+
 /*
  * The files of the list, or of a part of it while the list has hardly been seen: making files takes as long as
  * some uses save.
@@ -345,7 +357,7 @@ static bool find_longer(const struct beginning *beginning, const char *path[SIDE
 		return true;
 	const char *of_part[SIDES];
 	bool in_part = find_part(beginning, of_part);
-	unsigned enough = in_part ? SIGHTINGS_IN_PART : SIGHTINGS;
+	unsigned enough = in_part || are_small(beginning) ? SIGHTINGS_OF_SMALL : SIGHTINGS;
 	if (sightings(beginning->arena, header, text, enough) >= enough &&
 		find(beginning->arena, beginning->compiler, beginning->folder, header, path))
 		return true;

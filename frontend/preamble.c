@@ -49,6 +49,11 @@ static bool takes_long(const char *name, bool toolkit)
 	return AMONG(heavy, name) || BEGINS(of_cuda, name) || (toolkit && BEGINS(of_toolkit, name));
 }
 
+bool preamble_is_small(const char *header, bool toolkit)
+{
+	return !toolkit && BEGINS(of_cuda, header);
+}
+
 /* Behind blanks and comments; NULL when a comment has no end in sight. */
 static const char *skip_blank(const char *at)
 {

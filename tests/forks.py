@@ -48,11 +48,11 @@ def start(hgrd, *programs):
     os.environ.update(LD_PRELOAD=str(library), FORKS_PROGRAM=clang, FORKS_SOCKET=name)
 
 
-def ask(server, command, files, timeout):
+def ask(server, command, files, timeout, cwd):
     """The status of a run with these files as standard input, output and error."""
     texts = [*command, *(f"{name}={value}" for name, value in os.environ.items())]
     text = b"".join(os.fsencode(t) + b"\0" for t in texts)
-    folder = os.open(".", os.O_RDONLY | os.O_DIRECTORY)
+    folder = os.open(cwd or ".", os.O_RDONLY | os.O_DIRECTORY)
     numbers = [0, 1, 2, folder] + [0] * (FILES - 4)
     head = struct.pack(HEAD, len(command), len(os.environ), 4, *numbers, len(text), *resource.getrlimit(resource.RLIMIT_AS))
     with socket.socket(socket.AF_UNIX) as to:
@@ -67,13 +67,13 @@ def ask(server, command, files, timeout):
             raise subprocess.TimeoutExpired(command, timeout) from None
 
 
-def run(command, timeout):
-    """As subprocess.run(command, capture_output=True, text=True, timeout=timeout)."""
+def run(command, timeout, cwd=None):
+    """As subprocess.run(command, capture_output=True, text=True, timeout=timeout, cwd=cwd)."""
     server = served.get(command[0])
     if not server:
-        return subprocess.run(command, capture_output=True, text=True, timeout=timeout)
+        return subprocess.run(command, capture_output=True, text=True, timeout=timeout, cwd=cwd)
     with open(os.devnull, "rb") as nothing, open(os.memfd_create("out"), "r+b") as out, open(os.memfd_create("err"), "r+b") as err:
-        status = ask(server, command, [nothing.fileno(), out.fileno(), err.fileno()], timeout)
+        status = ask(server, command, [nothing.fileno(), out.fileno(), err.fileno()], timeout, cwd)
         texts = []
         for file in out, err:
             file.seek(0)
