@@ -248,7 +248,7 @@ def main():
     for path in options.paths or [HERE / "cases"]:
         found = sorted(path.rglob("*.cu")) if path.is_dir() else [path]
         files += dict.fromkeys(f.parent if f.resolve().parent.parent == PROGRAMS else f for f in found)
-    files = [pathlib.Path(os.path.relpath(f)) for f in files]
+    files = [pathlib.Path(os.path.relpath(f)) for f in files][::-1]  # the last folders have the longest cases
     toolkit = toolkit_path()
     forks.start(*shlex.split(options.hgrd)[:1] * 2)
     count = collections.Counter()
