@@ -108,11 +108,23 @@ static void normalize(text_list *headers)
 	headers->n = n;
 }
 
+/* Folders that the compiler looks into before its own: what a name means there is not known here. */
+static bool are_elsewhere(void)
+{
+	static const char *const variables[] = { "CPATH", "CPLUS_INCLUDE_PATH" };
+	for (size_t i = 0; i < sizeof(variables) / sizeof(*variables); i++) {
+		const char *folders = getenv(variables[i]);
+		if (folders && *folders)
+			return true;
+	}
+	return false;
+}
+
 text_list preamble_headers(struct arena *arena, const char *source, bool toolkit)
 {
 	text_list headers = { 0 };
 	char text[16384];
-	FILE *file = fopen(source, "re");
+	FILE *file = are_elsewhere() ? NULL : fopen(source, "re");
 	if (!file)
 		return headers;
 	size_t n = fread(text, 1, sizeof(text) - 1, file);

@@ -9,7 +9,7 @@
  * sources share what is precompiled of them. Looked at are the lines up to the first one that is
  * not an #include of such a header, of another standard header or of what comes first anyway
  * (the CUDA runtime, <cassert>), nor a comment or empty. With a toolkit, its C++ headers are among them.
- * None when the file cannot be read.
+ * None when the file cannot be read, or the environment names folders of headers.
  */
 text_list preamble_headers(struct arena *arena, const char *source, bool toolkit);
 

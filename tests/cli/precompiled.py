@@ -34,10 +34,11 @@ class Place:
         self.folder = folder
         self.cache = self.folder / "cache"
         self.options = []
+        self.environment = {}
         (self.folder / "a.cu").write_text(SOURCE)
 
     def start(self, *flags):
-        environment = {**os.environ, "XDG_CACHE_HOME": str(self.cache)}
+        environment = {**os.environ, "XDG_CACHE_HOME": str(self.cache), **self.environment}
         command = [self.hgrd, "--no-cache", "-v", *self.options, "a.cu", "--", *flags]
         return subprocess.Popen(command, cwd=self.folder, env=environment, text=True,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -120,6 +121,9 @@ def preamble(place):
     (place.folder / "own/vector").write_text("#pragma once\n#define SIZE 1\nnamespace std { template <class T> class vector {}; }\n")
     place.run("-I", "own", code=0)
     place.run("-Iown", code=0)
+    (place.folder / "vector").unlink()
+    place.environment = {"CPATH": str(place.folder / "own")}
+    place.run(code=0)
     assert len(place.files()) == 4
 
 
