@@ -16,10 +16,13 @@
 #include "frontend/pch_trim.h"
 #include "frontend/preamble.h"
 
-#define KEPT_FILES 48
+#define KEPT_FILES 128
 #define KEPT_PREAMBLES 512
+#define KEPT_BYTES ((off_t)512 << 20)
 #define STALE_SECONDS 3600
 #define SIGHTINGS 3 /* of a list of standard headers, before files of it are made */
+#define SIGHTINGS_OF_SMALL 12 /* where the list has small ones alone, or files of a part of it are there */
+#define PARTED 5 /* headers of a list of which parts are looked for */
 #define SEEN_AGAIN "/**/\n"
 
 const char *pch_default_folder(struct arena *arena)
@@ -82,17 +85,19 @@ static const char *path_of(struct arena *arena, const struct compiler *compiler,
 struct kind {
 	const char *ending;
 	size_t kept, n;
+	off_t size; /* of all, in bytes */
 	const char *oldest;
 	time_t time;
 };
 
-static void count(struct kind *kind, const char *path, time_t time)
+static void count(struct kind *kind, const char *path, const struct stat *status)
 {
 	kind->n++;
-	if (kind->oldest && kind->time <= time)
+	kind->size += status->st_size;
+	if (kind->oldest && kind->time <= status->st_mtime)
 		return;
 	kind->oldest = path;
-	kind->time = time;
+	kind->time = status->st_mtime;
 }
 
 /* Drops what an interrupted run left, and of each kind one file too many; were there such. */
@@ -112,7 +117,7 @@ static bool drop(struct arena *arena, const char *folder)
 			continue;
 		for (size_t i = 0; i < 2; i++)
 			if (!strcmp(end, kinds[i].ending))
-				count(&kinds[i], path, status.st_mtime);
+				count(&kinds[i], path, &status);
 		if (strspn(end + 1, "0123456789") == strlen(end + 1) &&
 			now - status.st_mtime > STALE_SECONDS)
 			unlink(path);
@@ -120,7 +125,8 @@ static bool drop(struct arena *arena, const char *folder)
 	closedir(open);
 	bool dropped = false;
 	for (size_t i = 0; i < 2; i++)
-		if (kinds[i].n > kinds[i].kept && !unlink(kinds[i].oldest))
+		if ((kinds[i].n > kinds[i].kept || kinds[i].size > KEPT_BYTES) &&
+			!unlink(kinds[i].oldest))
 			dropped = true;
 	return dropped;
 }
@@ -209,14 +215,22 @@ static bool ready(const char *path)
 	return !utimensat(AT_FDCWD, path, NULL, 0);
 }
 
-/* The precompiled files of one header; false: there are none. */
-static bool find(struct arena *arena, const struct compiler *compiler, const char *folder,
+/* Fills in the precompiled files of one header; are they there? */
+static bool are_made(struct arena *arena, const struct compiler *compiler, const char *folder,
 	const char *header, const char *path[SIDES])
 {
 	for (int side = 0; side < SIDES; side++)
 		path[side] = path_of(arena, compiler, folder, header, (enum side)side);
-	if (!ready(path[SIDE_DEVICE]) || !ready(path[SIDE_HOST]))
-		make(arena, compiler, folder, header, path);
+	return ready(path[SIDE_DEVICE]) && ready(path[SIDE_HOST]);
+}
+
+/* The same, and makes them where they are missing. */
+static bool find(struct arena *arena, const struct compiler *compiler, const char *folder,
+	const char *header, const char *path[SIDES])
+{
+	if (are_made(arena, compiler, folder, header, path))
+		return true;
+	make(arena, compiler, folder, header, path);
 	return ready(path[SIDE_DEVICE]) && ready(path[SIDE_HOST]);
 }
 
@@ -235,15 +249,18 @@ static bool write_file(struct arena *arena, const char *path, const char *text)
 	return false;
 }
 
-/* How often the text was seen, this one included: a file of it gets a line more each time, until that is enough. */
-static unsigned sightings(struct arena *arena, const char *path, const char *text)
+/*
+ * How often the text was seen, this one included: a file of it gets a line more each time, until that is enough and
+ * files are made of it.
+ */
+static unsigned sightings(struct arena *arena, const char *path, const char *text, unsigned enough)
 {
 	struct stat status;
 	if (stat(path, &status))
 		return write_file(arena, path, text) ? 1 : 0;
 	size_t lines = (size_t)status.st_size - strlen(text);
 	unsigned seen = 2 + (unsigned)(lines / strlen(SEEN_AGAIN));
-	if (seen >= SIGHTINGS)
+	if (seen >= enough)
 		return seen;
 	FILE *file = fopen(path, "ae");
 	if (!file)
@@ -253,27 +270,100 @@ static unsigned sightings(struct arena *arena, const char *path, const char *tex
 	return seen;
 }
 
+/* What a source reads first: a header of everything, the list of what it includes itself, and the folder of the files. */
+struct beginning {
+	struct arena *arena;
+	const struct compiler *compiler;
+	const char *folder, *first;
+	text_list headers;
+};
+
+/* A header of the first one and of those of the list that the set has. */
+static const char *text_of(const struct beginning *beginning, unsigned long set)
+{
+	struct arena *arena = beginning->arena;
+	const char *text = arena_printf(arena, "#include \"%s\"\n", beginning->first);
+	for (size_t i = 0; i < beginning->headers.n; i++)
+		if (i >= PARTED || set >> i & 1)
+			text = arena_printf(
+				arena, "%s#include <%s>\n", text, beginning->headers.at[i]);
+	return text;
+}
+
+/* Sources that are compiled in another way count for other files. */
+static const char *place_of(const struct beginning *beginning, const char *text)
+{
+	const char *way = path_of(beginning->arena, beginning->compiler, beginning->folder,
+		beginning->first, SIDE_DEVICE);
+	uint64_t sum = hash(0xcbf29ce484222325, text, strlen(text));
+	sum = hash(sum, way, strlen(way));
+	return arena_printf(beginning->arena, "%s/%016llx.h", beginning->folder,
+		(unsigned long long)sum);
+}
+
+static bool is_made(const struct beginning *beginning, const char *header, const char *path[SIDES])
+{
+	return !access(header, R_OK) && are_made(beginning->arena, beginning->compiler,
+						beginning->folder, header, path);
+}
+
 /*
- * A header of the first header and those that the source includes first. NULL when
- * there are none of these, or one of the user's own, or when they have hardly been seen: making the files takes as long as
+ * Files of a part of the list, the larger parts first: the source reads the rest itself, and what
+ * it includes of the part again is not read twice. None are made.
+ */
+static bool find_part(const struct beginning *beginning, const char *path[SIDES])
+{
+	size_t n = beginning->headers.n;
+	for (int size = (int)n - 1; n <= PARTED && size > 0; size--)
+		for (unsigned long set = 1; set < 1ul << n; set++)
+			if (__builtin_popcountl(set) == size &&
+				is_made(beginning, place_of(beginning, text_of(beginning, set)), path))
+				return true;
+	return false;
+}
+
+/*
+ * Does the list have headers, none of them the user's own: files of it stand for what the
+ * source includes.
+ */
+static bool is_listed(const struct beginning *beginning)
+{
+	if (command_includes(beginning->compiler))
+		return false;
+	vec_each(header, &beginning->headers)
+		if (command_has_own(beginning->arena, beginning->compiler, *header))
+			return false;
+	return beginning->headers.n > 0;
+}
+
+static bool are_small(const struct beginning *beginning)
+{
+	vec_each(header, &beginning->headers)
+		if (!preamble_is_small(*header, beginning->compiler->cuda_path))
+			return false;
+	return true;
+}
+
+/*
+ * The files of the list, or of a part of it while the list has hardly been seen: making files takes as long as
  * some uses save.
  */
-static const char *preamble(struct arena *arena, const struct compiler *compiler,
-	const char *folder, const char *first, const char *source)
+static bool find_longer(const struct beginning *beginning, const char *path[SIDES])
 {
-	if (command_includes(compiler))
-		return NULL;
-	text_list headers = preamble_headers(arena, source, compiler->cuda_path);
-	vec_each(header, &headers)
-		if (command_has_own(arena, compiler, *header))
-			return NULL;
-	if (!headers.n)
-		return NULL;
-	const char *text = arena_printf(arena, "#include \"%s\"\n", first);
-	vec_each(header, &headers) text = arena_printf(arena, "%s#include <%s>\n", text, *header);
-	uint64_t sum = hash(0xcbf29ce484222325, text, strlen(text));
-	const char *path = arena_printf(arena, "%s/%016llx.h", folder, (unsigned long long)sum);
-	return sightings(arena, path, text) >= SIGHTINGS ? path : NULL;
+	if (!is_listed(beginning))
+		return false;
+	const char *text = text_of(beginning, ~0ul), *header = place_of(beginning, text);
+	if (is_made(beginning, header, path))
+		return true;
+	const char *of_part[SIDES];
+	bool in_part = find_part(beginning, of_part);
+	unsigned enough = in_part || are_small(beginning) ? SIGHTINGS_OF_SMALL : SIGHTINGS;
+	if (sightings(beginning->arena, header, text, enough) >= enough &&
+		find(beginning->arena, beginning->compiler, beginning->folder, header, path))
+		return true;
+	if (in_part)
+		memcpy(path, of_part, sizeof(of_part));
+	return in_part;
 }
 
 void pch_find(struct arena *arena, const struct compiler *compiler, const char *source,
@@ -282,15 +372,14 @@ void pch_find(struct arena *arena, const struct compiler *compiler, const char *
 	const char *first = command_first_header(arena, compiler);
 	if (compiler->cache && first) {
 		const char *folder = arena_printf(arena, "%s/pch", compiler->cache);
+		struct beginning beginning = { arena, compiler, folder, first,
+			preamble_headers(arena, source, compiler->cuda_path) };
 		if (!is_safe(folder))
 			make_folders(arena, folder);
-		if (is_safe(folder)) {
-			const char *longer = preamble(arena, compiler, folder, first, source);
-			if (longer && find(arena, compiler, folder, longer, path))
-				return;
-			if (find(arena, compiler, folder, first, path))
-				return;
-		}
+		if (is_safe(folder) &&
+			(find_longer(&beginning, path) ||
+				find(arena, compiler, folder, first, path)))
+			return;
 	}
 	for (int side = 0; side < SIDES; side++)
 		path[side] = NULL;

@@ -18,8 +18,10 @@ static const char *const light[] = { "array", "cctype", "cerrno", "cfloat", "cli
 	"limits.h", "math.h", "new", "ratio", "stdarg.h", "stddef.h", "stdint.h", "stdio.h",
 	"stdlib.h", "string.h", "strings.h", "sys/stat.h", "sys/time.h", "sys/types.h", "time.h",
 	"type_traits", "typeindex", "typeinfo", "unistd.h", "utility" };
-/* Beginnings of the names of those that a toolkit has; the built-in ones are small. */
-static const char *const of_toolkit[] = { "cooperative_groups", "cub/", "cuda/", "curand_kernel.h", "thrust/" };
+/* Beginnings of the names of CUDA's own, built in or a toolkit's. */
+static const char *const of_cuda[] = { "cooperative_groups", "cuda/" };
+/* The same of those that take long where a toolkit has them. */
+static const char *const of_toolkit[] = { "cub/", "curand_kernel.h", "thrust/" };
 /* Those that come before every source in any case; another #include says again what assert is. */
 static const char *const before[] = { "assert.h", "cassert", "cuda.h", "cuda_runtime.h",
 	"cuda_runtime_api.h" };
@@ -33,12 +35,23 @@ static bool among(const char *const *names, size_t n, const char *name)
 }
 #define AMONG(names, name) among(names, sizeof(names) / sizeof(*(names)), name)
 
+static bool begins(const char *const *beginnings, size_t n, const char *name)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!strncmp(name, beginnings[i], strlen(beginnings[i])))
+			return true;
+	return false;
+}
+#define BEGINS(names, name) begins(names, sizeof(names) / sizeof(*(names)), name)
+
 static bool takes_long(const char *name, bool toolkit)
 {
-	for (size_t i = 0; toolkit && i < sizeof(of_toolkit) / sizeof(*of_toolkit); i++)
-		if (!strncmp(name, of_toolkit[i], strlen(of_toolkit[i])))
-			return true;
-	return AMONG(heavy, name);
+	return AMONG(heavy, name) || BEGINS(of_cuda, name) || (toolkit && BEGINS(of_toolkit, name));
+}
+
+bool preamble_is_small(const char *header, bool toolkit)
+{
+	return !toolkit && BEGINS(of_cuda, header);
 }
 
 /* Behind blanks and comments; NULL when a comment has no end in sight. */
@@ -95,11 +108,23 @@ static void normalize(text_list *headers)
 	headers->n = n;
 }
 
+/* Folders that the compiler looks into before its own: what a name means there is not known here. */
+static bool are_elsewhere(void)
+{
+	static const char *const variables[] = { "CPATH", "CPLUS_INCLUDE_PATH" };
+	for (size_t i = 0; i < sizeof(variables) / sizeof(*variables); i++) {
+		const char *folders = getenv(variables[i]);
+		if (folders && *folders)
+			return true;
+	}
+	return false;
+}
+
 text_list preamble_headers(struct arena *arena, const char *source, bool toolkit)
 {
 	text_list headers = { 0 };
 	char text[16384];
-	FILE *file = fopen(source, "re");
+	FILE *file = are_elsewhere() ? NULL : fopen(source, "re");
 	if (!file)
 		return headers;
 	size_t n = fread(text, 1, sizeof(text) - 1, file);

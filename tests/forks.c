@@ -1,6 +1,6 @@
 /*
  * Preloaded into clang and into the programs that start it: clang is loaded once, and forks for
- * each run.
+ * each run. The scripts' own runs of hgrd can be forked in the same way.
  *
  * A program whose environment has FORKS_SERVE (a descriptor that listens) gets no further than
  * main: it is loaded, its constructors have run, and from then on it serves requests. In a program
@@ -10,8 +10,8 @@
  * asks is gone.
  *
  * To fork costs what the tables of pages cost. Code that is mapped from files is looked up anew,
- * page by page, in each child, and thus replaced by copies in huge pages. A child that has compiled
- * ends without the program's destructors, which write to pages that it shares.
+ * page by page, in each child, and thus replaced by copies in huge pages. A child that has compiled, and any one
+ * where FORKS_PLAIN was in the server's environment, ends without the program's destructors, which write to pages that it shares.
  */
 #include <dlfcn.h>
 #include <errno.h>
@@ -49,6 +49,7 @@ struct request {
 };
 
 static entry *program;
+static bool plain; /* all that the program prints goes through the C library's streams */
 static struct {
 	pid_t pid;
 	int socket;
@@ -121,7 +122,9 @@ static int run(int socket, const struct request *request, int *files, char *text
 	char **arguments = take(&text, request->arguments);
 	environ = take(&text, request->variables);
 	int result = program(request->arguments, arguments, environ);
-	if (compiles(arguments))
+	if (plain)
+		fflush(NULL);
+	if (plain || compiles(arguments))
 		_exit(result);
 	return result;
 }
@@ -225,6 +228,7 @@ static int serve(int argc, char **argv, char **variables)
 	(void)argc, (void)argv, (void)variables;
 	int listening = atoi(getenv("FORKS_SERVE")), result;
 	sigset_t blocked, signals;
+	plain = getenv("FORKS_PLAIN");
 	copy_code();
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	sigemptyset(&blocked);

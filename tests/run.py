@@ -154,7 +154,7 @@ def run(hgrd, path, flags, more=""):
     command = [*hgrd, "--no-cache", "--format=json", *shlex.split(own), *map(str, sources(path)), *([dashes.strip()] if dashes else []),
                *shlex.split(clang)]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT)
+        done = forks.run(command, TIMEOUT)
     except subprocess.TimeoutExpired:
         return None, f"an end, got none in {TIMEOUT} s"
     except OSError as error:
@@ -248,9 +248,9 @@ def main():
     for path in options.paths or [HERE / "cases"]:
         found = sorted(path.rglob("*.cu")) if path.is_dir() else [path]
         files += dict.fromkeys(f.parent if f.resolve().parent.parent == PROGRAMS else f for f in found)
-    files = [pathlib.Path(os.path.relpath(f)) for f in files]
+    files = [pathlib.Path(os.path.relpath(f)) for f in files][::-1]  # the last folders have the longest cases
     toolkit = toolkit_path()
-    forks.start(shlex.split(options.hgrd)[0])
+    forks.start(*shlex.split(options.hgrd)[:1] * 2)
     count = collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(options.j) as pool:
         for results in pool.map(lambda f: check(f, shlex.split(options.hgrd), toolkit, options.toolkit), files):

@@ -5,6 +5,7 @@ usage: precompiled.py HGRD [NAME...]
 """
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -33,10 +34,11 @@ class Place:
         self.folder = folder
         self.cache = self.folder / "cache"
         self.options = []
+        self.environment = {}
         (self.folder / "a.cu").write_text(SOURCE)
 
     def start(self, *flags):
-        environment = {**os.environ, "XDG_CACHE_HOME": str(self.cache)}
+        environment = {**os.environ, "XDG_CACHE_HOME": str(self.cache), **self.environment}
         command = [self.hgrd, "--no-cache", "-v", *self.options, "a.cu", "--", *flags]
         return subprocess.Popen(command, cwd=self.folder, env=environment, text=True,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -101,6 +103,13 @@ def preamble(place):
     assert len(place.files()) == 4
     texts = [path.read_text() for path in place.cache.glob("hgrd/pch/*.h")]
     assert len(texts) == 1 and texts[0].endswith("<deque>\n#include <vector>\n/**/\n"), texts
+    longer = [re.search(r"-include-pch (\S+)", line)[1] for line in place.run().splitlines() if "-include-pch" in line]
+    (place.folder / "a.cu").write_text("#include <vector>\n#include <map>\n#include <deque>\nstd::map<int, int> of;\n" + SOURCE)
+    for _ in range(3):
+        err = place.run()
+        assert all(path in err for path in longer), (longer, err)  # files of a part of the list serve
+    assert len(place.files()) == 4
+    (place.folder / "a.cu").write_text("#include <deque>\n#include <vector>\n" + SOURCE)
     for path in place.cache.glob("hgrd/pch/*.h"):
         path.unlink()
     place.run()
@@ -112,6 +121,9 @@ def preamble(place):
     (place.folder / "own/vector").write_text("#pragma once\n#define SIZE 1\nnamespace std { template <class T> class vector {}; }\n")
     place.run("-I", "own", code=0)
     place.run("-Iown", code=0)
+    (place.folder / "vector").unlink()
+    place.environment = {"CPATH": str(place.folder / "own")}
+    place.run(code=0)
     assert len(place.files()) == 4
 
 
@@ -183,13 +195,13 @@ def open_to_others(place):
 def few_kept(place):
     """However many there were, the ones used last are kept."""
     place.run()
-    for number in range(60):
+    for number in range(140):
         left = place.files()[0].with_name(f"{number:016x}.pch")
         left.touch()
         os.utime(left, (number, number))
     place.run("-std=c++14")
     kept = place.files()
-    assert len(kept) == 48, len(kept)
+    assert len(kept) == 128, len(kept)
     assert sum(path.stat().st_size > 0 for path in kept) == 4, kept
 
 

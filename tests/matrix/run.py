@@ -11,7 +11,6 @@ import argparse
 import concurrent.futures
 import json
 import pathlib
-import subprocess
 import sys
 import tempfile
 
@@ -30,8 +29,7 @@ def verdict(hgrd, source):
     with tempfile.TemporaryDirectory(prefix="hgrd-matrix-") as folder:
         path = pathlib.Path(folder) / "k.cu"
         path.write_text(source, encoding="utf-8")
-        done = subprocess.run([hgrd, "--no-cache", "--format=json", str(path)], capture_output=True, text=True,
-                              check=False)
+        done = forks.run([hgrd, "--no-cache", "--format=json", str(path)], None)
     try:
         report = json.loads(done.stdout)
     except json.JSONDecodeError:
@@ -53,7 +51,7 @@ def main():
                 if not args.names or p[0].startswith(tuple(args.names))]
     if args.sample and args.sample < len(programs):
         programs = [programs[i * len(programs) // args.sample] for i in range(args.sample)]
-    forks.start(args.hgrd)
+    forks.start(args.hgrd, args.hgrd)
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(args.j) as pool:
         for (name, _, label), got in zip(programs, pool.map(lambda p: verdict(args.hgrd, p[1]), programs)):

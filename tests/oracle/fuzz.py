@@ -63,7 +63,7 @@ class Fuzzer:
         self.hgrd, self.oracle = hgrd, oracle
 
     def call(self, command, good):
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+        done = forks.run(command, 120)
         if done.returncode not in good:
             raise Failure(f"{pathlib.Path(command[0]).name} ends with {done.returncode}\n{done.stderr}")
         return done.stdout
@@ -195,7 +195,7 @@ def main():
         program = made(args.seed)
         print(program.source(program.body))
         return 0
-    forks.start(args.hgrd)
+    forks.start(args.hgrd, args.hgrd, args.oracle)
     fuzzer, failed, verdicts = Fuzzer(args.hgrd, args.oracle), 0, collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(args.j) as pool:
         for seed, outcome, source in pool.map(lambda s: run(fuzzer, made, s, args.keep),
