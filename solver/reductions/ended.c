@@ -3,7 +3,8 @@
 /*
  * Loops that are over: of how many rounds they had, where no address and no other condition speaks
  * of it, the conditions say only that they have ended. They are left out where some number of
- * rounds is known to fulfil them, whatever else holds.
+ * rounds is known to fulfil them, whatever else holds. Where addresses rest on what threads find or
+ * exchange they stay: what is drawn there is looked for with all that the threads have done.
  */
 enum {
 	MOST_CONDITIONS = 4, /* that speak of one loop's rounds */
@@ -22,6 +23,7 @@ struct overs {
 	VEC(struct over) loops;
 	size_t condition; /* the one that is looked at */
 	unsigned leaves;  /* of it */
+	bool exchanged;	  /* addresses rest on more than inputs and who the threads are */
 };
 
 static struct over *over_of(struct overs *overs, const struct et *leaf)
@@ -56,9 +58,12 @@ static void see_condition(void *data, const struct et *et)
 
 static void see_address(void *data, const struct et *et)
 {
-	struct over *over = is_rounds(et) ? over_of(data, et) : NULL;
+	struct overs *overs = data;
+	struct over *over = is_rounds(et) ? over_of(overs, et) : NULL;
 	if (over)
 		over->n = MOST_CONDITIONS + 1;
+	if (et->op == ET_SYM || et->op == ET_APP)
+		overs->exchanged |= et->sym->kind > SYM_LOAD;
 }
 
 static void find_loops(struct overs *overs, const struct query *query)
@@ -174,7 +179,7 @@ void query_drop_ended(struct query *query)
 	bool *ended = arena_alloc(scratch, query->conditions.n + 1);
 	find_loops(&overs, query);
 	vec_each(over, &overs.loops) {
-		if (over->n > MOST_CONDITIONS ||
+		if (overs.exchanged || over->n > MOST_CONDITIONS ||
 			!(ends_by_itself(query, over) || ends_at_bound(&overs, query, over)))
 			continue;
 		for (unsigned i = 0; i < over->n; i++)
