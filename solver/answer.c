@@ -28,14 +28,22 @@ static bool proved_coarser(struct check *check, const struct query *query, doubl
 	return answer->kind == ANSWER_UNSAT;
 }
 
-/* What a table of numbers holds is rarely looked into. */
+/* Each way that choices can go, digit by digit. */
+static bool proved_in_cases(struct check *check, const struct query *query, struct answer *answer)
+{
+	bool proved = choices_digits_prove(check->kernel->arena, query, answer);
+	check->choices_help |= proved;
+	return proved;
+}
+
+/* What a table of numbers holds is rarely looked into. The query as a whole comes first, until cases have helped. */
 static bool proved_by_digits(struct check *check, const struct query *query, struct answer *answer)
 {
 	struct arena *arena = check->kernel->arena;
 	struct query coarser;
-	bool chooses = coarse_chooses(check->coarse) && coarse_query(check->coarse, query, &coarser);
-	bool proved = (chooses && digits_prove(arena, &coarser, answer)) || digits_prove(arena, query, answer) ||
-		      choices_digits_prove(arena, query, answer);
+	bool chooses = coarse_chooses(check->coarse) && coarse_query(check->coarse, query, &coarser), split = check->choices_help;
+	bool proved = (chooses && digits_prove(arena, &coarser, answer)) || (split && proved_in_cases(check, query, answer)) ||
+		      digits_prove(arena, query, answer) || (!split && proved_in_cases(check, query, answer));
 	stats.digits += proved;
 	return proved;
 }
