@@ -84,20 +84,12 @@ static bool leaves_nothing(const struct trace *trace, unsigned n)
 	return true;
 }
 
-static LLVMValueRef value_from(LLVMValueRef phi, LLVMBasicBlockRef block)
-{
-	for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
-		if (LLVMGetIncomingBlock(phi, i) == block)
-			return LLVMGetIncomingValue(phi, i);
-	return NULL;
-}
-
 /* Does a block where both meet find the same values, whichever way it is come to. */
 static bool meets_alike(LLVMBasicBlockRef block, LLVMBasicBlockRef from, LLVMBasicBlockRef other)
 {
 	for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && LLVMIsAPHINode(i);
 		i = LLVMGetNextInstruction(i))
-		if (value_from(i, from) != value_from(i, other))
+		if (phi_value_from(i, from) != phi_value_from(i, other))
 			return false;
 	return true;
 }

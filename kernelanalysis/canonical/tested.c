@@ -100,14 +100,6 @@ static LLVMValueRef test_of(
 	return made;
 }
 
-static LLVMValueRef incoming_of(LLVMValueRef join, LLVMBasicBlockRef from)
-{
-	for (unsigned n = 0; n < LLVMCountIncoming(join); n++)
-		if (LLVMGetIncomingBlock(join, n) == from)
-			return LLVMGetIncomingValue(join, n);
-	return NULL;
-}
-
 static void test_part(LLVMValueRef test, LLVMValueRef join)
 {
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(join)));
@@ -115,7 +107,7 @@ static void test_part(LLVMValueRef test, LLVMValueRef join)
 	LLVMValueRef parts = LLVMBuildPhi(b, LLVMTypeOf(test), "");
 	for (unsigned n = 0; n < LLVMCountIncoming(join); n++) {
 		LLVMBasicBlockRef from = LLVMGetIncomingBlock(join, n);
-		LLVMValueRef part = incoming_of(parts, from);
+		LLVMValueRef part = phi_value_from(parts, from);
 		if (!part)
 			part = test_of(b, test, LLVMGetIncomingValue(join, n), from);
 		LLVMAddIncoming(parts, &part, &from, 1);
