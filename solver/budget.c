@@ -16,7 +16,7 @@ enum {
 	AGAIN_SHARE = 4, /* and this part the second time, unless it is the only one */
 	SPARING_SHARE = 32,   /* this part, and as much as in others, may go into proofs that spare
 				 questions and are not found */
-	QUICK_SHARE = 24,     /* this part of QUICK_SECONDS is left when only a race could make the
+	QUICK_SHARE = 16,     /* this part of QUICK_SECONDS is left when only a race could make the
 				 verdict better, */
 	FURTHER_SHARE = 40,   /* this one for further lines of a race, */
 	BARREN_SHARE = 2,     /* (and of this where launches before have ended so), */
