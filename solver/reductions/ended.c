@@ -163,6 +163,15 @@ static bool ends_at_bound(struct overs *overs, const struct query *query, const 
 	return false;
 }
 
+/* Do facts speak of the rounds, as they do of those of a loop around the launch. */
+static bool is_in_facts(struct arena *arena, const struct query *query, const struct et *rounds)
+{
+	for (size_t i = 0; query->facts && i < query->facts->n; i++)
+		if (et_mentions(arena, query->facts->at[i].cond, rounds))
+			return true;
+	return false;
+}
+
 static void leave_out(struct query *query, const bool *ended)
 {
 	size_t n = 0;
@@ -182,8 +191,9 @@ void query_drop_ended(struct query *query)
 		if (overs.exchanged || over->n > MOST_CONDITIONS ||
 			!(ends_by_itself(query, over) || ends_at_bound(&overs, query, over)))
 			continue;
+		bool told = is_in_facts(scratch, query, over->rounds);
 		for (unsigned i = 0; i < over->n; i++)
-			ended[over->at[i]] = true;
+			ended[over->at[i]] |= !told;
 	}
 	leave_out(query, ended);
 	arena_free(scratch);
