@@ -9,6 +9,8 @@
 static const struct api apis[] = {
 #define ALLOC(name, slot, size, factor, memory) \
 	{ #name, API_ALLOC, HOST_##memory, 0, { slot, size, factor, -1 }, 0, 0 },
+#define STREAM_ALLOC(name, slot, size) \
+	{ #name, API_STREAM_ALLOC, HOST_DEVICE, 0, { slot, size, -1, -1 }, 0, 0 },
 #define PITCH(name, slot, pitch, width, height) \
 	{ #name, API_PITCH, HOST_DEVICE, 0, { slot, pitch, width, height }, 0, 0 },
 #define VOLUME(name, slot, extent) \
@@ -36,6 +38,7 @@ static const struct api apis[] = {
 #define FETCH(name) { #name, API_FETCH, HOST_DEVICE, 0, { -1, -1, -1, -1 }, 0, 0 },
 #include "hostanalysis/api.def"
 #undef ALLOC
+#undef STREAM_ALLOC
 #undef PITCH
 #undef VOLUME
 #undef VOLUME_FILL

@@ -18,6 +18,7 @@
 
 enum api_action {
 	API_ALLOC,
+	API_STREAM_ALLOC,
 	API_PITCH,
 	API_VOLUME,
 	API_VOLUME_FILL,

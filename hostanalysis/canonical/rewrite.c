@@ -143,10 +143,8 @@ static void alloc_rewrite(
 static void allocated_mark(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct api *api)
 {
 	LLVMTypeRef params[] = { type_ptr(pass), type_i64(pass), type_ptr(pass) };
-	if (strcmp(api->name, "cudaMallocAsync") != 0 && strcmp(api->name, "cudaMallocFromPoolAsync") != 0)
-		return;
-	LLVMValueRef args[] = { LLVMBuildLoad2(b, type_ptr(pass), call_arg(call, 0), ""), size_value(pass, b, call_arg(call, 1)),
-		call_arg(call, call_args(call) - 1) };
+	LLVMValueRef slot = call_arg(call, (unsigned)api->arg[0]), size = call_arg(call, (unsigned)api->arg[1]);
+	LLVMValueRef args[] = { LLVMBuildLoad2(b, type_ptr(pass), slot, ""), size_value(pass, b, size), call_arg(call, call_args(call) - 1) };
 	own_call(b, own_function(pass, "hgrd.allocated", LLVMVoidTypeInContext(pass->module->context), 3, params, false), args, 3, "");
 }
 
@@ -246,6 +244,9 @@ static void api_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef c
 		return;
 	case API_ALLOC:
 	case API_PITCH:
+		alloc_rewrite(pass, b, call, api, row);
+		break;
+	case API_STREAM_ALLOC:
 		alloc_rewrite(pass, b, call, api, row);
 		allocated_mark(pass, b, call, api);
 		break;

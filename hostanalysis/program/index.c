@@ -67,6 +67,7 @@ static void call_index(struct fill *fill, LLVMValueRef call)
 	const char *name = call_name(call);
 	int row = api_find(name);
 	if ((row >= 0 && (api_row(row)->action == API_ALLOC ||
+				   api_row(row)->action == API_STREAM_ALLOC ||
 				   api_row(row)->action == API_PITCH ||
 				   api_row(row)->action == API_VOLUME)) ||
 		!strncmp(name, "cudaLaunch", 10))
