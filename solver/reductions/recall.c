@@ -1,17 +1,17 @@
 #include "solver/reductions/recall.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 #include "base/ptrmap.h"
 #include "base/vec.h"
 
-typedef VEC(uint64_t) key_list;
+typedef VEC(const struct et *) et_list;
 
 struct entry {
-	key_list key;
-	const fact_list *facts; /* of the launch that it was asked for */
+	struct query query; /* its conditions in the order of their ids, each once */
 	struct answer answer;
-	const struct entry *next; /* of the same hash */
+	double seconds;		  /* that it took */
+	const struct entry *next; /* of the same offsets */
 };
 
 struct recall {
@@ -27,23 +27,36 @@ struct recall *recall_new(struct arena *arena)
 	return recall;
 }
 
-static key_list key_of(struct arena *arena, const struct query *query)
+static int by_id(const void *a, const void *b)
 {
-	key_list key = { 0 };
-	for (unsigned i = 0; i < 2; i++) {
-		vec_push(arena, &key, query->offset[i] ? query->offset[i]->id + UINT64_C(1) : 0);
-		vec_push(arena, &key, query->size[i]);
-		vec_push(arena, &key, query->inside[i]);
-	}
-	vec_push(arena, &key, query->proof_only);
-	vec_each(condition, &query->conditions) vec_push(arena, &key, (*condition)->id);
-	return key;
+	const struct et *x = *(const struct et *const *)a, *y = *(const struct et *const *)b;
+	return x->id < y->id ? -1 : x->id > y->id;
 }
 
-static void *hash_of(const key_list *key)
+/* The query with a list of conditions of its own, sorted. */
+static struct query sorted(struct arena *arena, const struct query *query)
+{
+	struct query copy = *query;
+	size_t n = 0;
+	copy.conditions = (__typeof__(copy.conditions)){ 0 };
+	vec_each(condition, &query->conditions)
+		vec_push(arena, &copy.conditions, *condition);
+	if (copy.conditions.n)
+		qsort(copy.conditions.at, copy.conditions.n, sizeof(*copy.conditions.at), by_id);
+	vec_each(condition, &copy.conditions)
+		if (!n || copy.conditions.at[n - 1] != *condition)
+			copy.conditions.at[n++] = *condition;
+	copy.conditions.n = n;
+	return copy;
+}
+
+static void *hash_of(const struct query *query)
 {
 	uint64_t hash = UINT64_C(0xcbf29ce484222325);
-	vec_each(part, key) hash = (hash ^ *part) * UINT64_C(0x100000001b3);
+	for (unsigned i = 0; i < 2; i++) {
+		hash = (hash ^ (query->offset[i] ? query->offset[i]->id + UINT64_C(1) : 0)) * UINT64_C(0x100000001b3);
+		hash = (hash ^ query->size[i]) * UINT64_C(0x100000001b3);
+	}
 	return (void *)(uintptr_t)((hash << 4) | 16);
 }
 
@@ -59,7 +72,7 @@ static bool has_fact(const fact_list *facts, const struct et *cond, size_t *inde
 static bool are_among(const fact_list *facts, const fact_list *others)
 {
 	size_t index;
-	for (size_t i = 0; facts && i < facts->n; i++)
+	for (size_t i = 0; facts != others && facts && i < facts->n; i++)
 		if (!has_fact(others, facts->at[i].cond, &index))
 			return false;
 	return true;
@@ -68,46 +81,91 @@ static bool are_among(const fact_list *facts, const fact_list *others)
 /* The proof of an entry, for a launch that has all facts of that one. */
 static const struct answer *proof_for(struct recall *recall, const struct entry *entry, const fact_list *facts)
 {
+	if (entry->query.facts == facts)
+		return &entry->answer;
 	struct answer *answer = arena_alloc(recall->arena, sizeof(*answer));
 	*answer = (struct answer){ .kind = ANSWER_UNSAT, .assumptions = entry->answer.assumptions };
 	vec_each(old, &entry->answer.core) {
 		size_t index;
-		if (has_fact(facts, entry->facts->at[*old].cond, &index))
+		if (has_fact(facts, entry->query.facts->at[*old].cond, &index))
 			vec_push(recall->arena, &answer->core, index);
 	}
 	assert(answer->core.n == entry->answer.core.n);
 	return answer;
 }
 
-static bool is_for(const struct entry *entry, const key_list *key)
+static bool is_about(const struct entry *entry, const struct query *query)
 {
-	return entry->key.n == key->n && !memcmp(entry->key.at, key->at, key->n * sizeof(*key->at));
+	for (unsigned i = 0; i < 2; i++)
+		if (entry->query.offset[i] != query->offset[i] || entry->query.size[i] != query->size[i] ||
+			entry->query.inside[i] != query->inside[i])
+			return false;
+	return true;
+}
+
+/* The conditions that both have, which are sorted. */
+static et_list shared(struct arena *arena, const struct query *a, const struct query *b)
+{
+	et_list both = { 0 };
+	for (size_t i = 0, k = 0; i < a->conditions.n && k < b->conditions.n;) {
+		const struct et *x = a->conditions.at[i], *y = b->conditions.at[k];
+		if (x == y)
+			vec_push(arena, &both, x);
+		i += x->id <= y->id;
+		k += y->id <= x->id;
+	}
+	return both;
+}
+
+static bool is_answer(const struct entry *entry, const struct query *query, size_t both)
+{
+	if (both < entry->query.conditions.n)
+		return false;
+	if (entry->answer.kind == ANSWER_UNSAT)
+		return are_among(entry->query.facts, query->facts);
+	return entry->query.facts == query->facts && both == query->conditions.n &&
+	       entry->query.proof_only == query->proof_only;
 }
 
 const struct answer *recall_find(struct recall *recall, const struct query *query)
 {
 	struct arena *scratch = arena_new();
-	key_list key = key_of(scratch, query);
-	const struct answer *answer = NULL;
-	const struct entry *entry = ptrmap_get(recall->entries, hash_of(&key));
-	for (; entry && !answer; entry = entry->next) {
-		if (!is_for(entry, &key))
-			continue;
-		if (entry->facts == query->facts)
-			answer = &entry->answer;
-		else if (entry->answer.kind == ANSWER_UNSAT && are_among(entry->facts, query->facts))
-			answer = proof_for(recall, entry, query->facts);
-	}
+	struct query wanted = sorted(scratch, query);
+	const struct entry *entry = ptrmap_get(recall->entries, hash_of(query));
+	while (entry && !(is_about(entry, &wanted) && is_answer(entry, &wanted, shared(scratch, &entry->query, &wanted).n)))
+		entry = entry->next;
 	arena_free(scratch);
-	return answer;
+	if (!entry)
+		return NULL;
+	return entry->answer.kind == ANSWER_UNSAT ? proof_for(recall, entry, query->facts) : &entry->answer;
 }
 
-void recall_keep(struct recall *recall, const struct query *query, const struct answer *answer)
+bool recall_less(struct recall *recall, const struct query *query, struct query *less, double *seconds)
+{
+	struct query wanted = sorted(recall->arena, query);
+	const struct entry *near = NULL;
+	*less = wanted;
+	less->proof_only = true;
+	for (const struct entry *entry = ptrmap_get(recall->entries, hash_of(query)); entry; entry = entry->next) {
+		if (!is_about(entry, &wanted) || entry->answer.kind != ANSWER_UNSAT || !are_among(entry->query.facts, query->facts))
+			continue;
+		et_list both = shared(recall->arena, &entry->query, &wanted);
+		if (near && both.n <= less->conditions.n)
+			continue;
+		near = entry;
+		less->conditions.at = both.at;
+		less->conditions.n = less->conditions.room = both.n;
+	}
+	*seconds = near ? near->seconds : 0;
+	return near && less->conditions.n < wanted.conditions.n && !recall_find(recall, less);
+}
+
+void recall_keep(struct recall *recall, const struct query *query, const struct answer *answer, double seconds)
 {
 	struct entry *entry = arena_alloc(recall->arena, sizeof(*entry));
-	entry->key = key_of(recall->arena, query);
-	entry->facts = query->facts;
+	entry->query = sorted(recall->arena, query);
 	entry->answer = *answer;
-	entry->next = ptrmap_get(recall->entries, hash_of(&entry->key));
-	ptrmap_set(recall->entries, hash_of(&entry->key), entry);
+	entry->seconds = seconds;
+	entry->next = ptrmap_get(recall->entries, hash_of(query));
+	ptrmap_set(recall->entries, hash_of(query), entry);
 }

@@ -67,7 +67,7 @@ static void test_proofs(void **state)
 	fact_list *own = facts(w, "01");
 	w->query.facts = own;
 	vec_push(w->arena, &proof.core, (size_t)1);
-	recall_keep(w->recall, &w->query, &proof);
+	recall_keep(w->recall, &w->query, &proof, 1);
 	assert_int_equal(find(w, own)->core.at[0], 1);
 	const struct answer *more = find(w, facts(w, "120"));
 	assert_int_equal(more->kind, ANSWER_UNSAT);
@@ -77,7 +77,39 @@ static void test_proofs(void **state)
 	assert_null(find(w, facts(w, "12")));
 	assert_null(find(w, facts(w, "")));
 	assert_null(find(w, NULL));
-	vec_push(w->arena, &w->query.conditions, condition(w, "another"));
+	arena_free(w->arena);
+}
+
+/* A proof holds where more is known, not where less is; what both know is asked about once. */
+static void test_conditions(void **state)
+{
+	(void)state;
+	struct world *w = world_new();
+	struct answer proof = { .kind = ANSWER_UNSAT }, none = { .kind = ANSWER_UNKNOWN };
+	const struct et *common = condition(w, "common"), *other = condition(w, "other");
+	struct query less;
+	double seconds;
+	fact_list *own = facts(w, "0");
+	w->query.facts = own;
+	vec_push(w->arena, &w->query.conditions, common);
+	assert_false(recall_less(w->recall, &w->query, &less, &seconds));
+	recall_keep(w->recall, &w->query, &proof, 3);
+	vec_push(w->arena, &w->query.conditions, other);
+	assert_int_equal(find(w, own)->kind, ANSWER_UNSAT);
+	assert_false(recall_less(w->recall, &w->query, &less, &seconds));
+	w->query.conditions.at[0] = other;
+	w->query.conditions.n = 2;
+	assert_null(find(w, own));
+	assert_true(recall_less(w->recall, &w->query, &less, &seconds));
+	assert_true(seconds == 3);
+	assert_int_equal(less.conditions.n, 1);
+	assert_ptr_equal(less.conditions.at[0], common);
+	recall_keep(w->recall, &less, &none, 3);
+	assert_false(recall_less(w->recall, &w->query, &less, &seconds));
+	assert_null(find(w, own));
+	w->query.size[0] = 8;
+	w->query.conditions.n = 1;
+	w->query.conditions.at[0] = common;
 	assert_null(find(w, own));
 	arena_free(w->arena);
 }
@@ -90,7 +122,7 @@ static void test_failures(void **state)
 	struct answer none = { .kind = ANSWER_UNKNOWN };
 	fact_list *own = facts(w, "0");
 	w->query.facts = own;
-	recall_keep(w->recall, &w->query, &none);
+	recall_keep(w->recall, &w->query, &none, 1);
 	assert_int_equal(find(w, own)->kind, ANSWER_UNKNOWN);
 	assert_null(find(w, facts(w, "0")));
 	assert_null(find(w, facts(w, "01")));
@@ -101,6 +133,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_proofs),
+		cmocka_unit_test(test_conditions),
 		cmocka_unit_test(test_failures),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
