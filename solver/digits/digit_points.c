@@ -14,12 +14,13 @@
 #define VALUE_MAX ((int128)1 << 66)
 #define SUM_MAX ((int128)1 << 120)
 #define FAR_STEP 4096 /* in which quotients move */
+#define NEAR_POINTS (DIGIT_POINTS - FAR_POINTS)
 
 /* How a point begins: free variables between 1 and the spread, or 0; below 0 where they may be. */
 static const struct {
 	int128 spread;
 	bool negative, most; /* most: as large as ranges let them be */
-} starts[DIGIT_POINTS] = { { 0, false, false }, { 1, true, false }, { 64, false, false },
+} starts[DIGIT_POINTS - FAR_POINTS] = { { 0, false, false }, { 1, true, false }, { 64, false, false },
 	{ 1000, true, false }, { 1 << 30, false, false }, { VALUE_MAX, false, true } };
 
 /* false: too large to say. */
@@ -266,11 +267,68 @@ static void refresh(struct digits *d, struct digit_point *point)
 
 void digits_points_refresh(struct digits *d)
 {
-	for (unsigned i = 0; i < DIGIT_POINTS; i++) {
+	for (unsigned i = 0; i < NEAR_POINTS; i++) {
 		if (d->points[i].lost)
 			continue;
 		extend(d, i);
 		refresh(d, &d->points[i]);
+	}
+	for (unsigned i = NEAR_POINTS; i < DIGIT_POINTS; i++)
+		d->points[i].lost |= d->points[i].seen != d->known.n || d->points[i].values.n != d->atoms.n;
+}
+
+/* Moves a variable as far as what is known lets it, if that is the same step for each inequality on the way. */
+static void push(struct digits *d, struct digit_point *point, uint32_t var, int128 step)
+{
+	int128 old = point->values.at[var], room = VALUE_MAX, here, there;
+	for (size_t i = 0; i < d->known.n; i++) {
+		const struct poly *poly = d->known.at[i].poly;
+		bool told = poly_at(point, poly, &here);
+		set(d, point, var, old + step);
+		told = poly_at(point, poly, &there) && told;
+		set(d, point, var, old);
+		if (!told)
+			return;
+		if (there < here && here / (here - there) < room)
+			room = here / (here - there);
+	}
+	if (step < 0 && d->atoms.at[var].natural && old < room)
+		room = old;
+	if (room == VALUE_MAX)
+		return;
+	set(d, point, var, old + room * step);
+	if (broken(d, point, 1))
+		set(d, point, var, old);
+}
+
+/* The thread whose own variable it is, 1 or 2; 0: it is no leaf of one thread. */
+static unsigned thread_of(const struct atom *atom)
+{
+	bool own = atom->kind == ATOM_PLAIN && !atom->shared && atom->et && (atom->et->op == ET_SYM || atom->et->op == ET_APP);
+	return own && atom->et->sym->copy <= 2 ? atom->et->sym->copy : 0;
+}
+
+void digits_points_far(struct digits *d)
+{
+	const struct digit_point *from = NULL;
+	for (unsigned i = 0; i < NEAR_POINTS; i++)
+		if (!d->points[i].lost && (!from || starts[i].spread < VALUE_MAX))
+			from = &d->points[i];
+	for (unsigned i = NEAR_POINTS; i < DIGIT_POINTS && from; i++) {
+		struct digit_point *point = &d->points[i];
+		if (!point->lost && point->seen == d->known.n && point->values.n == d->atoms.n)
+			continue;
+		point->values.n = 0;
+		vec_each(value, &from->values)
+			vec_push(d->arena, &point->values, *value);
+		for (uint32_t var = 0; var < d->atoms.n; var++) {
+			unsigned thread = thread_of(&d->atoms.at[var]);
+			if (thread)
+				push(d, point, var, (thread == 1) == (i == NEAR_POINTS) ? 1 : -1);
+		}
+		point->lost = broken(d, point, 1);
+		point->seen = d->known.n;
+		d->moves++;
 	}
 }
 

@@ -54,7 +54,8 @@ struct digit_point {
 	size_t seen;	     /* so many known inequalities were looked at */
 	bool lost;	     /* no such values were found */
 };
-#define DIGIT_POINTS 6
+#define DIGIT_POINTS 8
+#define FAR_POINTS 2 /* the last of them, which are made when others have not been enough: one thread's variables are large, the other's small */
 
 /* Values of a polynomial at the points. */
 struct digit_values {
@@ -201,8 +202,12 @@ bool digits_shares_out(const struct digits *d);
 bool digits_differ(const struct et *condition, const struct et *ids[2]);
 /* Assumes an order between two ids, and what it says about quotients that were read. */
 void digits_know_order(struct digits *d, const struct et *less, const struct et *more);
+/* Is it found not to be negative by what is known, with ranges of types too if `wide`. `parts`, if any, collects inequalities that it is a sum of. */
+bool digits_search(struct digits *d, const struct poly *poly, bool wide, poly_vec *parts);
 /* Makes the points fit all that is known. */
 void digits_points_refresh(struct digits *d);
+/* Makes those far points that do not fit. */
+void digits_points_far(struct digits *d);
 /* Is the polynomial negative at a point, so that nothing known makes it not negative? */
 bool digits_refuted(struct digits *d, const struct poly *poly);
 void digits_values(struct digits *d, const struct poly *poly, struct digit_values *values);
