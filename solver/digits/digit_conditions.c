@@ -150,10 +150,50 @@ static void read_multiples(struct digits *d)
 		read_multiple(d, query->conditions.at[i]);
 }
 
+static bool is_within(const struct digits *d, const struct et *et)
+{
+	const fact_list *facts = d->query->facts;
+	for (size_t i = 0; i < facts->n; i++) {
+		const struct et *cond = facts->at[i].cond;
+		if (cond->op == ET_ULE && cond->arg[0] == et && et_is_const(cond->arg[1]) && et_signed(cond->arg[1]) >= 0)
+			return true;
+	}
+	return false;
+}
+
+/* What a dimension is a quotient by, 1 or more; NULL: it is none, or that is not known. */
+static const struct poly *launched_by(struct digits *d, const struct et *dimension)
+{
+	const struct et *by = dimension->nargs == 2 ? dimension->arg[1] : NULL;
+	if (dimension->op == ET_ASHR && et_is_const(by) && by->value + 1 < dimension->width)
+		return poly_const(d->ps, (int128)1 << by->value);
+	const struct poly *divisor = dimension->op == ET_SDIV ? digits_read(d, by, false) : NULL;
+	return divisor && digits_at_least(d, divisor, 1) ? divisor : NULL;
+}
+
+/* A dimension n / b of the launch is at least 1, as the launch succeeds: n is at least b, and natural. */
+static void know_launched(struct digits *d)
+{
+	const fact_list *facts = d->query->facts;
+	for (size_t i = 0; facts && i < facts->n; i++) {
+		const struct et *cond = facts->at[i].cond;
+		if (cond->op != ET_ULE || !et_is_const(cond->arg[0]) || !cond->arg[0]->value || !is_within(d, cond->arg[1]))
+			continue;
+		const struct et *dimension = cond->arg[1];
+		const struct poly *by = launched_by(d, dimension);
+		if (!by)
+			continue;
+		d->fact = (int)i;
+		digits_know(d, poly_sub(d->ps, digits_read(d, dimension->arg[0], false), by));
+	}
+	d->fact = -1;
+}
+
 void digits_read_bounds(struct digits *d)
 {
 	read_multiples(d);
 	read_conditions(d, TURN_PLAIN);
+	know_launched(d);
 	digits_know_dividends(d);
 	read_conditions(d, TURN_DIVIDES);
 	read_conditions(d, TURN_FLIPS);
