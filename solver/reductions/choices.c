@@ -129,6 +129,13 @@ bool has_choices(const struct query *query)
 	return has;
 }
 
+/* Is the term that this case has one value less of compared with others still: what is left then is as hard as all was. */
+static bool goes_on(struct arena *arena, const struct query *rest, const struct et *choice)
+{
+	const struct et *next = compared(choice) ? choice_of(arena, rest) : NULL;
+	return next && compared(next) == compared(choice);
+}
+
 static bool digits_prove_cases(struct arena *arena, const struct query *query, unsigned depth, struct answer *proof)
 {
 	const struct et *choice = choice_of(arena, query);
@@ -139,7 +146,7 @@ static bool digits_prove_cases(struct arena *arena, const struct query *query, u
 		struct answer part = { .kind = ANSWER_UNSAT };
 		if (!query_simplify(arena, &one))
 			continue;
-		if (digits_prove(arena, &one, &part))
+		if ((!i || !goes_on(arena, &one, choice)) && digits_prove(arena, &one, &part))
 			join(arena, proof, &part);
 		else if (!digits_prove_cases(arena, &one, depth - 1, proof))
 			return false;
