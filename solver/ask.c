@@ -80,6 +80,8 @@ static void use_unknown(struct check *check, struct question *question, bool fir
 					   : access_loc(check->kernel, question->pair->a.access);
 	if (answer->beyond || !first_round || pair_stays_open(check, question->pair))
 		budget_doomed(check);
+	if (first_round && !check->hunting)
+		budget_opened(check);
 	if (first_round)
 		ask_later(check, question);
 	else if (check->proof_only)
@@ -148,7 +150,7 @@ static double seconds_worth(struct check *check, const struct question *question
 
 void ask_first(struct check *check, struct question *question)
 {
-	ask_question(check, question, true, seconds_worth(check, question, budget_short(check)));
+	ask_question(check, question, true, seconds_worth(check, question, budget_first(check)));
 }
 
 void ask_cheaply(struct check *check, struct question *question)
