@@ -169,6 +169,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 		globals_close(pass);
 	if (!inline_run(pass, error))
 		return false;
+	kept_tables_mark(pass);
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
 		addresses_compare(pass, f), aggregates_split(f), fields_split(f);
 	roots_complete(pass);

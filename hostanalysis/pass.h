@@ -228,6 +228,8 @@ void calls_rewrite(struct host_pass *pass);
 void launches_rewrite(struct host_pass *pass);
 /* Launches change no variable of the host whose address nothing takes. Requires launches_rewrite, variables. */
 void host_variables_keep(struct host_pass *pass);
+/* Variables that are only read, by copies too, become constants (kept_tables.c). */
+void kept_tables_mark(struct host_pass *pass);
 /* Number of a root in the plan its module was linked for, -1: none of the roots. */
 int root_number(LLVMValueRef function);
 /* Lets calls through function objects name their targets, where there is one alone (function_objects.c). */

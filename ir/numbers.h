@@ -6,7 +6,7 @@
 
 /* Tables of integers of one width that a constant holds. */
 
-enum { MOST_NUMBERS = 64 };
+enum { MOST_NUMBERS = 192 };
 
 struct numbers {
 	unsigned width; /* of an entry, in bits */

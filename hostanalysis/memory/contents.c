@@ -274,7 +274,7 @@ static const struct et *index_leaf(void *data, struct ets *ets, const struct et 
 }
 
 /* The value of the element that lies so many bytes behind the start; NULL: it is another one. */
-static const struct et *value_at(struct root *root, const struct host_contents *contents,
+static const struct et *value_at(struct root *root, LLVMValueRef load, const struct host_contents *contents,
 	const struct et *bytes, const struct et *any)
 {
 	struct ets *ets = root->pass->ets;
@@ -282,8 +282,9 @@ static const struct et *value_at(struct root *root, const struct host_contents *
 		et_element(ets, bytes, contents->offset, contents->stride) };
 	if (!pair[1] || !contents->value || contents->width != any->width)
 		return NULL;
-	return et_ite(ets, et_map_once(ets, contents->within, index_leaf, pair),
-		et_map_once(ets, contents->value, index_leaf, pair), any);
+	const struct et *within = et_map_once(ets, contents->within, index_leaf, pair);
+	const struct et *value = et_map_once(ets, contents->value, index_leaf, pair);
+	return is_within(root, load, within) ? value : et_ite(ets, within, value, any);
 }
 
 const struct et *load_contents(struct root *root, LLVMValueRef load, const struct et *any)
@@ -302,7 +303,7 @@ const struct et *load_contents(struct root *root, LLVMValueRef load, const struc
 	vec_each(held, &list) {
 		within_fill(root, base, held);
 		const struct et *value = value_at(
-			root, &held->contents, places.at[0].offset, found ? found : any);
+			root, load, &held->contents, places.at[0].offset, found ? found : any);
 		found = value ? value : found;
 	}
 	return found;

@@ -117,9 +117,15 @@ void sum_ends(struct root *root, const struct buffer *buffer, LLVMValueRef at, s
 
 /* The values that a term may have, by the bounds of its leaves. */
 struct span known_span(struct root *root, const struct et *term);
+/* What holds in each round of its loop that comes to a value; NULL: it is in none (within.c). */
+struct known *known_in_round(struct root *root, LLVMValueRef value);
+/* Do conditions on an element that a load reads hold in each round that comes to it. */
+bool is_within(struct root *root, LLVMValueRef load, const struct et *within);
 
 /* Is a number not negative whatever the way to it: by its bounds, or read from tables of counts (counts.c). */
 bool is_never_negative(struct root *root, LLVMValueRef number);
+/* The same in each round of the loop that comes to a place in it, in the light of what it has come past: an assert, say. */
+bool is_never_negative_at(struct root *root, LLVMValueRef number, LLVMValueRef at);
 
 /* Does no write of the memory, but for the filling's own, come between it and `at` and meet the words held. Writes that only put
    the elements into another order may, unless `permuted` is NULL, and are told. */

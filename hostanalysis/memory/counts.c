@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/ptrmap.h"
+#include "expr/known.h"
 
 /*
  * Tables of counts: host memory that is set to 0 and to which only what is never negative is added, in whatever order and
@@ -26,19 +27,50 @@ struct assumed {
 
 static bool is_no_negative(struct counts *counts, LLVMValueRef value);
 
+/* What holds in a round that comes to a place. */
+struct light {
+	struct ets *ets;
+	struct known *known; /* NULL: nothing */
+};
+
 static bool bound_leaf(void *data, const struct et *leaf, struct span *span)
 {
+	const struct light *light = data;
 	const struct symbol *sym = leaf->sym;
-	(void)data;
-	if (!sym->bounded || sym->lo < 0 || sym->hi < sym->lo)
+	const struct et *zero = et_const(light->ets, leaf->width, 0);
+	bool bounded = sym->bounded && sym->lo >= 0 && sym->hi >= sym->lo;
+	if (bounded)
+		*span = span_steps(leaf->width, (uint64_t)sym->lo, (uint64_t)sym->hi, 1);
+	else if (light->known && et_is_true(known_apply(light->known, et_binary(light->ets, ET_SLT, 0, zero, leaf))))
+		*span = span_steps(leaf->width, 1, mask_bits(leaf->width) >> 1, 1);
+	else if (light->known && et_is_false(known_apply(light->known, et_binary(light->ets, ET_SLT, 0, leaf, zero))))
+		*span = span_steps(leaf->width, 0, mask_bits(leaf->width) >> 1, 1);
+	else
 		return false;
-	*span = span_steps(leaf->width, (uint64_t)sym->lo, (uint64_t)sym->hi, 1);
 	return true;
 }
 
 struct span known_span(struct root *root, const struct et *term)
 {
-	return span_of(root->pass->arena, term, bound_leaf, NULL);
+	struct light light = { root->pass->ets, NULL };
+	return span_of(root->pass->arena, term, bound_leaf, &light);
+}
+
+/* Is it one value in a round of the loop around a place; those of loops in it are several. */
+static bool is_of_round(struct root *root, LLVMValueRef number, LLVMValueRef at)
+{
+	return !LLVMIsAInstruction(number) ||
+	       instruction_block(root->func, number)->loop == instruction_block(root->func, at)->loop;
+}
+
+bool is_never_negative_at(struct root *root, LLVMValueRef number, LLVMValueRef at)
+{
+	const struct et *term = value_et(root->env, number);
+	struct light light = { root->pass->ets, known_in_round(root, at) };
+	if (!light.known || !is_of_round(root, number, at))
+		return false;
+	term = known_apply(light.known, term);
+	return span_of(root->pass->arena, term, bound_leaf, &light).hi <= mask_bits(term->width) >> 1;
 }
 
 static bool is_zeros(LLVMValueRef call)

@@ -17,6 +17,7 @@ struct sum {
 	LLVMValueRef base;
 	const struct loop *loop;
 	const struct held *held;
+	LLVMValueRef store;	/* of an element, in each round */
 	LLVMValueRef phi;	/* what carries the sum from round to round; NULL: memory does */
 	unsigned origins;	/* how often the sum before it is in it */
 	value_list added;	/* the other numbers */
@@ -72,7 +73,8 @@ static const struct et *growth_of(struct sum *sum, LLVMValueRef added)
 	uint64_t most = mask_bits(term->width) >> 1;
 	if (span.hi <= most)
 		return et_const(pass->ets, 64, span.lo);
-	return is_never_negative(sum->root, added) ? et_const(pass->ets, 64, 0) : NULL;
+	bool grows = is_never_negative(sum->root, added) || is_never_negative_at(sum->root, added, sum->store);
+	return grows ? et_const(pass->ets, 64, 0) : NULL;
 }
 
 static bool is_before(const struct sum *sum, LLVMValueRef value)
@@ -227,7 +229,7 @@ bool sum_fill(struct root *root, LLVMValueRef base, LLVMValueRef store, struct h
 	enum { LEAST_WIDTH = 32 };
 	struct host_contents *contents = &held->contents;
 	LLVMValueRef stored = LLVMGetOperand(store, 0), next = stored;
-	struct sum sum = { .root = root, .base = base, .held = held,
+	struct sum sum = { .root = root, .base = base, .held = held, .store = store,
 		.loop = instruction_block(root->func, store)->loop };
 	if (LLVMGetTypeKind(LLVMTypeOf(stored)) != LLVMIntegerTypeKind || contents->width < LEAST_WIDTH)
 		return false;

@@ -195,7 +195,7 @@ static void block_walk(struct walk *walk, struct after *after, LLVMValueRef from
 			continue;
 		if (walk->passes && is_graph_launch(i))
 			order_enqueue(&order, after, stream_handle(walk->root, i, 1));
-		else if (!walk->doubting || !doubts_pass_by(&walk->doubts, walk->first->call, i))
+		else if (!walk->doubting || (!order_is_idle(&order, after, i) && !doubts_pass_by(&walk->doubts, walk->first->call, i)))
 			order_step(&order, after, i);
 	}
 }

@@ -205,6 +205,12 @@ static const struct et *stream_taken(const struct order_from *from, LLVMValueRef
 	return from->surely ? stream_narrow(from->root->pass, stream) : handle_taken(from, call, stream);
 }
 
+/* Is a stream the first launch's own, in its round: all that comes later there comes after it already. */
+static bool is_own(const struct order_from *from, const struct et *stream)
+{
+	return from->doubts && stream == from->stream;
+}
+
 void order_step(const struct order_from *from, struct after *after, LLVMValueRef call)
 {
 	if (!strcmp(call_name(call), "hgrd.launch")) {
@@ -233,7 +239,7 @@ void order_step(const struct order_from *from, struct after *after, LLVMValueRef
 		record(from, call, after, event, stream);
 		break;
 	case STREAM_AWAIT:
-		if (is_among(from, call, &after->events, event))
+		if (!is_own(from, stream) && is_among(from, call, &after->events, event))
 			stream_await(from, after, stream);
 		break;
 	case STREAM_JOIN:
@@ -246,6 +252,21 @@ void order_step(const struct order_from *from, struct after *after, LLVMValueRef
 		after->ordered = true;
 		break;
 	}
+}
+
+bool order_is_idle(const struct order_from *from, const struct after *after, LLVMValueRef call)
+{
+	struct after tried = { 0 };
+	const struct doubts doubts = from->doubts ? *from->doubts : (struct doubts){ 0 };
+	after_join(from->root->pass->arena, &tried, after);
+	order_step(from, &tried, call);
+	bool idle = tried.ordered == after->ordered && tried.by_default == after->by_default &&
+		    tried.streams.n == after->streams.n && tried.events.n == after->events.n;
+	if (from->doubts) {
+		idle = idle && from->doubts->agreed == doubts.agreed;
+		*from->doubts = doubts;
+	}
+	return idle;
 }
 
 bool order_reaches(const struct order_from *from, LLVMValueRef call, const struct after *after, const struct et *given)

@@ -165,6 +165,8 @@ struct after {
 };
 /* What a call, a launch among them, changes of that (stream_order.c). */
 void order_step(const struct order_from *from, struct after *after, LLVMValueRef call);
+/* Does it change nothing of that, with nothing more supposed. */
+bool order_is_idle(const struct order_from *from, const struct after *after, LLVMValueRef call);
 /* Something begins in a stream, of a kind that the table of calls does not name. */
 void order_enqueue(const struct order_from *from, struct after *after, const struct et *stream);
 /* Two ways meet: what may be ordered on one is; true: something changed. */

@@ -36,12 +36,13 @@ static const struct et *even_entry(
 const struct et *constant_entry(
 	struct kernel *kernel, LLVMValueRef global, LLVMValueRef load, const struct et *offset)
 {
+	enum { MOST_ENTRIES = 64 };
 	bool number = LLVMGetTypeKind(LLVMTypeOf(load)) == LLVMIntegerTypeKind;
 	struct numbers table = { .width = number ? type_width(load) : 0 };
 	int64_t by;
 	LLVMValueRef contents = LLVMIsAGlobalVariable(global) ? LLVMGetInitializer(global) : NULL;
 	if (!contents || !LLVMIsGlobalConstant(global) || LLVMIsExternallyInitialized(global) ||
-		table.width < 8 || table.width > 64 || !numbers_add(&table, contents) || !table.n)
+		table.width < 8 || table.width > 64 || !numbers_add(&table, contents) || !table.n || table.n > MOST_ENTRIES)
 		return NULL;
 	const struct et *entry = numbers_grow_evenly(&table, &by) ? even_entry(kernel->ets, &table, offset, by) : NULL;
 	return entry ? entry : numbers_choose(kernel->ets, &table, offset, table.width / 8);

@@ -1,0 +1,83 @@
+#include "hostanalysis/memory/contents.h"
+
+#include "expr/known.h"
+
+/* What a round of a loop has come past when it is at a place, and what follows of the elements that
+ * it reads there. */
+
+/* What a finished loop's counter is: how often the loop went round. */
+struct finals {
+	struct root *root;
+	const struct loop *loop;
+};
+
+static const struct et *final_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct finals *finals = data;
+	const struct loop *loop = leaf->sym->kind == SYM_LOOP ? leaf->sym->origin : NULL;
+	bool before = loop && loop != finals->loop && loop->parent == finals->loop->parent;
+	const struct et *rounds = before ? loop_rounds(finals->root->env, loop) : NULL;
+	return rounds ? et_cast(ets, ET_TRUNC, leaf->width, rounds) : NULL;
+}
+
+struct known *known_in_round(struct root *root, LLVMValueRef value)
+{
+	const struct block *block =
+		LLVMIsAInstruction(value) ? instruction_block(root->func, value) : NULL;
+	if (!block || !block->loop || root->func->irreducible)
+		return NULL;
+	struct finals finals = { root, block->loop };
+	struct known *known = known_new(root->pass->arena, root->pass->ets);
+	const struct et *reach = value_reach_from(root->env, block->loop->header, block);
+	known_add(known, reach);
+	known_add(known, et_map_once(root->pass->ets, reach, final_leaf, &finals));
+	return known;
+}
+
+/* A number that is no greater, read with its sign: n, where it is n or else 0, and be n negative.
+ */
+static const struct et *no_greater(struct ets *ets, const struct et *end)
+{
+	if (end->op == ET_ZEXT)
+		return et_cast(ets, ET_SEXT, end->width, no_greater(ets, end->arg[0]));
+	if (end->op != ET_ITE || !et_is_const(end->arg[2]) || end->arg[2]->value)
+		return end;
+	bool positive = end->arg[0] == et_binary(ets, ET_SLT, 0, end->arg[2], end->arg[1]);
+	return positive ? end->arg[1] : end;
+}
+
+static bool is_known(
+	struct known *known, struct ets *ets, enum et_op op, const struct et *a, const struct et *b)
+{
+	return et_is_true(known_apply(known, et_binary(ets, op, 0, a, b)));
+}
+
+static bool is_below(
+	struct known *known, struct ets *ets, const struct et *number, const struct et *end)
+{
+	const struct et *least = no_greater(ets, end);
+	bool widened = number->op == ET_SEXT && least->op == ET_SEXT &&
+		       number->arg[0]->width == least->arg[0]->width;
+	if (is_known(known, ets, ET_SLT, number, end) ||
+		is_known(known, ets, ET_SLT, number, least))
+		return true;
+	if (widened && is_known(known, ets, ET_SLT, number->arg[0], least->arg[0]))
+		return true;
+	return end->op == ET_ZEXT && is_known(known, ets, ET_ULT, number, end);
+}
+
+static bool are_known(struct known *known, struct ets *ets, const struct et *condition)
+{
+	if (condition->op == ET_AND)
+		return are_known(known, ets, condition->arg[0]) &&
+		       are_known(known, ets, condition->arg[1]);
+	if (condition->op == ET_SLT)
+		return is_below(known, ets, condition->arg[0], condition->arg[1]);
+	return et_is_true(known_apply(known, condition));
+}
+
+bool is_within(struct root *root, LLVMValueRef load, const struct et *within)
+{
+	struct known *known = et_is_const(within) ? NULL : known_in_round(root, load);
+	return known && are_known(known, root->pass->ets, within);
+}
