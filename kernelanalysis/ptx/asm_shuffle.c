@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-/* shfl.sync of inline PTX (PTX ISA, shfl.sync), whose second result says whether the lane that is read was in range. */
+/* shfl.sync of inline PTX (PTX ISA, shfl.sync), whose second result says whether the lane that is
+ * read was in range. */
 
 struct shuffle {
 	LLVMValueRef value, by, clamp, mask; /* operands 1 to 4 */
@@ -42,7 +43,8 @@ static LLVMValueRef in_range(const struct shuffle *s, const char *mode, LLVMValu
 
 static bool is_mode(const char *mode)
 {
-	return !strcmp(mode, "up") || !strcmp(mode, "down") || !strcmp(mode, "bfly") || !strcmp(mode, "idx");
+	return !strcmp(mode, "up") || !strcmp(mode, "down") || !strcmp(mode, "bfly") ||
+	       !strcmp(mode, "idx");
 }
 
 /* Reads the four operands behind the results; false when one is not understood. */
@@ -68,11 +70,12 @@ bool asm_lower_shuffle(struct asm_text *text, const struct ptx_statement *statem
 	LLVMValueRef lane = asm_value(text, "%laneid", 32);
 	if (!lane || !shuffle_read(&s, text, statement))
 		return asm_opaque(text, statement);
-	const char *mode = statement->part[2], *names = statement->operand[0], *bar = strchr(names, '|');
+	const char *mode = statement->part[2], *names = statement->operand[0],
+		   *bar = strchr(names, '|');
 	const char *result = bar ? arena_strndup(text->arena, names, (size_t)(bar - names)) : names;
 	LLVMValueRef args[] = { s.mask, s.value, s.by, s.clamp };
-	LLVMValueRef read = asm_call(
-		text, arena_printf(text->arena, "llvm.nvvm.shfl.sync.%s.i32", mode), s.word, args, 4);
+	LLVMValueRef read = asm_call(text,
+		arena_printf(text->arena, "llvm.nvvm.shfl.sync.%s.i32", mode), s.word, args, 4);
 	return asm_assign(text, result, read, false) &&
 	       (!bar || asm_assign(text, bar + 1, in_range(&s, mode, lane), false));
 }
