@@ -151,7 +151,7 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 		moves |= moves_lower(arena, module, f);
 		handles_point(f);
 	}
-	if (moves && !module_run(arena, module, "always-inline", error))
+	if (moves && !module_run(arena, module, "always-inline,globaldce", error))
 		return false;
 	if (!module_run(arena, module, simplify, error) ||
 		!loops_unroll(arena, module, loop_is_unrolled, MOST_ENTRIES, simplify, error))

@@ -17,10 +17,12 @@ struct loop_blocks {
 
 static struct loop_blocks blocks_new(LLVMContextRef context, LLVMValueRef function)
 {
-	return (struct loop_blocks){ LLVMAppendBasicBlockInContext(context, function, "entry"),
-		LLVMAppendBasicBlockInContext(context, function, "head"),
-		LLVMAppendBasicBlockInContext(context, function, "body"),
-		LLVMAppendBasicBlockInContext(context, function, "end") };
+	struct loop_blocks blocks;
+	blocks.entry = LLVMAppendBasicBlockInContext(context, function, "entry");
+	blocks.head = LLVMAppendBasicBlockInContext(context, function, "head");
+	blocks.body = LLVMAppendBasicBlockInContext(context, function, "body");
+	blocks.end = LLVMAppendBasicBlockInContext(context, function, "end");
+	return blocks;
 }
 
 static LLVMValueRef byte_at(
