@@ -18,6 +18,7 @@
 #include "ir/unroll.h"
 #include "kernelanalysis/barriers/barriers.h"
 #include "kernelanalysis/grid/grid_barriers.h"
+#include "kernelanalysis/canonical/moves.h"
 #include "kernelanalysis/canonical/own_functions.h"
 #include "kernelanalysis/canonical/own_stores.h"
 #include "kernelanalysis/canonical/poison.h"
@@ -145,8 +146,13 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 	}
 	if (!module_run(arena, module, simplify, error))
 		return false;
-	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
+	bool moves = false;
+	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) {
+		moves |= moves_lower(arena, module, f);
 		handles_point(f);
+	}
+	if (moves && !module_run(arena, module, "always-inline,globaldce", error))
+		return false;
 	if (!module_run(arena, module, simplify, error) ||
 		!loops_unroll(arena, module, loop_is_unrolled, MOST_ENTRIES, simplify, error))
 		return false;

@@ -1,4 +1,5 @@
 #include "kernelanalysis/draws/drawing.h"
+#include "expr/span.h"
 #include "kernelanalysis/draws/locked_draws.h"
 #include "kernelanalysis/signals/signal.h"
 #include "kernelanalysis/draws/swapped_draws.h"
@@ -158,13 +159,29 @@ static bool in_address(const struct drawing *d, const struct draw *draw, unsigne
 	return occurrence.found;
 }
 
+static bool no_leaf(void *data, const struct et *leaf, struct span *span)
+{
+	(void)data;
+	(void)leaf;
+	(void)span;
+	return false;
+}
+
+/* Does the thread itself add a number that is not negative and small, whatever memory decides of it: a choice, a count of bits. */
+static bool adds_little(const struct kernel *kernel, const struct draw *draw)
+{
+	enum { MOST_ADDED = 1 << 10 };
+	return !draw->down && !draw->swapped && !draw->lanes && !draw->elected &&
+	       span_of(kernel->arena, draw->amount, no_leaf, NULL).hi <= MOST_ADDED;
+}
+
 static bool related(const struct drawing *d, const struct draw *a, const struct draw *b)
 {
 	bool blocks = d->pair->interval->kind == RACE_INTER_BLOCK;
 	if ((a->elected || b->elected) && !blocks)
 		return false;
 	if (a == b && (counter_draw(a->counter) || (a->changes && et_is_const(a->amount)) ||
-			      draw_counts_above(a->amount)))
+			      draw_counts_above(a->amount) || adds_little(d->kernel, a)))
 		return true;
 	return a->counter->object == b->counter->object && a->found->width == b->found->width &&
 	       a->addressed[0] && b->addressed[1];

@@ -250,6 +250,7 @@ static const struct opcode_row opcode_rows[] = {
 	{ "stmatrix", asm_lower_store_matrix, true },
 	{ "setp", asm_lower_compare, false },
 	{ "selp", asm_lower_select, false },
+	{ "shfl", asm_lower_shuffle, false },
 	{ "add", lower_sum, false },
 	{ "sub", lower_sum, false },
 	{ "cvt", asm_lower_convert, false },

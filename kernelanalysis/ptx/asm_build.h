@@ -90,6 +90,9 @@ bool asm_lower_compare(struct asm_text *text, const struct ptx_statement *statem
 /* asm_red.c, too: elect.sync of a whole warp chooses one lane, the same each time. */
 bool asm_lower_elect(struct asm_text *text, const struct ptx_statement *statement);
 
+/* asm_shuffle.c: shfl.sync of 32 bits; only what both of its results are, as it touches no memory and orders none. */
+bool asm_lower_shuffle(struct asm_text *text, const struct ptx_statement *statement);
+
 /* A call of the headers' function of this name; pointers among its arguments become generic. */
 LLVMValueRef asm_call(struct asm_text *text, const char *name, LLVMTypeRef result,
 	LLVMValueRef *args, unsigned n);

@@ -228,7 +228,8 @@ static const struct et *load_leaf(struct kernel *kernel, LLVMValueRef load)
 		return element ? element : value_opaque(kernel->env, load, SYM_HAVOC);
 	}
 	bool shared = object->kind == OBJECT_SHARED && !kernel->maps_shared;
-	if (object->written && !LLVMGetVolatile(load)) {
+	bool settled = !LLVMGetVolatile(load) || (shared && value_level(kernel, load) <= LEVEL_BLOCK);
+	if (object->written && settled) {
 		const struct et *term = shared ? stored_before(kernel, load) : NULL;
 		if (!term && (shared || object->kind == OBJECT_PARAM || object->kind == OBJECT_GLOBAL))
 			term = broadcast_leaf(kernel, load);

@@ -4,7 +4,7 @@
 
 /* Which store it is that a load behind a barrier of the block reads. */
 
-enum { MOST_STORES = 8 };
+enum { MOST_STORES = 24 };
 
 const struct access *only_store(const struct kernel *kernel, const struct access *load)
 {
