@@ -100,6 +100,9 @@ const struct et *with_value(struct ets *ets, const struct et *term, const struct
 /* Fills the releases and acquired of an access, and its locks (requires acquires). */
 void releases_find(struct orders *orders, struct access *access);
 void acquired_find(struct orders *orders, struct access *access);
+/* Fills the access's found_by, strong reads with an acquire's fence whose values say where it is; does any access have such. */
+void found_by_find(struct orders *orders, struct access *access);
+bool places_are_found(const struct kernel *kernel);
 /* Fills the access's later. */
 void later_find(struct orders *orders, struct access *access);
 /* Finds accesses before which their threads have asked whether a lock is their own, and those to nodes whose lock is handed on from round to
@@ -122,6 +125,8 @@ enum scope fence_after(struct orders *orders, const struct acquire *acquire, LLV
 	const struct sync **fence);
 enum scope fence_before(struct orders *orders, LLVMValueRef source, const struct access *op,
 	const struct sync **fence);
+/* The widest acquire's fence on every way from the read to the target, whatever branches there are between. */
+enum scope fence_behind(struct orders *orders, const struct access *read, LLVMValueRef target, const struct sync **fence);
 /* The same of a fence on all ways from the instruction to the operation, which may be in a later round. */
 enum scope fence_before_later(struct orders *orders, LLVMValueRef source, const struct access *op, const struct sync **fence);
 

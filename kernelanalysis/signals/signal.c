@@ -222,8 +222,7 @@ bool may_signal(const struct access *write, const struct wait *wait)
 	       at_one_place(write, wait->path->op);
 }
 
-/* No write that satisfies y's wait can come before x's access. */
-static const struct et *only_after(const struct link *link, struct wait *wait)
+const struct et *signalled_after(const struct link *link, struct wait *wait)
 {
 	struct ets *ets = link->q->kernel->ets;
 	const struct et *other = et_bool(ets, false);
@@ -291,7 +290,7 @@ const struct et *signal_direct(
 	if (wait->path->acquire->compared)
 		proved = et_and(ets, proved, beginning_refused(link, wait));
 	proved = et_and(ets, proved,
-		et_or(ets, only_after(link, wait), taken_in_turns(link, release, wait, false)));
+		et_or(ets, signalled_after(link, wait), taken_in_turns(link, release, wait, false)));
 	proved = et_and(ets, proved, et_not(ets, made_by_waiting(link, wait)));
 	const struct et *unknown = compared_unknown(link->q->kernel, wait->path->acquire);
 	proved = et_or(ets, proved, bits);
@@ -332,7 +331,7 @@ const struct et *signal_indirect(const struct link *link, struct wait *wait)
 	}
 	if (!(passed_on && released) && !handed_on)
 		return et_bool(ets, false);
-	const struct et *after = only_after(link, wait);
+	const struct et *after = signalled_after(link, wait);
 	if (wait->guessed)
 		return et_bool(ets, false);
 	after = et_and(ets, after, et_not(ets, wait_in_vain(link, wait)));
@@ -376,7 +375,7 @@ const struct et *signal_condition(struct order_query *q, const struct access *fr
 	struct link link = { q, from, to, x, y, depth };
 	struct ets *ets = q->kernel->ets;
 	const struct et *result = et_or(ets, signal_behind_wait(&link), signal_by_visit(&link));
-	result = et_or(ets, result, signal_by_own_flags(&link));
+	result = et_or(ets, result, et_or(ets, signal_by_own_flags(&link), signal_by_value(&link)));
 	vec_each(acquire, &to->acquired) {
 		if (acquire->scope == SCOPE_NONE || (!depth && !may_lie_between(q, acquire->op)))
 			continue;
