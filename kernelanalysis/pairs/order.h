@@ -359,9 +359,8 @@ const struct et *warps_planar(struct kernel *kernel, struct et_map *launch);
 /* What holds for a warp's leader to be the lane that is taken for it: its threads are consecutive in x, and it is there. */
 const struct et *leader_valid(const struct order_query *q, enum via via);
 /* What is known of the results that two threads drew at counters that only grow: they differ, except
- * where the threads are one. Each may be a third thread of the query. */
-const struct et *draws_differ(
-	const struct order_query *q, const struct view *a, const struct view *b);
+ * where the threads are one, at accesses `at` of theirs (or NULL) in one round. Each may be a third thread of the query. */
+const struct et *draws_differ(const struct order_query *q, const struct view *a, const struct view *b, const struct access *const at[2]);
 /* Condition for thread x to signal after access `from` what y waits for before `to`. */
 const struct et *signal_condition(struct order_query *q, const struct access *from,
 	const struct view *x, const struct access *to, const struct view *y, unsigned depth);

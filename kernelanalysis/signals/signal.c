@@ -206,7 +206,8 @@ static const struct et *other_signal(
 	const struct et *possible = signalled_there(link, wait, write, &z);
 	if (et_is_false(possible))
 		return possible;
-	possible = et_and(ets, possible, draws_differ(link->q, link->x, &z));
+	const struct access *const at[2] = { link->from, write };
+	possible = et_and(ets, possible, draws_differ(link->q, link->x, &z, at));
 	possible = et_and(ets, possible, et_not(ets, elected_apart(link, write, &z)));
 	possible = et_and(ets, possible, et_not(ets, taken_back(link, wait, write, &z)));
 	const struct et *after = et_or(
