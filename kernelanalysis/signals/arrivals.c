@@ -13,7 +13,7 @@ const struct et *threads_at(struct kernel *kernel, const struct access *access)
 		const struct et *id = et_sym(ets, i < 3 ? kernel->tid[i] : kernel->ctaid[i - 3]);
 		const struct et *all = et_sym(ets, i < 3 ? kernel->ntid[i] : kernel->nctaid[i - 3]);
 		n = et_binary(
-			ets, ET_MUL, ET_NSW | ET_NUW, n, ids_left(ets, access->guard, id, all));
+			ets, ET_MUL, ET_NSW | ET_NUW, n, ids_left(kernel->arena, ets, access->guard, id, all));
 	}
 	return n;
 }
@@ -139,7 +139,7 @@ static const struct et *threads_beside(
 		const struct et *all = et_sym(ets, i < 3 ? kernel->ntid[i] : kernel->nctaid[i - 3]);
 		if (i < 3 || !(axes >> (i - 3) & 1))
 			n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n,
-				ids_left(ets, access->guard, id, all));
+				ids_left(kernel->arena, ets, access->guard, id, all));
 	}
 	return n;
 }
@@ -153,7 +153,7 @@ const struct et *threads_sharing(struct kernel *kernel, const struct access *acc
 static const struct et *blocks_left(
 	struct kernel *kernel, const struct access *access, const struct sharing *sharing)
 {
-	return sharing->rest ? ids_left(kernel->ets, access->guard, sharing->rest, sharing->blocks)
+	return sharing->rest ? ids_left(kernel->arena, kernel->ets, access->guard, sharing->rest, sharing->blocks)
 			     : sharing->blocks;
 }
 
@@ -173,6 +173,6 @@ const struct et *threads_of_block_at(struct kernel *kernel, const struct access 
 	const struct et *n = et_const(ets, 32, 1);
 	for (unsigned i = 0; i < 3; i++)
 		n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n,
-			ids_left(ets, access->guard, et_sym(ets, kernel->tid[i]), et_sym(ets, kernel->ntid[i])));
+			ids_left(kernel->arena, ets, access->guard, et_sym(ets, kernel->tid[i]), et_sym(ets, kernel->ntid[i])));
 	return n;
 }

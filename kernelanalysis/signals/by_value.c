@@ -105,6 +105,22 @@ static bool place_is_kept(
 	return true;
 }
 
+/* Is it what the one who broadcasts has read in this round, at a place that all of the block have
+ * in common. */
+static bool is_told(struct kernel *kernel, const struct access *read, const struct et *leaf)
+{
+	const struct et *own = value_et(kernel->env, read->instruction);
+	if (value_level(kernel, read->pointer) > LEVEL_BLOCK || leaf->nargs != own->nargs)
+		return false;
+	for (unsigned i = 0; i < leaf->nargs; i++)
+		if (leaf->arg[i] != own->arg[i])
+			return false;
+	vec_each(elected, &kernel->elected)
+		if (elected->twin == leaf->sym && elected->sym == own->sym)
+			return true;
+	return false;
+}
+
 void found_by_find(struct orders *orders, struct access *access)
 {
 	struct kernel *kernel = orders->kernel;
@@ -116,13 +132,14 @@ void found_by_find(struct orders *orders, struct access *access)
 			continue;
 		struct order_path path = path_by(kernel, read, *leaf);
 		bool own = *leaf == value_et(kernel->env, read->instruction);
+		bool told = is_told(kernel, read, *leaf);
 		if (own && comes_before(kernel, read->instruction, access->instruction)) {
 			path.fence =
 				fence_behind(orders, read, access->instruction, &path.fence_op);
 			path_add(kernel, access, path);
 		}
 		vec_each(barrier, &kernel->syncs) {
-			if (own || !hands_on(kernel, *barrier, read, access))
+			if (!told || !hands_on(kernel, *barrier, read, access))
 				continue;
 			path.via = leader_of(kernel, read);
 			path.fence =

@@ -8,6 +8,7 @@
 
 struct ids {
 	struct ets *ets;
+	struct arena *arena;
 	const struct et *id, *all;
 	const struct et *from, *to;   /* from this one on, to below that one */
 	const struct et *gap, *width; /* but for so many from this one on; NULL: there is no gap */
@@ -51,6 +52,20 @@ static bool is_id(const struct et *term, const struct et *id)
 		return term == id;
 	uint64_t rest = remainder_by(id), part = quotient_by(id);
 	return rest ? remainder_by(term) == rest : part && quotient_by(term) == part;
+}
+
+static void round_visit(void *data, const struct et *et)
+{
+	*(bool *)data |= (et->op == ET_SYM || et->op == ET_APP) && et->sym->kind == SYM_LOOP;
+}
+
+/* Is it one value for the grid in all rounds: a limit that goes with the rounds lets more through
+ * in others. */
+static bool is_limit(const struct et *term, struct arena *arena)
+{
+	bool round = false;
+	et_once(arena, term, round_visit, &round);
+	return !round && is_of_grid(term);
 }
 
 /* Of how many values of the id the term is the number of their group, which has a size that is a
@@ -111,11 +126,11 @@ static void take_order(
 {
 	struct ets *ets = ids->ets;
 	uint64_t below = group_of(ids, small), past = group_of(ids, great);
-	if (below && is_of_grid(great)) {
+	if (below && is_limit(great, ids->arena)) {
 		const struct et *limit = first_of(ids, great, below);
 		limit = equal ? least(ets, above(ids, limit, below), ids->all) : limit;
 		ids->to = ids->to == ids->all ? limit : least(ets, limit, ids->to);
-	} else if (past && is_of_grid(small)) {
+	} else if (past && is_limit(small, ids->arena)) {
 		const struct et *first = first_of(ids, at_least_zero(ets, small, is_signed), past);
 		first = equal ? first : above(ids, first, past);
 		if (!equal && is_signed)
@@ -145,7 +160,7 @@ static void take_equal(struct ids *ids, const struct et *a, const struct et *b)
 	if (take_lane(ids, a, b) || !size || !is_of_grid(b))
 		return;
 	ids->one |= size == 1;
-	if (size > 1) {
+	if (size > 1 && is_limit(b, ids->arena)) {
 		begin_at(ids, first_of(ids, b, size));
 		ids->to = least(ids->ets, above(ids, first_of(ids, b, size), size), ids->to);
 	}
@@ -154,7 +169,7 @@ static void take_equal(struct ids *ids, const struct et *a, const struct et *b)
 static void take_unequal(struct ids *ids, const struct et *a, const struct et *b)
 {
 	uint64_t size = group_of(ids, a);
-	if (!size || !is_of_grid(b) || ids->gap)
+	if (!size || !is_limit(b, ids->arena) || ids->gap)
 		return;
 	ids->gap = first_of(ids, b, size);
 	ids->width = et_const(ids->ets, b->width, size);
@@ -206,11 +221,13 @@ static const struct et *many_between(
 	return et_ite(ets, et_binary(ets, ET_ULT, 0, from, to), many, et_const(ets, to->width, 0));
 }
 
-const struct et *ids_left(
-	struct ets *ets, const struct et *guard, const struct et *id, const struct et *all)
+const struct et *ids_left(struct arena *arena, struct ets *ets, const struct et *guard,
+	const struct et *id, const struct et *all)
 {
 	const struct et *zero = et_const(ets, id->width, 0);
-	struct ids ids = { .ets = ets, .id = id, .all = all, .from = zero, .to = all };
+	struct ids ids = {
+		.ets = ets, .arena = arena, .id = id, .all = all, .from = zero, .to = all
+	};
 	take(&ids, guard);
 	if (ids.one)
 		return et_const(ets, id->width, 1);
