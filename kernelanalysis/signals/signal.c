@@ -365,7 +365,7 @@ const struct et *signal_by_wait(const struct link *link, const struct order_path
 	found = et_or(ets, found, signal_indirect(link, &wait));
 	found = et_or(ets, found, counted_later(link, acquire));
 	found = et_or(ets, found, signal_by_chosen(link, &wait));
-	found = et_or(ets, found, signal_beyond(link, &wait));
+	found = et_or(ets, found, et_or(ets, signal_beyond(link, &wait), signal_in_line(link, acquire)));
 	found = et_and(ets, found, permits_missing(link, acquire));
 	return et_or(ets, found, permits_given(link, acquire));
 }
