@@ -127,8 +127,9 @@ const struct et *signal_in_line(const struct link *link, const struct order_path
 	const struct et *found = et_bool(ets, false);
 	const struct access *read = acquire->op;
 	bool lasts = read->object->kind == OBJECT_PARAM || read->object->kind == OBJECT_GLOBAL;
-	if (link->depth || !lasts || !lock_only_read(read) || acquire->scope < SCOPE_DEVICE ||
-		acquire->via != VIA_SELF || acquire->previous || acquire->guarded)
+	if (link->depth || read->size < 4 || !lasts || !lock_only_read(read) ||
+		acquire->scope < SCOPE_DEVICE || acquire->via != VIA_SELF || acquire->previous ||
+		acquire->guarded)
 		return found;
 	vec_each(release, &link->from->releases) {
 		const struct access *write = release->op;
