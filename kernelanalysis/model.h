@@ -181,7 +181,7 @@ struct access {
 	bool open;          /* ... it is not known which wait of the thread completes it */
 	unsigned pending;   /* ... of which so many are not waited for when it is issued */
 	VEC(struct lock_hold) locks;
-	order_list releases, acquired;
+	order_list releases, acquired, found_by; /* the last: reads whose values say where it is, see by_value.c */
 	order_list later; /* releases of later rounds, see later_rounds.c */
 	order_list visits, visited; /* behind it, and before it by who has found a mark, of places that memory or rounds lead to, see visits.c */
 	order_list waited_for; /* acquires of others, which barriers with phases hand on, see phase_waits.c */

@@ -293,12 +293,30 @@ const struct et *draws_apart(struct kernel *kernel, const struct pair *pair, str
 	return d.known;
 }
 
-/* Do the threads share what was drawn: they are one, or of one block that one of them drew for. */
-static const struct et *same_drawer(const struct order_query *q, const struct draw *draw,
-	const struct view *a, const struct view *b)
+/* Are the threads in one round of the loops that the counter is in, where both accesses (or NULL) are in these. */
+static const struct et *same_rounds(const struct order_query *q, const struct draw *draw, const struct view *a,
+	const struct view *b, const struct access *const at[2])
 {
 	struct kernel *kernel = q->kernel;
+	const struct loop *loop = draw->counter->block->loop;
 	const struct et *same = et_bool(kernel->ets, true);
+	if (!loop || draw->swapped || draw->changes || !at[0] || !at[1] || !loop_contains(loop, at[0]->block) ||
+		!loop_contains(loop, at[1]->block))
+		return same;
+	for (; loop; loop = loop->parent) {
+		const struct et *k = et_sym(kernel->ets, kernel->env->loops[loop->index].counter);
+		same = et_and(kernel->ets, same, et_binary(kernel->ets, ET_EQ, 0, order_term(q, k, VIA_SELF, a),
+							 order_term(q, k, VIA_SELF, b)));
+	}
+	return same;
+}
+
+/* Do the threads share what was drawn: they are one, or of one block that one of them drew for, and in one round. */
+static const struct et *same_drawer(const struct order_query *q, const struct draw *draw,
+	const struct view *a, const struct view *b, const struct access *const at[2])
+{
+	struct kernel *kernel = q->kernel;
+	const struct et *same = same_rounds(q, draw, a, b, at);
 	for (unsigned i = 0; i < 6; i++) {
 		const struct et *id =
 			et_sym(kernel->ets, i < 3 ? kernel->ctaid[i] : kernel->tid[i - 3]);
@@ -326,7 +344,7 @@ bool counter_only_grows(const struct kernel *kernel, const struct access *counte
 }
 
 const struct et *draws_differ(
-	const struct order_query *q, const struct view *a, const struct view *b)
+	const struct order_query *q, const struct view *a, const struct view *b, const struct access *const at[2])
 {
 	struct ets *ets = q->kernel->ets;
 	struct drawing d = { .kernel = q->kernel,
@@ -345,7 +363,7 @@ const struct et *draws_differ(
 			d.known = et_bool(ets, true);
 			say_apart(&d, draw, draw);
 			d.known =
-				et_and(ets, known, et_or(ets, same_drawer(q, draw, a, b), d.known));
+				et_and(ets, known, et_or(ets, same_drawer(q, draw, a, b, at), d.known));
 		}
 	}
 	return d.known;

@@ -39,6 +39,15 @@ static bool is_common(struct kernel *kernel, const struct access *access)
 	return value_level(kernel, access->pointer) <= group;
 }
 
+/* Does who is let in come to the write in that round: the word is an element of an array, and each round may be at another one. */
+static bool writes_in_round(struct kernel *kernel, const struct acquire *acquire, const struct access *write)
+{
+	const struct loop *loop = write->block->loop;
+	return is_common(kernel, acquire->op) ||
+	       (loop == acquire->op->block->loop && loop == acquire->success->loop &&
+		       passes_in_round(kernel, loop, acquire->success, write->block));
+}
+
 /* The lock under which who is let in says so, on every way; NULL: there is none. */
 static const struct lock_hold *lock_of(struct kernel *kernel, const struct acquire *acquire)
 {
@@ -46,7 +55,8 @@ static const struct lock_hold *lock_of(struct kernel *kernel, const struct acqui
 		const struct access *write = *each;
 		if (!writes_word(write, acquire->op) ||
 			!block_dominates(acquire->success, write->block) ||
-			!block_post_dominates(write->block, acquire->success))
+			!block_post_dominates(write->block, acquire->success) ||
+			!writes_in_round(kernel, acquire, write))
 			continue;
 		const struct lock_hold *hold = held_at_both(acquire->op, write, false);
 		if (hold && is_common(kernel, hold->acquire) &&
@@ -76,7 +86,7 @@ void guarded_elections_find(struct orders *orders)
 	vec_each(each, &orders->acquires) {
 		const struct acquire *acquire = *each;
 		if (acquire->vote || !lock_only_read(acquire->op) || acquire->op->of_barrier ||
-			!acquire->op->locks.n || !is_common(kernel, acquire->op))
+			!acquire->op->locks.n)
 			continue;
 		const struct lock_hold *lock = lock_of(kernel, acquire);
 		if (lock && all_shut(kernel, acquire))

@@ -7,7 +7,7 @@ bool enact_may_run(const struct kernel *kernel)
 {
 	vec_each(access, &kernel->accesses)
 		if ((*access)->handed != SCOPE_NONE || (*access)->owned != SCOPE_NONE ||
-			(*access)->acquired.n || (*access)->waited_for.n || (*access)->locks.n ||
+			(*access)->acquired.n || (*access)->found_by.n || (*access)->waited_for.n || (*access)->locks.n ||
 			(*access)->of_queue || (*access)->of_barrier || (*access)->async ||
 			(*access)->bulk)
 			return false;

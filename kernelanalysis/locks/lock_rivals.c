@@ -182,6 +182,7 @@ static const struct et *beside(const struct order_query *q, const struct rival *
 	const struct access *a = rival->holder->op, *b = rival->entrant->op;
 	acquire_test(kernel, rival->holder, et_const(ets, a->size * 8, 0));
 	acquire_test(kernel, rival->entrant, et_const(ets, b->size * 8, 0));
+	const struct access *const nowhere[2] = { NULL, NULL };
 	bool written = lock_only_read(a) && !lock_only_read(b) && b->rmw != RMW_CAS;
 	const struct et *both = written ? et_bool(ets, true) : let_in(q, rival, holder, entrant);
 	both = et_and(ets, both, runs(q, rival->holder, holder));
@@ -189,7 +190,7 @@ static const struct et *beside(const struct order_query *q, const struct rival *
 	both = et_and(ets, both,
 		et_binary(ets, ET_EQ, 0, order_term(q, a->address, VIA_SELF, holder),
 			order_term(q, b->address, VIA_SELF, entrant)));
-	return et_and(ets, both, draws_differ(q, holder, entrant));
+	return et_and(ets, both, draws_differ(q, holder, entrant, nowhere));
 }
 
 const struct et *lock_contested(const struct order_query *q, const struct access *op)

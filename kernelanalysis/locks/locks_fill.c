@@ -36,7 +36,8 @@ bool locks_fill(struct kernel *kernel)
 	queue_locks_find(&orders);
 	if (grid_barriers_refuse(&orders) || rehearsals_refuse(kernel))
 		return false;
-	if (!orders.acquires.n)
+	vec_each(each, &kernel->accesses) found_by_find(&orders, *each);
+	if (!orders.acquires.n && !places_are_found(kernel))
 		return true;
 	vec_each(each, &kernel->accesses) holds_find(&orders, *each);
 	round_locks_find(&orders);

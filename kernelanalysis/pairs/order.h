@@ -100,6 +100,9 @@ const struct et *with_value(struct ets *ets, const struct et *term, const struct
 /* Fills the releases and acquired of an access, and its locks (requires acquires). */
 void releases_find(struct orders *orders, struct access *access);
 void acquired_find(struct orders *orders, struct access *access);
+/* Fills the access's found_by, strong reads with an acquire's fence whose values say where it is; does any access have such. */
+void found_by_find(struct orders *orders, struct access *access);
+bool places_are_found(const struct kernel *kernel);
 /* Fills the access's later. */
 void later_find(struct orders *orders, struct access *access);
 /* Finds accesses before which their threads have asked whether a lock is their own, and those to nodes whose lock is handed on from round to
@@ -122,6 +125,8 @@ enum scope fence_after(struct orders *orders, const struct acquire *acquire, LLV
 	const struct sync **fence);
 enum scope fence_before(struct orders *orders, LLVMValueRef source, const struct access *op,
 	const struct sync **fence);
+/* The widest acquire's fence on every way from the read to the target, whatever branches there are between. */
+enum scope fence_behind(struct orders *orders, const struct access *read, LLVMValueRef target, const struct sync **fence);
 /* The same of a fence on all ways from the instruction to the operation, which may be in a later round. */
 enum scope fence_before_later(struct orders *orders, LLVMValueRef source, const struct access *op, const struct sync **fence);
 
@@ -354,9 +359,8 @@ const struct et *warps_planar(struct kernel *kernel, struct et_map *launch);
 /* What holds for a warp's leader to be the lane that is taken for it: its threads are consecutive in x, and it is there. */
 const struct et *leader_valid(const struct order_query *q, enum via via);
 /* What is known of the results that two threads drew at counters that only grow: they differ, except
- * where the threads are one. Each may be a third thread of the query. */
-const struct et *draws_differ(
-	const struct order_query *q, const struct view *a, const struct view *b);
+ * where the threads are one, at accesses `at` of theirs (or NULL) in one round. Each may be a third thread of the query. */
+const struct et *draws_differ(const struct order_query *q, const struct view *a, const struct view *b, const struct access *const at[2]);
 /* Condition for thread x to signal after access `from` what y waits for before `to`. */
 const struct et *signal_condition(struct order_query *q, const struct access *from,
 	const struct view *x, const struct access *to, const struct view *y, unsigned depth);

@@ -88,8 +88,8 @@ bool pair_may_signal(const struct pair *pair)
 {
 	const struct access *a = pair->a.access, *b = pair->b.access;
 	return !pair->interval->proxy &&
-	       (a->owned != SCOPE_NONE || a->handed != SCOPE_NONE || a->acquired.n ||
-		       b->acquired.n || a->visited.n || b->visited.n || a->waited_for.n || b->waited_for.n);
+	       (a->owned != SCOPE_NONE || a->handed != SCOPE_NONE || a->acquired.n || a->found_by.n ||
+		       b->acquired.n || b->found_by.n || a->visited.n || b->visited.n || a->waited_for.n || b->waited_for.n);
 }
 
 void pair_signals(struct kernel *kernel, const struct pair *pair, struct et_map *launch,

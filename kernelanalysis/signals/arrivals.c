@@ -5,110 +5,6 @@
 
 /* How many threads come to an access, at most, by what its guard says of their ids. */
 
-/* Does the term have one value in all threads of the grid. */
-static bool is_grid_wide(const struct et *term)
-{
-	if ((term->op == ET_SYM || term->op == ET_APP) && term->sym->level > LEVEL_GRID)
-		return false;
-	for (unsigned i = 0; i < term->nargs; i++)
-		if (!is_grid_wide(term->arg[i]))
-			return false;
-	return true;
-}
-
-/* By what constant the term is a remainder; 0: it is none. */
-static uint64_t remainder_by(const struct et *term)
-{
-	uint64_t by = term->nargs == 2 && et_is_const(term->arg[1]) ? term->arg[1]->value : 0;
-	if (term->op == ET_AND)
-		return !by || by & (by + 1) ? 0 : by + 1;
-	return term->op == ET_UREM || term->op == ET_SREM ? by : 0;
-}
-
-/* By what constant the term is a quotient; 0: it is none. */
-static uint64_t quotient_by(const struct et *term)
-{
-	uint64_t by = term->nargs == 2 && et_is_const(term->arg[1]) ? term->arg[1]->value : 0;
-	if (term->op == ET_LSHR)
-		return by < 31 ? 1ULL << by : 0;
-	return term->op == ET_UDIV || term->op == ET_SDIV ? by : 0;
-}
-
-/* Is the term the id, or that part of a block index, which is not negative, however it is written. */
-static bool is_id(const struct et *term, const struct et *id)
-{
-	if (term == id || id->op == ET_SYM || term->nargs != 2 || term->arg[0] != id->arg[0])
-		return term == id;
-	uint64_t rest = remainder_by(id), part = quotient_by(id);
-	return rest ? remainder_by(term) == rest : part && quotient_by(term) == part;
-}
-
-/* What an id equals where the condition is an equality with such a term; NULL: it is none. */
-static const struct et *equal_to(const struct et *condition, const struct et *id)
-{
-	if (condition->op != ET_EQ || condition->arg[0]->width != id->width)
-		return NULL;
-	for (unsigned i = 0; i < 2; i++)
-		if (is_id(condition->arg[i], id) && is_grid_wide(condition->arg[1 - i]))
-			return condition->arg[1 - i];
-	return NULL;
-}
-
-/* What the condition says an id to be less than, one value for the grid; NULL: nothing. */
-static const struct et *less_than(const struct et *condition, const struct et *id)
-{
-	bool less = condition->op == ET_ULT || condition->op == ET_SLT;
-	return less && is_id(condition->arg[0], id) && is_grid_wide(condition->arg[1])
-		       ? condition->arg[1]
-		       : NULL;
-}
-
-/* One lane of each so many threads: how many those are of `all`; NULL: the condition is no such. */
-static const struct et *one_of_each(
-	struct ets *ets, const struct et *guard, const struct et *id, const struct et *all)
-{
-	const struct et *rest = guard->op == ET_EQ ? guard->arg[0] : NULL;
-	if (!rest || !et_is_const(guard->arg[1]) || rest->nargs != 2 || !is_id(rest->arg[0], id) ||
-		!et_is_const(rest->arg[1]))
-		return NULL;
-	uint64_t lane = guard->arg[1]->value, lanes = rest->arg[1]->value + (rest->op == ET_AND);
-	bool power = lanes && !(lanes & (lanes - 1));
-	if ((rest->op != ET_UREM && !(rest->op == ET_AND && power)) || !lanes || lane >= lanes)
-		return NULL;
-	const struct et *others = et_const(ets, id->width, lanes - 1 - lane);
-	return et_binary(ets, ET_UDIV, 0, et_binary(ets, ET_ADD, ET_NSW | ET_NUW, all, others),
-		et_const(ets, id->width, lanes));
-}
-
-/* How many of the `all` values of an id a condition leaves, at most: those below a limit, one that
- * it equals, one of each so many, or all but one. */
-static const struct et *values_left(
-	struct ets *ets, const struct et *guard, const struct et *id, const struct et *all)
-{
-	const struct et *one = et_const(ets, id->width, 1);
-	if (guard->op == ET_AND && guard->width == 1) {
-		const struct et *left = values_left(ets, guard->arg[0], id, all);
-		return left == all ? values_left(ets, guard->arg[1], id, all) : left;
-	}
-	const struct et *limit = less_than(guard, id);
-	if (limit)
-		return et_ite(ets, et_binary(ets, ET_ULT, 0, limit, all), limit, all);
-	if (equal_to(guard, id))
-		return one;
-	const struct et *each = one_of_each(ets, guard, id, all);
-	if (each)
-		return each;
-	bool past_zero = (guard->op == ET_ULT || guard->op == ET_SLT) && is_id(guard->arg[1], id) &&
-			 et_is_const(guard->arg[0]) && !guard->arg[0]->value;
-	const struct et *other = equal_to(et_not(ets, guard), id);
-	if (!other && past_zero)
-		other = guard->arg[0];
-	if (!other)
-		return all;
-	return et_ite(ets, et_binary(ets, ET_ULT, 0, other, all),
-		et_binary(ets, ET_SUB, 0, all, one), all);
-}
-
 const struct et *threads_at(struct kernel *kernel, const struct access *access)
 {
 	struct ets *ets = kernel->ets;
@@ -117,7 +13,7 @@ const struct et *threads_at(struct kernel *kernel, const struct access *access)
 		const struct et *id = et_sym(ets, i < 3 ? kernel->tid[i] : kernel->ctaid[i - 3]);
 		const struct et *all = et_sym(ets, i < 3 ? kernel->ntid[i] : kernel->nctaid[i - 3]);
 		n = et_binary(
-			ets, ET_MUL, ET_NSW | ET_NUW, n, values_left(ets, access->guard, id, all));
+			ets, ET_MUL, ET_NSW | ET_NUW, n, ids_left(kernel->arena, ets, access->guard, id, all));
 	}
 	return n;
 }
@@ -154,9 +50,9 @@ static const struct et *varying_part(const struct et *index)
 	for (;;) {
 		index = uncast(index);
 		bool sum = index->op == ET_ADD, product = index->op == ET_MUL || index->op == ET_SHL;
-		if (sum && is_grid_wide(index->arg[0]))
+		if (sum && is_of_grid(index->arg[0]))
 			index = index->arg[1];
-		else if ((sum && is_grid_wide(index->arg[1])) ||
+		else if ((sum && is_of_grid(index->arg[1])) ||
 			 (product && et_is_const(index->arg[1]) && index->arg[1]->value))
 			index = index->arg[0];
 		else
@@ -243,7 +139,7 @@ static const struct et *threads_beside(
 		const struct et *all = et_sym(ets, i < 3 ? kernel->ntid[i] : kernel->nctaid[i - 3]);
 		if (i < 3 || !(axes >> (i - 3) & 1))
 			n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n,
-				values_left(ets, access->guard, id, all));
+				ids_left(kernel->arena, ets, access->guard, id, all));
 	}
 	return n;
 }
@@ -257,7 +153,7 @@ const struct et *threads_sharing(struct kernel *kernel, const struct access *acc
 static const struct et *blocks_left(
 	struct kernel *kernel, const struct access *access, const struct sharing *sharing)
 {
-	return sharing->rest ? values_left(kernel->ets, access->guard, sharing->rest, sharing->blocks)
+	return sharing->rest ? ids_left(kernel->arena, kernel->ets, access->guard, sharing->rest, sharing->blocks)
 			     : sharing->blocks;
 }
 
@@ -277,6 +173,6 @@ const struct et *threads_of_block_at(struct kernel *kernel, const struct access 
 	const struct et *n = et_const(ets, 32, 1);
 	for (unsigned i = 0; i < 3; i++)
 		n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n,
-			values_left(ets, access->guard, et_sym(ets, kernel->tid[i]), et_sym(ets, kernel->ntid[i])));
+			ids_left(kernel->arena, ets, access->guard, et_sym(ets, kernel->tid[i]), et_sym(ets, kernel->ntid[i])));
 	return n;
 }

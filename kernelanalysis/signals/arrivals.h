@@ -3,6 +3,11 @@
 
 #include "kernelanalysis/pairs/order.h"
 
+/* Does the term have one value in all threads of the grid. */
+bool is_of_grid(const struct et *term);
+/* How many of the `all` values of an id, which begin with 0, a condition leaves, at most. */
+const struct et *ids_left(struct arena *arena, struct ets *ets, const struct et *guard, const struct et *id, const struct et *all);
+
 /* How blocks share the places of an access that differ along some axes of the grid. */
 struct sharing {
 	unsigned axes;		 /* a bit each */

@@ -132,9 +132,10 @@ static const struct et *added_at(
 	struct sharing sharing;
 	if (!sharing_find(kernel, addition, &sharing) && !threads_chosen(kernel, addition, &when)) {
 		uint64_t blocks = blocks_sharing(kernel, link->q->launch, addition);
+		const struct et *tried = et_binary(ets, ET_MUL, ET_NSW | ET_NUW,
+			threads_of_block_at(kernel, addition), et_const(ets, 32, blocks));
 		if (blocks)
-			n = et_binary(ets, ET_MUL, ET_NSW | ET_NUW,
-				threads_of_block_at(kernel, addition), et_const(ets, 32, blocks));
+			n = et_ite(ets, et_binary(ets, ET_ULT, 0, n, tried), n, tried);
 	}
 	n = width > 32 ? et_cast(ets, ET_ZEXT, width, n) : n;
 	return et_binary(ets, ET_MUL, ET_NSW | ET_NUW, n,

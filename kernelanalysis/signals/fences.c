@@ -127,6 +127,15 @@ enum scope fence_after(struct orders *orders, const struct acquire *acquire, LLV
 	return after > before ? after : before;
 }
 
+enum scope fence_behind(struct orders *orders, const struct access *read, LLVMValueRef target, const struct sync **fence)
+{
+	struct need need = { .op = read, .other = ORDER_RELEASE, .orders = orders, .target = target };
+	*fence = NULL;
+	if (read->order == ORDER_ACQUIRE || read->order == ORDER_ACQ_REL)
+		return SCOPE_SYSTEM;
+	return widest_between(LLVMGetNextInstruction(read->instruction), target, need, fence);
+}
+
 enum scope fence_before(struct orders *orders, LLVMValueRef source, const struct access *op,
 	const struct sync **fence)
 {

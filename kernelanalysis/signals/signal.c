@@ -206,7 +206,8 @@ static const struct et *other_signal(
 	const struct et *possible = signalled_there(link, wait, write, &z);
 	if (et_is_false(possible))
 		return possible;
-	possible = et_and(ets, possible, draws_differ(link->q, link->x, &z));
+	const struct access *const at[2] = { link->from, write };
+	possible = et_and(ets, possible, draws_differ(link->q, link->x, &z, at));
 	possible = et_and(ets, possible, et_not(ets, elected_apart(link, write, &z)));
 	possible = et_and(ets, possible, et_not(ets, taken_back(link, wait, write, &z)));
 	const struct et *after = et_or(
@@ -222,8 +223,7 @@ bool may_signal(const struct access *write, const struct wait *wait)
 	       at_one_place(write, wait->path->op);
 }
 
-/* No write that satisfies y's wait can come before x's access. */
-static const struct et *only_after(const struct link *link, struct wait *wait)
+const struct et *signalled_after(const struct link *link, struct wait *wait)
 {
 	struct ets *ets = link->q->kernel->ets;
 	const struct et *other = et_bool(ets, false);
@@ -291,7 +291,7 @@ const struct et *signal_direct(
 	if (wait->path->acquire->compared)
 		proved = et_and(ets, proved, beginning_refused(link, wait));
 	proved = et_and(ets, proved,
-		et_or(ets, only_after(link, wait), taken_in_turns(link, release, wait, false)));
+		et_or(ets, signalled_after(link, wait), taken_in_turns(link, release, wait, false)));
 	proved = et_and(ets, proved, et_not(ets, made_by_waiting(link, wait)));
 	const struct et *unknown = compared_unknown(link->q->kernel, wait->path->acquire);
 	proved = et_or(ets, proved, bits);
@@ -332,7 +332,7 @@ const struct et *signal_indirect(const struct link *link, struct wait *wait)
 	}
 	if (!(passed_on && released) && !handed_on)
 		return et_bool(ets, false);
-	const struct et *after = only_after(link, wait);
+	const struct et *after = signalled_after(link, wait);
 	if (wait->guessed)
 		return et_bool(ets, false);
 	after = et_and(ets, after, et_not(ets, wait_in_vain(link, wait)));
@@ -365,7 +365,7 @@ const struct et *signal_by_wait(const struct link *link, const struct order_path
 	found = et_or(ets, found, signal_indirect(link, &wait));
 	found = et_or(ets, found, counted_later(link, acquire));
 	found = et_or(ets, found, signal_by_chosen(link, &wait));
-	found = et_or(ets, found, signal_beyond(link, &wait));
+	found = et_or(ets, found, et_or(ets, signal_beyond(link, &wait), signal_in_line(link, acquire)));
 	found = et_and(ets, found, permits_missing(link, acquire));
 	return et_or(ets, found, permits_given(link, acquire));
 }
@@ -376,7 +376,7 @@ const struct et *signal_condition(struct order_query *q, const struct access *fr
 	struct link link = { q, from, to, x, y, depth };
 	struct ets *ets = q->kernel->ets;
 	const struct et *result = et_or(ets, signal_behind_wait(&link), signal_by_visit(&link));
-	result = et_or(ets, result, signal_by_own_flags(&link));
+	result = et_or(ets, result, et_or(ets, signal_by_own_flags(&link), signal_by_value(&link)));
 	vec_each(acquire, &to->acquired) {
 		if (acquire->scope == SCOPE_NONE || (!depth && !may_lie_between(q, acquire->op)))
 			continue;

@@ -134,6 +134,12 @@ const struct et *signalled_behind_phase(
 const struct et *signal_by_visit(const struct link *link);
 /* Each thread has set a flag of its own before it looked at the other's: whether that keeps them apart is not known (own_flags.c). */
 const struct et *signal_by_own_flags(const struct link *link);
+/* y's place follows from a number that it has read at a strong read: whoever wrote just that number there did so behind x's access. */
+const struct et *signal_by_value(const struct link *link);
+/* All who store to the word have waited for the number before theirs, and y has read one that is no less than x's (in_line.c). */
+const struct et *signal_in_line(const struct link *link, const struct order_path *acquire);
+/* No write that lets y's wait go on can come before x's access. */
+const struct et *signalled_after(const struct link *link, struct wait *wait);
 /* The wait of y's by this path, or of who acquires for it, orders x before it. */
 const struct et *signal_by_wait(const struct link *link, const struct order_path *acquire);
 /* A thread that y has met at a barrier with phases has waited for x. */

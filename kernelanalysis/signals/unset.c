@@ -29,11 +29,13 @@ static bool always_arrives(const struct kernel *kernel, const struct access *wri
 	return false;
 }
 
-static bool is_seen(const struct kernel *kernel, const struct access *write, const struct access *wait)
+/* By a barrier of the block or of more, or of whole warps. */
+static bool is_seen(const struct kernel *kernel, const struct access *write, const struct access *wait, bool in_warp)
 {
 	vec_each(each, &kernel->syncs) {
 		LLVMValueRef at = (*each)->instruction;
-		if ((*each)->kind <= SYNC_BLOCK_BARRIER && !(*each)->partial &&
+		bool warp = (*each)->kind == SYNC_WARP_BARRIER && !(*each)->mask && !(*each)->mask_value;
+		if ((in_warp ? warp : (*each)->kind <= SYNC_BLOCK_BARRIER) && !(*each)->partial &&
 			instruction_dominates(kernel->func, at, wait->instruction) &&
 			!instruction_dominates(kernel->func, at, write->instruction) &&
 			always_arrives(kernel, write, *each))
@@ -283,6 +285,49 @@ static const struct et *loop_sets(
 	return setter.foreign ? et_bool(ets, false) : sets;
 }
 
+/* threadIdx.x of the lane of the waiting thread's warp that the guard names; NULL: it names none. */
+static const struct et *lane_named(struct kernel *kernel, const struct et *guard)
+{
+	struct ets *ets = kernel->ets;
+	const struct et *x = et_sym(ets, kernel->tid[0]), *rest = guard->op == ET_EQ ? guard->arg[0] : NULL;
+	if (guard->op == ET_AND && guard->width == 1) {
+		const struct et *named = lane_named(kernel, guard->arg[0]);
+		return named ? named : lane_named(kernel, guard->arg[1]);
+	}
+	if (!rest || !et_is_const(guard->arg[1]) || guard->arg[1]->value >= EXTENT_WARP || rest->nargs != 2 || rest->arg[0] != x ||
+		!et_is_const(rest->arg[1]))
+		return NULL;
+	bool remainder = (rest->op == ET_UREM || rest->op == ET_SREM) && rest->arg[1]->value == EXTENT_WARP;
+	if (!remainder && !(rest->op == ET_AND && rest->arg[1]->value == EXTENT_WARP - 1))
+		return NULL;
+	const struct et *size = et_const(ets, x->width, EXTENT_WARP);
+	const struct et *first = et_binary(ets, ET_MUL, ET_NSW | ET_NUW, et_binary(ets, ET_UDIV, 0, x, size), size);
+	return et_binary(ets, ET_ADD, ET_NSW | ET_NUW, first, guard->arg[1]);
+}
+
+/* One thread of the waiting thread's warp sets it, with a barrier of the warp or more behind. */
+static const struct et *lane_sets(struct kernel *kernel, const struct access *write, const struct access *wait)
+{
+	struct ets *ets = kernel->ets;
+	struct setter setter = { .wait = wait };
+	const struct setting setting = setting_of(kernel, write, NULL);
+	const struct et *size = et_const(ets, 32, EXTENT_WARP), *same = warps_flat(kernel, NULL);
+	setter_fix(&setter, setting.guard);
+	if (!setter.tid[0])
+		setter.tid[0] = lane_named(kernel, setting.guard);
+	if (!setter.tid[0])
+		return et_bool(ets, false);
+	for (unsigned i = 0; i < 3; i++) {
+		const struct et *own = et_sym(ets, kernel->tid[i]);
+		setter.tid[i] = setter.tid[i] ? setter.tid[i] : own;
+		const struct et *a = i ? own : et_binary(ets, ET_UDIV, 0, own, size);
+		const struct et *b = i ? setter.tid[i] : et_binary(ets, ET_UDIV, 0, setter.tid[i], size);
+		same = et_and(ets, same, et_binary(ets, ET_EQ, 0, a, b));
+	}
+	const struct et *sets = setter_sets(kernel, &setter, &setting, wait);
+	return setter.foreign ? et_bool(ets, false) : et_and(ets, sets, same);
+}
+
 const struct et *wait_is_set(struct kernel *kernel, const struct access *wait, bool *unknown)
 {
 	const struct et *set = et_bool(kernel->ets, wait->object->space != SPACE_SHARED);
@@ -290,7 +335,11 @@ const struct et *wait_is_set(struct kernel *kernel, const struct access *wait, b
 	if (et_is_true(set))
 		return set;
 	vec_each(each, &kernel->accesses)
-		if (!et_is_true(set) && sets(*each, wait) && is_seen(kernel, *each, wait))
+		if (!et_is_true(set) && sets(*each, wait) && !(*each)->block->loop &&
+			(is_seen(kernel, *each, wait, true) || is_seen(kernel, *each, wait, false)))
+			set = et_or(kernel->ets, set, lane_sets(kernel, *each, wait));
+	vec_each(each, &kernel->accesses)
+		if (!et_is_true(set) && sets(*each, wait) && is_seen(kernel, *each, wait, false))
 			set = et_or(kernel->ets, set,
 				(*each)->block->loop ? loop_sets(kernel, *each, wait, unknown)
 						     : write_sets(kernel, *each, wait, NULL, unknown));
@@ -302,7 +351,7 @@ bool wait_is_for_set(const struct kernel *kernel, const struct access *wait)
 	if (wait->object->space != SPACE_SHARED)
 		return true;
 	vec_each(each, &kernel->accesses)
-		if (sets(*each, wait) && is_seen(kernel, *each, wait))
+		if (sets(*each, wait) && (is_seen(kernel, *each, wait, false) || is_seen(kernel, *each, wait, true)))
 			return true;
 	return false;
 }

@@ -124,7 +124,7 @@ static void forget_memory(struct sums *m)
 static bool has_signals(const struct kernel *kernel)
 {
 	vec_each(access, &kernel->accesses)
-		if ((*access)->acquired.n || (*access)->waited_for.n || (*access)->locks.n)
+		if ((*access)->acquired.n || (*access)->found_by.n || (*access)->waited_for.n || (*access)->locks.n)
 			return true;
 	return false;
 }

@@ -11,7 +11,7 @@ bool between_plain(const struct access *access)
 {
 	return access->object->space == SPACE_GLOBAL && !access->is_volatile &&
 	       !access->spin_flag && !access->locks.n && !access->releases.n &&
-	       !access->acquired.n && !access->waited_for.n && !access->ends;
+	       !access->acquired.n && !access->found_by.n && !access->waited_for.n && !access->ends;
 }
 
 static void side_fill(struct side *side, struct kernel *kernel, const struct host_launch *host,

@@ -62,7 +62,7 @@ static void put(struct key *key, const struct et *et)
 static bool waits(const struct kernel *kernel)
 {
 	vec_each(access, &kernel->accesses)
-		if ((*access)->acquired.n || (*access)->waited_for.n)
+		if ((*access)->acquired.n || (*access)->found_by.n || (*access)->waited_for.n)
 			return true;
 	return false;
 }

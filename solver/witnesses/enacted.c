@@ -157,6 +157,8 @@ void race_confirm(struct check *check, const struct question *question)
 {
 	const struct enact_race *race = &check->enacted->race;
 	bool same = race->side[0].access == race->side[1].access;
+	if (question_both_told(check, question))
+		return;
 	for (unsigned swap = 0; swap < 2; swap++) {
 		struct answer model = { .kind = ANSWER_SAT };
 		if (check->enacted->confirmed || !check->enacted->attempts || (!same && question->pair->a.access != race->side[swap].access))
