@@ -15,6 +15,7 @@
 #define SUM_MAX ((int128)1 << 120)
 #define FAR_STEP 4096 /* in which quotients move */
 #define NEAR_POINTS (DIGIT_POINTS - FAR_POINTS)
+#define FAR_ATOMS 48 /* for more of them far points cost more than they spare */
 
 /* How a point begins: free variables between 1 and the spread, or 0; below 0 where they may be. */
 static const struct {
@@ -280,24 +281,21 @@ void digits_points_refresh(struct digits *d)
 /* Moves a variable as far as what is known lets it, if that is the same step for each inequality on the way. */
 static void push(struct digits *d, struct digit_point *point, uint32_t var, int128 step)
 {
-	int128 old = point->values.at[var], room = VALUE_MAX, here, there;
-	for (size_t i = 0; i < d->known.n; i++) {
-		const struct poly *poly = d->known.at[i].poly;
-		bool told = poly_at(point, poly, &here);
-		set(d, point, var, old + step);
-		told = poly_at(point, poly, &there) && told;
-		set(d, point, var, old);
-		if (!told)
-			return;
-		if (there < here && here / (here - there) < room)
-			room = here / (here - there);
+	int128 old = point->values.at[var], room = VALUE_MAX, there, *here = arena_alloc(d->arena, d->known.n * sizeof(*here));
+	bool told = true;
+	for (size_t i = 0; i < d->known.n; i++)
+		told = told && poly_at(point, d->known.at[i].poly, &here[i]);
+	set(d, point, var, old + step);
+	for (size_t i = 0; i < d->known.n && told; i++) {
+		told = poly_at(point, d->known.at[i].poly, &there);
+		if (told && there < here[i] && here[i] / (here[i] - there) < room)
+			room = here[i] / (here[i] - there);
 	}
 	if (step < 0 && d->atoms.at[var].natural && old < room)
 		room = old;
-	if (room == VALUE_MAX)
-		return;
-	set(d, point, var, old + room * step);
-	if (broken(d, point, 1))
+	told = told && room < VALUE_MAX;
+	set(d, point, var, told ? old + room * step : old);
+	if (told && broken(d, point, 1))
 		set(d, point, var, old);
 }
 
@@ -311,7 +309,7 @@ static unsigned thread_of(const struct atom *atom)
 void digits_points_far(struct digits *d)
 {
 	const struct digit_point *from = NULL;
-	for (unsigned i = 0; i < NEAR_POINTS; i++)
+	for (unsigned i = 0; i < NEAR_POINTS && d->atoms.n <= FAR_ATOMS; i++)
 		if (!d->points[i].lost && (!from || starts[i].spread < VALUE_MAX))
 			from = &d->points[i];
 	for (unsigned i = NEAR_POINTS; i < DIGIT_POINTS && from; i++) {

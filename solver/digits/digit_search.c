@@ -14,7 +14,7 @@
 /* The search deepens, and what is found deeper is found soon. */
 static const struct {
 	unsigned depth, steps;
-} levels[] = { { 2, 200 }, { 3, 200 }, { 4, 100 }, { 8, 40 } };
+} levels[] = { { 2, 24 }, { 3, 24 }, { 4, 24 }, { 8, 16 } };
 
 /* The term that keeps the polynomial from being plainly not negative; NULL: there is none. */
 static const struct poly_term *worst(const struct digits *d, const struct poly *poly)
