@@ -178,7 +178,7 @@ static bool proved_by_less(struct check *check, const struct query *query, doubl
 {
 	struct query less;
 	double since = effort_now(), took;
-	if (check->settled || !query->offset[0] || !recall_less(check->recall, query, &less, &took))
+	if (check->settled || check->less_failed > check->less_proved || !query->offset[0] || !recall_less(check->recall, query, &less, &took))
 		return false;
 	if (!digits_prove(check->kernel->arena, &less, answer)) {
 		double most = LESS_TIMES * took;
@@ -186,7 +186,10 @@ static bool proved_by_less(struct check *check, const struct query *query, doubl
 		*answer = solve(check->solver, &less);
 	}
 	keep_answer(check, &less, answer, since);
-	return answer->kind == ANSWER_UNSAT;
+	bool proved = answer->kind == ANSWER_UNSAT;
+	check->less_proved += proved;
+	check->less_failed += !proved;
+	return proved;
 }
 
 struct answer answer_by_z3(

@@ -80,8 +80,7 @@ static void use_unknown(struct check *check, struct question *question, bool fir
 					   : access_loc(check->kernel, question->pair->a.access);
 	if (answer->beyond || !first_round || pair_stays_open(check, question->pair))
 		budget_doomed(check);
-	if (first_round && !check->hunting)
-		budget_opened(check);
+	check->opened += first_round && !check->hunting;
 	if (first_round)
 		ask_later(check, question);
 	else if (check->proof_only)

@@ -14,8 +14,7 @@ enum {
 	LEAST_SHARE = 8, /* a launch gets this part of its kernel's time, while that lasts */
 	SHORT_SHARE = 14, /* a question gets this part at first, but not more than SHORT_SECONDS */
 	AGAIN_SHARE = 4, /* and this part the second time, unless it is the only one */
-	MOST_OPEN = 3,	 /* so many that stayed open make the first part of others smaller, and */
-	OPEN_SHARE = 12, /* once one did, this part of QUICK_SECONDS is left, and all seconds beyond: few of such launches are proved */
+	MOST_OPEN = 3, /* so many that stayed open make the first part of others smaller: few of such launches are proved */
 	SPARING_SHARE = 32,   /* this part, and as much as in others, may go into proofs that spare
 				 questions and are not found */
 	QUICK_SHARE = 16,     /* this part of QUICK_SECONDS is left when only a race could make the
@@ -60,8 +59,7 @@ static double last_part(const struct check *check)
 void budget_for_pairs(struct check *check)
 {
 	bool last = check->doomed || check->settled;
-	double end = check->opened && check->opened_end < check->end ? check->opened_end : check->end;
-	use(check, last ? check->known_at + last_part(check) : end);
+	use(check, last ? check->known_at + last_part(check) : check->end);
 }
 
 double budget_short(const struct check *check)
@@ -74,14 +72,6 @@ double budget_first(const struct check *check)
 {
 	unsigned open = check->opened < MOST_OPEN ? check->opened : MOST_OPEN;
 	return budget_short(check) / (1 + open);
-}
-
-void budget_opened(struct check *check)
-{
-	double seconds = check->options->seconds, quick = seconds < QUICK_SECONDS ? seconds : QUICK_SECONDS;
-	if (!check->opened++)
-		check->opened_end = effort_now() + quick / OPEN_SHARE + (seconds - quick);
-	budget_for_pairs(check);
 }
 
 double budget_sparing(const struct check *check, double share)

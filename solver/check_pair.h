@@ -28,13 +28,13 @@ struct check {
 	VEC(struct question *) hard;  /* those */
 	bool coarser_helps; /* a question was proved by its coarser one alone */
 	bool choices_help;  /* a question was proved case by case alone (choices.c) */
+	unsigned less_proved, less_failed; /* questions with fewer conditions, which would have proved several */
 	VEC(struct question *) later; /* not decided within the short limit of the first round */
 	VEC(struct question *) open;  /* not decided in the second round either */
 	double end;      /* by effort_now: the launch has to be done */
 	double deadline; /* what is asked now has to be answered; not after the end */
 	double known_at; /* when it was doomed, or the first race was found */
-	unsigned opened; /* questions that stayed open in the first round, */
-	double opened_end; /* ... and by effort_now: what is asked after the first of them has to be answered */
+	unsigned opened; /* questions that stayed open in the first round */
 	double undivided, unexhausted, unsampled; /* spent in vain on digits, all values and evaluation, by effort_counted */
 	double unproved; /* ... and on proofs that spare others, by effort_now, */
 	double proved;			       /* and on those that were found */
@@ -109,8 +109,6 @@ void budget_for_pairs(struct check *check);
 double budget_short(const struct check *check);
 /* How long it is worth asking in the first round, less where some stayed open. */
 double budget_first(const struct check *check);
-/* A question stays open in the first round: little time is left for a launch that is to be done within seconds. */
-void budget_opened(struct check *check);
 /* The same for the second time, of so many questions that are left. */
 double budget_again(const struct check *check, size_t questions);
 /* Puts off questions that need Z3 for as long as it takes to look at all, or most, without. */
