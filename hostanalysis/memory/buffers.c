@@ -1,3 +1,4 @@
+#include "hostanalysis/canonical/uses.h"
 #include "hostanalysis/memory/contents.h"
 #include "hostanalysis/flags/leftovers.h"
 
@@ -255,19 +256,6 @@ static bool is_end(const char *name)
 	return !strncmp(name, "llvm.lifetime.", 14) || !strncmp(name, "llvm.assume", 11);
 }
 
-static bool is_block_copy(const char *name)
-{
-	return !strcmp(name, "cudaMemcpy") || !strcmp(name, "cudaMemcpyAsync") ||
-	       !strncmp(name, "llvm.memcpy.", 12) || !strncmp(name, "llvm.memmove.", 13);
-}
-
-/* Is it the source of a copy to a device variable. */
-static bool is_symbol_source(LLVMValueRef call, unsigned arg)
-{
-	int row = arg == 1 ? api_find(call_name(call)) : -1;
-	return row >= 0 && api_row(row)->action == API_SYMBOL;
-}
-
 static void argument_add(struct uses *uses, LLVMValueRef call, unsigned arg, LLVMValueRef pointer)
 {
 	struct arena *arena = uses->root->pass->arena;
@@ -276,7 +264,7 @@ static void argument_add(struct uses *uses, LLVMValueRef call, unsigned arg, LLV
 	bool copy = is_block_copy(name);
 	bool looks = call_has_no_effect(call) &&
 		     LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMPointerTypeKind;
-	if (is_end(name) || looks || (copy && arg == 1) || is_symbol_source(call, arg))
+	if (is_end(name) || looks || is_copied_from(call, arg))
 		return;
 	if (copy && arg == 0)
 		vec_push(arena, &buffer->copies, call);

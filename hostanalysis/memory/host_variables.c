@@ -1,4 +1,5 @@
 #include "hostanalysis/canonical/rewrite.h"
+#include "hostanalysis/canonical/uses.h"
 
 #include <string.h>
 
@@ -19,23 +20,6 @@ static bool is_host_variable(LLVMValueRef global)
 static bool is_access(LLVMValueRef user, LLVMValueRef address)
 {
 	return LLVMIsALoadInst(user) || (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != address);
-}
-
-static bool is_part(LLVMValueRef user, LLVMValueRef address)
-{
-	bool part = LLVMIsAGetElementPtrInst(user) ||
-		    (LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMGetElementPtr);
-	return part && LLVMGetOperand(user, 0) == address;
-}
-
-static bool only_accessed(LLVMValueRef address)
-{
-	for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
-		LLVMValueRef user = LLVMGetUser(use);
-		if (!is_access(user, address) && !(is_part(user, address) && only_accessed(user)))
-			return false;
-	}
-	return true;
 }
 
 static void accesses_mark(LLVMValueRef address, unsigned kind, LLVMValueRef scopes)
@@ -77,6 +61,6 @@ void host_variables_keep(struct host_pass *pass)
 		if (is_call(LLVMGetUser(use)))
 			LLVMSetMetadata(LLVMGetUser(use), kind_of(context, "noalias"), scopes);
 	for (LLVMValueRef g = LLVMGetFirstGlobal(pass->module->llvm); g; g = LLVMGetNextGlobal(g))
-		if (is_host_variable(g) && only_accessed(g))
+		if (is_host_variable(g) && uses_are(g, is_access))
 			accesses_mark(g, kind_of(context, "alias.scope"), scopes);
 }

@@ -150,12 +150,16 @@ static void read_multiples(struct digits *d)
 		read_multiple(d, query->conditions.at[i]);
 }
 
-static bool is_within(const struct digits *d, const struct et *et)
+/* Does a fact say that a dimension of the launch is at least 1 and, with another one of that kind, within the hardware's limit. */
+static bool is_dimension(const fact_list *facts, const struct fact *least)
 {
-	const fact_list *facts = d->query->facts;
+	const struct et *cond = least->cond;
+	if ((least->kind != FACT_GRID && least->kind != FACT_BLOCK) || cond->op != ET_ULE || !et_is_const(cond->arg[0]) || !cond->arg[0]->value)
+		return false;
 	for (size_t i = 0; i < facts->n; i++) {
-		const struct et *cond = facts->at[i].cond;
-		if (cond->op == ET_ULE && cond->arg[0] == et && et_is_const(cond->arg[1]) && et_signed(cond->arg[1]) >= 0)
+		const struct et *most = facts->at[i].cond;
+		if (facts->at[i].kind == least->kind && most->op == ET_ULE && most->arg[0] == cond->arg[1] && et_is_const(most->arg[1]) &&
+			et_signed(most->arg[1]) >= 0)
 			return true;
 	}
 	return false;
@@ -176,10 +180,9 @@ static void know_launched(struct digits *d)
 {
 	const fact_list *facts = d->query->facts;
 	for (size_t i = 0; facts && i < facts->n; i++) {
-		const struct et *cond = facts->at[i].cond;
-		if (cond->op != ET_ULE || !et_is_const(cond->arg[0]) || !cond->arg[0]->value || !is_within(d, cond->arg[1]))
+		if (!is_dimension(facts, &facts->at[i]))
 			continue;
-		const struct et *dimension = cond->arg[1];
+		const struct et *dimension = facts->at[i].cond->arg[1];
 		const struct poly *by = launched_by(d, dimension);
 		if (!by)
 			continue;
