@@ -276,6 +276,9 @@ const struct et *et_ite(struct ets *ets, const struct et *c, const struct et *a,
 	}
 	if (b->op == ET_ITE && b->arg[1] == a)
 		return et_ite(ets, et_or(ets, c, b->arg[0]), a, b->arg[2]);
+	const struct et *extreme = simplify_extreme(c, a, b);
+	if (extreme)
+		return extreme;
 	const struct et *args[] = { c, a, b };
 	struct shape shape = { .op = ET_ITE, .width = a->width, .nargs = 3, .args = args };
 	return intern(ets, &shape);

@@ -145,6 +145,8 @@ static inline bool et_is_false(const struct et *et)
 {
 	return et->op == ET_CONST && et->width == 1 && !et->value;
 }
+/* Is it seen from the term alone that it is not negative as a signed number. */
+bool et_is_natural(const struct et *et);
 /* A constant's value read as signed. */
 int64_t et_signed(const struct et *et);
 /* Sign extension of the low `width` bits of value. */

@@ -113,6 +113,13 @@ static const struct et *simplify_logic(
 	return NULL;
 }
 
+/* Of two conditions as numbers: that of the conditions. */
+static const struct et *simplify_numbers(struct ets *ets, enum et_op op, const struct et *a, const struct et *b)
+{
+	bool conditions = a->op == ET_ZEXT && b->op == ET_ZEXT && a->arg[0]->width == 1 && b->arg[0]->width == 1;
+	return conditions ? et_cast(ets, ET_ZEXT, a->width, et_binary(ets, op, 0, a->arg[0], b->arg[0])) : NULL;
+}
+
 const struct et *simplify_and(struct ets *ets, const struct et *a, const struct et *b)
 {
 	if (a == b || is_value(b, UINT64_MAX))
@@ -125,7 +132,7 @@ const struct et *simplify_and(struct ets *ets, const struct et *a, const struct 
 	if (a->op == ET_AND && b->op == ET_CONST && a->arg[1]->op == ET_CONST)
 		return et_binary(ets, ET_AND, 0, a->arg[0],
 			et_const(ets, a->width, a->arg[1]->value & b->value));
-	return a->width == 1 ? simplify_logic(ets, ET_AND, a, b) : NULL;
+	return a->width == 1 ? simplify_logic(ets, ET_AND, a, b) : simplify_numbers(ets, ET_AND, a, b);
 }
 
 const struct et *simplify_or(struct ets *ets, const struct et *a, const struct et *b)
@@ -134,7 +141,7 @@ const struct et *simplify_or(struct ets *ets, const struct et *a, const struct e
 		return a;
 	if (is_value(b, UINT64_MAX))
 		return b;
-	return a->width == 1 ? simplify_logic(ets, ET_OR, a, b) : NULL;
+	return a->width == 1 ? simplify_logic(ets, ET_OR, a, b) : simplify_numbers(ets, ET_OR, a, b);
 }
 
 const struct et *simplify_xor(struct ets *ets, const struct et *a, const struct et *b)

@@ -12,6 +12,9 @@ const struct et *simplify_and(struct ets *ets, const struct et *a, const struct 
 const struct et *simplify_or(struct ets *ets, const struct et *a, const struct et *b);
 const struct et *simplify_xor(struct ets *ets, const struct et *a, const struct et *b);
 
+/* The lesser or the greater of two terms, `c ? a : b`, where their signs tell which it is; NULL: they do not, or it is neither. */
+const struct et *simplify_extreme(const struct et *c, const struct et *a, const struct et *b);
+
 /* The comparison that holds when this one does not; NULL: it is none, or an equality. */
 const struct et *negated_compare(struct ets *ets, const struct et *et);
 /* Number of low bits outside of which the value is surely zero. */

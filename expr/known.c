@@ -81,19 +81,6 @@ static void split(struct known *known, et_list *parts, const struct et *conditio
 	}
 }
 
-static bool is_natural(const struct et *et)
-{
-	if (et_is_const(et))
-		return et_signed(et) >= 0;
-	if (et->op == ET_SYM || et->op == ET_APP)
-		return et->sym->bounded && et->sym->lo >= 0;
-	if (et->op == ET_TRUNC && et->arg[0]->op == ET_SYM)
-		return is_natural(et->arg[0]) && et->arg[0]->sym->hi >> (et->width - 1) == 0;
-	if (et->op == ET_ADD || et->op == ET_MUL)
-		return (et->flags & ET_NSW) && is_natural(et->arg[0]) && is_natural(et->arg[1]);
-	return et->op == ET_ZEXT;
-}
-
 static void learn_truth(struct known *known, const struct et *condition)
 {
 	learn(known, condition, et_bool(known->ets, true));
@@ -104,7 +91,7 @@ static void learn_truth(struct known *known, const struct et *condition)
 static void learn_above(struct known *known, const struct et *part)
 {
 	bool compares = part->op == ET_SLT || part->op == ET_SLE;
-	if (!compares || !is_natural(part->arg[0]))
+	if (!compares || !et_is_natural(part->arg[0]))
 		return;
 	const struct et *zero = et_const(known->ets, part->arg[1]->width, 0);
 	const struct et *above = et_binary(known->ets, (enum et_op)part->op, 0, zero, part->arg[1]);

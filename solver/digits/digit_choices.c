@@ -1,6 +1,9 @@
 #include "solver/digits/digits_internal.h"
 
-/* Choices whose condition bounds decide, as what a counted loop has left of a number: `k <= 15 ? n >> 2 * k : n >> 31`. */
+/*
+ * Choices whose condition bounds decide, as what a counted loop has left of a number: `k <= 15 ? n >> 2 * k : n >> 31`, and those
+ * between numbers a constant apart, as of quotients that are rounded up: `n % 16 ? n / 16 + 1 : n / 16`.
+ */
 
 #define MOST_NODES 200 /* of a side, as a tree */
 
@@ -35,6 +38,67 @@ static bool holds(struct digits *d, const struct poly *a, const struct poly *b, 
 	return digits_nonneg(d, poly_add_const(d->ps, poly_sub(d->ps, b, a), strict ? -1 : 0));
 }
 
+/* x - by * (x / by) of a term that takes a remainder of a natural x; NULL: it does not, or x is not known to be one. Fills by. */
+static const struct poly *remainder_of(struct digits *d, const struct et *et, const struct poly **by)
+{
+	bool masks = et->op == ET_AND && et_is_const(et->arg[1]) && et_signed(et->arg[1]) > 0 && !(et->arg[1]->value & (et->arg[1]->value + 1));
+	if (!masks && et->op != ET_UREM && et->op != ET_SREM)
+		return NULL;
+	bool is_unsigned = et->op == ET_UREM;
+	const struct poly *x = digits_read(d, et->arg[0], is_unsigned);
+	*by = masks ? poly_const(d->ps, (int128)et->arg[1]->value + 1) : digits_read(d, et->arg[1], is_unsigned);
+	if (!x || !*by || (*by)->n != 1 || !digits_nonneg(d, x) || !digits_at_least(d, *by, 1))
+		return NULL;
+	const struct poly *quotient = digits_divided(d, digits_fold(d, x), *by, false);
+	return quotient ? poly_sub(d->ps, x, poly_mul(d->ps, *by, quotient)) : NULL;
+}
+
+/* What a condition compares with 0; NULL: nothing. Fills whether it holds where that is 0, rather than above it. */
+static const struct et *against_zero(const struct et *condition, bool *zero)
+{
+	const struct et *a = condition->arg[0], *b = condition->nargs == 2 ? condition->arg[1] : NULL;
+	*zero = condition->op == ET_EQ;
+	if (*zero && et_is_const(b) && !b->value)
+		return a;
+	bool above = (condition->op == ET_ULT || condition->op == ET_SLT) && et_is_const(a) && !a->value;
+	return above ? b : NULL;
+}
+
+/* A remainder of which it is known whether it is 0 is 0, or from 1 up to less than what divides. */
+static void know_remainder(struct digits *d, const struct et *condition, const struct poly *holds)
+{
+	bool zero;
+	const struct et *et = against_zero(condition, &zero);
+	const struct poly *by, *rest = et ? remainder_of(d, et, &by) : NULL;
+	if (!rest)
+		return;
+	const struct poly *some = zero ? poly_sub(d->ps, poly_const(d->ps, 1), holds) : holds;
+	digits_know_always(d, poly_sub(d->ps, rest, some));
+	digits_know_always(d, poly_sub(d->ps, poly_mul(d->ps, poly_add_const(d->ps, by, -1), some), rest));
+}
+
+const struct poly *digits_truth(struct digits *d, const struct et *condition)
+{
+	bool is_new;
+	struct atom atom = { .kind = ATOM_PLAIN, .et = condition, .is_unsigned = true, .scale = 1, .natural = true,
+		.shared = digits_is_shared_term(d, condition) };
+	const struct poly *var = poly_var(d->ps, digits_atom_var(d, &atom, &is_new));
+	if (!is_new)
+		return var;
+	digits_know_always(d, var);
+	digits_know_always(d, poly_sub(d->ps, poly_const(d->ps, 1), var));
+	know_remainder(d, condition, var);
+	return var;
+}
+
+/* Where the sides differ by a constant: by whether the condition holds. NULL: they do not. */
+static const struct poly *stepped(struct digits *d, const struct et *et, bool is_unsigned)
+{
+	const struct poly *a = digits_read(d, et->arg[1], is_unsigned), *b = digits_read(d, et->arg[2], is_unsigned);
+	const struct poly *step = a && b ? poly_sub(d->ps, a, b) : NULL;
+	return step && poly_is_const(step) ? poly_add(d->ps, b, poly_mul(d->ps, step, digits_truth(d, et->arg[0]))) : NULL;
+}
+
 const struct poly *digits_choice(struct digits *d, const struct et *et, bool is_unsigned)
 {
 	const struct et *condition = et->arg[0];
@@ -42,12 +106,14 @@ const struct poly *digits_choice(struct digits *d, const struct et *et, bool is_
 	bool strict = condition->op == ET_ULT || condition->op == ET_SLT;
 	bool by_bits = condition->op == ET_ULT || condition->op == ET_ULE;
 	if (!strict && condition->op != ET_ULE && condition->op != ET_SLE)
-		return NULL;
+		return stepped(d, et, is_unsigned);
 	know_shifts(d, et->arg[1], et->arg[2], &nodes);
 	const struct poly *a = digits_read(d, condition->arg[0], by_bits), *b = digits_read(d, condition->arg[1], by_bits);
 	if (!a || !b)
 		return NULL;
 	if (holds(d, a, b, strict))
 		return digits_read(d, et->arg[1], is_unsigned);
-	return holds(d, b, a, !strict) ? digits_read(d, et->arg[2], is_unsigned) : NULL;
+	if (holds(d, b, a, !strict))
+		return digits_read(d, et->arg[2], is_unsigned);
+	return stepped(d, et, is_unsigned);
 }

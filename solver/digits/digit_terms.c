@@ -197,7 +197,7 @@ static const struct poly *arithmetic(struct digits *d, const struct et *et, bool
 static const struct poly *extension(struct digits *d, const struct et *et, bool is_unsigned)
 {
 	if (et->arg[0]->width == 1)
-		return digits_plain(d, et, is_unsigned);
+		return et->op == ET_ZEXT ? digits_truth(d, et->arg[0]) : digits_plain(d, et, is_unsigned);
 	const struct poly *poly = digits_read(d, et->arg[0], et->op == ET_ZEXT);
 	if (et->op == ET_SEXT && is_unsigned && poly && !digits_nonneg(d, poly))
 		return digits_plain(d, et, is_unsigned);

@@ -164,8 +164,10 @@ const struct poly *digits_power(struct digits *d, unsigned width, const struct e
 const struct poly *digits_shift_right(struct digits *d, const struct et *et, bool is_unsigned);
 /* The sum with multiples of a power of two for what is one of a greater; NULL: there is none (digit_powers.c). */
 const struct poly *digits_in_powers(struct digits *d, const struct poly *poly);
-/* The side of a choice that is taken, where bounds decide its condition; NULL: they do not (digit_choices.c). */
+/* A choice whose condition bounds decide, or between numbers a constant apart; NULL: it is neither (digit_choices.c). */
 const struct poly *digits_choice(struct digits *d, const struct et *et, bool is_unsigned);
+/* A condition as a number: 1 where it holds, else 0. */
+const struct poly *digits_truth(struct digits *d, const struct et *condition);
 /* Is it a constant times 1 << e, with an e that is not constant. */
 bool digits_is_power(const struct digits *d, const struct poly *x);
 /* Is it a product of powers of two, and of quotients of such, wherever it is above 0. */
