@@ -211,17 +211,35 @@ static void know_choice(
 			poly_const(d->ps, most[0] > most[1] ? most[0] : most[1]), var));
 }
 
-void digits_know_operands(struct digits *d)
+/* The lesser of two that is less than one of them is the other; so is the greater. Later readings take that one for it. */
+static bool take_side(struct digits *d, const struct poly *var, const struct et *et, bool is_unsigned)
 {
+	int end = chosen_end(et, is_unsigned);
+	for (unsigned i = 0; end && i < 2; i++) {
+		const struct poly *side = digits_read(d, et->arg[1 + i], is_unsigned);
+		if (!side || !(end < 0 ? digits_less(d, var, side) : digits_less(d, side, var)))
+			continue;
+		ptrmap_set(d->taken, et, (void *)(uintptr_t)et->arg[2 - i]);
+		return true;
+	}
+	return false;
+}
+
+bool digits_know_operands(struct digits *d)
+{
+	bool taken = false;
 	for (uint32_t i = 0, n = (uint32_t)d->atoms.n; i < n; i++) {
 		const struct atom atom = d->atoms.at[i];
 		if (atom.kind != ATOM_PLAIN || !atom.et || atom.scale != 1)
 			continue;
 		if (shifts_constant(atom.et))
 			know_shift(d, poly_var(d->ps, i), atom.et);
-		if (atom.et->op == ET_ITE)
-			know_choice(d, poly_var(d->ps, i), atom.et, atom.is_unsigned);
+		if (atom.et->op != ET_ITE)
+			continue;
+		know_choice(d, poly_var(d->ps, i), atom.et, atom.is_unsigned);
+		taken |= take_side(d, poly_var(d->ps, i), atom.et, atom.is_unsigned);
 	}
+	return taken;
 }
 
 const struct poly *digits_plain(struct digits *d, const struct et *et, bool is_unsigned)

@@ -101,7 +101,9 @@ static const struct poly *stepped(struct digits *d, const struct et *et, bool is
 
 const struct poly *digits_choice(struct digits *d, const struct et *et, bool is_unsigned)
 {
-	const struct et *condition = et->arg[0];
+	const struct et *condition = et->arg[0], *taken = ptrmap_get(d->taken, et);
+	if (taken)
+		return digits_read(d, taken, is_unsigned);
 	unsigned nodes = MOST_NODES;
 	bool strict = condition->op == ET_ULT || condition->op == ET_SLT;
 	bool by_bits = condition->op == ET_ULT || condition->op == ET_ULE;

@@ -200,7 +200,9 @@ void digits_read_bounds(struct digits *d)
 	digits_know_dividends(d);
 	read_conditions(d, TURN_DIVIDES);
 	read_conditions(d, TURN_FLIPS);
-	digits_know_operands(d);
+	bool taken = digits_know_operands(d);
+	for (unsigned i = 0; taken && i < 2; i++)
+		d->read[i] = ptrmap_new(d->arena);
 	if (!d->names_sums)
 		return;
 	/* what is divided may be natural by what was read just now */

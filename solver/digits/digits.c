@@ -260,6 +260,7 @@ static void start(struct digits *d, struct arena *scratch, const struct query *q
 		.divisors.n = d->divisors.n, .divisors.room = d->divisors.room };
 	for (unsigned i = 0; i < 2; i++)
 		d->read[i] = ptrmap_new(scratch);
+	d->taken = ptrmap_new(scratch);
 	digits_read_bounds(d);
 }
 

@@ -91,6 +91,7 @@ struct digits {
 	VEC(struct multiple) multiples;
 	poly_vec equal;             /* these are 0 */
 	struct ptrmap *read[2];     /* term -> polynomial; signed, unsigned */
+	struct ptrmap *taken;	    /* choices -> the side that they are known to be */
 	bool *used;                 /* facts of the query, by index */
 	VEC(struct divisor) divisors;
 	bool meets_sums;            /* there are such factors */
@@ -125,8 +126,8 @@ void digits_know_always(struct digits *d, const struct poly *poly);
 bool digits_is_shared(const struct digits *d, const struct poly *poly);
 /* The same of a term. */
 bool digits_is_shared_term(struct digits *d, const struct et *et);
-/* Bounds of constants that are shifted by what has bounds, and of choices between such. */
-void digits_know_operands(struct digits *d);
+/* Bounds of constants that are shifted by what has bounds, and of choices between such. Are some of these known now to be one of their sides. */
+bool digits_know_operands(struct digits *d);
 /* A term read as a whole. */
 const struct poly *digits_plain(struct digits *d, const struct et *et, bool is_unsigned);
 /* Is a term read as a whole for being no operator. */
