@@ -155,23 +155,37 @@ static bool is_zero(const struct digits *d, const struct poly *minus, int *fact)
 	return false;
 }
 
-void digits_know_exact(struct digits *d)
+/* of = radix * (of / radix) + of % radix; the multiple is not less than `of` by the fact where that leaves nothing. */
+static void know_whole(struct digits *d, uint32_t rest, uint32_t var, bool exact, int fact)
 {
-	int fact, before = d->fact;
+	const struct atom digit = d->atoms.at[rest];
+	const struct poly *multiple = poly_mul(d->ps, digit.radix, poly_var(d->ps, var));
+	const struct poly *less = poly_sub(d->ps, multiple, digit.of), *left = poly_add(d->ps, less, poly_var(d->ps, rest));
+	int before = d->fact;
+	if (exact) {
+		d->fact = fact;
+		digits_know(d, less);
+		d->fact = before;
+	} else if (digit.shared) {
+		digits_know_always(d, left);
+		digits_know_always(d, poly_scale(d->ps, left, -1));
+	}
+}
+
+void digits_know_wholes(struct digits *d)
+{
 	for (uint32_t rest = 0; rest < d->atoms.n; rest++) {
 		const struct atom digit = d->atoms.at[rest];
-		if (digit.kind != ATOM_DIGIT || !is_one(digit.place) ||
-			!is_zero(d, poly_scale(d->ps, poly_var(d->ps, rest), -1), &fact))
+		if (digit.kind != ATOM_DIGIT || !is_one(digit.place))
 			continue;
+		int fact;
+		bool exact = is_zero(d, poly_scale(d->ps, poly_var(d->ps, rest), -1), &fact);
 		for (uint32_t var = 0; var < d->atoms.n; var++) {
-			const struct atom whole = d->atoms.at[var];
-			if (whole.kind != ATOM_QUOTIENT || whole.of != digit.of || whole.place != digit.radix)
-				continue;
-			d->fact = fact;
-			digits_know(d, poly_sub(d->ps, poly_mul(d->ps, whole.place, poly_var(d->ps, var)), whole.of));
+			const struct atom *whole = &d->atoms.at[var];
+			if (whole->kind == ATOM_QUOTIENT && whole->of == digit.of && whole->place == digit.radix)
+				know_whole(d, rest, var, exact, fact);
 		}
 	}
-	d->fact = before;
 }
 
 const struct poly *digits_divided(

@@ -167,7 +167,7 @@ static void derive_overlap(struct digits *d)
 	const struct poly *offset[2];
 	for (unsigned i = 0; i < 2; i++)
 		offset[i] = digits_fold(d, digits_read(d, query->offset[i], false));
-	digits_know_exact(d);
+	digits_know_wholes(d);
 	const struct poly *first_offset = offset[0];
 	offset[0] = in_digits(d, offset[0], offset[1]);
 	offset[1] = in_digits(d, offset[1], first_offset);

@@ -146,8 +146,8 @@ const struct poly *digits_of(
 /* x / by, or x % by, of a natural x by what is at least 1 and has one term. */
 const struct poly *digits_divided(
 	struct digits *d, const struct poly *x, const struct poly *by, bool rest);
-/* Says of quotients whose remainder is known to be 0 that they have no less than the dividend. */
-void digits_know_exact(struct digits *d);
+/* What dividends are by their quotients and remainders: of those that both threads share, and of those with no remainder. */
+void digits_know_wholes(struct digits *d);
 /* The term, also without sign, as a number that is never negative; NULL: it is not known to be one (digit_masks.c). */
 const struct poly *digits_read_natural(struct digits *d, const struct et *et, bool is_unsigned);
 
