@@ -93,6 +93,23 @@ static void split_sum(struct digits *d, const struct poly *poly, const struct po
 	*rest = poly_sub(d->ps, poly, poly_mul(d->ps, stride, *quotient));
 }
 
+static bool is_less(struct digits *d, const struct poly *rest, const struct poly *stride)
+{
+	return digits_less(d, rest, stride) && digits_less(d, poly_scale(d->ps, rest, -1), stride);
+}
+
+/* Whole strides belong to what is left of mirrored places, as in n - 1 - x. */
+static bool move_mirror(struct digits *d, const struct poly *stride, const struct poly **quotient, const struct poly **rest)
+{
+	int128 whole = poly_constant(*quotient);
+	const struct poly *more = whole ? poly_add(d->ps, *rest, poly_scale(d->ps, stride, whole)) : NULL;
+	if (!more || (whole != 1 && whole != -1) || !is_less(d, more, stride))
+		return false;
+	*quotient = poly_add_const(d->ps, *quotient, -whole);
+	*rest = more;
+	return true;
+}
+
 static bool split_at(
 	struct digits *d, const struct poly *poly, const struct poly *stride, unsigned depth)
 {
@@ -103,8 +120,7 @@ static bool split_at(
 		split_sum(d, poly, stride, &quotient, &rest);
 	if (!quotient || !rest || !quotient->n || !rest->n)
 		return false;
-	if (!digits_less(d, rest, stride) ||
-		!digits_less(d, poly_scale(d->ps, rest, -1), stride))
+	if (!is_less(d, rest, stride) && (poly_is_const(stride) || !move_mirror(d, stride, &quotient, &rest)))
 		return false;
 	digits_derive(d, quotient, depth - 1);
 	digits_derive(d, rest, depth - 1);

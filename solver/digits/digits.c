@@ -12,6 +12,7 @@
 #define POLY_STEPS 10 /* of effort_count, for a polynomial that is made */
 #define SPLIT_DEPTH 16
 #define CLIMB_DEPTH 16
+#define EQUATIONS_MAX 8 /* that are looked at together */
 #define DIVISORS_MAX 4 /* whose signs are told apart */
 
 bool digits_same_pair(const struct digits *d, const struct poly *poly, const struct atom *pair[2])
@@ -264,11 +265,28 @@ static void start(struct digits *d, struct arena *scratch, const struct query *q
 	digits_read_bounds(d);
 }
 
+/* Equations that exclude each other, with the bounds: x = n - 1 - y where x + y < n - 1. */
+static bool are_incompatible(struct digits *d)
+{
+	if (d->equal.n < 2 || d->equal.n > EQUATIONS_MAX)
+		return false;
+	vec_each(equation, &d->equal) {
+		digits_know_always(d, *equation);
+		digits_know_always(d, poly_scale(d->ps, *equation, -1));
+	}
+	vec_each(equation, &d->equal) {
+		if ((*equation)->n > 2 && (digits_at_least(d, *equation, 1) ||
+						  digits_at_least(d, poly_scale(d->ps, *equation, -1), 1)))
+			return true;
+	}
+	return false;
+}
+
 static bool refute(struct digits *d)
 {
 	derive_overlap(d);
 	climb(d);
-	return d->contradiction || contradictory(d);
+	return d->contradiction || contradictory(d) || are_incompatible(d);
 }
 
 /* Both orders of two ids that differ, where parts of a range are shared out by quotients. */
