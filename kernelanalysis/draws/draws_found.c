@@ -108,6 +108,12 @@ static void push_locked(const struct drawing *d, draw_list *list, const struct a
 	}
 }
 
+/* May what the counter's operation finds matter: without signals it does not where nothing uses it. */
+static bool may_matter(const struct drawing *d, const struct access *counter)
+{
+	return LLVMGetFirstUse(counter->instruction) || pair_may_signal(d->pair);
+}
+
 draw_list draws_of(struct drawing *d)
 {
 	draw_list list = { 0 };
@@ -118,7 +124,7 @@ draw_list draws_of(struct drawing *d)
 		draws_swapped(d, &list, counter);
 		bool draws = counter_draw(counter) ||
 			     (counter->rmw == RMW_ADD && !counter_shrinks(counter)) || counter_subtracts(counter);
-		if (!draws || counter->scope < (blocks ? SCOPE_DEVICE : SCOPE_BLOCK) ||
+		if (!draws || !may_matter(d, counter) || counter->scope < (blocks ? SCOPE_DEVICE : SCOPE_BLOCK) ||
 			(blocks && counter->object->space == SPACE_SHARED))
 			continue;
 		const struct et *turned = counter_turned(d, counter);
