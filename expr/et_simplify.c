@@ -43,11 +43,24 @@ const struct et *negated_compare(struct ets *ets, const struct et *et)
 	}
 }
 
+/* x of trunc(x + c), or of trunc(x - d) with c = -d; NULL: it is no such, or another constant. */
+static const struct et *cut_sum(const struct et *et, uint64_t c)
+{
+	const struct et *sum = et->op == ET_TRUNC ? et->arg[0] : NULL;
+	if (!sum || (sum->op != ET_ADD && sum->op != ET_SUB) || !et_is_const(sum->arg[1]))
+		return NULL;
+	uint64_t added = sum->op == ET_ADD ? sum->arg[1]->value : -sum->arg[1]->value;
+	return ((added ^ c) & mask_bits(et->width)) == 0 ? sum->arg[0] : NULL;
+}
+
 static const struct et *simplify_add(
 	struct ets *ets, unsigned flags, const struct et *a, const struct et *b)
 {
 	if (is_value(b, 0))
 		return a;
+	const struct et *whole = b->op == ET_CONST ? cut_sum(a, -b->value) : NULL;
+	if (whole)
+		return et_cast(ets, ET_TRUNC, a->width, whole);
 	if (a->op == ET_SUB && a->arg[1] == b)
 		return a->arg[0];
 	if (b->op == ET_SUB && b->arg[1] == a)

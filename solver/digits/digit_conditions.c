@@ -98,6 +98,53 @@ static void read_conditions(struct digits *d, enum reading_turn turn)
 			read_condition(d, query->conditions.at[i], turn);
 }
 
+/* x == c, in one spelling. */
+static bool is_constant_case(const struct et *et)
+{
+	return et->op == ET_EQ && et_is_const(et->arg[1]) && et->arg[0]->width > 1;
+}
+
+/* room >= 0 or x == c, as of a loop that has come to its round x: room >= 0 alone, where that holds for c as well. */
+static void know_either(struct digits *d, const struct et *other, const struct et *equal)
+{
+	bool is_unsigned = other->op == ET_ULT || other->op == ET_ULE, strict = other->op == ET_ULT || other->op == ET_SLT;
+	if (!strict && other->op != ET_ULE && other->op != ET_SLE)
+		return;
+	const struct poly *x = digits_read(d, equal->arg[0], false), *room = poly_sub(d->ps, digits_read(d, other->arg[1], is_unsigned),
+										 digits_read(d, other->arg[0], is_unsigned));
+	const struct poly *factor, *rest;
+	if (!room || !x || x->n != 1 || x->at[0].coef != 1 || x->at[0].mono->degree != 1)
+		return;
+	room = poly_add_const(d->ps, room, strict ? -1 : 0);
+	poly_split(d->ps, room, x->at[0].mono, &factor, &rest);
+	const struct poly *there = poly_add(d->ps, rest, poly_scale(d->ps, factor, et_signed(equal->arg[1])));
+	for (uint32_t i = 0; i < factor->n; i++)
+		if (mono_has(factor->at[i].mono, x->at[0].mono->var[0]))
+			return;
+	if (factor->n && digits_at_least(d, there, 0))
+		digits_know(d, room);
+}
+
+static void read_either(struct digits *d, const struct et *et)
+{
+	if (et->op == ET_AND && et->width == 1) {
+		read_either(d, et->arg[0]);
+		read_either(d, et->arg[1]);
+	}
+	if (et->op != ET_OR || et->width > 1)
+		return;
+	for (unsigned i = 0; i < 2; i++)
+		if (is_constant_case(et->arg[i]) && !is_constant_case(et->arg[!i]) && !passes_over(d, et->arg[!i]))
+			know_either(d, et->arg[!i], et->arg[i]);
+}
+
+static void read_alternatives(struct digits *d)
+{
+	const struct query *query = d->query;
+	for (size_t i = 0; i < query->conditions.n; i++)
+		read_either(d, query->conditions.at[i]);
+}
+
 /* The leaf that is a multiple of *by, a power of two, when the term is; NULL: none. */
 static const struct et *multiple_leaf(const struct et *et, int128 *by)
 {
@@ -200,6 +247,7 @@ void digits_read_bounds(struct digits *d)
 	digits_know_dividends(d);
 	read_conditions(d, TURN_DIVIDES);
 	read_conditions(d, TURN_FLIPS);
+	read_alternatives(d);
 	bool taken = digits_know_operands(d);
 	for (unsigned i = 0; taken && i < 2; i++)
 		d->read[i] = ptrmap_new(d->arena);
