@@ -144,6 +144,23 @@ bool symbol_is_exchanged(struct kernel *kernel, const struct symbol *sym)
 	return loop && loop_exchanges(kernel, loop);
 }
 
+static bool is_integer_exchange(struct kernel *kernel, LLVMValueRef i)
+{
+	bool integer = LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind;
+	LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+	return is_shuffle(i) || (integer && is_shared_load(kernel, i)) || (callee && !(LLVMIsAFunction(callee) && LLVMIsDeclaration(callee)));
+}
+
+/* Do threads hand integers to each other, as far as is seen: sums of other values are none that are followed. */
+static bool exchanges_integers(struct kernel *kernel)
+{
+	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(kernel->llvm); block; block = LLVMGetNextBasicBlock(block))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+			if (is_integer_exchange(kernel, i))
+				return true;
+	return false;
+}
+
 const struct sum_table *sum_table_of(struct kernel *kernel, struct et_map *launch)
 {
 	struct sum_table *table = kernel->sums;
@@ -158,7 +175,7 @@ const struct sum_table *sum_table_of(struct kernel *kernel, struct et_map *launc
 		table->dims[i] = (unsigned)n;
 		threads *= n;
 	}
-	if (!threads || threads > SUM_THREADS || kernel->maps_shared)
+	if (!threads || threads > SUM_THREADS || kernel->maps_shared || !exchanges_integers(kernel))
 		return NULL;
 	table->threads = (unsigned)threads;
 	if (run(kernel, table, launch, false) && !table->all.n)
