@@ -47,6 +47,22 @@ static const struct poly *shared_limit(struct digits *d, const struct poly *var)
 	return digits_most(d, var, &most) ? poly_const(d->ps, most) : NULL;
 }
 
+/* The same of a product of one variable of a thread with naturals that both share. */
+static const struct poly *shared_product(struct digits *d, const struct mono *mono)
+{
+	const struct poly *own = NULL, *shared = poly_const(d->ps, 1);
+	for (uint32_t i = 0; i < mono->degree; i++) {
+		const struct poly *var = poly_var(d->ps, mono->var[i]);
+		bool common = d->atoms.at[mono->var[i]].shared;
+		if (common ? !d->atoms.at[mono->var[i]].natural : own != NULL)
+			return NULL;
+		shared = common ? poly_mul(d->ps, shared, var) : shared;
+		own = common ? own : var;
+	}
+	const struct poly *limit = own ? shared_limit(d, own) : NULL;
+	return limit ? poly_mul(d->ps, shared, limit) : NULL;
+}
+
 /* The same of a sum, by its variables. */
 static const struct poly *shared_most(struct digits *d, const struct poly *of)
 {
@@ -54,11 +70,19 @@ static const struct poly *shared_most(struct digits *d, const struct poly *of)
 	for (uint32_t i = 0; i < of->n && most; i++) {
 		const struct poly *term = poly_mono(d->ps, of->at[i].mono, 1);
 		if (!digits_is_shared(d, term))
-			term = of->at[i].coef > 0 && of->at[i].mono->degree == 1 ? shared_limit(d, term)
-										  : NULL;
+			term = of->at[i].coef > 0 ? shared_product(d, of->at[i].mono) : NULL;
 		most = term ? poly_add(d->ps, most, poly_scale(d->ps, term, of->at[i].coef)) : NULL;
 	}
 	return most;
+}
+
+/* The quotient of a sum of numbers in mixed radix, as x + width * y by the height, is below what is left of the radices. */
+static void know_mixed_quotient(struct digits *d, const struct atom *atom, const struct poly *var)
+{
+	const struct poly *most = poly_is_const(atom->place) || digits_is_shared(d, atom->of) ? NULL : shared_most(d, atom->of);
+	const struct poly *below = most ? exactly(d, poly_add_const(d->ps, most, 1), atom->place) : NULL;
+	if (below)
+		digits_know_always(d, poly_sub(d->ps, poly_add_const(d->ps, below, -1), var));
 }
 
 /* The same where the place is a power of two, and all below it is a number of its steps that is one as well. */
@@ -119,6 +143,7 @@ static const struct poly *part_of(struct digits *d, const struct poly *of,
 	if (is_new && !radix) {
 		know_quotient(d, &atom, var);
 		know_power_quotient(d, &atom, var);
+		know_mixed_quotient(d, &atom, var);
 	}
 	return var;
 }

@@ -187,7 +187,10 @@ static void derive_spelled(struct digits *d, const struct poly *poly, unsigned d
 void digits_derive(struct digits *d, const struct poly *poly, unsigned depth)
 {
 	poly_vec strides = { 0 };
-	if (!poly || !poly->n || d->contradiction)
+	if (!poly || d->contradiction)
+		return;
+	poly = digits_reduced(d, poly);
+	if (!poly->n)
 		return;
 	if (poly_is_const(poly))
 		d->contradiction = true;

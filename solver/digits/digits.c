@@ -10,108 +10,8 @@
  * between the threads; equations between all digits of two dividends make these equal.
  */
 #define POLY_STEPS 10 /* of effort_count, for a polynomial that is made */
-#define SPLIT_DEPTH 16
-#define CLIMB_DEPTH 16
 #define EQUATIONS_MAX 8 /* that are looked at together */
 #define DIVISORS_MAX 4 /* whose signs are told apart */
-
-bool digits_same_pair(const struct digits *d, const struct poly *poly, const struct atom *pair[2])
-{
-	if (poly->n != 2 || poly->at[0].coef != -poly->at[1].coef)
-		return false;
-	for (unsigned i = 0; i < 2; i++) {
-		if (poly->at[i].mono->degree != 1)
-			return false;
-		pair[i] = &d->atoms.at[poly->at[i].mono->var[0]];
-	}
-	return true;
-}
-
-/* Two dividends, one of each thread. */
-struct dividends {
-	const struct poly *of[2];
-};
-
-static bool is_pair_of(const struct atom *const pair[2], const struct dividends *both)
-{
-	return (pair[0]->of == both->of[0] && pair[1]->of == both->of[1]) ||
-	       (pair[0]->of == both->of[1] && pair[1]->of == both->of[0]);
-}
-
-/* Dividends that are less than the place apart: with equal digits below it they are equal. */
-static bool are_near(struct digits *d, const struct dividends *both, const struct poly *place)
-{
-	const struct poly *apart = poly_sub(d->ps, both->of[0], both->of[1]);
-	return apart && digits_less(d, apart, place) &&
-	       digits_less(d, poly_scale(d->ps, apart, -1), place);
-}
-
-/* Are the dividends' quotients by the place known to be equal, as all digits below it are? */
-static bool quotients_equal(struct digits *d, const struct dividends *both,
-	const struct poly *place, unsigned depth)
-{
-	if (!place || !depth)
-		return false;
-	for (size_t i = 0; i < d->equal.n; i++) {
-		const struct atom *pair[2];
-		if (!digits_same_pair(d, d->equal.at[i], pair) || !is_pair_of(pair, both) ||
-			pair[0]->place != place || pair[1]->place != place ||
-			pair[0]->radix != pair[1]->radix)
-			continue;
-		const struct poly *radix = pair[0]->radix;
-		if (!radix ||
-			quotients_equal(d, both, poly_mul(d->ps, place, radix), depth - 1))
-			return true;
-	}
-	return (digits_less(d, both->of[0], place) && digits_less(d, both->of[1], place)) ||
-	       are_near(d, both, place);
-}
-
-
-/* Equal exclusive ors with one operand in common; each equation is used once. */
-static bool unmix(struct digits *d, poly_vec *used)
-{
-	for (size_t i = 0; i < d->equal.n; i++) {
-		const struct atom *pair[2];
-		const struct poly *equation = d->equal.at[i];
-		const struct poly *zero =
-			digits_same_pair(d, equation, pair) ? digits_unmixed(d, pair[0], pair[1]) : NULL;
-		vec_each(other, used)
-			zero = *other == equation ? NULL : zero;
-		if (!zero)
-			continue;
-		vec_push(d->arena, used, equation);
-		digits_derive(d, zero, SPLIT_DEPTH);
-		return true;
-	}
-	return false;
-}
-
-/* Dividends all of whose digits are equal. */
-static void climb(struct digits *d)
-{
-	VEC(struct dividends) done = { 0 };
-	poly_vec unmixed = { 0 };
-	for (size_t i = 0; i < d->equal.n && !d->contradiction; i++) {
-		if (unmix(d, &unmixed)) {
-			i = (size_t)-1;
-			continue;
-		}
-		const struct atom *pair[2];
-		bool known = !digits_same_pair(d, d->equal.at[i], pair) || !pair[0]->of || !pair[1]->of ||
-			     pair[0]->of == pair[1]->of;
-		if (known)
-			continue;
-		struct dividends both = { { pair[0]->of, pair[1]->of } };
-		vec_each(other, &done)
-			known |= is_pair_of(pair, other);
-		if (known || !quotients_equal(d, &both, poly_const(d->ps, 1), CLIMB_DEPTH))
-			continue;
-		vec_push(d->arena, &done, both);
-		digits_derive(d, poly_sub(d->ps, both.of[0], both.of[1]), SPLIT_DEPTH);
-		i = (size_t)-1;
-	}
-}
 
 /* The variable of the other thread that stands for the same; itself when it is shared. */
 static const struct poly *twin(struct digits *d, uint32_t var)
@@ -285,7 +185,7 @@ static bool are_incompatible(struct digits *d)
 static bool refute(struct digits *d)
 {
 	derive_overlap(d);
-	climb(d);
+	digits_climb(d);
 	return d->contradiction || contradictory(d) || are_incompatible(d);
 }
 

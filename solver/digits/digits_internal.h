@@ -231,6 +231,11 @@ bool digits_same_pair(const struct digits *d, const struct poly *poly, const str
 const struct poly *digits_xor(struct digits *d, const struct et *et);
 /* What is 0 where two atoms are equal, if these are exclusive ors that have one operand in common; else NULL. */
 const struct poly *digits_unmixed(const struct digits *d, const struct atom *a, const struct atom *b);
+#define SPLIT_DEPTH 16 /* of digits_derive, for an equation */
+/* The polynomial less those equations that make it shorter. */
+const struct poly *digits_reduced(struct digits *d, const struct poly *poly);
+/* Says of dividends all of whose digits are equal, and of exclusive ors with one operand in common, that they are (digit_climb.c). */
+void digits_climb(struct digits *d);
 /* poly is 0: so are its digits, `depth` splits deep. Fills d->equal and d->contradiction. */
 void digits_derive(struct digits *d, const struct poly *poly, unsigned depth);
 /*
