@@ -325,11 +325,12 @@ static bool is_extended(const struct et *et, unsigned width)
 	}
 }
 
-/* Is it a choice among constants, of no more than so many levels. */
-static bool chooses_constants(const struct et *et, unsigned levels)
+/* Is it a choice among constants and conditions, and symbols that are cut to one bit, of no more than so many levels. */
+static bool chooses_flags(const struct et *et, unsigned width, unsigned levels)
 {
-	return et->op == ET_CONST || (et->op == ET_ITE && levels && chooses_constants(et->arg[1], levels - 1) &&
-					     chooses_constants(et->arg[2], levels - 1));
+	bool flag = et->op == ET_CONST || (et->op == ET_ZEXT && et->arg[0]->width == 1) || (et->op == ET_SYM && width == 1);
+	return flag || (et->op == ET_ITE && levels && chooses_flags(et->arg[1], width, levels - 1) &&
+			       chooses_flags(et->arg[2], width, levels - 1));
 }
 
 static const struct et *simplify_trunc(struct ets *ets, unsigned width, const struct et *a)
@@ -350,7 +351,7 @@ static const struct et *simplify_trunc(struct ets *ets, unsigned width, const st
 		return NULL;
 	case ET_ITE:
 		/* a flag that is kept in a byte */
-		return chooses_constants(a, 4)
+		return chooses_flags(a, width, 4)
 			       ? et_ite(ets, a->arg[0], et_cast(ets, ET_TRUNC, width, a->arg[1]),
 					 et_cast(ets, ET_TRUNC, width, a->arg[2]))
 			       : NULL;
