@@ -228,7 +228,8 @@ const struct poly *digits_plain(struct digits *d, const struct et *et, bool is_u
 {
 	const struct divisor *divisor = digits_divisor_of(d, et);
 	bool bounded = digits_is_leaf(et) && et->sym->bounded, is_new;
-	bool natural = bounded && et->sym->lo >= 0;
+	bool truth = et->op == ET_ZEXT && et->arg[0]->width == 1;
+	bool natural = truth || (bounded && et->sym->lo >= 0);
 	if (divisor && !(divisor->negative && is_unsigned))
 		return signed_divisor(d, divisor);
 	if (natural || reads_natural(d, et))
@@ -243,8 +244,12 @@ const struct poly *digits_plain(struct digits *d, const struct et *et, bool is_u
 	int128 half = (int128)1 << (et->width - 1);
 	if (is_new && bounded)
 		know_between(d, var, et->sym->lo, et->sym->hi);
-	if (!is_new || bounded)
+	if (is_new && truth)
+		know_between(d, var, 0, 1);
+	if (!is_new || bounded || truth)
 		return var;
+	if (et->width < 32)
+		know_between(d, var, is_unsigned ? 0 : -half, is_unsigned ? 2 * half - 1 : half - 1);
 	digits_know_wide(d, poly_add_const(d->ps, var, is_unsigned ? 0 : half));
 	const struct poly *most = poly_const(d->ps, is_unsigned ? 2 * half - 1 : half - 1);
 	digits_know_wide(d, poly_sub(d->ps, most, var));
