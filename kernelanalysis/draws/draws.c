@@ -175,6 +175,13 @@ static bool adds_little(const struct kernel *kernel, const struct draw *draw)
 	       span_of(kernel->arena, draw->amount, no_leaf, NULL).hi <= MOST_ADDED;
 }
 
+/* Additions of constants at two places, by threads of which each knows what it found: one number may choose one thread for both. */
+static bool elect_together(const struct drawing *d, const struct draw *a, const struct draw *b)
+{
+	return a != b && !a->swapped && !b->swapped && counter_draw(a->counter) && counter_draw(b->counter) && !a->lanes &&
+	       !b->lanes && matters_for(d, a, 0) && matters_for(d, b, 1);
+}
+
 static bool related(const struct drawing *d, const struct draw *a, const struct draw *b)
 {
 	bool blocks = d->pair->interval->kind == RACE_INTER_BLOCK;
@@ -184,7 +191,7 @@ static bool related(const struct drawing *d, const struct draw *a, const struct 
 			      draw_counts_above(a->amount) || adds_little(d->kernel, a)))
 		return true;
 	return a->counter->object == b->counter->object && a->found->width == b->found->width &&
-	       a->addressed[0] && b->addressed[1];
+	       ((a->addressed[0] && b->addressed[1]) || elect_together(d, a, b));
 }
 
 /* Condition for the counter to start below zero, as far as it is known what it starts with. */

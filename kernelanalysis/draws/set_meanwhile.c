@@ -36,21 +36,44 @@ static bool sets_back(const struct kernel *kernel, const struct access *access, 
 	return plain || counter_set_by(kernel, access, counter) || counter_turns_back(kernel, access, counter);
 }
 
-static bool lies_between(const struct kernel *kernel, const struct access *first, const struct access *write,
-	const struct access *second)
+/* Can the second one run after the first, in one round of the loop (NULL: ever). */
+static bool runs_after(const struct kernel *kernel, const struct loop *loop, const struct access *first, const struct access *second)
 {
-	return block_reaches(kernel, first->block, write->block) && block_reaches(kernel, write->block, second->block);
+	if (first->block == second->block && before_in_block(first->instruction, second->instruction))
+		return true;
+	return loop ? block_reaches_in_round(kernel, loop, first->block, second->block)
+		    : block_reaches(kernel, first->block, second->block);
 }
 
+static const struct loop *loop_of_both(const struct access *a, const struct access *b)
+{
+	const struct loop *loop = a->block->loop;
+	while (loop && !loop_contains(loop, b->block))
+		loop = loop->parent;
+	return loop;
+}
+
+/* Can the write run between the two, in one round of the loop (NULL: ever). */
+static bool lies_between(const struct kernel *kernel, const struct loop *loop, const struct access *a, const struct access *write,
+	const struct access *b)
+{
+	return (runs_after(kernel, loop, a, write) && runs_after(kernel, loop, write, b)) ||
+	       (runs_after(kernel, loop, b, write) && runs_after(kernel, loop, write, a));
+}
+
+/* Draws that a loop's back edge brings between two barriers may be parted by others in its rounds. */
 bool counter_set_between(const struct drawing *d, const struct access *a, const struct access *b)
 {
 	const struct kernel *kernel = d->kernel;
-	if (a == b || in_one_phase(kernel, d->pair->interval->kind, a, b))
+	enum race_kind kind = d->pair->interval->kind;
+	bool together = in_one_phase(kernel, kind, a, b);
+	if (a == b)
 		return false;
-	vec_each(each, &kernel->accesses)
-		if (sets_back(kernel, *each, a) &&
-			(lies_between(kernel, a, *each, b) || lies_between(kernel, b, *each, a)))
+	vec_each(each, &kernel->accesses) {
+		bool parts = !together || !in_one_phase(kernel, kind, a, *each) || !in_one_phase(kernel, kind, *each, b);
+		if (parts && sets_back(kernel, *each, a) && lies_between(kernel, together ? loop_of_both(a, b) : NULL, a, *each, b))
 			return true;
+	}
 	return false;
 }
 

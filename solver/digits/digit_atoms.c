@@ -263,6 +263,8 @@ const struct poly *digits_plain(struct digits *d, const struct et *et, bool is_u
 		know_between(d, var, et->sym->lo, et->sym->hi);
 	if (!is_new || bounded)
 		return var;
+	if (et->width < 32)
+		know_between(d, var, is_unsigned ? 0 : -half, is_unsigned ? 2 * half - 1 : half - 1);
 	digits_know_wide(d, poly_add_const(d->ps, var, is_unsigned ? 0 : half));
 	const struct poly *most = poly_const(d->ps, is_unsigned ? 2 * half - 1 : half - 1);
 	digits_know_wide(d, poly_sub(d->ps, most, var));

@@ -36,16 +36,25 @@ static void read_comparison(struct digits *d, const struct et *et)
 /* That a dividend is natural has to be known first, and that what flips a bit is a power. */
 enum reading_turn { TURN_PLAIN, TURN_DIVIDES, TURN_FLIPS };
 
+#define CONDITION_TERMS_MAX 400 /* larger ones, as that a hash is a given one, say nothing of digits */
+
+struct condition_turn {
+	enum reading_turn turn;
+	unsigned terms;
+};
+
 static void turn_visit(void *data, const struct et *et)
 {
-	enum reading_turn *turn = data, own = TURN_PLAIN;
+	struct condition_turn *condition = data;
+	enum reading_turn own = TURN_PLAIN;
 	if (et->op == ET_UDIV || et->op == ET_SDIV || et->op == ET_UREM || et->op == ET_SREM)
 		own = TURN_DIVIDES;
 	else if (et->op == ET_ITE && et->width > 1)
 		own = TURN_DIVIDES;
 	else if (et->op == ET_XOR && et->width > 1)
 		own = TURN_FLIPS;
-	*turn = own > *turn ? own : *turn;
+	condition->turn = own > condition->turn ? own : condition->turn;
+	condition->terms++;
 }
 
 struct parts {
@@ -58,7 +67,8 @@ static void parts_visit(void *data, const struct et *et)
 	struct parts *parts = data;
 	bool divides = et->op == ET_UDIV || et->op == ET_SDIV || et->op == ET_UREM || et->op == ET_SREM;
 	bool masks = et->op == ET_AND || et->op == ET_XOR || et->op == ET_LSHR || et->op == ET_ASHR;
-	parts->found |= (divides || masks) && et->width > 1 && !digits_is_shared_term(parts->d, et);
+	if (!parts->found && (divides || masks) && et->width > 1)
+		parts->found = !digits_is_shared_term(parts->d, et);
 }
 
 /* Does a condition speak of digits of one thread's values? They are other ones than the address has, maybe. */
@@ -74,14 +84,16 @@ static bool passes_over(struct digits *d, const struct et *et)
 
 static void read_condition(struct digits *d, const struct et *et, enum reading_turn turn)
 {
-	enum reading_turn own = TURN_PLAIN;
+	struct condition_turn own = { TURN_PLAIN, 0 };
 	if (et->op == ET_AND && et->width == 1) {
 		read_condition(d, et->arg[0], turn);
 		read_condition(d, et->arg[1], turn);
 		return;
 	}
 	et_once(d->arena, et, turn_visit, &own);
-	if (own == turn && et_op_class((enum et_op)et->op) == ET_COMPARE && et->arg[0]->width > 1)
+	if (own.terms > CONDITION_TERMS_MAX)
+		return;
+	if (own.turn == turn && et_op_class((enum et_op)et->op) == ET_COMPARE && et->arg[0]->width > 1)
 		read_comparison(d, et);
 }
 
@@ -237,6 +249,13 @@ static void know_launched(struct digits *d)
 		digits_know(d, poly_sub(d->ps, digits_read(d, dimension->arg[0], false), by));
 	}
 	d->fact = -1;
+}
+
+void digits_read_conditions(struct digits *d)
+{
+	read_conditions(d, TURN_PLAIN);
+	read_conditions(d, TURN_DIVIDES);
+	read_conditions(d, TURN_FLIPS);
 }
 
 void digits_read_bounds(struct digits *d)

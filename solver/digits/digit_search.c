@@ -15,6 +15,7 @@
 static const struct {
 	unsigned depth, steps;
 } levels[] = { { 2, 24 }, { 3, 24 }, { 4, 24 }, { 8, 16 } };
+#define ROW_STEPS 20 /* times as many steps for packed triangles, where little is known that is of no use */
 
 /* The term that keeps the polynomial from being plainly not negative; NULL: there is none. */
 static const struct poly_term *worst(const struct digits *d, const struct poly *poly)
@@ -216,7 +217,7 @@ bool digits_search(struct digits *d, const struct poly *poly, bool wide, poly_ve
 		if (i == FAR_LEVEL && digits_refuted(d, poly))
 			break;
 		d->steps = 0;
-		search.steps = levels[i].steps;
+		search.steps = levels[i].steps * (d->names_rows ? ROW_STEPS : 1);
 		if (d->all_steps < ALL_STEPS_MAX)
 			found = nonneg(&search, poly, levels[i].depth);
 		d->all_steps += d->steps;

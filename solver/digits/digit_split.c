@@ -1,6 +1,7 @@
 #include "solver/digits/digits_internal.h"
 
 #define STRIDES_MAX 16
+#define ZEROS_MAX 8
 
 static void add_stride(struct digits *d, poly_vec *strides, const struct poly *stride)
 {
@@ -184,6 +185,21 @@ static void derive_spelled(struct digits *d, const struct poly *poly, unsigned d
 		digits_derive(d, spelled, depth - 1);
 }
 
+/* What is not negative and adds up to 0 is 0 each, as j + k where rows are mirrored: all of it is equal. */
+static void derive_zeros(struct digits *d, const struct poly *poly, unsigned depth)
+{
+	const struct poly *sum = poly->at[0].coef < 0 ? poly_scale(d->ps, poly, -1) : poly;
+	if (!sum || poly_constant(sum) || sum->n > ZEROS_MAX || !digits_plainly_natural(d, sum))
+		return;
+	for (uint32_t i = 0; i < sum->n; i++) {
+		for (uint32_t k = 0; k < i; k++) {
+			const struct mono *one = sum->at[k].mono, *other = sum->at[i].mono;
+			if (one->degree == 1 && other->degree == 1)
+				digits_derive(d, poly_sub(d->ps, poly_mono(d->ps, one, 1), poly_mono(d->ps, other, 1)), depth - 1);
+		}
+	}
+}
+
 void digits_derive(struct digits *d, const struct poly *poly, unsigned depth)
 {
 	poly_vec strides = { 0 };
@@ -206,6 +222,7 @@ void digits_derive(struct digits *d, const struct poly *poly, unsigned depth)
 	d->contradiction |= digits_at_least(d, poly, 1) ||
 			    digits_at_least(d, poly_scale(d->ps, poly, -1), 1);
 	vec_push(d->arena, &d->equal, poly);
+	derive_zeros(d, poly, depth);
 	if (poly->n == 2)
 		return;
 	derive_spelled(d, poly, depth);

@@ -2,14 +2,15 @@
 
 #include "solver/witnesses/scrambled.h"
 
+#define ROW_TERMS_MAX 8
+
 /*
  * Terms as polynomials over atoms. Arithmetic is that of integers: where the language excludes
  * overflow because it does, elsewhere as a duty of the proof. A sum that divides gets a variable of
  * its own.
  */
 
-/* One variable for a sum, as rows - 1. */
-static const struct poly *named_sum(struct digits *d, const struct poly *sum)
+const struct poly *digits_named_sum(struct digits *d, const struct poly *sum)
 {
 	struct atom atom = { .kind = ATOM_SUM, .of = sum, .shared = digits_is_shared(d, sum) };
 	int128 least;
@@ -27,7 +28,7 @@ static const struct poly *named_sum(struct digits *d, const struct poly *sum)
 
 static const struct poly *named_unit(struct digits *d, const struct poly *sum)
 {
-	const struct poly *var = named_sum(d, sum);
+	const struct poly *var = digits_named_sum(d, sum);
 	digits_know_always(d, poly_add_const(d->ps, var, -1));
 	return var;
 }
@@ -124,7 +125,7 @@ static const struct poly *factor(struct digits *d, const struct et *et, const st
 	d->meets_sums |= sum;
 	if (sum && !is_met_sum(d, unextended(et)))
 		vec_push(d->arena, &d->sums, unextended(et));
-	return sum && d->names_sums ? named_sum(d, poly) : poly;
+	return sum && d->names_sums ? digits_named_sum(d, poly) : poly;
 }
 
 /* A term under the name that it has as a factor. */
@@ -132,7 +133,20 @@ static const struct poly *under_name(
 	struct digits *d, const struct et *et, const struct poly *poly)
 {
 	bool named = d->names_wholly && poly && poly->n > 1 && is_met_sum(d, et);
-	return named && digits_is_shared(d, poly) ? named_sum(d, poly) : poly;
+	return named && digits_is_shared(d, poly) ? digits_named_sum(d, poly) : poly;
+}
+
+/* Keeps the factors of a product of two numbers of one thread, until they are named. */
+static void meet_rows(struct digits *d, const struct et *product)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		const struct et *term = unextended(product->arg[i]);
+		bool met = d->row_terms.n == ROW_TERMS_MAX || d->names_rows;
+		vec_each(other, &d->row_terms)
+			met |= *other == term;
+		if (!met)
+			vec_push(d->arena, &d->row_terms, term);
+	}
 }
 
 static const struct poly *combined(struct digits *d, const struct et *et, bool is_unsigned)
@@ -145,6 +159,8 @@ static const struct poly *combined(struct digits *d, const struct et *et, bool i
 	if (!b)
 		return NULL;
 	if (et->op == ET_MUL && a && b && !poly_is_const(a) && !poly_is_const(b)) {
+		if (!digits_is_shared(d, a) && !digits_is_shared(d, b))
+			meet_rows(d, et);
 		a = factor(d, et->arg[0], a);
 		b = factor(d, et->arg[1], b);
 	}
@@ -322,7 +338,7 @@ const struct poly *digits_read(struct digits *d, const struct et *et, bool is_un
 	const struct poly *poly = ptrmap_get(d->read[is_unsigned], et);
 	if (poly)
 		return poly;
-	poly = under_name(d, et, read_operator(d, et, is_unsigned));
+	poly = digits_under_row(d, under_name(d, et, read_operator(d, et, is_unsigned)));
 	if (poly)
 		ptrmap_set(d->read[is_unsigned], et, poly);
 	return poly;

@@ -151,18 +151,20 @@ static void count_steps(const struct digits *d)
 		effort_count(POLY_STEPS * polys_made(d->ps));
 }
 
-static void start(struct digits *d, struct arena *scratch, const struct query *query, bool *used)
+void digits_start(struct digits *d, struct arena *scratch, const struct query *query, bool *used)
 {
 	count_steps(d);
 	*d = (struct digits){ .arena = scratch, .ets = query->ets, .ps = polys_new(scratch),
 		.query = query, .fact = -1, .used = used, .may_wrap = d->may_wrap,
-		.names_sums = d->names_sums, .names_wholly = d->names_wholly, .meets_powers = d->meets_powers, .ties_powers = d->ties_powers, .sums = d->sums, .spells = d->spells, .meets_digits = d->meets_digits, .meets_sums = d->meets_sums, .splits = d->splits, .meets_steps = d->meets_steps,
+		.names_sums = d->names_sums, .names_wholly = d->names_wholly, .meets_powers = d->meets_powers, .ties_powers = d->ties_powers, .row_terms = d->row_terms, .names_rows = d->names_rows, .sums = d->sums, .spells = d->spells, .meets_digits = d->meets_digits, .meets_sums = d->meets_sums, .splits = d->splits, .meets_steps = d->meets_steps,
 		.meets_parts = d->meets_parts, .skips_parts = d->skips_parts, .divisors.at = d->divisors.at,
 		.divisors.n = d->divisors.n, .divisors.room = d->divisors.room };
 	for (unsigned i = 0; i < 2; i++)
 		d->read[i] = ptrmap_new(scratch);
 	d->taken = ptrmap_new(scratch);
 	digits_read_bounds(d);
+	if (d->names_rows)
+		digits_name_rows(d);
 }
 
 /* Equations that exclude each other, with the bounds: x = n - 1 - y where x + y < n - 1. */
@@ -182,11 +184,16 @@ static bool are_incompatible(struct digits *d)
 	return false;
 }
 
-static bool refute(struct digits *d)
+bool digits_conclude(struct digits *d)
 {
-	derive_overlap(d);
 	digits_climb(d);
 	return d->contradiction || contradictory(d) || are_incompatible(d);
+}
+
+bool digits_refute(struct digits *d)
+{
+	derive_overlap(d);
+	return digits_conclude(d);
 }
 
 /* Both orders of two ids that differ, where parts of a range are shared out by quotients. */
@@ -198,9 +205,9 @@ static bool refute_ordered(struct digits *d, struct arena *scratch, const struct
 	for (size_t i = 0; i < query->conditions.n; i++) {
 		bool refuted = digits_differ(query->conditions.at[i], ids);
 		for (unsigned order = 0; order < 2 && refuted; order++) {
-			start(d, scratch, query, d->used);
+			digits_start(d, scratch, query, d->used);
 			digits_know_order(d, ids[order], ids[!order]);
-			refuted = refute(d);
+			refuted = digits_refute(d);
 		}
 		if (refuted)
 			return true;
@@ -217,8 +224,8 @@ static bool refute_signed(struct digits *d, struct arena *scratch, const struct 
 	for (unsigned signs = 0; refuted && signs < 1u << n; signs++) {
 		for (size_t i = 0; i < n; i++)
 			d->divisors.at[i].negative = signs >> i & 1;
-		start(d, scratch, query, d->used);
-		refuted = refute(d);
+		digits_start(d, scratch, query, d->used);
+		refuted = digits_refute(d);
 	}
 	d->divisors.n = 0;
 	return refuted;
@@ -230,8 +237,8 @@ static bool refute_named(struct digits *d, struct arena *scratch, const struct q
 	if (!d->meets_sums)
 		return false;
 	d->names_sums = true;
-	start(d, scratch, query, d->used);
-	return refute(d);
+	digits_start(d, scratch, query, d->used);
+	return digits_refute(d);
 }
 
 /* The same, and other places speak of these sums too: a kernel of 2 * k + 1 rows has rows below 2 * k + 1. */
@@ -240,8 +247,8 @@ static bool refute_wholly_named(struct digits *d, struct arena *scratch, const s
 	if (!d->meets_sums)
 		return false;
 	d->names_wholly = true;
-	start(d, scratch, query, d->used);
-	bool refuted = refute(d);
+	digits_start(d, scratch, query, d->used);
+	bool refuted = digits_refute(d);
 	d->names_wholly = false;
 	return refuted;
 }
@@ -253,8 +260,8 @@ static bool refute_spelled(struct digits *d, struct arena *scratch, const struct
 		return false;
 	d->spells = true;
 	d->names_sums = false;
-	start(d, scratch, query, d->used);
-	return refute(d);
+	digits_start(d, scratch, query, d->used);
+	return digits_refute(d);
 }
 
 /* Whole steps of dividends apart from what is below them: as good a reading, but not of ranges shared out. */
@@ -265,8 +272,8 @@ static bool refute_split(struct digits *d, struct arena *scratch, const struct q
 	d->splits = true;
 	d->spells = false;
 	d->names_sums = false;
-	start(d, scratch, query, d->used);
-	return refute(d);
+	digits_start(d, scratch, query, d->used);
+	return digits_refute(d);
 }
 
 /* Without conditions on digits, which may be others than those of the addresses: t % s beside t % (2 * s). */
@@ -276,8 +283,8 @@ static bool refute_apart(struct digits *d, struct arena *scratch, const struct q
 		return false;
 	d->skips_parts = true;
 	d->splits = d->spells = d->names_sums = false;
-	start(d, scratch, query, d->used);
-	return refute(d) || refute_spelled(d, scratch, query);
+	digits_start(d, scratch, query, d->used);
+	return digits_refute(d) || refute_spelled(d, scratch, query);
 }
 
 /* With what powers of two are as products of each other, of which bounds are harder to find. */
@@ -287,8 +294,8 @@ static bool refute_tied(struct digits *d, struct arena *scratch, const struct qu
 		return false;
 	d->ties_powers = true;
 	d->skips_parts = d->splits = d->spells = d->names_sums = false;
-	start(d, scratch, query, d->used);
-	return refute(d);
+	digits_start(d, scratch, query, d->used);
+	return digits_refute(d);
 }
 
 bool digits_prove(struct arena *arena, const struct query *query, struct answer *answer)
@@ -296,12 +303,12 @@ bool digits_prove(struct arena *arena, const struct query *query, struct answer 
 	struct arena *scratch = arena_new();
 	struct digits d = { .may_wrap = false };
 	assert(query->offset[0]);
-	start(&d, scratch, query,
+	digits_start(&d, scratch, query,
 		arena_alloc(scratch, (query->facts ? query->facts->n : 0) + 1));
-	bool proved = refute(&d) || refute_ordered(&d, scratch, query) ||
+	bool proved = digits_refute(&d) || refute_ordered(&d, scratch, query) ||
 		      refute_signed(&d, scratch, query) ||
 		      refute_named(&d, scratch, query) || refute_wholly_named(&d, scratch, query) || refute_spelled(&d, scratch, query) || refute_split(&d, scratch, query) ||
-		      refute_apart(&d, scratch, query) || refute_tied(&d, scratch, query);
+		      refute_apart(&d, scratch, query) || refute_tied(&d, scratch, query) || digits_refute_rows(&d, scratch, query);
 	count_steps(&d);
 	if (proved)
 		fill_answer(&d, arena, answer);

@@ -7,6 +7,8 @@
 
 /* What digits.c and the digit_*.c share. */
 
+#define SPLIT_DEPTH 16 /* of digits_derive */
+
 enum atom_kind {
 	ATOM_PLAIN,    /* a term read as a whole, or (et NULL) the distance in an overlap */
 	ATOM_QUOTIENT, /* of / place */
@@ -100,6 +102,9 @@ struct digits {
 	bool names_sums;            /* factors that are shared sums get a variable each, */
 	bool names_wholly;          /* also where they are no factors */
 	VEC(const struct et *) sums; /* those factors, without extensions */
+	VEC(const struct et *) row_terms; /* factors of products of two numbers of one thread, without extensions */
+	bool names_rows;    /* what these have of the threads' own gets a variable each, wherever it stands: */
+	poly_vec rows;      /* these, once the conditions are read */
 	bool meets_parts;   /* some condition speaks of digits of one thread's values */
 	bool skips_parts;   /* those are passed over */
 	bool meets_powers;          /* some power of two is divided by another, neither a constant */
@@ -118,6 +123,19 @@ struct digits {
 	bool contradiction;         /* the addresses cannot meet */
 };
 
+/* Begins an attempt anew: drops what was read and reads the bounds. Keeps how it is to be read, and the facts used. */
+void digits_start(struct digits *d, struct arena *scratch, const struct query *query, bool *used);
+/* Reads the addresses and what follows from their meeting; is that refuted? */
+bool digits_refute(struct digits *d);
+/* The same of what was derived besides. */
+bool digits_conclude(struct digits *d);
+/* Packed triangles (digit_rows.c): fills `rows` and reads the conditions once more with their names; the polynomial under these. */
+void digits_name_rows(struct digits *d);
+const struct poly *digits_under_row(struct digits *d, const struct poly *poly);
+/* An attempt: either order of two rows, and one and the same row. */
+bool digits_refute_rows(struct digits *d, struct arena *scratch, const struct query *query);
+/* One variable for a sum, as rows - 1. */
+const struct poly *digits_named_sum(struct digits *d, const struct poly *sum);
 /* The variable of an atom; *is_new says that nothing is known of it yet. */
 uint32_t digits_atom_var(struct digits *d, const struct atom *atom, bool *is_new);
 /* Says something about an atom that holds by arithmetic alone. */
@@ -138,8 +156,9 @@ const struct divisor *digits_divisor_of(const struct digits *d, const struct et 
 void digits_find_divisors(struct digits *d);
 /* Polynomial of a term; NULL beyond the limits of polynomials. */
 const struct poly *digits_read(struct digits *d, const struct et *et, bool is_unsigned);
-/* Reads conditions and facts as bounds. */
+/* Reads conditions and facts as bounds; once more, after names were given. */
 void digits_read_bounds(struct digits *d);
+void digits_read_conditions(struct digits *d);
 /* x as place * (x / place) + x % place; NULL when x may be negative. */
 const struct poly *digits_of(
 	struct digits *d, const struct poly *x, const struct poly *place);
@@ -231,7 +250,6 @@ bool digits_same_pair(const struct digits *d, const struct poly *poly, const str
 const struct poly *digits_xor(struct digits *d, const struct et *et);
 /* What is 0 where two atoms are equal, if these are exclusive ors that have one operand in common; else NULL. */
 const struct poly *digits_unmixed(const struct digits *d, const struct atom *a, const struct atom *b);
-#define SPLIT_DEPTH 16 /* of digits_derive, for an equation */
 /* The polynomial less those equations that make it shorter. */
 const struct poly *digits_reduced(struct digits *d, const struct poly *poly);
 /* Says of dividends all of whose digits are equal, and of exclusive ors with one operand in common, that they are (digit_climb.c). */
