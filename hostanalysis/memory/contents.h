@@ -152,6 +152,10 @@ bool holds_own_list(struct root *root, LLVMValueRef base, LLVMValueRef at);
 bool holds_moved_sums(struct root *root, LLVMValueRef base, LLVMValueRef at);
 /* Is it a table of pointers of which a loop takes several from one allocation, or one from another entry. */
 bool holds_alike_pointers(struct root *root, LLVMValueRef base, LLVMValueRef at);
+/* Does a store put a pointer there beside one that leads to the same memory (alike_pointers.c). */
+bool puts_alike(struct root *root, const struct buffer *buffer, LLVMValueRef store);
+/* Is the value an element of the memory. */
+bool is_entry_of(const struct buffer *buffer, LLVMValueRef value);
 
 /* Is it the memory that stands for a device variable with pointers (tables.c). */
 bool is_table(LLVMValueRef memory);
