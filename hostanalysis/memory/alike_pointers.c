@@ -100,11 +100,20 @@ static void origins_add(struct root *root, struct origins *origins, LLVMValueRef
 	origins_add(root, origins, LLVMGetOperand(value, 2), store, carried);
 }
 
-/* Has the pointer come from one that is the same in all rounds of the loop. */
+static bool has_constant_steps(LLVMValueRef pointer)
+{
+	for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(pointer); i++)
+		if (!LLVMIsAConstantInt(LLVMGetOperand(pointer, i)))
+			return false;
+	return true;
+}
+
+/* Has the pointer come from one that is the same in all rounds of the loop; as one of several, by
+ * no steps that differ. */
 static bool is_from_outside(
 	struct root *root, const struct loop *loop, LLVMValueRef pointer, bool chosen)
 {
-	while (LLVMIsAGetElementPtrInst(pointer))
+	while (LLVMIsAGetElementPtrInst(pointer) && (!chosen || has_constant_steps(pointer)))
 		pointer = LLVMGetOperand(pointer, 0);
 	if (chosen && LLVMIsAArgument(pointer))
 		return true;

@@ -299,14 +299,25 @@ static bool is_followed(struct root *root, const struct buffer *buffer, LLVMValu
 	return store_contents(root, buffer->base, store, at, &filling, &held) && held.contents.value && held.contents.computed;
 }
 
-static bool has_alike_pointers(struct root *root, const struct buffer *buffer, LLVMValueRef at)
+static bool finds_alike(struct root *root, const struct buffer *buffer, LLVMValueRef at, bool followed)
 {
 	if (buffer->escapes)
 		return false;
 	vec_each(store, &buffer->stores)
-		if (comes_before(root, *store, at) && puts_alike(root, buffer, *store) && !is_followed(root, buffer, *store, at))
+		if (comes_before(root, *store, at) && puts_alike(root, buffer, *store) &&
+			!(followed && is_followed(root, buffer, *store, at)))
 			return true;
 	return false;
+}
+
+static bool has_alike_pointers(struct root *root, const struct buffer *buffer, LLVMValueRef at)
+{
+	return finds_alike(root, buffer, at, false);
+}
+
+static bool has_other_alike_pointers(struct root *root, const struct buffer *buffer, LLVMValueRef at)
+{
+	return finds_alike(root, buffer, at, true);
 }
 
 bool holds_own_list(struct root *root, LLVMValueRef base, LLVMValueRef at)
@@ -319,7 +330,7 @@ bool holds_moved_sums(struct root *root, LLVMValueRef base, LLVMValueRef at)
 	return holds_such(root, base, at, has_moved_sums, COPIES);
 }
 
-bool holds_alike_pointers(struct root *root, LLVMValueRef base, LLVMValueRef at)
+bool holds_alike_pointers(struct root *root, LLVMValueRef base, LLVMValueRef at, bool followed)
 {
-	return holds_such(root, base, at, has_alike_pointers, COPIES);
+	return holds_such(root, base, at, followed ? has_other_alike_pointers : has_alike_pointers, COPIES);
 }
