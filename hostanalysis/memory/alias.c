@@ -165,6 +165,7 @@ static struct host_aliasing plain_alias(
 static struct host_aliasing join(struct arena *arena, struct ets *ets, const struct et *cond,
 	struct host_aliasing x, struct host_aliasing y)
 {
+	x.meet = y.meet = x.meet || y.meet;
 	if (x.alias == HOST_ALIAS_SAME && y.alias == HOST_ALIAS_SAME && x.loc.line == y.loc.line)
 		x.delta = y.delta = et_ite(ets, cond, x.delta, y.delta);
 	if (x.alias == y.alias && (x.alias != HOST_ALIAS_SAME || x.delta == y.delta)) {
@@ -188,8 +189,11 @@ static struct host_aliasing cases(struct arena *arena, struct ets *ets, const st
 	const struct et *cond = choice_of(a);
 	if (!cond)
 		cond = choice_of(b);
-	if (!cond || !*left || a == b)
-		return plain_alias(arena, ets, a, b);
+	if (!cond || !*left || a == b) {
+		struct host_aliasing plain = plain_alias(arena, ets, a, b);
+		plain.meet = cond || plain.alias == HOST_ALIAS_SAME || plain.alias == HOST_ALIAS_MAY;
+		return plain;
+	}
 	--*left;
 	struct split yes = split_by(ets, cond, true), no = split_by(ets, cond, false);
 	struct host_aliasing x = cases(arena, ets, decide(&yes, a), decide(&yes, b), left);

@@ -335,10 +335,14 @@ static void alike_add(struct root *root, LLVMValueRef base, LLVMValueRef call, c
 {
 	struct host_contents alike = { .base = value_et(root->env, base), .stride = 1, .index = root->pass->element,
 		.within = et_bool(root->pass->ets, false), .alike = true, .loc = launch->loc };
-	vec_each(held, known)
-		if (held->contents.value && held->contents.width == 64 && !is_one_element(held))
+	bool followed = false;
+	vec_each(held, known) {
+		bool pointers = held->contents.computed && held->contents.value && held->contents.width == 64 && !is_one_element(held);
+		if (pointers && held->contents.stride == 8)
 			return;
-	if (holds_alike_pointers(root, base, call) || launch_lays(root, base, call, launch) ||
+		followed |= pointers;
+	}
+	if (holds_alike_pointers(root, base, call, followed) || launch_lays(root, base, call, launch) ||
 		(is_table(base) && table_is_lost(root, base)))
 		vec_push(root->pass->arena, &launch->contents, alike);
 }

@@ -150,8 +150,13 @@ bool load_is_own_word(struct root *root, LLVMValueRef load);
 bool holds_own_list(struct root *root, LLVMValueRef base, LLVMValueRef at);
 /* ... or running sums whose elements the host has moved on or up since then. */
 bool holds_moved_sums(struct root *root, LLVMValueRef base, LLVMValueRef at);
-/* Is it a table of pointers of which a loop takes several from one allocation, or one from another entry. */
-bool holds_alike_pointers(struct root *root, LLVMValueRef base, LLVMValueRef at);
+/* Is it a table of pointers of which a loop takes several from one allocation, or one from another entry; `followed`: besides those
+   that are known in each round. */
+bool holds_alike_pointers(struct root *root, LLVMValueRef base, LLVMValueRef at, bool followed);
+/* Does a store put a pointer there beside one that leads to the same memory (alike_pointers.c). */
+bool puts_alike(struct root *root, const struct buffer *buffer, LLVMValueRef store);
+/* Is the value an element of the memory. */
+bool is_entry_of(const struct buffer *buffer, LLVMValueRef value);
 
 /* Is it the memory that stands for a device variable with pointers (tables.c). */
 bool is_table(LLVMValueRef memory);

@@ -98,11 +98,15 @@ static bool leads_from(LLVMValueRef pointer, LLVMValueRef base, unsigned depth)
 	return false;
 }
 
+bool is_entry_of(const struct buffer *buffer, LLVMValueRef value)
+{
+	return LLVMIsALoadInst(value) && leads_from(LLVMGetOperand(value, 0), buffer->base, DEEPEST);
+}
+
 /* Is it another element of the same list, as where equal ones are left out. */
 static bool is_kept(const struct buffer *buffer, LLVMValueRef store)
 {
-	LLVMValueRef value = LLVMGetOperand(store, 0);
-	return LLVMIsALoadInst(value) && leads_from(LLVMGetOperand(value, 0), buffer->base, DEEPEST);
+	return is_entry_of(buffer, LLVMGetOperand(store, 0));
 }
 
 /* Is an element made of what it or another one was, as where cursors move on. */
@@ -287,35 +291,33 @@ static bool holds_such(struct root *root, LLVMValueRef base, LLVMValueRef at, is
 	return false;
 }
 
-/* Has the pointer come from one that is the same in all rounds of the loop. */
-static bool is_from_outside(struct root *root, const struct loop *loop, LLVMValueRef pointer)
+/* Is it known which pointer the store puts there in each round. */
+static bool is_followed(struct root *root, const struct buffer *buffer, LLVMValueRef store, LLVMValueRef at)
 {
-	while (LLVMIsAGetElementPtrInst(pointer))
-		pointer = LLVMGetOperand(pointer, 0);
-	const struct block *block = is_call(pointer) ? instruction_block(root->func, pointer) : NULL;
-	return block && !loop_contains(loop, block);
+	struct filling filling;
+	struct held held;
+	return store_contents(root, buffer->base, store, at, &filling, &held) && held.contents.value && held.contents.computed;
 }
 
-/* Does the store put a pointer beside one that leads to the same memory. */
-static bool puts_alike(struct root *root, const struct buffer *buffer, LLVMValueRef store)
-{
-	const struct host_contents pointers = { .width = 64, .stride = 8 };
-	const struct block *block = instruction_block(root->func, store);
-	LLVMValueRef value = LLVMGetOperand(store, 0);
-	if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind || !block)
-		return false;
-	return (block->loop && is_from_outside(root, block->loop, value)) ||
-	       (is_kept(buffer, store) && !is_permuting(root, buffer, store, &pointers));
-}
-
-static bool has_alike_pointers(struct root *root, const struct buffer *buffer, LLVMValueRef at)
+static bool finds_alike(struct root *root, const struct buffer *buffer, LLVMValueRef at, bool followed)
 {
 	if (buffer->escapes)
 		return false;
 	vec_each(store, &buffer->stores)
-		if (comes_before(root, *store, at) && puts_alike(root, buffer, *store))
+		if (comes_before(root, *store, at) && puts_alike(root, buffer, *store) &&
+			!(followed && is_followed(root, buffer, *store, at)))
 			return true;
 	return false;
+}
+
+static bool has_alike_pointers(struct root *root, const struct buffer *buffer, LLVMValueRef at)
+{
+	return finds_alike(root, buffer, at, false);
+}
+
+static bool has_other_alike_pointers(struct root *root, const struct buffer *buffer, LLVMValueRef at)
+{
+	return finds_alike(root, buffer, at, true);
 }
 
 bool holds_own_list(struct root *root, LLVMValueRef base, LLVMValueRef at)
@@ -328,7 +330,7 @@ bool holds_moved_sums(struct root *root, LLVMValueRef base, LLVMValueRef at)
 	return holds_such(root, base, at, has_moved_sums, COPIES);
 }
 
-bool holds_alike_pointers(struct root *root, LLVMValueRef base, LLVMValueRef at)
+bool holds_alike_pointers(struct root *root, LLVMValueRef base, LLVMValueRef at, bool followed)
 {
-	return holds_such(root, base, at, has_alike_pointers, COPIES);
+	return holds_such(root, base, at, followed ? has_other_alike_pointers : has_alike_pointers, COPIES);
 }

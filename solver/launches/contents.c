@@ -123,8 +123,24 @@ bool launch_entries_alike(struct launch *launch, const struct et *leaf)
 	return false;
 }
 
+/* The pointer that the host puts there, of choices each by itself, so that what is chosen for several elements is one. */
+static const struct et *pointer_held(struct launch *launch, const struct et *value, const struct et *leaf, unsigned depth)
+{
+	struct ets *ets = launch->kernel->ets;
+	place_list places = { 0 };
+	if (value->op != ET_ITE || address_places(ets, value, &places))
+		return launch_pointer(launch, value, leaf->sym->name);
+	const struct et *held[2] = { leaf, leaf };
+	for (unsigned i = 0; depth && i < 2; i++) {
+		const struct et *one = pointer_held(launch, value->arg[i + 1], leaf, depth - 1);
+		held[i] = one ? one : leaf;
+	}
+	return et_ite(ets, value->arg[0], held[0], held[1]);
+}
+
 const struct et *launch_contents(struct launch *launch, const struct et *leaf)
 {
+	enum { MOST_CHOICES = 10 };
 	struct ets *ets = launch->kernel->ets;
 	struct place place;
 	struct element element;
@@ -141,7 +157,7 @@ const struct et *launch_contents(struct launch *launch, const struct et *leaf)
 			continue;
 		const struct et *value = at_index(ets, &element, element.contents->value);
 		if (pointer)
-			value = launch_pointer(launch, value, leaf->sym->name);
+			value = pointer_held(launch, value, leaf, MOST_CHOICES);
 		if (!value)
 			continue;
 		launch->read[i] = true;

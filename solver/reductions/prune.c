@@ -75,17 +75,34 @@ static const struct et *passed(struct check *check, const struct object *object)
 	return check->launch->host && given != own ? given : NULL;
 }
 
+static void round_visit(void *data, const struct et *et)
+{
+	bool leaf = et->op == ET_SYM || et->op == ET_APP;
+	*(bool *)data &= !leaf || et->sym->kind == SYM_BASE || et->sym->kind == SYM_LOOP;
+}
+
+/* Does it follow from the rounds of the host's loops alone, be they as they may, what the host passes. */
+static bool follows_rounds(struct check *check, const struct et *given)
+{
+	bool rounds = true;
+	et_once(check->run, given, round_visit, &rounds);
+	return rounds;
+}
+
 /*
- * Does __restrict__ keep two parameters apart: not where the host passes pointers into one allocation, of
- * which the offset between them tells.
+ * Does __restrict__ keep two parameters apart: not where the host passes pointers into one allocation, in some
+ * round of its loops at least. Where inputs choose, the promise says which inputs there are.
  */
 static bool promised_apart(struct check *check, const struct object *a, const struct object *b)
 {
 	if (!a->restricted || !b->restricted)
 		return false;
 	const struct et *x = passed(check, a), *y = passed(check, b);
-	return !x || !y ||
-	       host_alias(check->run, check->kernel->ets, x, y).alias != HOST_ALIAS_SAME;
+	if (!x || !y)
+		return true;
+	struct host_aliasing aliasing = host_alias(check->run, check->kernel->ets, x, y);
+	bool chosen = aliasing.meet && follows_rounds(check, x) && follows_rounds(check, y);
+	return aliasing.alias != HOST_ALIAS_SAME && !chosen;
 }
 
 /* Is what the pointer holds an argument of the launch: a parameter, or a member of one. */
