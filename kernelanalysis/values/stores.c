@@ -95,7 +95,7 @@ static bool is_last_store(
 			members_apart((struct scalar_place){ other->pointer, other->size },
 				(struct scalar_place){ load->pointer, load->size }))
 			continue;
-		if (other->type != ACCESS_WRITE || !is_apart(kernel, other, store, barrier, load))
+		if (!is_apart(kernel, other, store, barrier, load))
 			return false;
 	}
 	return true;
