@@ -81,7 +81,7 @@ bool element_value(struct root *root, LLVMValueRef stored, const struct loop *lo
 	if (value->width != contents->width)
 		return false;
 	et_once(root->pass->arena, value, rounds_visit, &rounds);
-	if (rounds.foreign)
+	if (rounds.foreign || (pointer && value->op == ET_APP))
 		return false;
 	contents->value = et_map_once(ets, value, index_leaf, pair);
 	contents->computed = rounds.computed;
@@ -161,7 +161,8 @@ bool size_is(struct root *root, LLVMValueRef base, const struct et *count, int64
 /* Is what each round puts there not negative: in the light of all that a round comes past where the loop is left between rounds alone. */
 static void least_fill(struct root *root, LLVMValueRef store, const struct filling *filling, struct held *held)
 {
-	bool whole = filling->exit->from == filling->loop->header && !LLVMIsAPHINode(LLVMGetOperand(store, 0));
+	const struct block *header = filling->loop->header, *block = instruction_block(root->func, store);
+	bool whole = filling->exit->from == header && block != header && !LLVMIsAPHINode(LLVMGetOperand(store, 0));
 	LLVMValueRef at = whole ? LLVMGetBasicBlockTerminator(filling->loop->latch->llvm) : store;
 	if (!is_never_negative_at(root, LLVMGetOperand(store, 0), at))
 		return;
