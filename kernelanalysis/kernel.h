@@ -166,6 +166,9 @@ struct loop_before {
 typedef VEC(struct loop_before) loop_before_list;
 void pair_loops_before(struct kernel *kernel, const struct pair *pair, struct et_map *launch,
 	loop_before_list *ends);
+/* Only what one instance says of such loops, as the first (t = 0) or second thread's: fills index t. */
+void side_loops_before(struct kernel *kernel, struct interval *interval, const struct instance *instance, unsigned t,
+	struct et_map *launch, loop_before_list *list);
 
 /* Only what one instance says, as the first (t = 0) or second thread's: fills index t of all. */
 void pair_side(struct kernel *kernel, struct interval *interval, const struct instance *instance,

@@ -42,6 +42,8 @@ enum level kernel_level(void *data, LLVMValueRef value);
  * before a block barrier, as that thread computed it; NULL when it is not such.
  */
 const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load);
+/* What a read finds that one thread of the block alone makes, as all of the block see it; NULL: it is not known who that is. */
+const struct et *read_by_one(struct kernel *kernel, const struct access *read);
 /* The result of a block barrier's vote, which may be what one thread has won. */
 const struct et *block_vote_leaf(struct kernel *kernel, LLVMValueRef call);
 /* Is the value made of what an exchange or compare-and-swap has found. */

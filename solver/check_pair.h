@@ -273,6 +273,8 @@ bool race_sketched(struct check *check, const struct question *question, double 
 bool race_drawn(struct check *check, const struct question *question, double seconds);
 /* Looks for a race where all that is not modelled is when loops before the accesses end (behind.c). */
 bool race_behind_loops(struct check *check, const struct question *question, double seconds);
+/* Leaves out of a simplified query what says of loops before its accesses no more than that they end; true: there was such. */
+bool query_drop_ends(struct arena *arena, struct query *query, const loop_before_list *before);
 /*
  * Looks for a race in one of the first rounds, from 1 on, or in the last one, of all loops with values that are not
  * modelled: the query's loops come to that round (early_rounds.c). The last is known where a loop always runs as often.

@@ -3,8 +3,8 @@
 #include <string.h>
 
 /*
- * Kernel nodes that are added to graphs one by one become launches, and what gives nodes other parameters too; those that copy
- * become copies:
+ * Kernel nodes that are added to graphs one by one become launches, and what gives nodes other parameters too; those that copy or fill
+ * become copies and fills:
  *
  *     hgrd.node_begin                       as where a capture begins, and what the memory holds is not known
  *     hgrd.node_await(node, dependency)...
@@ -17,7 +17,7 @@
  */
 
 enum { MOST_DEPENDENCIES = 8, GRID = 8, SHARED = 32, PARAMETERS = 40 };
-enum node_kind { NODE_KERNEL, NODE_COPY, NODE_EMPTY };
+enum node_kind { NODE_KERNEL, NODE_COPY, NODE_FILL, NODE_EMPTY };
 
 static const struct node_row {
 	const char *name;
@@ -29,6 +29,7 @@ static const struct node_row {
 	{ "cudaGraphKernelNodeSetParams", 2, -1, 0, -1, 1, NODE_KERNEL },
 	{ "cudaGraphExecKernelNodeSetParams", 3, -1, 0, -1, 2, NODE_KERNEL },
 	{ "cudaGraphAddMemcpyNode1D", 8, 0, 1, 2, -1, NODE_COPY },
+	{ "cudaGraphAddMemsetNode", 5, 0, 1, 2, 4, NODE_FILL },
 	{ "cudaGraphAddEmptyNode", 4, 0, 1, 2, -1, NODE_EMPTY },
 };
 
@@ -150,6 +151,26 @@ static void copy_add(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call
 	own_call(b, runtime_function(pass, "cudaMemcpyAsync", 5, params), args, 5, "");
 }
 
+/* Parameters of a node that fills; numbers of more than one byte are not told, but for 0. */
+static void fill_add(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef from, LLVMValueRef node)
+{
+	enum { PITCH = 8, VALUE = 16, SIZE = 20, WIDTH = 24, HEIGHT = 32 };
+	LLVMTypeRef number = type_i32(pass), word = type_i64(pass), pointer = type_ptr(pass);
+	LLVMTypeRef params[] = { pointer, word, number, word, word, pointer };
+	LLVMValueRef value = LLVMBuildLoad2(b, number, address_build(pass, b, from, VALUE), "");
+	LLVMValueRef size = LLVMBuildLoad2(b, number, address_build(pass, b, from, SIZE), "");
+	LLVMValueRef width = LLVMBuildLoad2(b, word, address_build(pass, b, from, WIDTH), "");
+	LLVMValueRef bytes = LLVMBuildICmp(b, LLVMIntEQ, size, const_i32(pass, 1), "");
+	LLVMValueRef zeros = LLVMBuildICmp(b, LLVMIntEQ, value, const_i32(pass, 0), "");
+	LLVMValueRef any = LLVMBuildLoad2(b, number, address_build(pass, b, from, VALUE), "");
+	LLVMSetVolatile(any, true);
+	LLVMValueRef args[] = { LLVMBuildLoad2(b, pointer, from, ""), LLVMBuildLoad2(b, word, address_build(pass, b, from, PITCH), ""),
+		LLVMBuildSelect(b, LLVMBuildOr(b, bytes, zeros, ""), value, any, ""),
+		LLVMBuildNSWMul(b, width, LLVMBuildZExt(b, size, word, ""), ""),
+		LLVMBuildLoad2(b, word, address_build(pass, b, from, HEIGHT), ""), node };
+	own_call(b, runtime_function(pass, "cudaMemset2DAsync", 6, params), args, 6, "");
+}
+
 /* What the node does, in the stream. */
 static void work_add(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct node_row *row, LLVMValueRef stream)
 {
@@ -159,6 +180,9 @@ static void work_add(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call
 		break;
 	case NODE_COPY:
 		copy_add(pass, b, call, stream);
+		break;
+	case NODE_FILL:
+		fill_add(pass, b, call_arg(call, (unsigned)row->parameters), stream);
 		break;
 	case NODE_EMPTY:
 		break;

@@ -90,9 +90,8 @@ static const char *contents_show(struct arena *arena, const struct host_contents
 		text = arena_printf(arena, "%s: apart by %s", text,
 			et_show(arena, contents->apart, false));
 	if (contents->least)
-		text = arena_printf(arena, "%s: from %s to %s", text,
-			et_show(arena, contents->least, false),
-			et_show(arena, contents->most, false));
+		text = arena_printf(arena, "%s: from %s%s%s", text, et_show(arena, contents->least, false),
+			contents->most ? " to " : " on", contents->most ? et_show(arena, contents->most, false) : "");
 	if (!et_is_true(contents->within))
 		text = arena_printf(arena, "%s: if %s", text, et_show(arena, contents->within, false));
 	return arena_printf(arena, "%s  [%s] line %u\n", text, contents->text, contents->loc.line);

@@ -309,6 +309,32 @@ const struct et *load_contents(struct root *root, LLVMValueRef load, const struc
 	return found;
 }
 
+bool load_is_not_negative(struct root *root, LLVMValueRef load)
+{
+	struct ets *ets = root->pass->ets;
+	LLVMValueRef base = buffer_around(root, LLVMGetOperand(load, 0));
+	place_list places = { 0 };
+	held_list list = { 0 };
+	if (!base || LLVMGetVolatile(load) ||
+		!address_places(ets, value_et(root->env, LLVMGetOperand(load, 0)), &places) || places.n != 1 ||
+		places.at[0].base != value_et(root->env, base))
+		return false;
+	contents_at(root, base, load, &list);
+	vec_each(held, &list) {
+		const struct host_contents *contents = &held->contents;
+		within_fill(root, base, held);
+		const struct et *pair[] = { et_sym(ets, contents->index),
+			et_element(ets, places.at[0].offset, contents->offset, contents->stride) };
+		bool counts = contents->least && et_is_const(contents->least) && et_signed(contents->least) >= 0;
+		if (!counts || !pair[1] || contents->width != value_et(root->env, load)->width)
+			continue;
+		const struct et *within = et_map_once(ets, contents->within, index_leaf, pair);
+		if (et_is_true(within) || is_within(root, load, within))
+			return true;
+	}
+	return false;
+}
+
 /* Of a list that the host has made, or had made, in a way that is not followed. */
 static void own_list_add(struct root *root, LLVMValueRef base, bool allocated, LLVMValueRef call, struct host_launch *launch)
 {

@@ -143,6 +143,8 @@ LLVMValueRef buffer_around(struct root *root, LLVMValueRef pointer);
 
 /* What a load finds in memory that the root has filled before; NULL: not known. `any` is what else it may be. */
 const struct et *load_contents(struct root *root, LLVMValueRef load, const struct et *any);
+/* Does it find there what is not negative, whichever it is. */
+bool load_is_not_negative(struct root *root, LLVMValueRef load);
 
 /* Does it read what the root has computed and put there, in whatever way (own_words.c). */
 bool load_is_own_word(struct root *root, LLVMValueRef load);

@@ -211,9 +211,20 @@ static unsigned operands_that_tell(LLVMValueRef value)
 	}
 }
 
+/* Does a calculation with bits leave the sign of what is not negative, as masks and shifts to the right do. */
+static bool masks_no_negative(struct counts *counts, LLVMValueRef value)
+{
+	LLVMOpcode opcode = LLVMIsABinaryOperator(value) ? LLVMGetInstructionOpcode(value) : LLVMUnreachable;
+	bool masks = opcode == LLVMAnd, shifts = opcode == LLVMAShr || opcode == LLVMLShr;
+	return ((masks || shifts) && is_no_negative(counts, LLVMGetOperand(value, 0))) ||
+	       (masks && is_no_negative(counts, LLVMGetOperand(value, 1)));
+}
+
 /* Does a calculation give nothing negative, as its operands are not. */
 static bool computes_no_negative(struct counts *counts, LLVMValueRef value)
 {
+	if (masks_no_negative(counts, value))
+		return true;
 	unsigned n = operands_that_tell(value);
 	bool multiplies = n && LLVMGetInstructionOpcode(value) == LLVMMul, takes_rest = n == 1;
 	counts->products += multiplies;
@@ -230,7 +241,7 @@ static bool is_no_negative(struct counts *counts, LLVMValueRef value)
 	if (counts->looks++ == MOST_LOOKS)
 		return false;
 	if (LLVMIsALoadInst(value))
-		return is_count(counts, value);
+		return is_count(counts, value) || load_is_not_negative(counts->root, value);
 	if (LLVMIsASExtInst(value))
 		return is_no_negative(counts, LLVMGetOperand(value, 0));
 	if (computes_no_negative(counts, value))

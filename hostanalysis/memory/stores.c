@@ -81,7 +81,7 @@ bool element_value(struct root *root, LLVMValueRef stored, const struct loop *lo
 	if (value->width != contents->width)
 		return false;
 	et_once(root->pass->arena, value, rounds_visit, &rounds);
-	if (rounds.foreign || value->op == ET_APP)
+	if (rounds.foreign || (pointer && value->op == ET_APP))
 		return false;
 	contents->value = et_map_once(ets, value, index_leaf, pair);
 	contents->computed = rounds.computed;
@@ -158,6 +158,18 @@ bool size_is(struct root *root, LLVMValueRef base, const struct et *count, int64
 	return elements && same_count(elements, count);
 }
 
+/* Is what each round puts there not negative: in the light of all that a round comes past where the loop is left between rounds alone. */
+static void least_fill(struct root *root, LLVMValueRef store, const struct filling *filling, struct held *held)
+{
+	const struct block *header = filling->loop->header, *block = instruction_block(root->func, store);
+	bool whole = filling->exit->from == header && block != header && !LLVMIsAPHINode(LLVMGetOperand(store, 0));
+	LLVMValueRef at = whole ? LLVMGetBasicBlockTerminator(filling->loop->latch->llvm) : store;
+	if (!is_never_negative_at(root, LLVMGetOperand(store, 0), at))
+		return;
+	held->contents.least = et_const(root->pass->ets, 64, 0);
+	held->contents.is_signed = true;
+}
+
 bool store_contents(struct root *root, LLVMValueRef base, LLVMValueRef store, LLVMValueRef at,
 	struct filling *filling, struct held *held)
 {
@@ -186,9 +198,11 @@ bool store_contents(struct root *root, LLVMValueRef base, LLVMValueRef store, LL
 		.loc = instruction_loc(pass->arena, store) };
 	held->contents.text = host_source_line(pass, held->contents.loc);
 	bool known = element_value(root, stored, block->loop, held);
+	if (known && !held->contents.computed)
+		least_fill(root, store, filling, held);
 	if ((known && held->contents.computed) || !sum_fill(root, base, store, held))
 		return known;
-	held->contents.value = NULL;
+	held->contents.value = held->contents.least = NULL;
 	filling->grows = true;
 	return true;
 }

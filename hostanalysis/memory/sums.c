@@ -17,7 +17,7 @@ struct sum {
 	LLVMValueRef base;
 	const struct loop *loop;
 	const struct held *held;
-	LLVMValueRef store;	/* of an element, in each round */
+	LLVMValueRef at;	/* what each round comes to by which an element is greater than the one before it */
 	LLVMValueRef phi;	/* what carries the sum from round to round; NULL: memory does */
 	unsigned origins;	/* how often the sum before it is in it */
 	value_list added;	/* the other numbers */
@@ -73,7 +73,7 @@ static const struct et *growth_of(struct sum *sum, LLVMValueRef added)
 	uint64_t most = mask_bits(term->width) >> 1;
 	if (span.hi <= most)
 		return et_const(pass->ets, 64, span.lo);
-	bool grows = is_never_negative(sum->root, added) || is_never_negative_at(sum->root, added, sum->store);
+	bool grows = is_never_negative(sum->root, added) || is_never_negative_at(sum->root, added, sum->at);
 	return grows ? et_const(pass->ets, 64, 0) : NULL;
 }
 
@@ -229,7 +229,7 @@ bool sum_fill(struct root *root, LLVMValueRef base, LLVMValueRef store, struct h
 	enum { LEAST_WIDTH = 32 };
 	struct host_contents *contents = &held->contents;
 	LLVMValueRef stored = LLVMGetOperand(store, 0), next = stored;
-	struct sum sum = { .root = root, .base = base, .held = held, .store = store,
+	struct sum sum = { .root = root, .base = base, .held = held, .at = store,
 		.loop = instruction_block(root->func, store)->loop };
 	if (LLVMGetTypeKind(LLVMTypeOf(stored)) != LLVMIntegerTypeKind || contents->width < LEAST_WIDTH)
 		return false;
@@ -241,7 +241,10 @@ bool sum_fill(struct root *root, LLVMValueRef base, LLVMValueRef store, struct h
 	sum.phi = carrier(sum.loop, measure.of, &next);
 	if (measure.from && !sum.phi)
 		return false;
-	bool known = is_sum(&sum, sum.phi ? next : stored), before_sum = sum.phi == stored;
+	bool before_sum = sum.phi == stored;
+	if (before_sum)
+		sum.at = LLVMGetBasicBlockTerminator(sum.loop->latch->llvm);
+	bool known = is_sum(&sum, sum.phi ? next : stored);
 	int64_t lowest = held->first - 1;
 	if (known && !sum.phi)
 		held->first--;

@@ -109,14 +109,17 @@ static bool suppose(struct doubts *doubts, const struct et *condition)
 	return true;
 }
 
-bool doubts_pass_by(struct doubts *doubts, LLVMValueRef launch, LLVMValueRef call)
+bool doubts_pass_by(struct doubts *doubts, LLVMValueRef launch, LLVMValueRef call, const struct et *idle_if)
 {
 	struct root *root = doubts->root;
 	if (!may_pass_by(root, launch, call))
 		return false;
 	const struct et *reach = value_reach(root->env, block_of(doubts, call));
-	return is_told(root, reach) &&
-	       suppose(doubts, et_not(root->pass->ets, term_at(doubts, call, reach)));
+	if (!is_told(root, reach) || !suppose(doubts, et_not(root->pass->ets, term_at(doubts, call, reach))))
+		return false;
+	if (idle_if)
+		doubts->agreed = et_or(root->pass->ets, doubts->agreed, idle_if);
+	return true;
 }
 
 /* Counters of loops that are entered on the way, in a term. */

@@ -182,6 +182,13 @@ static bool is_passed_over(const struct walk *walk, LLVMValueRef call)
 	return action != STREAM_JOIN && action != EVENT_JOIN && runs_in_graph(walk->root, call);
 }
 
+/* Does a call change nothing, be it as it is supposed not to be come to, or to be for another handle. */
+static bool is_doubted(struct walk *walk, const struct order_from *order, const struct after *after, LLVMValueRef call)
+{
+	const struct et *idle_if = order_idle_if(order, after, call);
+	return idle_if == walk->doubts.agreed || doubts_pass_by(&walk->doubts, walk->first->call, call, idle_if);
+}
+
 /* Goes on from an instruction to the end of its block. */
 static void block_walk(struct walk *walk, struct after *after, LLVMValueRef from)
 {
@@ -195,7 +202,7 @@ static void block_walk(struct walk *walk, struct after *after, LLVMValueRef from
 			continue;
 		if (walk->passes && is_graph_launch(i))
 			order_enqueue(&order, after, stream_handle(walk->root, i, 1));
-		else if (!walk->doubting || (!order_is_idle(&order, after, i) && !doubts_pass_by(&walk->doubts, walk->first->call, i)))
+		else if (!walk->doubting || !is_doubted(walk, &order, after, i))
 			order_step(&order, after, i);
 	}
 }

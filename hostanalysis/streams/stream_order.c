@@ -254,19 +254,17 @@ void order_step(const struct order_from *from, struct after *after, LLVMValueRef
 	}
 }
 
-bool order_is_idle(const struct order_from *from, const struct after *after, LLVMValueRef call)
+const struct et *order_idle_if(const struct order_from *from, const struct after *after, LLVMValueRef call)
 {
 	struct after tried = { 0 };
-	const struct doubts doubts = from->doubts ? *from->doubts : (struct doubts){ 0 };
+	const struct doubts doubts = *from->doubts;
 	after_join(from->root->pass->arena, &tried, after);
 	order_step(from, &tried, call);
 	bool idle = tried.ordered == after->ordered && tried.by_default == after->by_default &&
 		    tried.streams.n == after->streams.n && tried.events.n == after->events.n;
-	if (from->doubts) {
-		idle = idle && from->doubts->agreed == doubts.agreed;
-		*from->doubts = doubts;
-	}
-	return idle;
+	const struct et *agreed = from->doubts->agreed;
+	*from->doubts = doubts;
+	return idle ? agreed : NULL;
 }
 
 bool order_reaches(const struct order_from *from, LLVMValueRef call, const struct after *after, const struct et *given)

@@ -123,8 +123,11 @@ void doubts_begin(struct doubts *doubts, struct root *root, LLVMValueRef launch)
 const struct et *doubts_handle(struct doubts *doubts, LLVMValueRef call, const struct et *handle);
 /* Are two handles, of which the second is the operation's, supposed to be different. */
 bool doubts_differ(struct doubts *doubts, LLVMValueRef call, const struct et *known, const struct et *handle);
-/* Is the operation supposed not to be come to, as a branch behind the launch passes it by. */
-bool doubts_pass_by(struct doubts *doubts, LLVMValueRef launch, LLVMValueRef call);
+/*
+ * Is the operation supposed not to be come to, as a branch behind the launch passes it by, or else what makes it change nothing
+ * (order_idle_if) to hold; NULL: nothing does.
+ */
+bool doubts_pass_by(struct doubts *doubts, LLVMValueRef launch, LLVMValueRef call, const struct et *idle_if);
 bool are_in_one_loop(struct root *root, LLVMValueRef a, LLVMValueRef b);
 
 /* Can two handles be the same one? */
@@ -165,8 +168,8 @@ struct after {
 };
 /* What a call, a launch among them, changes of that (stream_order.c). */
 void order_step(const struct order_from *from, struct after *after, LLVMValueRef call);
-/* Does it change nothing of that, with nothing more supposed. */
-bool order_is_idle(const struct order_from *from, const struct after *after, LLVMValueRef call);
+/* What has to hold, with what is supposed already, for it to change nothing of that; NULL: it does. Requires doubts. */
+const struct et *order_idle_if(const struct order_from *from, const struct after *after, LLVMValueRef call);
 /* Something begins in a stream, of a kind that the table of calls does not name. */
 void order_enqueue(const struct order_from *from, struct after *after, const struct et *stream);
 /* Two ways meet: what may be ordered on one is; true: something changed. */

@@ -1,4 +1,5 @@
 #include "kernelanalysis/pairs/order.h"
+#include "kernelanalysis/passes.h"
 
 /*
  * Tallies: counters of a block in shared memory that its threads only add constants to, and that
@@ -26,23 +27,6 @@ static bool is_zero_store(const struct access *access)
 	       LLVMIsAConstantInt(access->stored) && !LLVMConstIntGetZExtValue(access->stored);
 }
 
-/* Is the access' object a tally, at one address. */
-static bool is_tally(const struct kernel *kernel, const struct access *of)
-{
-	if (of->object->kind != OBJECT_SHARED)
-		return false;
-	vec_each(each, &kernel->accesses) {
-		const struct access *access = *each;
-		if (access->object != of->object)
-			continue;
-		if (access->address != of->address || access->size != of->size)
-			return false;
-		if (access->type != ACCESS_READ && !is_zero_store(access) && !adds_constant(access))
-			return false;
-	}
-	return true;
-}
-
 /* Does a come before b in one round of the loops around both. */
 static bool earlier(const struct access *a, LLVMValueRef b, const struct block *block)
 {
@@ -66,7 +50,7 @@ static bool only_grows(
 	const struct access *add = tallied->addition, *read = tallied->reading;
 	vec_each(each, &kernel->accesses) {
 		const struct access *reset = *each;
-		if (reset->object != add->object || !is_zero_store(reset))
+		if (reset->object != add->object || reset->type != ACCESS_WRITE)
 			continue;
 		if (common_loop(reset->block, add->block) != common_loop(reset->block, read->block))
 			return false;
@@ -117,6 +101,43 @@ static bool begins_at_zero(
 			return true;
 	}
 	return false;
+}
+
+/*
+ * Does a store of anything else, as of what the block has drawn for its count, come behind all additions and the access in a round
+ * that they begin at zero in, so that it is over with the next one's zero.
+ */
+static bool is_left_behind(struct kernel *kernel, const struct access *other, const struct access *of)
+{
+	const struct loop *loop = other->block->loop;
+	if (other->type != ACCESS_WRITE)
+		return false;
+	vec_each(each, &kernel->accesses) {
+		const struct access *counts = *each;
+		bool asked = counts == of || (counts->object == of->object && adds_constant(counts));
+		if (asked && (counts->block->loop != loop || !earlier(counts, other->instruction, other->block) ||
+				     !begins_at_zero(kernel, counts, loop)))
+			return false;
+	}
+	return true;
+}
+
+/* Is the access' object a tally, at one address, where the access is. */
+static bool is_tally(struct kernel *kernel, const struct access *of)
+{
+	if (of->object->kind != OBJECT_SHARED)
+		return false;
+	vec_each(each, &kernel->accesses) {
+		const struct access *access = *each;
+		if (access->object != of->object)
+			continue;
+		if (access->address != of->address || access->size != of->size)
+			return false;
+		if (access->type != ACCESS_READ && !is_zero_store(access) && !adds_constant(access) &&
+			!is_left_behind(kernel, access, of))
+			return false;
+	}
+	return true;
 }
 
 /* The term without the thread's x in it; NULL: it is not that added to what the block shares. */
@@ -265,7 +286,7 @@ static uint64_t warp_total(struct kernel *kernel, const struct access *of)
 }
 
 /* The tally whose contents or addition the term is; NULL: none. */
-static const struct access *tally_of(const struct kernel *kernel, const struct et *term)
+static const struct access *tally_of(struct kernel *kernel, const struct et *term)
 {
 	LLVMValueRef value = (LLVMValueRef)(uintptr_t)term->sym->origin;
 	if (term->sym->kind != SYM_DATA || !value ||
@@ -294,12 +315,13 @@ static void say_added(struct telling *telling, const struct access *add, const s
 	const struct et *step = et_const(ets, found->width, counter_step(add));
 	vec_each(each, &kernel->accesses) {
 		struct tallied tallied = { add, *each };
-		if ((*each)->object != add->object || (*each)->type != ACCESS_READ ||
-			value_level(kernel, (*each)->instruction) > LEVEL_BLOCK ||
-			!barrier_between(kernel, &tallied))
+		if ((*each)->object != add->object || (*each)->type != ACCESS_READ || !barrier_between(kernel, &tallied))
 			continue;
 		const struct et *next = et_binary(ets, ET_ADD, ET_NSW, found, step);
-		const struct et *count = value_et(kernel->env, (*each)->instruction);
+		bool common = value_level(kernel, (*each)->instruction) <= LEVEL_BLOCK;
+		const struct et *count = common ? value_et(kernel->env, (*each)->instruction) : read_by_one(kernel, *each);
+		if (!count)
+			continue;
 		say(telling, et_or(ets, et_not(ets, add->guard),
 			et_binary(ets, ET_SLE, 0, next, count)));
 	}

@@ -39,21 +39,21 @@ static void say(struct kernel *kernel, const struct loop *loop, struct et_map *l
 		apply(launch, map, value_reach_from(env, loop->header, loop->exits.at[0].to)));
 }
 
+/* Fills index t of what one instance says of a loop before it, or before the interval's point. */
+static void say_side(struct kernel *kernel, struct interval *interval, const struct instance *instance, unsigned t,
+	const struct loop *loop, struct et_map *launch, bool of_point, struct loop_before *before)
+{
+	const struct block *block = of_point ? interval->point->block : instance->access->block;
+	if (lies_before(kernel, loop, block))
+		say(kernel, loop, launch, renaming_map(kernel, interval, of_point ? 0 : instance->state, t + 1), t, before);
+}
+
 static void push_before(struct kernel *kernel, const struct pair *pair, const struct loop *loop,
 	struct et_map *launch, bool of_point, loop_before_list *list)
 {
-	struct interval *interval = pair->interval;
 	struct loop_before before = { 0 };
-	for (unsigned t = 0; t < 2; t++) {
-		const struct instance *instance = t ? &pair->b : &pair->a;
-		const struct block *block =
-			of_point ? interval->point->block : instance->access->block;
-		if (!lies_before(kernel, loop, block))
-			continue;
-		struct et_map *map =
-			renaming_map(kernel, interval, of_point ? 0 : instance->state, t + 1);
-		say(kernel, loop, launch, map, t, &before);
-	}
+	for (unsigned t = 0; t < 2; t++)
+		say_side(kernel, pair->interval, t ? &pair->b : &pair->a, t, loop, launch, of_point, &before);
 	if (before.conditions.n)
 		vec_push(kernel->arena, list, before);
 }
@@ -65,5 +65,18 @@ void pair_loops_before(struct kernel *kernel, const struct pair *pair, struct et
 		push_before(kernel, pair, *loop, launch, false, list);
 		if (pair->interval->point)
 			push_before(kernel, pair, *loop, launch, true, list);
+	}
+}
+
+void side_loops_before(struct kernel *kernel, struct interval *interval, const struct instance *instance, unsigned t,
+	struct et_map *launch, loop_before_list *list)
+{
+	vec_each(loop, &kernel->func->loops) {
+		for (unsigned of_point = 0; of_point < (interval->point ? 2U : 1U); of_point++) {
+			struct loop_before before = { 0 };
+			say_side(kernel, interval, instance, t, *loop, launch, of_point, &before);
+			if (before.conditions.n)
+				vec_push(kernel->arena, list, before);
+		}
 	}
 }

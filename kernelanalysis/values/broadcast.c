@@ -137,16 +137,23 @@ const struct et *elected_term(
 	return election.failed ? NULL : term;
 }
 
+/* A term of the one thread that a guard lets through, as all of the block see it; NULL: it is not known who that is. */
+static const struct et *term_of_thread(struct election *election, const struct et *guard, const struct et *term)
+{
+	fix_ids(election, guard);
+	if (!election->tid[0] && !election->tid[1] && !election->tid[2])
+		return NULL;
+	term = et_map_once(election->kernel->ets, term, elected_leaf, election);
+	return election->failed ? NULL : term;
+}
+
 const struct et *term_of_one(struct kernel *kernel, const struct loop *loop, const struct et *guard,
 	const struct et *term, const struct et **exists)
 {
 	struct election election = { .kernel = kernel, .loop = loop, .alone = true };
-	fix_ids(&election, guard);
-	if (!election.tid[0] && !election.tid[1] && !election.tid[2])
-		return NULL;
-	term = et_map_once(kernel->ets, term, elected_leaf, &election);
-	*exists = teller_exists(kernel, election.tid, true);
-	return election.failed ? NULL : term;
+	term = term_of_thread(&election, guard, term);
+	*exists = term ? teller_exists(kernel, election.tid, true) : NULL;
+	return term;
 }
 
 bool only_elects(const struct et *condition)
@@ -278,6 +285,12 @@ const struct et *stored_before(struct kernel *kernel, LLVMValueRef load)
 	return NULL;
 }
 
+const struct et *read_by_one(struct kernel *kernel, const struct access *read)
+{
+	struct election election = { .kernel = kernel, .loop = read->block->loop };
+	return term_of_thread(&election, value_reach(kernel->env, read->block), value_et(kernel->env, read->instruction));
+}
+
 const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load)
 {
 	const struct access *read = access_at(kernel, load);
@@ -290,11 +303,8 @@ const struct et *broadcast_leaf(struct kernel *kernel, LLVMValueRef load)
 		LLVMTypeOf(store->stored) != LLVMTypeOf(load))
 		return NULL;
 	struct election election = { .kernel = kernel, .loop = store->block->loop };
-	fix_ids(&election, value_reach(kernel->env, store->block));
-	if (!election.tid[0] && !election.tid[1] && !election.tid[2])
-		return NULL;
-	const struct et *term = et_map_once(kernel->ets, value_et(kernel->env, store->stored), elected_leaf, &election);
-	if (election.failed)
+	const struct et *term = term_of_thread(&election, value_reach(kernel->env, store->block), value_et(kernel->env, store->stored));
+	if (!term)
 		return NULL;
 	const struct et *stored = is_stored(&election, store, barrier, read);
 	if (et_is_true(stored))

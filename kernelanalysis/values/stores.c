@@ -80,20 +80,6 @@ static bool is_apart(const struct kernel *kernel, const struct access *other,
 		       !may_follow(kernel, barrier->instruction, other->instruction));
 }
 
-/* Have all threads made the atomic before the store: a barrier of the block stands between that each of them comes to. */
-static bool is_over(const struct kernel *kernel, const struct access *atomic, const struct access *store)
-{
-	if (store->block->loop || may_follow(kernel, store->instruction, atomic->instruction))
-		return false;
-	vec_each(each, &kernel->syncs)
-		if ((*each)->kind == SYNC_BLOCK_BARRIER &&
-			instruction_dominates(kernel->func, (*each)->instruction, store->instruction) &&
-			always_follows(kernel, atomic->instruction, (*each)->instruction) &&
-			!may_follow(kernel, (*each)->instruction, atomic->instruction))
-			return true;
-	return false;
-}
-
 /* Of several stores to the variable, the last one before the load. */
 static bool is_last_store(
 	const struct kernel *kernel, const struct access *store, const struct access *load)
@@ -109,7 +95,7 @@ static bool is_last_store(
 			members_apart((struct scalar_place){ other->pointer, other->size },
 				(struct scalar_place){ load->pointer, load->size }))
 			continue;
-		if (!(other->type == ACCESS_WRITE ? is_apart(kernel, other, store, barrier, load) : is_over(kernel, other, store)))
+		if (!is_apart(kernel, other, store, barrier, load))
 			return false;
 	}
 	return true;

@@ -278,8 +278,12 @@ void between_ask(struct between *between, struct meeting *meeting, const struct 
 	apart_push(between, &query);
 	numbers_push(between, &query);
 	meeting->made = is_made(between->run, &query);
+	if (!query_simplify(between->run, &query))
+		return;
+	if (is_foreign(between->run, &query))
+		query_drop_ends(between->run, &query, &meeting->before);
 	meeting->data = is_foreign(between->run, &query) ? between_data(between, meeting) : NULL;
-	if ((is_foreign(between->run, &query) && !meeting->data) || !query_simplify(between->run, &query))
+	if (is_foreign(between->run, &query) && !meeting->data)
 		return;
 	solver_query_limit(between->solver, MOST_SECONDS);
 	struct answer answer = solve(between->solver, &query);
@@ -298,6 +302,7 @@ static void ask_accesses(struct between *between, struct interval *const interva
 		pair_side(side->kernel, intervals[t], instances[t], t, side->launch->map,
 			&meeting.terms);
 		between_range(between, &meeting, t);
+		side_loops_before(side->kernel, intervals[t], instances[t], t, side->launch->map, &meeting.before);
 		meeting.own = t == 0 ? meeting.terms.conditions.n : meeting.own;
 		if (!address_places(ets, meeting.terms.address[t], &places[t]))
 			return;

@@ -66,6 +66,8 @@ static void ask_copy(struct between *between, struct interval *interval, const s
 	meeting.access[t] = instance->access;
 	pair_side(side->kernel, interval, instance, t, side->launch->map, &meeting.terms);
 	between_range(between, &meeting, t);
+	side_loops_before(side->kernel, interval, instance, t, side->launch->map, &meeting.before);
+	meeting.own = t == 0 ? meeting.terms.conditions.n : 0;
 	const struct et *copied = copy_address(between, &meeting, !t, range);
 	if (!(access_writes(instance->access) || meeting.copy_writes[!t]) ||
 		!address_places(between->ets, meeting.terms.address[t], &places[t]) ||

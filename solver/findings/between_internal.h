@@ -30,6 +30,7 @@ struct meeting {
 	bool copy_writes[2];
 	struct pair_terms terms;
 	size_t own; /* of the conditions, which are of the first side */
+	loop_before_list before; /* loops that lie before the accesses */
 	const struct symbol *base;
 	bool made;	  /* numbers that the host makes in ways that are not followed decide */
 	const char *data; /* memory whose entries decide where one side goes; NULL: there is none */
@@ -38,7 +39,7 @@ struct meeting {
 /* Can the access be judged without knowing what other threads, of either kernel, do before. */
 bool between_plain(const struct access *access);
 /*
- * The memory whose entries decide where one side goes, and the other side does not depend on such; NULL: nothing is known
+ * The memory whose entries decide where one side, a kernel, goes, and the other side does not depend on such; NULL: nothing is known
  * of the two that way (between_data.c).
  */
 const char *between_data(struct between *between, const struct meeting *meeting);

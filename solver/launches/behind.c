@@ -45,15 +45,19 @@ static bool drop_end(struct arena *arena, struct query *query, const struct loop
 	return true;
 }
 
+bool query_drop_ends(struct arena *arena, struct query *query, const loop_before_list *before)
+{
+	bool dropped = false;
+	vec_each(loop, before)
+		dropped |= drop_end(arena, query, loop);
+	return dropped;
+}
+
 bool race_behind_loops(struct check *check, const struct question *question, double seconds)
 {
-	struct arena *arena = check->kernel->arena;
 	struct question behind = *question;
 	loop_before_list before = { 0 };
-	bool dropped = false;
 	behind.query = question->whole;
 	pair_loops_before(check->kernel, question->pair, check->launch->map, &before);
-	vec_each(loop, &before)
-		dropped |= drop_end(arena, &behind.query, loop);
-	return dropped && race_found(check, &behind, seconds);
+	return query_drop_ends(check->kernel->arena, &behind.query, &before) && race_found(check, &behind, seconds);
 }

@@ -101,7 +101,7 @@ const char *launch_own_list(struct launch *launch, const struct et *leaf)
 	vec_each(contents, &launch->host->contents) {
 		bool found = one && element_of(launch, leaf, &place, (size_t)(contents - launch->host->contents.at), &element);
 		bool own = start && !contents->width && !contents->alike && (contents->base == start || contents->base == given);
-		known |= found;
+		known |= found && !(contents->value && contents->value->op == ET_APP);
 		grows |= found && contents->step;
 		moved |= own && contents->computed;
 		made = own ? contents->text : made;
@@ -256,12 +256,23 @@ static void bounds_condition(
 	if (!contents->least)
 		return;
 	const struct et *value = wide(ets, element);
+	const struct et *most = contents->most ? et_binary(ets, ET_SLE, 0, value, contents->most) : et_bool(ets, true);
 	when_within(launch, terms, at_index(ets, element, contents->within),
-		et_and(ets, et_binary(ets, ET_SLE, 0, contents->least, value),
-			et_binary(ets, ET_SLE, 0, value, contents->most)));
+		et_and(ets, et_binary(ets, ET_SLE, 0, contents->least, value), most));
 }
 
 typedef VEC(struct element) element_list;
+
+/* Is it an input, of which nothing is known, beside nothing that grows by such: then what is read there is any number as well. */
+static bool is_idle(const struct launch *launch, const struct host_contents *contents)
+{
+	if (!contents->value || contents->value->op != ET_APP || contents->least)
+		return false;
+	vec_each(other, &launch->host->contents)
+		if (other->gain)
+			return false;
+	return true;
+}
 
 static void elements_fill(struct launch *launch, const struct pair_terms *terms, element_list *elements)
 {
@@ -279,7 +290,7 @@ static void elements_fill(struct launch *launch, const struct pair_terms *terms,
 		for (size_t i = 0; i < launch->host->contents.n; i++) {
 			struct element element;
 			if (!element_of(launch, *leaf, &place, i, &element) ||
-				(element.contents->computed && !element.contents->step))
+				(element.contents->computed && !element.contents->step) || is_idle(launch, element.contents))
 				continue;
 			if (element.contents->step && !element.contents->is_signed)
 				launch->assumptions |= ASSUME_NO_WRAP;
