@@ -80,6 +80,8 @@ static void know_remainder(struct digits *d, const struct et *condition, const s
 const struct poly *digits_truth(struct digits *d, const struct et *condition)
 {
 	bool is_new;
+	if (condition->op == ET_XOR && et_is_true(condition->arg[1]))
+		return poly_sub(d->ps, poly_const(d->ps, 1), digits_truth(d, condition->arg[0]));
 	struct atom atom = { .kind = ATOM_PLAIN, .et = condition, .is_unsigned = true, .scale = 1, .natural = true,
 		.shared = digits_is_shared_term(d, condition) };
 	const struct poly *var = poly_var(d->ps, digits_atom_var(d, &atom, &is_new));

@@ -106,8 +106,26 @@ const struct poly *digits_read_natural(struct digits *d, const struct et *et, bo
 	return x && digits_nonneg(d, x) ? digits_fold(d, x) : NULL;
 }
 
+/* x & m for a constant with its bits in one run: the digit of x there, at its place; NULL: it has not. */
+static const struct poly *run_of_bits(struct digits *d, const struct et *et, bool is_unsigned)
+{
+	uint64_t mask = et_is_const(et->arg[1]) ? et->arg[1]->value : 0, place = mask & -mask;
+	uint64_t run = place ? mask / place : 0;
+	bool top = ((mask + place) & mask_bits(et->width)) == 0;
+	if (!run || (run & (run + 1)) || place >> 62 || run >> 62)
+		return NULL;
+	const struct poly *x = digits_read_natural(d, et->arg[0], is_unsigned);
+	const struct poly *digit = x ? digits_divided(d, x, poly_const(d->ps, (int128)place), false) : NULL;
+	if (digit && !top)
+		digit = digits_divided(d, digits_fold(d, digit), poly_const(d->ps, (int128)run + 1), true);
+	return digit ? poly_scale(d->ps, digit, (int128)place) : NULL;
+}
+
 const struct poly *digits_mask(struct digits *d, const struct et *et, bool is_unsigned)
 {
+	const struct poly *bits = run_of_bits(d, et, is_unsigned);
+	if (bits)
+		return bits;
 	for (unsigned side = 0; side < 2; side++) {
 		bool below;
 		const struct et *by = masks_by(d->ets, et->arg[side], &below);

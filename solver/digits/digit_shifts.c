@@ -229,6 +229,33 @@ static bool is_bit_apart(struct digits *d, const struct poly *x, const struct po
 	return low && digits_nonneg(d, low) && digits_less(d, low, y);
 }
 
+/* The bits that a sum of digits at places of their own may have; false: it is no such. */
+static bool bits_of(struct digits *d, const struct poly *poly, uint64_t *bits)
+{
+	*bits = 0;
+	for (uint32_t i = 0; i < poly->n; i++) {
+		const struct mono *mono = poly->at[i].mono;
+		int128 coef = poly->at[i].coef, most = 1;
+		uint64_t own = 0;
+		if (coef <= 0 || mono->degree > 1 || !digits_natural(d, mono) || (mono->degree && (coef & (coef - 1))) ||
+			(mono->degree && !digits_most(d, poly_mono(d->ps, mono, 1), &most)) || most < 0 || most >> 62 || coef >> 62 || (most * coef) >> 63)
+			return false;
+		while (mono->degree && most > (int128)own)
+			own = own << 1 | 1;
+		own = mono->degree ? own * (uint64_t)coef : (uint64_t)coef;
+		if (*bits & own)
+			return false;
+		*bits |= own;
+	}
+	return true;
+}
+
+static bool have_bits_apart(struct digits *d, const struct poly *const part[2])
+{
+	uint64_t bits[2];
+	return part[0] && part[1] && bits_of(d, part[0], &bits[0]) && bits_of(d, part[1], &bits[1]) && !(bits[0] & bits[1]);
+}
+
 const struct poly *digits_or(struct digits *d, const struct et *et, bool is_unsigned)
 {
 	const struct poly *part[2];
@@ -243,5 +270,5 @@ const struct poly *digits_or(struct digits *d, const struct et *et, bool is_unsi
 			is_above(d, spelled, part[!i]) || is_bit_apart(d, spelled, part[!i]))
 			return poly_add(d->ps, part[0], part[1]);
 	}
-	return NULL;
+	return have_bits_apart(d, part) ? poly_add(d->ps, part[0], part[1]) : NULL;
 }

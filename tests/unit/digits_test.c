@@ -1,0 +1,303 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "solver/digits/digits.h"
+
+/* Proofs digit by digit; each has a neighbour, wrong by one, for which there must be none. */
+struct world {
+	struct arena *arena;
+	struct ets *ets;
+	fact_list facts;
+	struct query query;
+};
+
+typedef const struct et *term;
+
+/* A number of each of the two threads. */
+struct both {
+	term at[2];
+};
+
+static struct world begin(void)
+{
+	struct arena *arena = arena_new();
+	struct world w = { .arena = arena, .ets = ets_new(arena) };
+	w.query.ets = w.ets;
+	w.query.size[0] = w.query.size[1] = 1;
+	return w;
+}
+
+static term number(struct world *w, uint64_t value)
+{
+	return et_const(w->ets, 32, value);
+}
+
+static term param(struct world *w, const char *name)
+{
+	struct symbol *sym = symbol_new(w->ets, SYM_PARAM, LEVEL_GRID, 32, name);
+	return et_sym(w->ets, sym);
+}
+
+static struct both own(struct world *w, const char *name)
+{
+	struct symbol *original = symbol_new(w->ets, SYM_ID, LEVEL_THREAD, 32, name);
+	struct both both;
+	for (unsigned t = 0; t < 2; t++) {
+		struct symbol *copy = symbol_new(w->ets, SYM_ID, LEVEL_THREAD, 32, name);
+		copy->copy = (uint8_t)(t + 1);
+		copy->original = original;
+		copy->bounded = true;
+		copy->hi = INT32_MAX;
+		both.at[t] = et_sym(w->ets, copy);
+	}
+	return both;
+}
+
+static term add(struct world *w, term a, term b)
+{
+	return et_binary(w->ets, ET_ADD, ET_NSW, a, b);
+}
+
+static term sub(struct world *w, term a, term b)
+{
+	return et_binary(w->ets, ET_SUB, ET_NSW, a, b);
+}
+
+static term mul(struct world *w, term a, term b)
+{
+	return et_binary(w->ets, ET_MUL, ET_NSW, a, b);
+}
+
+static term binary(struct world *w, enum et_op op, term a, term b)
+{
+	return et_binary(w->ets, op, 0, a, b);
+}
+
+static void condition(struct world *w, term holds)
+{
+	vec_push(w->arena, &w->query.conditions, holds);
+}
+
+static void less(struct world *w, term a, term b)
+{
+	condition(w, binary(w, ET_SLT, a, b));
+}
+
+static void differ(struct world *w, struct both x)
+{
+	condition(w, et_not(w->ets, binary(w, ET_EQ, x.at[0], x.at[1])));
+}
+
+static void at(struct world *w, unsigned t, term place)
+{
+	w->query.offset[t] = et_cast(w->ets, ET_SEXT, 64, place);
+}
+
+static void expect(struct world *w, bool proved)
+{
+	struct answer answer = { .kind = ANSWER_UNKNOWN };
+	w->query.facts = &w->facts;
+	assert_int_equal(digits_prove(w->arena, &w->query, &answer), proved);
+	arena_free(w->arena);
+}
+
+/* Rows of 4 * ceil(m / 4) numbers at most, by a test of the remainder, in planes that have `room` more than m. */
+static void rounded_up(bool chosen, uint64_t room, bool proved)
+{
+	struct world w = begin();
+	term m = param(&w, "m"), four = number(&w, 4), quotient = binary(&w, ET_SDIV, m, four);
+	term none = binary(&w, ET_EQ, binary(&w, ET_SREM, m, four), number(&w, 0)), more = add(&w, quotient, number(&w, 1));
+	term blocks = chosen ? et_ite(w.ets, none, quotient, more)
+			     : add(&w, quotient, et_cast(w.ets, ET_ZEXT, 32, et_not(w.ets, none)));
+	struct both b = own(&w, "block"), t = own(&w, "thread"), plane = own(&w, "plane");
+	less(&w, number(&w, 0), m);
+	differ(&w, plane);
+	for (unsigned i = 0; i < 2; i++) {
+		less(&w, t.at[i], four);
+		condition(&w, binary(&w, ET_ULT, b.at[i], blocks));
+		at(&w, i, add(&w, mul(&w, add(&w, m, number(&w, room)), plane.at[i]), add(&w, mul(&w, b.at[i], four), t.at[i])));
+	}
+	expect(&w, proved);
+}
+
+static void test_rounded_up(void **state)
+{
+	(void)state;
+	for (unsigned chosen = 0; chosen < 2; chosen++) {
+		rounded_up(chosen, 3, true);
+		rounded_up(chosen, 2, false);
+	}
+}
+
+/* min(n, t) + size * k < n, as of a thread's share that begins behind the end; `width`: threads there are. */
+static void least(uint64_t more, bool proved)
+{
+	struct world w = begin();
+	term n = param(&w, "n"), size = param(&w, "size");
+	struct both t = own(&w, "thread"), k = own(&w, "round");
+	differ(&w, t);
+	for (unsigned i = 0; i < 2; i++) {
+		term first = et_ite(w.ets, binary(&w, ET_SLT, n, t.at[i]), n, t.at[i]);
+		term place = add(&w, first, mul(&w, size, k.at[i]));
+		less(&w, t.at[i], add(&w, size, number(&w, more)));
+		less(&w, number(&w, 0), size);
+		less(&w, place, n);
+		at(&w, i, place);
+	}
+	expect(&w, proved);
+}
+
+static void test_least(void **state)
+{
+	(void)state;
+	least(0, true);
+	least(1, false);
+}
+
+/* What is left of a row behind its whole steps of 4. */
+static void rest_of_row(uint64_t more, bool proved)
+{
+	struct world w = begin();
+	term n = param(&w, "n"), four = number(&w, 4), whole = mul(&w, binary(&w, ET_SDIV, n, four), four);
+	struct both row = own(&w, "row"), k = own(&w, "k");
+	less(&w, number(&w, 0), n);
+	differ(&w, row);
+	for (unsigned i = 0; i < 2; i++) {
+		less(&w, k.at[i], add(&w, binary(&w, ET_SREM, n, four), number(&w, more)));
+		at(&w, i, add(&w, mul(&w, n, row.at[i]), add(&w, whole, k.at[i])));
+	}
+	expect(&w, proved);
+}
+
+static void test_rest_of_row(void **state)
+{
+	(void)state;
+	rest_of_row(0, true);
+	rest_of_row(1, false);
+}
+
+/* The upper and the right side of rings in a square, row and column g + k: they have the corners in common. */
+static void rings(uint64_t more, bool proved)
+{
+	struct world w = begin();
+	term n = param(&w, "n");
+	struct both g = own(&w, "ring"), k = own(&w, "k");
+	differ(&w, g);
+	for (unsigned i = 0; i < 2; i++) {
+		term along = add(&w, g.at[i], k.at[i]), last = sub(&w, sub(&w, n, number(&w, 1)), g.at[i]);
+		less(&w, along, add(&w, last, number(&w, more)));
+		at(&w, i, i ? add(&w, mul(&w, n, along), last) : add(&w, mul(&w, n, g.at[i]), along));
+	}
+	expect(&w, proved);
+}
+
+static void test_rings(void **state)
+{
+	(void)state;
+	rings(0, true);
+	rings(2, false);
+}
+
+/* A loop that has come to its round k, or not begun. */
+static void rounds(bool some, bool proved)
+{
+	struct world w = begin();
+	term n = param(&w, "n"), zero = number(&w, 0);
+	struct both row = own(&w, "row"), k = own(&w, "k");
+	condition(&w, binary(&w, ET_SLE, some ? number(&w, 1) : zero, n));
+	differ(&w, row);
+	for (unsigned i = 0; i < 2; i++) {
+		condition(&w, et_or(w.ets, binary(&w, ET_EQ, k.at[i], zero), binary(&w, ET_SLT, k.at[i], n)));
+		at(&w, i, add(&w, mul(&w, n, row.at[i]), k.at[i]));
+	}
+	expect(&w, proved);
+}
+
+static void test_rounds(void **state)
+{
+	(void)state;
+	rounds(true, true);
+	rounds(false, false);
+}
+
+/* Blocks along diagonals: (q + r) % width, r of the number x + width * y = q * height + r. */
+static void diagonal(uint64_t more, bool proved)
+{
+	struct world w = begin();
+	term width = param(&w, "width"), height = param(&w, "height");
+	struct both x = own(&w, "x"), y = own(&w, "y");
+	less(&w, number(&w, 0), width);
+	less(&w, number(&w, 0), height);
+	condition(&w, et_not(w.ets, et_and(w.ets, binary(&w, ET_EQ, x.at[0], x.at[1]), binary(&w, ET_EQ, y.at[0], y.at[1]))));
+	for (unsigned i = 0; i < 2; i++) {
+		term own = add(&w, x.at[i], mul(&w, width, y.at[i]));
+		term row = binary(&w, ET_SREM, own, height), turned = add(&w, binary(&w, ET_SDIV, own, height), row);
+		less(&w, x.at[i], width);
+		less(&w, y.at[i], add(&w, height, number(&w, more)));
+		at(&w, i, add(&w, mul(&w, width, row), binary(&w, ET_SREM, turned, width)));
+	}
+	expect(&w, proved);
+}
+
+static void test_diagonal(void **state)
+{
+	(void)state;
+	diagonal(0, true);
+	diagonal(1, false);
+}
+
+/* t & 7 | (t & 56) << 3 | k << 3, where k has three bits. */
+static void bits(uint64_t most, bool proved)
+{
+	struct world w = begin();
+	term three = number(&w, 3);
+	struct both t = own(&w, "thread"), k = own(&w, "k");
+	differ(&w, t);
+	for (unsigned i = 0; i < 2; i++) {
+		term low = binary(&w, ET_AND, t.at[i], number(&w, 7)), high = binary(&w, ET_AND, t.at[i], number(&w, 56));
+		less(&w, t.at[i], number(&w, 64));
+		less(&w, k.at[i], number(&w, most));
+		at(&w, i, binary(&w, ET_OR, binary(&w, ET_SHL, k.at[i], three), binary(&w, ET_OR, low, binary(&w, ET_SHL, high, three))));
+	}
+	expect(&w, proved);
+}
+
+/* n & ~7 rounds down. */
+static void aligned(uint64_t more, bool proved)
+{
+	struct world w = begin();
+	struct both t = own(&w, "thread"), k = own(&w, "k");
+	for (unsigned i = 0; i < 2; i++) {
+		less(&w, k.at[i], number(&w, 8 + more));
+		at(&w, i, add(&w, binary(&w, ET_AND, t.at[i], number(&w, UINT32_MAX - 7)), k.at[i]));
+	}
+	term steps[2] = { binary(&w, ET_LSHR, t.at[0], number(&w, 3)), binary(&w, ET_LSHR, t.at[1], number(&w, 3)) };
+	less(&w, steps[0], steps[1]);
+	expect(&w, proved);
+}
+
+static void test_bits(void **state)
+{
+	(void)state;
+	bits(8, true);
+	bits(9, false);
+	aligned(0, true);
+	aligned(1, false);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_rounded_up),
+		cmocka_unit_test(test_least),
+		cmocka_unit_test(test_rest_of_row),
+		cmocka_unit_test(test_rings),
+		cmocka_unit_test(test_rounds),
+		cmocka_unit_test(test_diagonal),
+		cmocka_unit_test(test_bits),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
