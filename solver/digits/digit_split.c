@@ -205,7 +205,7 @@ void digits_derive(struct digits *d, const struct poly *poly, unsigned depth)
 	poly_vec strides = { 0 };
 	if (!poly || d->contradiction)
 		return;
-	poly = digits_reduced(d, poly);
+	poly = poly->n > 2 ? digits_reduced(d, poly) : poly;
 	if (!poly->n)
 		return;
 	if (poly_is_const(poly))

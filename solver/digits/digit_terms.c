@@ -232,7 +232,7 @@ static const struct poly *truncation(struct digits *d, const struct et *et, bool
 {
 	const struct poly *poly = digits_read(d, et->arg[0], is_unsigned);
 	int128 half = (int128)1 << (et->width - 1);
-	if (digits_between(d, poly, 0, half - 1))
+	if (digits_between(d, poly, is_unsigned ? 0 : -half, half - 1))
 		return poly;
 	if (et->width >= 32 && counts_for_host(et->arg[0])) {
 		d->may_wrap = true;
