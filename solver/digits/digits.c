@@ -11,6 +11,7 @@
  */
 #define POLY_STEPS 10 /* of effort_count, for a polynomial that is made */
 #define EQUATIONS_MAX 8 /* that are looked at together */
+#define ADDED_MAX 3	/* that are added up */
 #define DIVISORS_MAX 4 /* whose signs are told apart */
 
 /* The variable of the other thread that stands for the same; itself when it is shared. */
@@ -167,11 +168,39 @@ void digits_start(struct digits *d, struct arena *scratch, const struct query *q
 		digits_name_rows(d);
 }
 
+/* Is something known below 0 by equations from `first` on, each added, subtracted or left out. */
+static bool falls_below(struct digits *d, const struct poly *known, size_t first)
+{
+	const struct poly *below = known ? poly_add_const(d->ps, poly_scale(d->ps, known, -1), -1) : NULL;
+	if (below && digits_plainly_natural(d, below))
+		return true;
+	for (size_t i = first; known && i < d->equal.n; i++)
+		if (falls_below(d, poly_add(d->ps, known, d->equal.at[i]), i + 1) ||
+			falls_below(d, poly_sub(d->ps, known, d->equal.at[i]), i + 1))
+			return true;
+	return false;
+}
+
+static bool some_falls_below(struct digits *d)
+{
+	for (size_t i = 0, n = d->known.n; i < n && d->equal.n <= ADDED_MAX; i++) {
+		const struct at_least known = d->known.at[i];
+		if (known.wide || known.poly->n < 3 || !falls_below(d, known.poly, 0))
+			continue;
+		if (known.fact >= 0)
+			d->used[known.fact] = true;
+		return true;
+	}
+	return false;
+}
+
 /* Equations that exclude each other, with the bounds: x = n - 1 - y where x + y < n - 1. */
 static bool are_incompatible(struct digits *d)
 {
 	if (d->equal.n < 2 || d->equal.n > EQUATIONS_MAX)
 		return false;
+	if (some_falls_below(d))
+		return true;
 	vec_each(equation, &d->equal) {
 		digits_know_always(d, *equation);
 		digits_know_always(d, poly_scale(d->ps, *equation, -1));
