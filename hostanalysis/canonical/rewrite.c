@@ -11,7 +11,7 @@
  *   i64 hgrd.pitch(row, width)            the pitch cudaMallocPitch or cudaMalloc3D chose
  *   TYPE hgrd.out.TYPE(row, argument)     any other result
  *   i32 hgrd.status(row)                  the error code
- *   void hgrd.filled, hgrd.copied         what goes to memory whose address is in a structure (rewrite_volume.c)
+ *   void hgrd.filled, hgrd.copied, ...    what goes to memory whose address is in a structure (rewrite_volume.c)
  * `row` is api.def's.
  */
 
