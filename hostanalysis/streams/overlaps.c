@@ -385,13 +385,13 @@ void overlaps_fill(struct root *root, const launch_call_list *launches)
 {
 	if (!launches->n || launches->n > MOST_OPERATIONS || root->func->irreducible)
 		return;
-	const struct et *graph = graph_stream(root);
-	const launch_call_list all = operations_of(root, launches, graph), *calls = &all;
+	const bool graphs = graphs_told(root, launches);
+	const launch_call_list all = operations_of(root, launches, graphs), *calls = &all;
 	if (all.n == launches->n && !operations_have_streams(launches))
 		return;
 	if (is_vague(root, launches))
 		vec_push(root->pass->arena, &root->pass->host->vague_roots, launches->at[0].launch.root);
 	vec_each(call, calls)
 		if (!operation_is_awaited(root, call))
-			overlaps_of(root, calls, call, graph);
+			overlaps_of(root, calls, call, graphs);
 }
