@@ -84,6 +84,8 @@ static void overlap_add(struct walk *walk, const struct launch_call *second)
 	launch_map(pass->arena, map, &overlap.second);
 	overlap.nodes = stream_is_node(overlap.first.stream);
 	const struct et *graph = graph_of(walk->root, walk->first->call);
+	if (transfer_is_task(walk->first->call) && (second->launch.by_host || transfer_is_task(second->call)))
+		return;
 	if (overlap.nodes && (!graph || graph != graph_of(walk->root, second->call)))
 		return;
 	overlap.reached[0] = value_reach(env, run.here);

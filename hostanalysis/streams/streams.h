@@ -68,6 +68,8 @@ const struct et *stream_handle(struct root *root, LLVMValueRef call, int arg);
 const char *runtime_name(LLVMValueRef call);
 /* Does the host maybe wait for a copy or fill, as memory of the host that is not known to be page-locked takes part. */
 bool transfer_is_awaited(struct root *root, LLVMValueRef call);
+/* Is it done by a function that a stream is given (host_tasks.c): neither the host nor another such function is taken to run beside it. */
+bool transfer_is_task(LLVMValueRef i);
 /* Are there copies or fills in other streams than the default one. */
 bool transfers_have_streams(struct root *root);
 /* Appends the copies and fills of memory that kernels reach, with how their arguments are kept (host_launch.transfer). */

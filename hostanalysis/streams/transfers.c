@@ -88,11 +88,16 @@ static bool may_be_reached(struct root *root, const struct et *pointer)
 	return false;
 }
 
+bool transfer_is_task(LLVMValueRef i)
+{
+	return is_call(i) && !strncmp(call_name(i), "hgrd.task_", 10);
+}
+
 bool transfer_is_awaited(struct root *root, LLVMValueRef call)
 {
 	const struct transfer_row *row = row_of(call);
 	bool fills = row && row->from < 0 && !strncmp(row->name, "cudaMemset", 10);
-	return row && !(is_reached(root, call, row->to_offset < 0 ? row->to : -1, fills) &&
+	return row && !transfer_is_task(call) && !(is_reached(root, call, row->to_offset < 0 ? row->to : -1, fills) &&
 			      is_reached(root, call, row->from_offset < 0 ? row->from : -1, false));
 }
 
@@ -183,10 +188,16 @@ void transfer_place(struct root *root, LLVMValueRef i, struct host_launch *launc
 	facts_fill(root, i, et_bool(pass->ets, true), launch);
 }
 
+static const char *shown_name(LLVMValueRef call, const struct transfer_row *row)
+{
+	if (transfer_is_task(call))
+		return "the function of a stream";
+	return strcmp(row->name, "hgrd.allocated") ? row->name : "cudaMallocAsync";
+}
+
 static struct host_launch transfer_of(struct root *root, LLVMValueRef call, const struct transfer_row *row, const struct et *stream)
 {
-	const char *name = strcmp(row->name, "hgrd.allocated") ? row->name : "cudaMallocAsync";
-	struct host_launch launch = { .transfer = stream_is_node(stream) ? "the node" : name, .args_known = true, .stream = stream };
+	struct host_launch launch = { .transfer = stream_is_node(stream) ? "the node" : shown_name(call, row), .args_known = true, .stream = stream };
 	range_add(root, call, row, true, &launch);
 	range_add(root, call, row, false, &launch);
 	if (launch.args.n)
