@@ -157,7 +157,10 @@ bool graph_members_told(struct root *root, const launch_call_list *launches, uns
 	vec_each(end, &ends)
 		if (!open_capture(root, *end))
 			return false;
-	vec_each(call, launches)
-		nodes -= graph_of_node(root, call->call) != NULL;
+	for (size_t i = 0; i < launches->n; i++) {
+		LLVMValueRef call = launches->at[i].call;
+		bool again = i && launches->at[i - 1].call == call;
+		nodes -= !again && graph_of_node(root, call);
+	}
 	return begins.n == ends.n && !nodes;
 }

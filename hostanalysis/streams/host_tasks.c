@@ -15,8 +15,8 @@
  * So the host itself changes nothing there. Only members of what the function is given, and
  * variables, are read as they are then, where the function stores nothing there. Functions are left
  * out that call others than those of the C library that return nothing that is used, that may not
- * return, have variables in memory, or make accesses that are volatile or atomic, as those wait for
- * others.
+ * return, have variables in memory, make accesses that are volatile or atomic, as those wait for
+ * others, or read something else that decides what they touch.
  */
 
 enum { MOST_TOUCHES = 8, MOST_INSTRUCTIONS = 200, MOST_PARAMS = 3 };
@@ -89,6 +89,15 @@ static bool function_fits(LLVMValueRef function, unsigned params)
 	return touches;
 }
 
+/* What a pointer points into, at whichever place. */
+static LLVMValueRef whole_behind(LLVMValueRef pointer)
+{
+	while (LLVMIsAGetElementPtrInst(pointer) ||
+		(LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr))
+		pointer = LLVMGetOperand(pointer, 0);
+	return pointer;
+}
+
 /* Does the function maybe store to some of the bytes that it reads there. */
 static bool is_stored(const struct task *task, LLVMValueRef base, int64_t start, LLVMTypeRef type)
 {
@@ -96,8 +105,10 @@ static bool is_stored(const struct task *task, LLVMValueRef base, int64_t start,
 	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(task->function); block; block = LLVMGetNextBasicBlock(block))
 		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
 			int64_t to = 0;
-			if (!LLVMIsAStoreInst(i) || pointer_base(task->pass, touched(i), &to) != base)
+			if (!LLVMIsAStoreInst(i) || whole_behind(touched(i)) != base)
 				continue;
+			if (pointer_base(task->pass, touched(i), &to) != base)
+				return true;
 			const int64_t size =
 				(int64_t)LLVMStoreSizeOfType(task->pass->layout, LLVMTypeOf(LLVMGetOperand(i, 0)));
 			if (to < start + bytes && start < to + size)
@@ -113,6 +124,31 @@ static bool is_given(const struct task *task, LLVMValueRef load)
 	LLVMValueRef base = pointer_base(task->pass, LLVMGetOperand(load, 0), &offset);
 	bool known = base == LLVMGetParam(task->function, task->row->data) || LLVMIsAGlobalVariable(base);
 	return known && !is_stored(task, base, offset, LLVMTypeOf(load));
+}
+
+/* Does a value decide where an access goes, or whether it is made. */
+static bool decides(struct ptrmap *seen, LLVMValueRef value)
+{
+	if (ptrmap_get(seen, value))
+		return false;
+	ptrmap_set(seen, value, value);
+	for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		bool put = LLVMIsAStoreInst(user) && touched(user) != value;
+		if (!put && (touched(user) || LLVMIsABranchInst(user) || LLVMIsASwitchInst(user) || decides(seen, user)))
+			return true;
+	}
+	return false;
+}
+
+/* Does nothing that is read and not known decide what the function touches. */
+static bool touches_are_told(const struct task *task)
+{
+	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(task->function); block; block = LLVMGetNextBasicBlock(block))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+			if (LLVMIsALoadInst(i) && !is_given(task, i) && decides(ptrmap_new(task->pass->arena), i))
+				return false;
+	return true;
 }
 
 static void touch_add(struct task *task, LLVMValueRef pointer, LLVMTypeRef type, bool writes)
@@ -226,7 +262,7 @@ static void task_copy(struct host_pass *pass, const struct task_row *row, LLVMVa
 	struct task task = { .pass = pass, .row = row, .call = call, .function = call_arg(call, 1) };
 	LLVMBasicBlockRef rest = LLVMGetInstructionParent(call), before;
 	if (!LLVMIsAFunction(task.function) || LLVMGetBasicBlockParent(rest) == task.function ||
-		!function_fits(task.function, row->params))
+		!function_fits(task.function, row->params) || !touches_are_told(&task))
 		return;
 	task.values = ptrmap_new(pass->arena);
 	task.blocks = ptrmap_new(pass->arena);

@@ -26,6 +26,12 @@ static void CUDART_CB reset(cudaStream_t, cudaError_t status, void *p)
 		*(int *)p = 0;
 }
 
+static void CUDART_CB put(void *p)
+{
+	int *to = (int *)p;
+	to[to[0]] = 1;
+}
+
 int main()
 {
 	int *y, *z;
@@ -62,6 +68,7 @@ int main()
 
 	cudaStreamAddCallback(t, reset, z + 6399, 0);
 	fill<<<50, 128, 0, s>>>(z, 6399); // launch: race-free; twin-launch: race-free
+	cudaLaunchHostFunc(t, put, z);
 	fill<<<50, 128, 0, t>>>(y, 6400); // launch: race-free; twin-launch: race-free
 	return cudaDeviceSynchronize();
 }
