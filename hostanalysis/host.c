@@ -179,6 +179,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	if (pass->options->unshared)
 		roots_unshare(pass);
 	launches_rewrite(pass);
+	host_tasks_copy(pass);
 	captures_repeat(pass);
 	host_variables_keep(pass);
 	pointers_number(pass);

@@ -222,6 +222,8 @@ void vectors_settle(struct host_pass *pass);
 void images_fill(struct host_pass *pass);
 /* Lets functions that streams run change variables where the host waits. Requires the calls of the CUDA runtime as clang made them. */
 void host_functions_run(struct host_pass *pass);
+/* Puts what functions touch that streams are to run in front of the calls that give them to streams (host_tasks.c). */
+void host_tasks_copy(struct host_pass *pass);
 /* Replaces API calls and <<<>>> launches by hgrd.* functions; adds sites. */
 void calls_rewrite(struct host_pass *pass);
 /* The same for cudaLaunchKernel and relatives, whose kernel is often known after inlining only. */

@@ -11,7 +11,7 @@
  *   i64 hgrd.pitch(row, width)            the pitch cudaMallocPitch or cudaMalloc3D chose
  *   TYPE hgrd.out.TYPE(row, argument)     any other result
  *   i32 hgrd.status(row)                  the error code
- *   void hgrd.filled, hgrd.copied         what goes to memory whose address is in a structure (rewrite_volume.c)
+ *   void hgrd.filled, hgrd.copied, ...    what goes to memory whose address is in a structure (rewrite_volume.c)
  * `row` is api.def's.
  */
 
@@ -148,6 +148,16 @@ static void allocated_mark(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRe
 	own_call(b, own_function(pass, "hgrd.allocated", LLVMVoidTypeInContext(pass->module->context), 3, params, false), args, 3, "");
 }
 
+/* Which graph what is launched is made of: void hgrd.instantiated(made, graph). */
+static void instantiated_mark(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct api *api)
+{
+	LLVMTypeRef params[] = { type_ptr(pass), type_ptr(pass) };
+	if (strcmp(api->name, "cudaGraphInstantiate"))
+		return;
+	LLVMValueRef args[] = { LLVMBuildLoad2(b, type_ptr(pass), call_arg(call, 0), ""), call_arg(call, 1) };
+	own_call(b, own_function(pass, "hgrd.instantiated", LLVMVoidTypeInContext(pass->module->context), 2, params, false), args, 2, "");
+}
+
 static void out_rewrite(
 	struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call, const struct api *api, int row)
 {
@@ -268,6 +278,7 @@ static void api_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef c
 		break;
 	case API_OUT:
 		out_rewrite(pass, b, call, api, row);
+		instantiated_mark(pass, b, call, api);
 		break;
 	case API_BIND:
 		binding_rewrite(pass, b, call, api);

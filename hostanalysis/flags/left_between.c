@@ -6,7 +6,8 @@
 
 bool same_kernel(const struct walk *walk, const struct launch_call *launch)
 {
-	return launch && !strcmp(launch->launch.kernel, walk->first->launch.kernel);
+	const char *first = walk->first->launch.kernel, *kernel = launch ? launch->launch.kernel : NULL;
+	return first && kernel && !strcmp(kernel, first);
 }
 
 /* May it be done before the first launch ends, or only after one of the kernel's launches has begun, as it is in another stream. */
@@ -16,7 +17,7 @@ static bool may_run_beside(const struct walk *walk, LLVMValueRef i)
 		return true;
 	vec_each(launch, walk->calls) {
 		struct finding finding = { .root = walk->root, .at = launch->call, .call = launch };
-		if (same_kernel(walk, launch) && runs_late(&finding, i))
+		if ((!launch->launch.kernel || same_kernel(walk, launch)) && runs_late(&finding, i))
 			return true;
 	}
 	return false;

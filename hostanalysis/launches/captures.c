@@ -151,8 +151,7 @@ static void successors_set(LLVMValueRef function, LLVMBasicBlockRef from, LLVMBa
 	}
 }
 
-/* Moves what is before an instruction into a block of its own, which ends open; the rest stays. */
-static LLVMBasicBlockRef part_before(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef at)
+LLVMBasicBlockRef block_part(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef at)
 {
 	LLVMBasicBlockRef block = LLVMGetInstructionParent(at);
 	LLVMBasicBlockRef first = LLVMInsertBasicBlockInContext(pass->module->context, block, "");
@@ -168,10 +167,10 @@ static LLVMBasicBlockRef part_before(struct host_pass *pass, LLVMBuilderRef b, L
 static void loop_make(struct host_pass *pass, LLVMBuilderRef b, const struct ends *ends)
 {
 	LLVMValueRef first = LLVMGetNextInstruction(ends->begin);
-	part_before(pass, b, first);
+	block_part(pass, b, first);
 	LLVMBuildBr(b, LLVMGetInstructionParent(first));
 	LLVMBasicBlockRef rest = LLVMGetInstructionParent(ends->end);
-	part_before(pass, b, LLVMGetNextInstruction(ends->end));
+	block_part(pass, b, LLVMGetNextInstruction(ends->end));
 	const char *name = is_node_end(ends->end) ? "hgrd.again_somehow" : "hgrd.again";
 	LLVMValueRef again = own_call(
 		b, own_function(pass, name, LLVMInt1TypeInContext(pass->module->context), 0, NULL, false), NULL, 0, "");

@@ -27,13 +27,13 @@ static launch_call_list copy_of(struct root *root, const launch_call_list *calls
 }
 
 launch_call_list operations_of(
-	struct root *root, const launch_call_list *calls, const struct et *graph)
+	struct root *root, const launch_call_list *calls, bool graphs)
 {
 	launch_call_list all = copy_of(root, calls);
 	if (operations_have_streams(calls) || transfers_have_streams(root))
 		transfers_add(root, &all);
-	if (graph)
-		graph_launches_add(root, graph, &all);
+	if (graphs)
+		graph_launches_add(root, &all);
 	if (all.n > MOST_OPERATIONS)
 		all = copy_of(root, calls);
 	host_accesses_add(root, &all, MOST_OPERATIONS);

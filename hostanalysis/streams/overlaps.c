@@ -84,6 +84,8 @@ static void overlap_add(struct walk *walk, const struct launch_call *second)
 	launch_map(pass->arena, map, &overlap.second);
 	overlap.nodes = stream_is_node(overlap.first.stream);
 	const struct et *graph = graph_of(walk->root, walk->first->call);
+	if (transfer_is_task(walk->first->call) && (second->launch.by_host || transfer_is_task(second->call)))
+		return;
 	if (overlap.nodes && (!graph || graph != graph_of(walk->root, second->call)))
 		return;
 	overlap.reached[0] = value_reach(env, run.here);
@@ -385,13 +387,13 @@ void overlaps_fill(struct root *root, const launch_call_list *launches)
 {
 	if (!launches->n || launches->n > MOST_OPERATIONS || root->func->irreducible)
 		return;
-	const struct et *graph = graph_stream(root);
-	const launch_call_list all = operations_of(root, launches, graph), *calls = &all;
+	const bool graphs = graphs_told(root, launches);
+	const launch_call_list all = operations_of(root, launches, graphs), *calls = &all;
 	if (all.n == launches->n && !operations_have_streams(launches))
 		return;
 	if (is_vague(root, launches))
 		vec_push(root->pass->arena, &root->pass->host->vague_roots, launches->at[0].launch.root);
 	vec_each(call, calls)
 		if (!operation_is_awaited(root, call))
-			overlaps_of(root, calls, call, graph);
+			overlaps_of(root, calls, call, graphs);
 }

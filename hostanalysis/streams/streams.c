@@ -12,7 +12,7 @@
 static bool has_no_row(const char *name)
 {
 	return !strcmp(name, "hgrd.launch") || !strcmp(name, "hgrd.sized") ||
-	       !strncmp(name, "hgrd.compare.", 13);
+	       !strcmp(name, "hgrd.array_copied") || !strncmp(name, "hgrd.compare.", 13);
 }
 
 const char *runtime_name(LLVMValueRef call)
@@ -68,7 +68,8 @@ struct stream_op stream_op_of(LLVMValueRef call)
 {
 	const struct stream_op any = { STREAM_ANY, -1, -1 }, none = { STREAM_QUIET, -1, -1 };
 	const char *own = call_name(call), *name;
-	if (!strncmp(own, "llvm.", 5) || !strcmp(own, "hgrd.status") || effect_known(own))
+	if (!strncmp(own, "llvm.", 5) || !strcmp(own, "hgrd.status") || !strncmp(own, "hgrd.task_value.", 16) ||
+		effect_known(own))
 		return none;
 	name = runtime_name(call);
 	for (size_t i = 0; name && i < sizeof(rows) / sizeof(rows[0]); i++)

@@ -68,6 +68,8 @@ const struct et *stream_handle(struct root *root, LLVMValueRef call, int arg);
 const char *runtime_name(LLVMValueRef call);
 /* Does the host maybe wait for a copy or fill, as memory of the host that is not known to be page-locked takes part. */
 bool transfer_is_awaited(struct root *root, LLVMValueRef call);
+/* Is it done by a function that a stream is given (host_tasks.c): neither the host nor another such function is taken to run beside it. */
+bool transfer_is_task(LLVMValueRef i);
 /* Are there copies or fills in other streams than the default one. */
 bool transfers_have_streams(struct root *root);
 /* Appends the copies and fills of memory that kernels reach, with how their arguments are kept (host_launch.transfer). */
@@ -80,17 +82,23 @@ void transfer_place(struct root *root, LLVMValueRef i, struct host_launch *launc
 /* Appends up to `most` accesses of the host itself to memory that kernels reach, too: operations of no stream (host_accesses.c). */
 void host_accesses_add(struct root *root, launch_call_list *calls, size_t most);
 
-/* The stream that all launches of the one graph are in; NULL: there are none, or it is not known (graph_launches.c). */
-const struct et *graph_stream(struct root *root);
-/* Appends what is captured of them, or a node, once more, as an operation of each launch of the graph. */
-void graph_launches_add(struct root *root, const struct et *stream, launch_call_list *calls);
+/* Is it known which graph each launch of one is of, and are all launches of each in one stream (graph_launches.c). */
+bool graphs_told(struct root *root, const launch_call_list *launches);
+/* Appends what is captured of them, or a node, once more, as an operation of each launch of its graph. Requires graphs_told. */
+void graph_launches_add(struct root *root, launch_call_list *calls);
+/* The call that notes what the graph that is launched was instantiated from; NULL: it is not known (graph_members.c). */
+LLVMValueRef graph_instantiation(struct root *root, LLVMValueRef launch);
+/* Is a captured operation or a node's held by what is instantiated there. */
+bool graph_holds(struct root *root, LLVMValueRef instantiation, LLVMValueRef call);
+/* Can it be told which graphs hold what: captures come one behind the other, and so many nodes are launches of a graph's. */
+bool graph_members_told(struct root *root, const launch_call_list *launches, unsigned nodes);
 
 #define MOST_OPERATIONS 64 /* of a root that are looked at */
 /*
- * The launches, with copies and fills where these have streams and with launches of the graph, which are in `graph` (NULL: not
- * known), unless they are too many, and with what the host itself does (operations.c).
+ * The launches, with copies and fills where these have streams and with launches of graphs where these are
+ * told (graphs), unless they are too many, and with what the host itself does (operations.c).
  */
-launch_call_list operations_of(struct root *root, const launch_call_list *calls, const struct et *graph);
+launch_call_list operations_of(struct root *root, const launch_call_list *calls, bool graphs);
 /* Is some launch in a stream that is not the default one, or not known. */
 bool operations_have_streams(const launch_call_list *calls);
 /* Is the operation over, or may it be, before the host goes on. */

@@ -10,15 +10,20 @@ static const struct transfer_row {
 	const char *name;
 	int to, from, bytes;
 	int rows, to_pitch, from_pitch; /* -1: there is one row */
+	int layers, to_between, from_between; /* -1: there is one layer */
 	int to_offset, from_offset;	/* behind the start of a device variable; -1: it is a pointer */
 } rows[] = {
-#define TRANSFER(name, to, from, bytes) { #name, to, from, bytes, -1, -1, -1, -1, -1 },
-#define TRANSFER_2D(name, to, from, bytes, rows, to_pitch, from_pitch) { #name, to, from, bytes, rows, to_pitch, from_pitch, -1, -1 },
-#define TRANSFER_TO(name, to, from, bytes, offset) { #name, to, from, bytes, -1, -1, -1, offset, -1 },
-#define TRANSFER_FROM(name, to, from, bytes, offset) { #name, to, from, bytes, -1, -1, -1, -1, offset },
+#define TRANSFER(name, to, from, bytes) { #name, to, from, bytes, -1, -1, -1, -1, -1, -1, -1, -1 },
+#define TRANSFER_2D(name, to, from, bytes, rows, to_pitch, from_pitch) \
+	TRANSFER_3D(name, to, from, bytes, rows, to_pitch, from_pitch, -1, -1, -1)
+#define TRANSFER_3D(name, to, from, bytes, rows, to_pitch, from_pitch, layers, to_between, from_between) \
+	{ #name, to, from, bytes, rows, to_pitch, from_pitch, layers, to_between, from_between, -1, -1 },
+#define TRANSFER_TO(name, to, from, bytes, offset) { #name, to, from, bytes, -1, -1, -1, -1, -1, -1, offset, -1 },
+#define TRANSFER_FROM(name, to, from, bytes, offset) { #name, to, from, bytes, -1, -1, -1, -1, -1, -1, -1, offset },
 #include "hostanalysis/streams/transfer.def"
 #undef TRANSFER
 #undef TRANSFER_2D
+#undef TRANSFER_3D
 #undef TRANSFER_TO
 #undef TRANSFER_FROM
 };
@@ -83,11 +88,16 @@ static bool may_be_reached(struct root *root, const struct et *pointer)
 	return false;
 }
 
+bool transfer_is_task(LLVMValueRef i)
+{
+	return is_call(i) && !strncmp(call_name(i), "hgrd.task_", 10);
+}
+
 bool transfer_is_awaited(struct root *root, LLVMValueRef call)
 {
 	const struct transfer_row *row = row_of(call);
 	bool fills = row && row->from < 0 && !strncmp(row->name, "cudaMemset", 10);
-	return row && !(is_reached(root, call, row->to_offset < 0 ? row->to : -1, fills) &&
+	return row && !transfer_is_task(call) && !(is_reached(root, call, row->to_offset < 0 ? row->to : -1, fills) &&
 			      is_reached(root, call, row->from_offset < 0 ? row->from : -1, false));
 }
 
@@ -116,15 +126,26 @@ static const struct et *size_behind(const struct et *pointer)
 	return alloc ? alloc->size : NULL;
 }
 
-/* How many rows there are, and how far apart, behind the bytes of each. */
-static void rows_add(struct root *root, LLVMValueRef call, const struct transfer_row *row, int pitch, struct host_launch *launch)
+static void bytes_add(struct root *root, struct host_arg *bytes, const struct et *value)
+{
+	const struct host_piece piece = { 8 * (unsigned)bytes->pieces.n, 64, value };
+	vec_push(root->pass->arena, &bytes->pieces, piece);
+}
+
+/* How many rows there are, and how far apart, behind the bytes of each; then how many layers, and how far apart. */
+static void rows_add(struct root *root, LLVMValueRef call, const struct transfer_row *row, bool to, struct host_launch *launch)
 {
 	struct host_arg *bytes = &launch->args.at[launch->args.n - 1];
-	const int args[] = { row->rows, pitch };
-	for (unsigned i = 0; i < 2 && has_argument(call, pitch); i++) {
-		const struct host_piece piece = { 8 * (i + 1), 64, host_term(root, call_arg(call, (unsigned)args[i])) };
-		vec_push(root->pass->arena, &bytes->pieces, piece);
-	}
+	const int pitch = to ? row->to_pitch : row->from_pitch, between = to ? row->to_between : row->from_between;
+	if (!has_argument(call, pitch))
+		return;
+	const struct et *apart = host_term(root, call_arg(call, (unsigned)pitch));
+	bytes_add(root, bytes, host_term(root, call_arg(call, (unsigned)row->rows)));
+	bytes_add(root, bytes, apart);
+	if (!has_argument(call, between))
+		return;
+	bytes_add(root, bytes, host_term(root, call_arg(call, (unsigned)row->layers)));
+	bytes_add(root, bytes, et_binary(root->pass->ets, ET_MUL, ET_NSW, host_term(root, call_arg(call, (unsigned)between)), apart));
 }
 
 /* Some bytes behind the start of a device variable; NULL: it is none. */
@@ -151,7 +172,7 @@ static void range_add(struct root *root, LLVMValueRef call, const struct transfe
 	if (!size || size->width != 64 || (offset < 0 && !may_be_reached(root, start)))
 		return;
 	range_put(root, launch, writes, start, size);
-	rows_add(root, call, row, writes ? row->to_pitch : row->from_pitch, launch);
+	rows_add(root, call, row, writes, launch);
 }
 
 void transfer_place(struct root *root, LLVMValueRef i, struct host_launch *launch)
@@ -167,10 +188,16 @@ void transfer_place(struct root *root, LLVMValueRef i, struct host_launch *launc
 	facts_fill(root, i, et_bool(pass->ets, true), launch);
 }
 
+static const char *shown_name(LLVMValueRef call, const struct transfer_row *row)
+{
+	if (transfer_is_task(call))
+		return "the function of a stream";
+	return strcmp(row->name, "hgrd.allocated") ? row->name : "cudaMallocAsync";
+}
+
 static struct host_launch transfer_of(struct root *root, LLVMValueRef call, const struct transfer_row *row, const struct et *stream)
 {
-	const char *name = strcmp(row->name, "hgrd.allocated") ? row->name : "cudaMallocAsync";
-	struct host_launch launch = { .transfer = stream_is_node(stream) ? "the node" : name, .args_known = true, .stream = stream };
+	struct host_launch launch = { .transfer = stream_is_node(stream) ? "the node" : shown_name(call, row), .args_known = true, .stream = stream };
 	range_add(root, call, row, true, &launch);
 	range_add(root, call, row, false, &launch);
 	if (launch.args.n)

@@ -10,7 +10,7 @@ static const struct et *number_below(struct between *between, struct meeting *me
 	return number;
 }
 
-/* Some byte of a copy's or fill's, in one of its rows. */
+/* Some byte of a copy's or fill's, in one of its rows, in one of its layers. */
 static const struct et *copy_address(struct between *between, struct meeting *meeting, unsigned t, unsigned range)
 {
 	struct ets *ets = between->ets;
@@ -18,9 +18,9 @@ static const struct et *copy_address(struct between *between, struct meeting *me
 	const struct et *start = copy->args.at[2 * range].pieces.at[0].value;
 	const struct host_arg *bytes = &copy->args.at[2 * range + 1];
 	const struct et *at = number_below(between, meeting, bytes->pieces.at[0].value, "byte of the copy");
-	if (bytes->pieces.n == 3) {
-		const struct et *row = number_below(between, meeting, bytes->pieces.at[1].value, "row of the copy");
-		at = et_binary(ets, ET_ADD, ET_NSW, at, et_binary(ets, ET_MUL, ET_NSW, row, bytes->pieces.at[2].value));
+	for (size_t i = 1; i + 1 < bytes->pieces.n; i += 2) {
+		const struct et *row = number_below(between, meeting, bytes->pieces.at[i].value, i == 1 ? "row of the copy" : "layer of the copy");
+		at = et_binary(ets, ET_ADD, ET_NSW, at, et_binary(ets, ET_MUL, ET_NSW, row, bytes->pieces.at[i + 1].value));
 	}
 	meeting->copy_writes[t] = copy->transfer_writes >> range & 1;
 	return et_binary(ets, ET_ADD, ET_NSW, start, at);
