@@ -189,6 +189,8 @@ static void know_choice(
 	struct digits *d, const struct poly *var, const struct et *et, bool is_unsigned)
 {
 	int128 least[2], most[2];
+	if (digits_chooses_divided(d, et))
+		return;
 	int end = chosen_end(et, is_unsigned);
 	bool above[2] = { false }, below[2] = { false };
 	for (unsigned i = 0; i < 2; i++) {

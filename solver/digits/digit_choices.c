@@ -32,6 +32,32 @@ static void know_shifts(struct digits *d, const struct et *et, const struct et *
 		know_shifts(d, et->arg[i], other, nodes);
 }
 
+struct dividing {
+	bool shifts, found;
+};
+
+static void dividing_visit(void *data, const struct et *et)
+{
+	struct dividing *dividing = data;
+	bool divides = et->op == ET_UDIV || et->op == ET_SDIV || et->op == ET_UREM || et->op == ET_SREM;
+	bool shifts = et->op == ET_SHL || et->op == ET_LSHR || et->op == ET_ASHR;
+	dividing->found |= (divides || (shifts && dividing->shifts)) && !et_is_const(et->arg[1]);
+}
+
+bool digits_divides(const struct digits *d, const struct et *et, bool or_shifts)
+{
+	struct dividing dividing = { or_shifts, false };
+	et_once(d->arena, et, dividing_visit, &dividing);
+	return dividing.found;
+}
+
+bool digits_chooses_divided(const struct digits *d, const struct et *et)
+{
+	const struct et *condition = et->arg[0];
+	bool always = et_op_class((enum et_op)condition->op) == ET_COMPARE && digits_divides(d, condition, false);
+	return !always && (digits_divides(d, et->arg[1], false) || digits_divides(d, et->arg[2], false));
+}
+
 /* a <= b, or a < b. */
 static bool holds(struct digits *d, const struct poly *a, const struct poly *b, bool strict)
 {
@@ -96,6 +122,8 @@ const struct poly *digits_truth(struct digits *d, const struct et *condition)
 /* Where the sides differ by a constant: by whether the condition holds. NULL: they do not. */
 static const struct poly *stepped(struct digits *d, const struct et *et, bool is_unsigned)
 {
+	if (digits_chooses_divided(d, et))
+		return NULL;
 	const struct poly *a = digits_read(d, et->arg[1], is_unsigned), *b = digits_read(d, et->arg[2], is_unsigned);
 	const struct poly *step = a && b ? poly_sub(d->ps, a, b) : NULL;
 	return step && poly_is_const(step) ? poly_add(d->ps, b, poly_mul(d->ps, step, digits_truth(d, et->arg[0]))) : NULL;

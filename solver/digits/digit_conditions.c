@@ -137,21 +137,6 @@ static void know_either(struct digits *d, const struct et *other, const struct e
 		digits_know(d, room);
 }
 
-static void conditional_visit(void *data, const struct et *et)
-{
-	bool divides = et->op == ET_UDIV || et->op == ET_SDIV || et->op == ET_UREM || et->op == ET_SREM;
-	bool shifts = et->op == ET_SHL || et->op == ET_LSHR || et->op == ET_ASHR;
-	*(bool *)data |= (divides || shifts) && !et_is_const(et->arg[1]);
-}
-
-/* Does it divide or shift by a number that is good for that only where the condition is come to: its reading would say so in any case. */
-static bool is_conditional(const struct digits *d, const struct et *et)
-{
-	bool found = false;
-	et_once(d->arena, et, conditional_visit, &found);
-	return found;
-}
-
 static void read_either(struct digits *d, const struct et *et)
 {
 	if (et->op == ET_AND && et->width == 1) {
@@ -161,7 +146,7 @@ static void read_either(struct digits *d, const struct et *et)
 	if (et->op != ET_OR || et->width > 1)
 		return;
 	for (unsigned i = 0; i < 2; i++)
-		if (is_constant_case(et->arg[i]) && !is_constant_case(et->arg[!i]) && !is_conditional(d, et) && !passes_over(d, et->arg[!i]))
+		if (is_constant_case(et->arg[i]) && !is_constant_case(et->arg[!i]) && !digits_divides(d, et, true) && !passes_over(d, et->arg[!i]))
 			know_either(d, et->arg[!i], et->arg[i]);
 }
 

@@ -186,6 +186,10 @@ const struct poly *digits_shift_right(struct digits *d, const struct et *et, boo
 const struct poly *digits_in_powers(struct digits *d, const struct poly *poly);
 /* A choice whose condition bounds decide, or between numbers a constant apart; NULL: it is neither (digit_choices.c). */
 const struct poly *digits_choice(struct digits *d, const struct et *et, bool is_unsigned);
+/* Does a term divide, or shift, by what is not constant: reading it says that the divisor is not 0. */
+bool digits_divides(const struct digits *d, const struct et *et, bool or_shifts);
+/* Does a choice divide so on a side that may not be taken: such sides are read where they are known to be. */
+bool digits_chooses_divided(const struct digits *d, const struct et *et);
 /* A condition as a number: 1 where it holds, else 0. */
 const struct poly *digits_truth(struct digits *d, const struct et *condition);
 /* Is it a constant times 1 << e, with an e that is not constant. */
