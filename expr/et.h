@@ -183,6 +183,8 @@ void et_map_operations(struct et_map *map, et_leaf_fn *operation, void *data);
 /* With a map for this term alone, whose memory is given back. */
 const struct et *et_map_once(
 	struct ets *ets, const struct et *et, et_leaf_fn *leaf, void *data);
+/* The term with another one of that width in place of a leaf. */
+const struct et *et_with(struct ets *ets, const struct et *et, const struct et *leaf, const struct et *by);
 
 /*
  * Calls `visit` once for every distinct subterm, arguments first. `seen` is a

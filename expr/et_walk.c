@@ -160,6 +160,23 @@ const struct et *et_map_once(
 	return result;
 }
 
+struct replacement {
+	const struct et *leaf, *by;
+};
+
+static const struct et *replaced(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct replacement *replacement = data;
+	(void)ets;
+	return leaf == replacement->leaf ? replacement->by : NULL;
+}
+
+const struct et *et_with(struct ets *ets, const struct et *et, const struct et *leaf, const struct et *by)
+{
+	struct replacement replacement = { leaf, by };
+	return et_map_once(ets, et, replaced, &replacement);
+}
+
 struct eval {
 	struct arena *arena;
 	et_value_fn *leaf;

@@ -218,9 +218,8 @@ void ask_again(struct check *check)
 	leave_open(check);
 }
 
-bool query_simplify(struct arena *arena, struct query *query)
+static bool read_in_the_light(struct arena *arena, struct arena *scratch, struct query *query)
 {
-	struct arena *scratch = arena_new();
 	struct known *known = known_new(scratch, query->ets);
 	size_t n = 0;
 	const struct et **left =
@@ -230,12 +229,21 @@ bool query_simplify(struct arena *arena, struct query *query)
 		vec_push(arena, &query->conditions, left[i]);
 	for (unsigned i = 0; left && i < 2; i++)
 		query->offset[i] = known_apply(known, query->offset[i]);
-	if (left)
+	return left != NULL;
+}
+
+bool query_simplify(struct arena *arena, struct query *query)
+{
+	struct arena *scratch = arena_new();
+	bool holds = read_in_the_light(arena, scratch, query);
+	if (holds && query_leave_once(scratch, query))
+		holds = read_in_the_light(arena, scratch, query);
+	if (holds)
 		query_drop_ended(query);
-	if (left)
+	if (holds)
 		query_unscatter(arena, query);
 	arena_free(scratch);
-	return left != NULL;
+	return holds;
 }
 
 /* An answer by Z3, with what it cost. */

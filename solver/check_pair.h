@@ -178,6 +178,8 @@ bool pair_ruled_out(struct check *check, const struct interval *interval,
 	const struct instance *a, const struct instance *b);
 /* Reads conditions and offsets in the light of the conditions; false when these contradict. */
 bool query_simplify(struct arena *arena, struct query *query);
+/* Reads `rounds == 0 | more` as its first side where `more` holds for no greater number (once.c); false: nowhere. */
+bool query_leave_once(struct arena *arena, struct query *query);
 /* Leaves out what conditions say of loops that are over and of which nothing else speaks (ended.c). */
 void query_drop_ended(struct query *query);
 /* Adds what follows of the numbers that permutations have made the places of (injective.c). */

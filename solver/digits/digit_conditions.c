@@ -119,6 +119,11 @@ static bool is_constant_case(const struct et *et)
 /* room >= 0 or x == c, as of a loop that has come to its round x: room >= 0 alone, where that holds for c as well. */
 static void know_either(struct digits *d, const struct et *other, const struct et *equal)
 {
+	if (other->op == ET_AND && other->width == 1) {
+		know_either(d, other->arg[0], equal);
+		know_either(d, other->arg[1], equal);
+		return;
+	}
 	bool is_unsigned = other->op == ET_ULT || other->op == ET_ULE, strict = other->op == ET_ULT || other->op == ET_SLT;
 	if (!strict && other->op != ET_ULE && other->op != ET_SLE)
 		return;

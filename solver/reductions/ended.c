@@ -81,24 +81,6 @@ static void find_loops(struct overs *overs, const struct query *query)
 		et_each(seen, query->offset[i], see_address, overs);
 }
 
-struct replacement {
-	const struct et *leaf, *by;
-};
-
-static const struct et *replaced(void *data, struct ets *ets, const struct et *leaf)
-{
-	const struct replacement *replacement = data;
-	(void)ets;
-	return leaf == replacement->leaf ? replacement->by : NULL;
-}
-
-static const struct et *with(
-	struct ets *ets, const struct et *et, const struct et *leaf, const struct et *by)
-{
-	struct replacement replacement = { leaf, by };
-	return et_map_once(ets, et, replaced, &replacement);
-}
-
 static bool may_be(const struct symbol *sym, int64_t rounds)
 {
 	return !sym->bounded || (sym->lo <= rounds && rounds <= sym->hi);
@@ -111,7 +93,7 @@ static bool ends_after(const struct query *query, const struct over *over, int64
 	bool holds = may_be(over->rounds->sym, rounds);
 	for (unsigned i = 0; holds && i < over->n; i++)
 		holds = et_is_true(
-			with(query->ets, query->conditions.at[over->at[i]], over->rounds, number));
+			et_with(query->ets, query->conditions.at[over->at[i]], over->rounds, number));
 	return holds;
 }
 
@@ -144,7 +126,7 @@ static bool is_first_end(
 	const struct et *none = et_binary(ets, ET_EQ, 0, rounds, et_const(ets, rounds->width, 0));
 	const struct et *before =
 		et_binary(ets, ET_SUB, ET_NSW, rounds, et_const(ets, rounds->width, 1));
-	const struct et *goes_on = et_not(ets, with(ets, end, rounds, before));
+	const struct et *goes_on = et_not(ets, et_with(ets, end, rounds, before));
 	return condition == et_or(ets, none, goes_on) || condition == et_or(ets, goes_on, none);
 }
 
