@@ -101,6 +101,9 @@ struct arena *ets_arena(const struct ets *ets);
 /* Number of terms made so far: ids are below it. */
 uint32_t ets_count(const struct ets *ets);
 
+/* The `bits` lower bits of a word, the last one first: as sums of digits; the bits above them are 0. */
+const struct et *et_reversed(struct ets *ets, const struct et *word, unsigned bits);
+
 /*
  * Is the upper half of a 64-bit term taken out somewhere: it is two values in one, so that cutting
  * it to fewer bits says nothing about its size.

@@ -12,6 +12,7 @@
 #define WHOLE_SHARE 0.4
 #define CHEAP_SHARE 0.02
 #define LESS_TIMES 2 /* as long as the proof that is like it took */
+#define UNREVERSED_SHARE 0.5
 
 /* A proof of the coarser question (solver/reductions/coarse.h), within so many seconds. */
 static bool proved_coarser(struct check *check, const struct query *query, double seconds,
@@ -192,6 +193,18 @@ static bool proved_by_less(struct check *check, const struct query *query, doubl
 	return proved;
 }
 
+static bool proved_unreversed(struct check *check, const struct query *query, double seconds, struct answer *answer)
+{
+	struct query plain;
+	if (!query_unreverse(check->kernel->arena, query, &plain))
+		return false;
+	if (digits_prove(check->kernel->arena, &plain, answer))
+		return true;
+	solver_query_limit(check->solver, UNREVERSED_SHARE * seconds);
+	*answer = solve(check->solver, &plain);
+	return answer->kind == ANSWER_UNSAT;
+}
+
 struct answer answer_by_z3(
 	struct check *check, const struct query *query, bool first_round, double seconds)
 {
@@ -199,7 +212,8 @@ struct answer answer_by_z3(
 	double since = effort_now();
 	if (proved_by_less(check, query, seconds, &answer))
 		return answer;
-	answer = answer_new(check, query, first_round, seconds);
+	if (!proved_unreversed(check, query, seconds, &answer))
+		answer = answer_new(check, query, first_round, seconds);
 	keep_answer(check, query, &answer, since);
 	return answer;
 }

@@ -238,10 +238,10 @@ bool query_simplify(struct arena *arena, struct query *query)
 	bool holds = read_in_the_light(arena, scratch, query);
 	if (holds && query_leave_once(scratch, query))
 		holds = read_in_the_light(arena, scratch, query);
-	if (holds)
+	if (holds) {
 		query_drop_ended(query);
-	if (holds)
 		query_unscatter(arena, query);
+	}
 	arena_free(scratch);
 	return holds;
 }

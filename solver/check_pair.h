@@ -182,6 +182,8 @@ bool query_simplify(struct arena *arena, struct query *query);
 bool query_leave_once(struct arena *arena, struct query *query);
 /* Leaves out what conditions say of loops that are over and of which nothing else speaks (ended.c). */
 void query_drop_ended(struct query *query);
+/* The same with names for bits in reverse, of which it says what holds for such (reversed.c), for a proof; false: there are none. */
+bool query_unreverse(struct arena *arena, const struct query *query, struct query *plain);
 /* Adds what follows of the numbers that permutations have made the places of (injective.c). */
 void query_unscatter(struct arena *arena, struct query *query);
 /* Asks about a pair that nothing ruled out; questions left open are kept in check->later. */
