@@ -300,6 +300,7 @@ struct object *object_of(struct kernel *kernel, LLVMValueRef pointer)
 		return own_object(kernel, pointer);
 	struct roots roots = { .kernel = kernel, .seen = ptrmap_new(kernel->arena) };
 	roots_add(&roots, pointer);
+	ptrmap_drop(roots.seen);
 	if (roots.only && !roots.several)
 		return roots.only;
 	struct object *object = ptrmap_get(kernel->object_map, pointer);
@@ -315,6 +316,7 @@ bool object_may_be(struct kernel *kernel, const struct object *object, const str
 	if (object == other || object->kind != OBJECT_UNKNOWN)
 		return object == other;
 	roots_add(&roots, object->value);
+	ptrmap_drop(roots.seen);
 	return roots.found || !roots.only;
 }
 

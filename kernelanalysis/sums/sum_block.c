@@ -164,13 +164,23 @@ static struct sum_value element_address(struct sums *m, LLVMValueRef gep, unsign
 	return pointer;
 }
 
+static const struct object *object_at(struct sums *m, LLVMValueRef pointer)
+{
+	const struct object *object = ptrmap_get(m->pointers, pointer);
+	if (!object) {
+		object = object_of(m->kernel, pointer);
+		ptrmap_set(m->pointers, pointer, object);
+	}
+	return object;
+}
+
 /* A thread's address in shared memory; SUM_ANY: it is in other memory. */
 static struct sum_value accessed(struct sums *m, LLVMValueRef pointer, unsigned thread)
 {
 	struct sum_value place = sum_operand(m, pointer, thread);
 	if (place.kind == SUM_PLACE || place.kind == SUM_SOMEWHERE)
 		return place;
-	const struct object *object = object_of(m->kernel, pointer);
+	const struct object *object = object_at(m, pointer);
 	if (object->kind == OBJECT_UNKNOWN)
 		m->failed = "an address is not known";
 	if (object->kind != OBJECT_SHARED)

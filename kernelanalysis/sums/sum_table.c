@@ -87,6 +87,7 @@ static bool run(struct kernel *kernel, struct sum_table *table, struct et_map *l
 {
 	struct arena *arena = arena_new();
 	struct sums m = { .kernel = kernel, .arena = arena, .launch = launch, .widened = widened };
+	m.pointers = ptrmap_new(arena);
 	m.slots = ptrmap_new(arena);
 	memcpy(m.dims, table->dims, sizeof(m.dims));
 	m.threads = table->threads;

@@ -64,6 +64,7 @@ struct sums {
 	struct arena *arena;
 	struct et_map *launch;
 	unsigned dims[3], threads;
+	struct ptrmap *pointers;   /* those that were asked for: the objects they point into */
 	struct ptrmap *slots;
 	VEC(struct sum_slot *) all;
 	VEC(struct sum_family) families;
