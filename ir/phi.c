@@ -197,6 +197,8 @@ static const struct et *header_phi(struct value_env *env, struct loop *loop, LLV
 			term = alternating(env, loop, phi, next, init);
 		if (!term && LLVMGetNumOperands(next) == 2)
 			term = turning(env, loop, phi, next, init);
+		if (!term && LLVMGetNumOperands(next) == 2)
+			term = gathered_bits(env, loop, phi, next, init);
 	}
 	if (!term && LLVMIsAPHINode(next))
 		term = swapping(env, loop, phi, next, init);

@@ -66,6 +66,9 @@ const struct et *caught_up(
 	struct value_env *env, const struct loop *loop, LLVMValueRef phi, const struct et *init);
 /* Of a header phi that is one of three to eight which hand their values on in a circle (handed_on.c), else NULL. */
 const struct et *handed_on(struct value_env *env, const struct loop *loop, LLVMValueRef phi);
+/* Of a header phi that gathers a number's bits in reverse (gathered_bits.c), else NULL. */
+const struct et *gathered_bits(struct value_env *env, const struct loop *loop, LLVMValueRef phi, LLVMValueRef next,
+	const struct et *init);
 /* Of a header phi that steps round a ring, from any place at first (turning.c), else NULL. */
 const struct et *turning(struct value_env *env, const struct loop *loop, LLVMValueRef phi,
 	LLVMValueRef next, const struct et *init);

@@ -236,7 +236,8 @@ bool query_simplify(struct arena *arena, struct query *query)
 {
 	struct arena *scratch = arena_new();
 	bool holds = read_in_the_light(arena, scratch, query);
-	if (holds && query_leave_once(scratch, query))
+	bool leaves = holds && query_leave_once(scratch, query), counts = holds && query_count_ended(arena, query);
+	if (leaves || counts)
 		holds = read_in_the_light(arena, scratch, query);
 	if (holds) {
 		query_drop_ended(query);

@@ -180,6 +180,8 @@ bool pair_ruled_out(struct check *check, const struct interval *interval,
 bool query_simplify(struct arena *arena, struct query *query);
 /* Reads `rounds == 0 | more` as its first side where `more` holds for no greater number (once.c); false: nowhere. */
 bool query_leave_once(struct arena *arena, struct query *query);
+/* Adds of how many rounds a loop had that is over, where its bound is a number (ended.c); false: of none. */
+bool query_count_ended(struct arena *arena, struct query *query);
 /* Leaves out what conditions say of loops that are over and of which nothing else speaks (ended.c). */
 void query_drop_ended(struct query *query);
 /* The same with names for bits in reverse, of which it says what holds for such (reversed.c), for a proof; false: there are none. */

@@ -130,6 +130,31 @@ static bool is_first_end(
 	return condition == et_or(ets, none, goes_on) || condition == et_or(ets, goes_on, none);
 }
 
+/* The rounds that go on up to a constant bound above 0, at least that many by the condition; NULL: it says something else. */
+static const struct et *least_rounds(const struct et *condition)
+{
+	bool least = condition->op == ET_SLE || condition->op == ET_ULE;
+	if (!least || !et_is_const(condition->arg[0]) || et_signed(condition->arg[0]) < 1)
+		return NULL;
+	const struct et *count = condition->arg[1];
+	const struct et *rounds = count->op == ET_TRUNC ? count->arg[0] : count;
+	return is_rounds(rounds) && (rounds == count || is_count(count, rounds)) ? rounds : NULL;
+}
+
+bool query_count_ended(struct arena *arena, struct query *query)
+{
+	struct ets *ets = query->ets;
+	size_t n = query->conditions.n;
+	for (size_t i = 0; i < n; i++) {
+		const struct et *end = query->conditions.at[i], *rounds = least_rounds(end);
+		for (size_t k = 0; rounds && k < n; k++)
+			if (is_first_end(ets, query->conditions.at[k], end, rounds))
+				vec_push(arena, &query->conditions,
+					et_binary(ets, ET_EQ, 0, rounds, et_const(ets, rounds->width, end->arg[0]->value)));
+	}
+	return query->conditions.n > n;
+}
+
 static bool ends_at_bound(struct overs *overs, const struct query *query, const struct over *over)
 {
 	if (over->n > 2 || !may_be(over->rounds->sym, 0) || !may_be(over->rounds->sym, INT32_MAX))
