@@ -1,6 +1,7 @@
 #ifndef HGRD_EXPR_ET_H
 #define HGRD_EXPR_ET_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -152,9 +153,17 @@ static inline bool et_is_false(const struct et *et)
 bool et_is_natural(const struct et *et);
 /* A constant's value read as signed. */
 int64_t et_signed(const struct et *et);
+static inline uint64_t mask_bits(unsigned width)
+{
+	assert(width >= 1 && width <= 64);
+	return UINT64_MAX >> (64 - width);
+}
 /* Sign extension of the low `width` bits of value. */
-int64_t sign_extend(uint64_t value, unsigned width);
-uint64_t mask_bits(unsigned width);
+static inline int64_t sign_extend(uint64_t value, unsigned width)
+{
+	assert(width >= 1 && width <= 64);
+	return (int64_t)(value << (64 - width)) >> (64 - width);
+}
 
 /* What the table says of an operator (expr/et.def). */
 struct et_operator {

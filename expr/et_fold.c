@@ -1,18 +1,5 @@
 #include "expr/et.h"
 
-uint64_t mask_bits(unsigned width)
-{
-	assert(width >= 1 && width <= 64);
-	return width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
-}
-
-int64_t sign_extend(uint64_t value, unsigned width)
-{
-	value &= mask_bits(width);
-	uint64_t sign = UINT64_C(1) << (width - 1);
-	return (int64_t)((value ^ sign) - sign);
-}
-
 int64_t et_signed(const struct et *et)
 {
 	assert(et_is_const(et));
@@ -69,82 +56,63 @@ static uint64_t shift_right_arithmetic(int64_t a, uint64_t amount, unsigned widt
 	return (uint64_t)(a < 0 ? ~(~a >> amount) : a >> amount);
 }
 
-uint64_t et_fold(enum et_op op, unsigned width, unsigned arg_width, const uint64_t *args)
+/* Operators with one or three operands; of one operand the other bits are 0. */
+static uint64_t fold_others(enum et_op op, unsigned arg_width, const uint64_t *args)
 {
-	uint64_t a = args[0] & mask_bits(op == ET_ITE ? 1 : arg_width);
-	uint64_t b = et_op_class(op) == ET_CAST ? 0 : args[1] & mask_bits(arg_width);
-	int64_t sa = sign_extend(a, op == ET_ITE ? 1 : arg_width), sb = sign_extend(b, arg_width);
-	uint64_t result = 0;
 	switch (op) {
-	case ET_ADD:
-		result = a + b;
-		break;
-	case ET_SUB:
-		result = a - b;
-		break;
-	case ET_MUL:
-		result = a * b;
-		break;
-	case ET_UDIV:
-		result = b ? a / b : 0;
-		break;
-	case ET_SDIV:
-		result = signed_divide(sa, sb);
-		break;
-	case ET_UREM:
-		result = b ? a % b : 0;
-		break;
-	case ET_SREM:
-		result = signed_remainder(sa, sb);
-		break;
-	case ET_AND:
-		result = a & b;
-		break;
-	case ET_OR:
-		result = a | b;
-		break;
-	case ET_XOR:
-		result = a ^ b;
-		break;
-	case ET_SHL:
-		result = b < width ? a << b : 0;
-		break;
-	case ET_LSHR:
-		result = b < width ? a >> b : 0;
-		break;
-	case ET_ASHR:
-		result = shift_right_arithmetic(sa, b, width);
-		break;
+	case ET_ITE:
+		return args[0] & 1 ? args[1] : args[2];
 	case ET_ZEXT:
 	case ET_TRUNC:
-		result = a;
-		break;
+		return args[0] & mask_bits(arg_width);
 	case ET_SEXT:
-		result = (uint64_t)sa;
-		break;
-	case ET_EQ:
-		result = a == b;
-		break;
-	case ET_ULT:
-		result = a < b;
-		break;
-	case ET_ULE:
-		result = a <= b;
-		break;
-	case ET_SLT:
-		result = sa < sb;
-		break;
-	case ET_SLE:
-		result = sa <= sb;
-		break;
-	case ET_ITE:
-		result = a ? args[1] : args[2];
-		break;
-	case ET_CONST:
-	case ET_SYM:
-	case ET_APP:
-	case ET_OPS:
+		return (uint64_t)sign_extend(args[0], arg_width);
+	default:
 		bug("et_fold: not an operator");
 	}
-	return result & mask_bits(width);
+}
+
+uint64_t et_fold(enum et_op op, unsigned width, unsigned arg_width, const uint64_t *args)
+{
+	const uint64_t mask = mask_bits(width), of_args = mask_bits(arg_width);
+	switch (op) {
+	case ET_ADD:
+		return (args[0] + args[1]) & mask;
+	case ET_SUB:
+		return (args[0] - args[1]) & mask;
+	case ET_MUL:
+		return args[0] * args[1] & mask;
+	case ET_UDIV:
+		return args[1] & mask ? (args[0] & mask) / (args[1] & mask) : 0;
+	case ET_SDIV:
+		return signed_divide(sign_extend(args[0], width), sign_extend(args[1], width)) & mask;
+	case ET_UREM:
+		return args[1] & mask ? (args[0] & mask) % (args[1] & mask) : 0;
+	case ET_SREM:
+		return signed_remainder(sign_extend(args[0], width), sign_extend(args[1], width)) & mask;
+	case ET_AND:
+		return args[0] & args[1] & mask;
+	case ET_OR:
+		return (args[0] | args[1]) & mask;
+	case ET_XOR:
+		return (args[0] ^ args[1]) & mask;
+	case ET_SHL:
+		return (args[1] & mask) < width ? args[0] << (args[1] & mask) & mask : 0;
+	case ET_LSHR:
+		return (args[1] & mask) < width ? (args[0] & mask) >> (args[1] & mask) : 0;
+	case ET_ASHR:
+		return shift_right_arithmetic(sign_extend(args[0], width), args[1] & mask, width) & mask;
+	case ET_EQ:
+		return (args[0] & of_args) == (args[1] & of_args);
+	case ET_ULT:
+		return (args[0] & of_args) < (args[1] & of_args);
+	case ET_ULE:
+		return (args[0] & of_args) <= (args[1] & of_args);
+	case ET_SLT:
+		return sign_extend(args[0], arg_width) < sign_extend(args[1], arg_width);
+	case ET_SLE:
+		return sign_extend(args[0], arg_width) <= sign_extend(args[1], arg_width);
+	default:
+		return fold_others(op, arg_width, args) & mask;
+	}
 }

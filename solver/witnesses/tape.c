@@ -30,7 +30,8 @@ static void write_step(void *data, const struct et *et)
 {
 	struct writer *writer = data;
 	struct tape *tape = writer->tape;
-	struct step step = { .et = et };
+	unsigned arg_width = et->nargs ? et->arg[et->nargs - 1]->width : 0;
+	struct step step = { .et = et, .op = et->op, .width = et->width, .arg_width = (uint8_t)arg_width, .nargs = et->nargs };
 	unsigned part = 0;
 	if (tape->steps.n > writer->most)
 		return;
@@ -171,18 +172,16 @@ static uint64_t slot_value(const struct slot *slot, unsigned n, const uint64_t *
 void tape_run_step(struct tape *tape, uint32_t index)
 {
 	const struct step *step = &tape->steps.at[index];
-	const struct et *et = step->et;
 	uint64_t args[256];
 	tape->done++;
-	for (unsigned i = 0; i < et->nargs; i++)
+	for (unsigned i = 0; i < step->nargs; i++)
 		args[i] = tape->value[step->args[i]];
-	if (et_is_const(et))
-		tape->value[index] = et->value;
-	else if (et->op == ET_SYM || et->op == ET_APP)
-		tape->value[index] = slot_value(&tape->slots.at[step->slot], et->nargs, args);
+	if (step->op == ET_CONST)
+		tape->value[index] = step->et->value;
+	else if (step->op == ET_SYM || step->op == ET_APP)
+		tape->value[index] = slot_value(&tape->slots.at[step->slot], step->nargs, args);
 	else
-		tape->value[index] = et_fold(
-			(enum et_op)et->op, et->width, et->arg[et->nargs - 1]->width, args);
+		tape->value[index] = et_fold((enum et_op)step->op, step->width, step->arg_width, args);
 }
 
 void tape_run(struct tape *tape, enum part part)

@@ -32,8 +32,9 @@ struct slot { /* a symbol; all applications of a function have its value, or as 
 struct step {
 	const struct et *et;
 	enum part part;
-	uint32_t slot;	/* of leaves */
-	uint32_t *args; /* steps */
+	uint8_t op, width, arg_width, nargs; /* the term's, and its last argument's width */
+	uint32_t slot;			     /* of leaves */
+	uint32_t *args;			     /* steps */
 };
 
 struct tape {
