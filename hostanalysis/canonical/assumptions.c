@@ -5,15 +5,17 @@
 #include "hostanalysis/canonical/rewrite.h"
 
 /*
- * What the program promises the compiler (__builtin_assume, [[assume]], a branch to __builtin_unreachable or
- * std::unreachable) is a fact as that of an assert is, and becomes one in form: a branch, of which one side ends the
- * program. LLVM would drop both, or use them up where it is no longer seen what a result rests on. Of functions in
- * system headers the promises stay as they are.
+ * What the program promises the compiler (__builtin_assume, [[assume]], a branch to
+ * __builtin_unreachable or std::unreachable) is a fact as that of an assert is, and becomes one in
+ * form: a branch, of which one side ends the program. LLVM would drop both, or use them up where it
+ * is no longer seen what a result rests on. Of functions in system headers the promises stay as
+ * they are.
  */
 
 static LLVMValueRef intrinsic(struct host_pass *pass, const char *name)
 {
-	return LLVMGetIntrinsicDeclaration(pass->module->llvm, LLVMLookupIntrinsicID(name, strlen(name)), NULL, 0);
+	return LLVMGetIntrinsicDeclaration(
+		pass->module->llvm, LLVMLookupIntrinsicID(name, strlen(name)), NULL, 0);
 }
 
 static void trap_build(struct host_pass *pass, LLVMBuilderRef b)
@@ -24,8 +26,8 @@ static void trap_build(struct host_pass *pass, LLVMBuilderRef b)
 /* Not one that says something in its bundles, of alignment, say. */
 static bool is_assumption(LLVMValueRef i)
 {
-	return LLVMIsACallInst(i) && !strcmp(call_name(i), "llvm.assume") && !LLVMGetNumOperandBundles(i) &&
-	       !LLVMIsAConstant(call_arg(i, 0));
+	return LLVMIsACallInst(i) && !strcmp(call_name(i), "llvm.assume") &&
+	       !LLVMGetNumOperandBundles(i) && !LLVMIsAConstant(call_arg(i, 0));
 }
 
 static void assumption_branch(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef assume)
@@ -63,10 +65,12 @@ static void promise_trap(struct host_pass *pass, LLVMBuilderRef b, LLVMBasicBloc
 static void function_branch(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef f)
 {
 	value_list assumptions = { 0 };
-	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block; block = LLVMGetNextBasicBlock(block)) {
+	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block;
+		block = LLVMGetNextBasicBlock(block)) {
 		if (is_promise(block))
 			promise_trap(pass, b, block);
-		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
+			i = LLVMGetNextInstruction(i))
 			if (is_assumption(i))
 				vec_push(pass->arena, &assumptions, i);
 	}
@@ -83,7 +87,8 @@ static bool is_unreachable(LLVMValueRef f)
 void assumptions_branch(struct host_pass *pass)
 {
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(pass->module->context);
-	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f; f = LLVMGetNextFunction(f))
+	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f;
+		f = LLVMGetNextFunction(f))
 		if (!LLVMIsDeclaration(f) && (is_of_program(pass, f) || is_unreachable(f)))
 			function_branch(pass, b, f);
 	LLVMDisposeBuilder(b);

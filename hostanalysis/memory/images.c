@@ -98,13 +98,21 @@ static bool is_copied_in_part(LLVMValueRef shadow)
 	return copies == 1 && varies;
 }
 
+static bool holds_pointer(const struct image *image)
+{
+	vec_each(leaf, &image->leaves)
+		if (LLVMGetTypeKind(leaf->type) == LLVMPointerTypeKind)
+			return true;
+	return false;
+}
+
 static void image_add(struct host_pass *pass, LLVMValueRef shadow)
 {
 	struct image image = { .name = arena_strdup(pass->arena, value_name(shadow)),
 		.shadow = shadow };
 	LLVMTypeRef type = is_reference(shadow) ? type_ptr(pass) : LLVMGlobalGetValueType(shadow);
 	bool small = leaves_fill(pass, type, 0, &image.leaves) && image.leaves.n <= MAX_LEAVES;
-	bool numbers = !small || is_copied_in_part(shadow);
+	bool numbers = !small || (is_copied_in_part(shadow) && !holds_pointer(&image));
 	image.table = table_new(pass, type, numbers, image.name);
 	small &= !image.table || !numbers;
 	if (!small && !image.table)

@@ -5,9 +5,9 @@
 
 /*
  * Device variables that hold arrays of pointers, or of numbers that are too many to be followed word by word
- * (images.c) or copied in a length that is not constant: which entries a kernel takes is known when it
- * runs, so that what lies there is followed as what an allocation holds. Each has memory of the module's own, to which copies to the variable go besides, and
- * whose address each launch is given.
+ * (images.c) or copied in a length that is not constant: which entries a kernel takes is known when it runs, so that
+ * what lies there is followed as what an allocation holds. Each has memory of the module's own, to which copies to the
+ * variable go besides, and whose address each launch is given.
  */
 
 static const char prefix[] = "hgrd.table.";
