@@ -53,6 +53,24 @@ bool et_linear(const struct et *et, const struct et *var, int64_t *factor, int64
 					  !__builtin_sub_overflow(*constant, c, constant);
 }
 
+bool et_factor(struct arena *arena, const struct et *et, const struct et *var, int64_t *factor)
+{
+	int64_t by, f;
+	*factor = et == var;
+	if (et == var)
+		return true;
+	if (is_wide_cast(et))
+		return et_factor(arena, et->arg[0], var, factor);
+	const struct et *term = multiplied(et, &by);
+	if (term)
+		return et_factor(arena, term, var, &f) && !__builtin_mul_overflow(f, by, factor);
+	if (et->op != ET_ADD && et->op != ET_SUB)
+		return !et_mentions(arena, et, var);
+	if (!et_factor(arena, et->arg[0], var, factor) || !et_factor(arena, et->arg[1], var, &f))
+		return false;
+	return et->op == ET_ADD ? !__builtin_add_overflow(*factor, f, factor) : !__builtin_sub_overflow(*factor, f, factor);
+}
+
 static const struct et *product_quotient(struct ets *ets, const struct et *et, int64_t by)
 {
 	int64_t factor;

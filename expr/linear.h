@@ -11,6 +11,9 @@
 /* Is the term factor * var + constant. */
 bool et_linear(const struct et *et, const struct et *var, int64_t *factor, int64_t *constant);
 
+/* Is the term factor * var + what does not depend on var. */
+bool et_factor(struct arena *arena, const struct et *et, const struct et *var, int64_t *factor);
+
 /* a - b without the addends that are in both, in machine arithmetic. */
 const struct et *et_difference(struct ets *ets, const struct et *a, const struct et *b);
 

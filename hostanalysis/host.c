@@ -143,6 +143,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	calls_fit(pass);
 	container_copies_note(pass);
 	shadows_open(pass);
+	assumptions_branch(pass);
 	constructors_split(pass);
 	constants_assign(pass);
 	stubs_fill(pass);

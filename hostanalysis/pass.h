@@ -119,7 +119,7 @@ struct site {
 struct image {
 	const char *name; /* linkage name of the device variable */
 	LLVMValueRef shadow, memory;
-	LLVMValueRef table; /* the same once more, as memory that is followed as a whole; NULL: it holds no array of pointers */
+	LLVMValueRef table; /* the same once more, as memory that is followed as a whole; NULL: it holds no array of pointers, nor of many numbers */
 	leaf_list leaves;
 };
 
@@ -208,6 +208,8 @@ void effects_fill(struct host_pass *pass);
 void effects_set(LLVMValueRef function, bool arguments, bool throws);
 /* Functions do not set errno any more, unless the module reads it; requires that LLVM has marked them. */
 void errno_forget(struct host_pass *pass);
+/* What the program promises the compiler becomes branches as those of asserts. Requires bodies as clang made them. */
+void assumptions_branch(struct host_pass *pass);
 /* Lists the initializers of variables one by one. */
 void constructors_split(struct host_pass *pass);
 /* Copies of constants to other places than local variables become assignments. */

@@ -36,8 +36,8 @@ void volume_copy_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef 
 void pushes_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef function);
 /* Replaces what the call of a SYMBOL row of api.def does; false: not followed, the call stays. */
 bool image_rewrite(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call);
-/* Memory for a variable of that type, where it holds an array of pointers; else NULL. */
-LLVMValueRef table_new(struct host_pass *pass, LLVMTypeRef type, const char *name);
+/* Memory for a variable of that type, where it holds an array of pointers, or of numbers if those count; else NULL. */
+LLVMValueRef table_new(struct host_pass *pass, LLVMTypeRef type, bool numbers, const char *name);
 /* Does what a copy to the variable does to that memory. */
 void table_copy(struct host_pass *pass, LLVMBuilderRef b, struct image *image, LLVMValueRef call);
 /* Puts the memory that the call of a BIND row binds into what stands for the reference's variable. */

@@ -18,6 +18,14 @@ static bool is_word(LLVMTypeRef type)
 	return kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind;
 }
 
+static bool constant_arg(LLVMValueRef call, unsigned arg, uint64_t *value)
+{
+	if (arg >= call_args(call) || !LLVMIsAConstantInt(call_arg(call, arg)))
+		return false;
+	*value = LLVMConstIntGetZExtValue(call_arg(call, arg));
+	return true;
+}
+
 static bool call_keeps_symbol(LLVMValueRef call, LLVMValueRef shadow, bool *copied)
 {
 	if (!strcmp(call_name(call), "__cudaRegisterVar"))
@@ -72,13 +80,41 @@ static bool is_reference(LLVMValueRef global)
 	return false;
 }
 
+/* Is a variable copied to once alone, in a length that is not constant. */
+static bool is_copied_in_part(LLVMValueRef shadow)
+{
+	enum { SIZE = 2 };
+	unsigned copies = 0;
+	bool varies = false;
+	for (LLVMUseRef use = LLVMGetFirstUse(shadow); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		int row = is_call(user) ? api_find(call_name(user)) : -1;
+		uint64_t size;
+		if (row < 0 || api_row(row)->action != API_SYMBOL)
+			continue;
+		copies++;
+		varies |= !constant_arg(user, SIZE, &size);
+	}
+	return copies == 1 && varies;
+}
+
+static bool holds_pointer(const struct image *image)
+{
+	vec_each(leaf, &image->leaves)
+		if (LLVMGetTypeKind(leaf->type) == LLVMPointerTypeKind)
+			return true;
+	return false;
+}
+
 static void image_add(struct host_pass *pass, LLVMValueRef shadow)
 {
 	struct image image = { .name = arena_strdup(pass->arena, value_name(shadow)),
 		.shadow = shadow };
 	LLVMTypeRef type = is_reference(shadow) ? type_ptr(pass) : LLVMGlobalGetValueType(shadow);
-	image.table = table_new(pass, type, image.name);
 	bool small = leaves_fill(pass, type, 0, &image.leaves) && image.leaves.n <= MAX_LEAVES;
+	bool numbers = !small || (is_copied_in_part(shadow) && !holds_pointer(&image));
+	image.table = table_new(pass, type, numbers, image.name);
+	small &= !image.table || !numbers;
 	if (!small && !image.table)
 		return;
 	if (!small)
@@ -117,14 +153,6 @@ static void change_build(struct host_pass *pass, LLVMBuilderRef b, const struct 
 	if (!pointer)
 		value = LLVMBuildIntCast2(b, value, leaf->type, false, "");
 	LLVMBuildStore(b, value, address_build(pass, b, image->memory, leaf->offset));
-}
-
-static bool constant_arg(LLVMValueRef call, unsigned arg, uint64_t *value)
-{
-	if (arg >= call_args(call) || !LLVMIsAConstantInt(call_arg(call, arg)))
-		return false;
-	*value = LLVMConstIntGetZExtValue(call_arg(call, arg));
-	return true;
 }
 
 /* Is a copy done when the call returns, from memory of the host, of known size and place. */

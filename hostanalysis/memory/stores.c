@@ -25,16 +25,21 @@ struct rounds {
 	bool computed; /* it follows from k and what is the same in all rounds */
 };
 
+enum { LARGE = 1 << 16, LARGE_SHIFT = 16 };
+
+static bool is_large_factor(const struct et *et)
+{
+	return et_is_const(et) && (et_signed(et) >= LARGE || et_signed(et) <= -LARGE);
+}
+
 /* A product that wraps in lists of some thousand elements, and may: it mixes bits, as hashes do. */
 static bool is_mixing(const struct et *et, unsigned stored)
 {
-	enum { LARGE = 1 << 16, LARGE_SHIFT = 16 };
 	if ((et->op != ET_MUL && et->op != ET_SHL) || (et->flags & (ET_NSW | ET_NUW)) || stored == 64)
 		return false;
 	if (et->op == ET_SHL)
 		return !et_is_const(et->arg[1]) || et->arg[1]->value >= LARGE_SHIFT;
-	return (et_is_const(et->arg[0]) && et->arg[0]->value >= LARGE) ||
-	       (et_is_const(et->arg[1]) && et->arg[1]->value >= LARGE);
+	return is_large_factor(et->arg[0]) || is_large_factor(et->arg[1]);
 }
 
 static void rounds_visit(void *data, const struct et *et)
@@ -64,7 +69,8 @@ bool is_word(LLVMValueRef value)
 	return kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind;
 }
 
-bool element_value(struct root *root, LLVMValueRef stored, const struct loop *loop, struct held *held)
+/* Replaces the counter by that of the round which fills the element. */
+static bool round_value(struct root *root, LLVMValueRef stored, const struct loop *loop, const struct et *round, struct held *held)
 {
 	enum { MOST_PARTS = 64 };
 	struct ets *ets = root->pass->ets;
@@ -72,8 +78,6 @@ bool element_value(struct root *root, LLVMValueRef stored, const struct loop *lo
 	bool pointer = LLVMGetTypeKind(LLVMTypeOf(stored)) == LLVMPointerTypeKind;
 	struct rounds rounds = { .root = root, .width = contents->width, .pointer = pointer, .loop = loop, .computed = true };
 	const struct et *k = et_sym(ets, root->env->loops[loop->index].counter);
-	const struct et *round = et_binary(ets, ET_SUB, ET_NSW, et_sym(ets, contents->index),
-		et_const(ets, 64, (uint64_t)held->first));
 	const struct et *pair[] = { k, round };
 	if (!is_word(stored))
 		return false;
@@ -86,6 +90,13 @@ bool element_value(struct root *root, LLVMValueRef stored, const struct loop *lo
 	contents->value = et_map_once(ets, value, index_leaf, pair);
 	contents->computed = rounds.computed;
 	return true;
+}
+
+bool element_value(struct root *root, LLVMValueRef stored, const struct loop *loop, struct held *held)
+{
+	struct ets *ets = root->pass->ets;
+	const struct et *first = et_const(ets, 64, (uint64_t)held->first);
+	return round_value(root, stored, loop, et_binary(ets, ET_SUB, ET_NSW, et_sym(ets, held->contents.index), first), held);
 }
 
 /* How often the store is made, as 64 bits; NULL: not known, or not in every round. */
@@ -170,6 +181,40 @@ static void least_fill(struct root *root, LLVMValueRef store, const struct filli
 	held->contents.is_signed = true;
 }
 
+/* The element that the first round of a loop fills which goes down from it, one in each round; NULL: it is no such loop. */
+static const struct et *topmost(struct root *root, LLVMValueRef base, LLVMValueRef store, const struct loop *loop, int64_t size)
+{
+	struct ets *ets = root->pass->ets;
+	place_list places = { 0 };
+	const struct et *k = et_sym(ets, root->env->loops[loop->index].counter);
+	const struct et *pair[] = { k, et_const(ets, 64, 0) };
+	int64_t factor;
+	if (!address_places(ets, value_et(root->env, LLVMGetOperand(store, 1)), &places) || places.n != 1 ||
+		places.at[0].base != value_et(root->env, base) ||
+		!et_factor(root->pass->arena, places.at[0].offset, k, &factor) || factor != -size)
+		return NULL;
+	return et_element(ets, et_map_once(ets, places.at[0].offset, index_leaf, pair), 0, size);
+}
+
+/* What a loop leaves that fills all elements down to the first. */
+static bool descending_contents(struct root *root, LLVMValueRef base, LLVMValueRef store, LLVMValueRef at, int64_t size,
+	struct filling *filling, struct held *held)
+{
+	struct host_pass *pass = root->pass;
+	struct ets *ets = pass->ets;
+	const struct et *top = topmost(root, base, store, filling->loop, size);
+	filling->exit = loop_way_out(root, filling->loop, at);
+	const struct et *count = filling->count = top ? times(root, filling) : NULL;
+	if (!count || !same_count(count, et_binary(ets, ET_ADD, ET_NSW, top, et_const(ets, 64, 1))))
+		return false;
+	*held = (struct held){ .end = count };
+	held->contents = (struct host_contents){ .stride = (unsigned)size, .width = (unsigned)(8 * size), .index = pass->element,
+		.loc = instruction_loc(pass->arena, store) };
+	held->contents.text = host_source_line(pass, held->contents.loc);
+	const struct et *round = et_binary(ets, ET_SUB, ET_NSW, top, et_sym(ets, pass->element));
+	return round_value(root, LLVMGetOperand(store, 0), filling->loop, round, held) && held->contents.computed;
+}
+
 bool store_contents(struct root *root, LLVMValueRef base, LLVMValueRef store, LLVMValueRef at,
 	struct filling *filling, struct held *held)
 {
@@ -179,9 +224,11 @@ bool store_contents(struct root *root, LLVMValueRef base, LLVMValueRef store, LL
 	LLVMValueRef stored = LLVMGetOperand(store, 0);
 	int64_t stride, offset, size = (int64_t)LLVMStoreSizeOfType(pass->layout, LLVMTypeOf(stored));
 	*filling = (struct filling){ .loop = block->loop, .write = store };
-	if (!block->loop || LLVMGetVolatile(store) ||
-		!element_of(root, base, LLVMGetOperand(store, 1), block->loop, &stride, &offset) ||
-		offset < 0 || size > 8 || stride < size || stride > INT32_MAX || offset > INT32_MAX ||
+	if (!block->loop || LLVMGetVolatile(store))
+		return false;
+	if (!element_of(root, base, LLVMGetOperand(store, 1), block->loop, &stride, &offset) || stride < 0)
+		return size <= 8 && descending_contents(root, base, store, at, size, filling, held);
+	if (offset < 0 || size > 8 || stride < size || stride > INT32_MAX || offset > INT32_MAX ||
 		offset % stride + size > stride)
 		return false;
 	filling->exit = loop_way_out(root, block->loop, at);

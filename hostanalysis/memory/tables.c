@@ -4,10 +4,10 @@
 #include <string.h>
 
 /*
- * Device variables that hold arrays of pointers: which entries a kernel takes is known when it
- * runs, so that what lies there is followed as what an allocation holds, not word by word
- * (images.c). Each has memory of the module's own, to which copies to the variable go besides, and
- * whose address each launch is given.
+ * Device variables that hold arrays of pointers, or of numbers that are too many to be followed word by word
+ * (images.c) or copied in a length that is not constant: which entries a kernel takes is known when it runs, so that
+ * what lies there is followed as what an allocation holds. Each has memory of the module's own, to which copies to the
+ * variable go besides, and whose address each launch is given.
  */
 
 static const char prefix[] = "hgrd.table.";
@@ -30,9 +30,27 @@ static bool has_pointer(LLVMTypeRef type, bool several)
 	}
 }
 
-LLVMValueRef table_new(struct host_pass *pass, LLVMTypeRef type, const char *name)
+/* An array of integers, or of what holds some: places, perhaps. */
+static bool has_integers(LLVMTypeRef type)
 {
-	if (!has_pointer(type, false))
+	switch (LLVMGetTypeKind(type)) {
+	case LLVMIntegerTypeKind:
+		return LLVMGetIntTypeWidth(type) >= 16;
+	case LLVMArrayTypeKind:
+		return has_integers(LLVMGetElementType(type));
+	case LLVMStructTypeKind:
+		for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
+			if (has_integers(LLVMStructGetTypeAtIndex(type, i)))
+				return true;
+		return false;
+	default:
+		return false;
+	}
+}
+
+LLVMValueRef table_new(struct host_pass *pass, LLVMTypeRef type, bool numbers, const char *name)
+{
+	if (!has_pointer(type, false) && !(numbers && LLVMGetTypeKind(type) == LLVMArrayTypeKind && has_integers(type)))
 		return NULL;
 	LLVMValueRef table = LLVMAddGlobal(
 		pass->module->llvm, type, arena_printf(pass->arena, "%s%s", prefix, name));
@@ -72,6 +90,8 @@ void table_copy(struct host_pass *pass, LLVMBuilderRef b, struct image *image, L
 
 bool table_is_lost(struct root *root, LLVMValueRef table)
 {
+	if (!has_pointer(LLVMGlobalGetValueType(table), false))
+		return false;
 	const struct buffer *buffer = buffer_of(root, table);
 	if (buffer->escapes || buffer->others.n || !(buffer->copies.n || buffer->stores.n))
 		return true;

@@ -15,9 +15,23 @@ static const struct et *final_leaf(void *data, struct ets *ets, const struct et 
 {
 	const struct finals *finals = data;
 	const struct loop *loop = leaf->sym->kind == SYM_LOOP ? leaf->sym->origin : NULL;
-	bool before = loop && loop != finals->loop && loop->parent == finals->loop->parent;
+	bool outside = loop && loop->parent != finals->loop && (!loop->parent || loop_encloses(loop->parent, finals->loop));
+	bool before = outside && !loop_encloses(loop, finals->loop);
 	const struct et *rounds = before ? loop_rounds(finals->root->env, loop) : NULL;
 	return rounds ? et_cast(ets, ET_TRUNC, leaf->width, rounds) : NULL;
+}
+
+/* Behind the test that a loop alone is left by, its round is one of those that it goes round. */
+static const struct et *round_counted(struct finals *finals, const struct block *block)
+{
+	struct root *root = finals->root;
+	struct ets *ets = root->pass->ets;
+	const struct loop *loop = block->loop;
+	const struct et *rounds = loop_rounds(root->env, loop);
+	if (!rounds || loop->exits.at[0].from != loop->header || block == loop->header)
+		return et_bool(ets, true);
+	const struct et *k = et_sym(ets, root->env->loops[loop->index].counter);
+	return et_binary(ets, ET_SLT, 0, k, et_map_once(ets, rounds, final_leaf, finals));
 }
 
 struct known *known_in_round(struct root *root, LLVMValueRef value)
@@ -31,6 +45,7 @@ struct known *known_in_round(struct root *root, LLVMValueRef value)
 	const struct et *reach = value_reach_from(root->env, block->loop->header, block);
 	known_add(known, reach);
 	known_add(known, et_map_once(root->pass->ets, reach, final_leaf, &finals));
+	known_add(known, round_counted(&finals, block));
 	return known;
 }
 

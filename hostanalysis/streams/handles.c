@@ -65,26 +65,37 @@ static bool is_push(const char *name)
 	return false;
 }
 
-/* Is an address that of a vector or of one of its members. */
-static bool is_part(LLVMValueRef vector, LLVMValueRef address)
+enum { VECTOR_SIZE = 24 };
+
+/* Is an address that of the vector or of one of its members; sets how far behind its start. */
+static bool is_part(const struct handle_uses *uses, LLVMValueRef address, int64_t *behind)
 {
-	return vector && (address == vector || (LLVMIsAGetElementPtrInst(address) &&
-						       LLVMGetOperand(address, 0) == vector));
+	if (!uses->vector || pointer_base(uses->pass, address, behind) != uses->object)
+		return false;
+	*behind -= uses->offset;
+	return *behind >= 0 && *behind < VECTOR_SIZE;
+}
+
+static bool is_start(const struct handle_uses *uses, LLVMValueRef address)
+{
+	int64_t behind;
+	return is_part(uses, address, &behind) && !behind;
 }
 
 static bool use_fits(struct handle_uses *uses, LLVMValueRef user, LLVMValueRef pointer)
 {
+	int64_t behind;
 	if (LLVMIsAGetElementPtrInst(user) || LLVMIsAPHINode(user))
 		return uses_fit(uses, user);
 	if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer)
-		return is_part(uses->vector, LLVMGetOperand(user, 1));
+		return is_part(uses, LLVMGetOperand(user, 1), &behind);
 	if (LLVMIsAStoreInst(user))
 		return handle_store_fits(uses, LLVMGetOperand(user, 0));
 	if (!is_call(user))
 		return LLVMIsALoadInst(user) || LLVMIsAICmpInst(user) ||
 		       (uses->vector && LLVMIsAPtrToIntInst(user));
 	const char *name = call_name(user);
-	if (uses->vector && is_push(name) && call_arg(user, 0) == uses->vector)
+	if (uses->vector && is_push(name) && is_start(uses, call_arg(user, 0)))
 		return true;
 	return !strcmp(name, "free") || !strcmp(name, "_ZdaPv") || !strcmp(name, "_ZdlPv") ||
 	       !strcmp(name, "_ZdlPvm") || !strncmp(name, "llvm.lifetime.", 14);
@@ -172,30 +183,40 @@ static bool member_fits(struct handle_uses *uses, LLVMValueRef call)
 	if (!strncmp(call_name(call), "llvm.lifetime.", 14))
 		return true;
 	for (unsigned i = 1; i < call_args(call); i++)
-		if (call_arg(call, i) == uses->vector)
+		if (is_start(uses, call_arg(call, i)))
 			return false;
 	return is_push(call_name(call))
 		       ? pushed_fits(uses, call_arg(call, call_args(call) - 1), call)
 		       : is_harmless_member(call);
 }
 
-/* Are all who use the vector, or one of its members at `part`, known to put nothing but new handles into it. */
-static bool vector_fits(struct handle_uses *uses, LLVMValueRef part)
+static bool object_fits(struct handle_uses *uses, LLVMValueRef part);
+
+/* Is a use of an address in the object known to put nothing but new handles into the vector. */
+static bool object_use_fits(struct handle_uses *uses, LLVMValueRef user, LLVMValueRef part)
 {
-	for (LLVMUseRef u = LLVMGetFirstUse(part); u; u = LLVMGetNextUse(u)) {
-		LLVMValueRef user = LLVMGetUser(u);
-		bool fits = false;
-		if (LLVMIsALoadInst(user))
-			fits = uses_fit(uses, user);
-		else if (LLVMIsAStoreInst(user))
-			fits = LLVMGetOperand(user, 1) == part;
-		else if (LLVMIsAGetElementPtrInst(user) && part == uses->vector)
-			fits = vector_fits(uses, user);
-		else if (is_call(user) && part == uses->vector)
-			fits = member_fits(uses, user);
-		if (!fits)
+	int64_t behind;
+	bool own = is_part(uses, part, &behind);
+	if (LLVMIsALoadInst(user))
+		return !own || uses_fit(uses, user);
+	if (LLVMIsAStoreInst(user))
+		return LLVMGetOperand(user, 1) == part;
+	if (LLVMIsAGetElementPtrInst(user))
+		return object_fits(uses, user);
+	if (!is_call(user))
+		return false;
+	return !strncmp(call_name(user), "llvm.lifetime.", 14) || (own && !behind && member_fits(uses, user));
+}
+
+/* Are all uses of the object, or of a place in it, such. */
+static bool object_fits(struct handle_uses *uses, LLVMValueRef part)
+{
+	int64_t offset;
+	if (pointer_base(uses->pass, part, &offset) != uses->object)
+		return false;
+	for (LLVMUseRef u = LLVMGetFirstUse(part); u; u = LLVMGetNextUse(u))
+		if (!object_use_fits(uses, LLVMGetUser(u), part))
 			return false;
-	}
 	return true;
 }
 
@@ -205,16 +226,39 @@ static bool is_vector_type(LLVMTypeRef type)
 	return name && !strncmp(name, "class.std::vector", 17) && (!name[17] || name[17] == '.');
 }
 
-/* A vector, or a structure that holds nothing else. */
-static bool is_vector(LLVMValueRef slot)
+/* Does a vector lie in a variable so far behind its start. */
+static bool holds_vector(const struct host_pass *pass, LLVMTypeRef type, int64_t offset)
 {
-	LLVMTypeRef type = LLVMIsAAllocaInst(slot) ? LLVMGetAllocatedType(slot) : NULL;
-	while (type && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+	while (LLVMGetTypeKind(type) == LLVMStructTypeKind && offset >= 0 &&
+		(uint64_t)offset < LLVMABISizeOfType(pass->layout, type)) {
 		if (is_vector_type(type))
-			return true;
-		type = LLVMCountStructElementTypes(type) == 1 ? LLVMStructGetTypeAtIndex(type, 0) : NULL;
+			return !offset;
+		unsigned at = LLVMElementAtOffset(pass->layout, type, (uint64_t)offset);
+		offset -= (int64_t)LLVMOffsetOfElement(pass->layout, type, at);
+		type = LLVMStructGetTypeAtIndex(type, at);
 	}
 	return false;
+}
+
+/* The first address of a place in a variable among its uses, which stands for all of them. */
+static LLVMValueRef first_address(struct host_pass *pass, LLVMValueRef object, int64_t offset)
+{
+	int64_t at;
+	for (LLVMUseRef u = LLVMGetFirstUse(object); offset && u; u = LLVMGetNextUse(u))
+		if (LLVMIsAGetElementPtrInst(LLVMGetUser(u)) && pointer_base(pass, LLVMGetUser(u), &at) == object &&
+			at == offset)
+			return LLVMGetUser(u);
+	return offset ? NULL : object;
+}
+
+/* Is it the address of a local vector, or of one in a local variable; sets which. */
+static bool is_vector(struct handle_uses *uses, LLVMValueRef slot)
+{
+	uses->object = pointer_base(uses->pass, slot, &uses->offset);
+	if (!LLVMIsAAllocaInst(uses->object) || !holds_vector(uses->pass, LLVMGetAllocatedType(uses->object), uses->offset))
+		return false;
+	uses->vector = first_address(uses->pass, uses->object, uses->offset);
+	return uses->vector != NULL;
 }
 
 static LLVMValueRef without_offset(LLVMValueRef pointer)
@@ -242,10 +286,8 @@ static LLVMValueRef start_of(LLVMValueRef pointer)
 static bool array_fits(struct root *root, struct handle_uses *uses, LLVMValueRef start, LLVMValueRef address)
 {
 	int size, count;
-	if (LLVMIsALoadInst(start) && is_vector(LLVMGetOperand(start, 0))) {
-		uses->vector = LLVMGetOperand(start, 0);
-		return vector_fits(uses, uses->vector);
-	}
+	if (LLVMIsALoadInst(start) && is_vector(uses, LLVMGetOperand(start, 0)))
+		return object_fits(uses, uses->object);
 	bool own = LLVMIsAAllocaInst(start) ||
 		   (is_call(start) && host_allocator(call_name(start), &size, &count));
 	return own && (uses_fit(uses, start) || handle_members_fit(root, uses, start, address));
@@ -270,7 +312,7 @@ void handle_loaded(struct root *root, const struct et *handle, LLVMValueRef load
 {
 	struct host_pass *pass = root->pass;
 	LLVMValueRef address = LLVMGetOperand(load, 0);
-	struct handle_uses uses = { .seen = ptrmap_new(pass->arena), .func = root->func };
+	struct handle_uses uses = { .seen = ptrmap_new(pass->arena), .func = root->func, .pass = pass };
 	if (!array_fits(root, &uses, start_of(address), address) || !uses.creator)
 		return;
 	struct handle_slot *slot = arena_alloc(pass->arena, sizeof(*slot));

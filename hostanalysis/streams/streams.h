@@ -18,7 +18,10 @@ struct handle_uses {
 	const char *creator; /* of all that is stored; NULL: nothing yet */
 	unsigned flags;	     /* they were created with */
 	const struct func *func;
-	LLVMValueRef vector; /* the local variable whose elements they are; NULL: they are no vector's */
+	struct host_pass *pass;
+	LLVMValueRef vector; /* the address of the local vector whose elements they are, one for all addresses of it; NULL: they are no vector's */
+	LLVMValueRef object; /* the local variable that the vector is or is a member of */
+	int64_t offset;	     /* ... and where it lies there */
 };
 /* Is a value that is stored a new handle, which is stored nowhere else; sets who created it. */
 bool handle_store_fits(struct handle_uses *uses, LLVMValueRef stored);
