@@ -4,11 +4,12 @@
 
 #include "ir/module.h"
 
-/* Structures given by value that the kernel writes to. */
+/* Structures given by value that the kernel writes to, or chooses between. */
 
 struct uses {
 	bool simple;  /* all are reads, writes and copies at constant offsets */
 	bool written; /* some are writes */
+	bool chosen;  /* some go by a choice of several addresses */
 };
 
 static bool is_lifetime(LLVMValueRef user)
@@ -31,6 +32,20 @@ static bool has_constant_offset(LLVMValueRef step)
 	return true;
 }
 
+/* Is what such a choice gives only read. */
+static bool is_read_at_most(LLVMValueRef pointer, unsigned depth)
+{
+	enum { MOST_CHOICES = 4 };
+	for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		bool step = LLVMIsASelectInst(user) || LLVMIsAPHINode(user) || (LLVMIsAGetElementPtrInst(user) && has_constant_offset(user));
+		bool reads = LLVMIsALoadInst(user) && !LLVMGetVolatile(user) && LLVMGetOrdering(user) == LLVMAtomicOrderingNotAtomic;
+		if (!reads && !(step && depth < MOST_CHOICES && is_read_at_most(user, depth + 1)))
+			return false;
+	}
+	return true;
+}
+
 static void uses_visit(LLVMValueRef pointer, struct uses *uses)
 {
 	for (LLVMUseRef use = LLVMGetFirstUse(pointer); use && uses->simple; use = LLVMGetNextUse(use)) {
@@ -43,6 +58,9 @@ static void uses_visit(LLVMValueRef pointer, struct uses *uses)
 			uses->written = true;
 		} else if (LLVMIsALoadInst(user)) {
 			uses->simple = !LLVMGetVolatile(user) && LLVMGetOrdering(user) == LLVMAtomicOrderingNotAtomic;
+		} else if (LLVMIsASelectInst(user) || LLVMIsAPHINode(user)) {
+			uses->simple = is_read_at_most(user, 0);
+			uses->chosen = true;
 		} else if (is_block_copy(user)) {
 			uses->written |= call_arg(user, 0) == pointer;
 		} else {
@@ -82,7 +100,7 @@ bool written_params_copy(LLVMValueRef kernel)
 		struct uses uses = { .simple = true };
 		if (type)
 			uses_visit(LLVMGetParam(kernel, i), &uses);
-		if (!type || !uses.simple || !uses.written)
+		if (!type || !uses.simple || !(uses.written || uses.chosen))
 			continue;
 		param_copy(kernel, LLVMGetParam(kernel, i), type);
 		copied = true;
