@@ -20,8 +20,9 @@ static bool is_lifetime(LLVMValueRef user)
 /* A copy or fill of a constant number of bytes. */
 static bool is_block_copy(LLVMValueRef user)
 {
-	return is_call(user) && !strncmp(call_name(user), "llvm.mem", 8) && LLVMIsAConstantInt(call_arg(user, 2)) &&
-	       LLVMIsAConstantInt(call_arg(user, 3)) && !LLVMConstIntGetZExtValue(call_arg(user, 3));
+	return is_call(user) && !strncmp(call_name(user), "llvm.mem", 8) &&
+	       LLVMIsAConstantInt(call_arg(user, 2)) && LLVMIsAConstantInt(call_arg(user, 3)) &&
+	       !LLVMConstIntGetZExtValue(call_arg(user, 3));
 }
 
 static bool has_constant_offset(LLVMValueRef step)
@@ -38,8 +39,10 @@ static bool is_read_at_most(LLVMValueRef pointer, unsigned depth)
 	enum { MOST_CHOICES = 4 };
 	for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
 		LLVMValueRef user = LLVMGetUser(use);
-		bool step = LLVMIsASelectInst(user) || LLVMIsAPHINode(user) || (LLVMIsAGetElementPtrInst(user) && has_constant_offset(user));
-		bool reads = LLVMIsALoadInst(user) && !LLVMGetVolatile(user) && LLVMGetOrdering(user) == LLVMAtomicOrderingNotAtomic;
+		bool step = LLVMIsASelectInst(user) || LLVMIsAPHINode(user) ||
+			    (LLVMIsAGetElementPtrInst(user) && has_constant_offset(user));
+		bool reads = LLVMIsALoadInst(user) && !LLVMGetVolatile(user) &&
+			     LLVMGetOrdering(user) == LLVMAtomicOrderingNotAtomic;
 		if (!reads && !(step && depth < MOST_CHOICES && is_read_at_most(user, depth + 1)))
 			return false;
 	}
@@ -48,16 +51,19 @@ static bool is_read_at_most(LLVMValueRef pointer, unsigned depth)
 
 static void uses_visit(LLVMValueRef pointer, struct uses *uses)
 {
-	for (LLVMUseRef use = LLVMGetFirstUse(pointer); use && uses->simple; use = LLVMGetNextUse(use)) {
+	for (LLVMUseRef use = LLVMGetFirstUse(pointer); use && uses->simple;
+		use = LLVMGetNextUse(use)) {
 		LLVMValueRef user = LLVMGetUser(use);
 		if (LLVMIsAGetElementPtrInst(user) && has_constant_offset(user)) {
 			uses_visit(user, uses);
 		} else if (LLVMIsAStoreInst(user)) {
-			uses->simple = LLVMGetOperand(user, 0) != pointer && !LLVMGetVolatile(user) &&
+			uses->simple = LLVMGetOperand(user, 0) != pointer &&
+				       !LLVMGetVolatile(user) &&
 				       LLVMGetOrdering(user) == LLVMAtomicOrderingNotAtomic;
 			uses->written = true;
 		} else if (LLVMIsALoadInst(user)) {
-			uses->simple = !LLVMGetVolatile(user) && LLVMGetOrdering(user) == LLVMAtomicOrderingNotAtomic;
+			uses->simple = !LLVMGetVolatile(user) &&
+				       LLVMGetOrdering(user) == LLVMAtomicOrderingNotAtomic;
 		} else if (LLVMIsASelectInst(user) || LLVMIsAPHINode(user)) {
 			uses->simple = is_read_at_most(user, 0);
 			uses->chosen = true;
@@ -88,7 +94,8 @@ static void param_copy(LLVMValueRef kernel, LLVMValueRef param, LLVMTypeRef type
 	LLVMSetAlignment(variable, align);
 	LLVMReplaceAllUsesWith(param, variable);
 	LLVMBuildMemCpy(b, variable, align, param, align,
-		LLVMConstInt(LLVMInt64TypeInContext(context), LLVMABISizeOfType(layout, type), false));
+		LLVMConstInt(
+			LLVMInt64TypeInContext(context), LLVMABISizeOfType(layout, type), false));
 	LLVMDisposeBuilder(b);
 }
 

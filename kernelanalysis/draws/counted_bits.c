@@ -21,7 +21,9 @@ static LLVMValueRef uncast(LLVMValueRef value)
 static LLVMValueRef counted_word(LLVMValueRef value)
 {
 	LLVMValueRef call = value ? uncast(value) : NULL;
-	return call && LLVMIsACallInst(call) && !strncmp(call_name(call), "llvm.ctpop.i", 12) ? call_arg(call, 0) : NULL;
+	return call && LLVMIsACallInst(call) && !strncmp(call_name(call), "llvm.ctpop.i", 12)
+		       ? call_arg(call, 0)
+		       : NULL;
 }
 
 static bool is_operation(LLVMValueRef value, LLVMOpcode opcode)
@@ -48,7 +50,8 @@ static bool is_one_less(LLVMValueRef value, LLVMValueRef word)
 {
 	LLVMValueRef other = beside(value, LLVMAdd, word);
 	return (other && is_number(other, -1)) ||
-	       (is_operation(value, LLVMSub) && LLVMGetOperand(value, 0) == word && is_number(LLVMGetOperand(value, 1), 1));
+	       (is_operation(value, LLVMSub) && LLVMGetOperand(value, 0) == word &&
+		       is_number(LLVMGetOperand(value, 1), 1));
 }
 
 /* Is it `1 << number`, the number of zeros below the lowest bit of the word. */
@@ -57,7 +60,8 @@ static bool is_found_bit(LLVMValueRef value, LLVMValueRef word)
 	if (!is_operation(value, LLVMShl) || !is_number(LLVMGetOperand(value, 0), 1))
 		return false;
 	LLVMValueRef zeros = uncast(LLVMGetOperand(value, 1));
-	return LLVMIsACallInst(zeros) && !strncmp(call_name(zeros), "llvm.cttz.i", 11) && call_arg(zeros, 0) == word;
+	return LLVMIsACallInst(zeros) && !strncmp(call_name(zeros), "llvm.cttz.i", 11) &&
+	       call_arg(zeros, 0) == word;
 }
 
 /* Is it the lowest bit of the word, `word & -word`. */
@@ -66,7 +70,8 @@ static bool is_lowest(LLVMValueRef value, LLVMValueRef word)
 	if (is_found_bit(value, word))
 		return true;
 	LLVMValueRef other = beside(value, LLVMAnd, word);
-	return other && is_operation(other, LLVMSub) && is_number(LLVMGetOperand(other, 0), 0) && LLVMGetOperand(other, 1) == word;
+	return other && is_operation(other, LLVMSub) && is_number(LLVMGetOperand(other, 0), 0) &&
+	       LLVMGetOperand(other, 1) == word;
 }
 
 /* Is it the word without its lowest bit. */
@@ -76,7 +81,8 @@ static bool has_one_less(LLVMValueRef value, LLVMValueRef word)
 	if (other && is_one_less(other, word))
 		return true;
 	for (unsigned i = 0; other && is_operation(other, LLVMXor) && i < 2; i++)
-		if (is_number(LLVMGetOperand(other, i), -1) && is_lowest(LLVMGetOperand(other, !i), word))
+		if (is_number(LLVMGetOperand(other, i), -1) &&
+			is_lowest(LLVMGetOperand(other, !i), word))
 			return true;
 	other = beside(value, LLVMXor, word);
 	if (!other && is_operation(value, LLVMSub) && LLVMGetOperand(value, 0) == word)
@@ -88,8 +94,10 @@ static bool has_one_less(LLVMValueRef value, LLVMValueRef word)
 static bool ends_at_zero(const struct loop *loop, LLVMValueRef word)
 {
 	LLVMValueRef end = LLVMGetBasicBlockTerminator(loop->header->llvm);
-	LLVMValueRef test = LLVMIsABranchInst(end) && LLVMIsConditional(end) ? LLVMGetCondition(end) : NULL;
-	if (!test || !LLVMIsAICmpInst(test) || LLVMGetOperand(test, 0) != word || !is_number(LLVMGetOperand(test, 1), 0))
+	LLVMValueRef test =
+		LLVMIsABranchInst(end) && LLVMIsConditional(end) ? LLVMGetCondition(end) : NULL;
+	if (!test || !LLVMIsAICmpInst(test) || LLVMGetOperand(test, 0) != word ||
+		!is_number(LLVMGetOperand(test, 1), 0))
 		return false;
 	LLVMIntPredicate predicate = LLVMGetICmpPredicate(test);
 	if (predicate != LLVMIntEQ && predicate != LLVMIntNE)
@@ -104,7 +112,8 @@ static bool ends_at_zero(const struct loop *loop, LLVMValueRef word)
 /* Does it take the bits out of a word one by one, until none is left. */
 static bool takes_bits(const struct loop *loop, LLVMValueRef word)
 {
-	for (LLVMValueRef phi = LLVMGetFirstInstruction(loop->header->llvm); LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi)) {
+	for (LLVMValueRef phi = LLVMGetFirstInstruction(loop->header->llvm); LLVMIsAPHINode(phi);
+		phi = LLVMGetNextInstruction(phi)) {
 		bool begins = false, all = LLVMCountIncoming(phi) == 2 && loop->latch;
 		for (unsigned n = 0; all && n < 2; n++) {
 			LLVMValueRef value = LLVMGetIncomingValue(phi, n);
@@ -121,7 +130,8 @@ static bool takes_bits(const struct loop *loop, LLVMValueRef word)
 /* Is the loop run in the round of all others in which the block is. */
 static bool is_run_within(const struct loop *loop, const struct block *block)
 {
-	return !loop_contains(loop, block) && (!block->loop || loop_contains(block->loop, loop->header));
+	return !loop_contains(loop, block) &&
+	       (!block->loop || loop_contains(block->loop, loop->header));
 }
 
 void say_bits(struct drawing *d, const struct draw *draw, unsigned t)
@@ -129,12 +139,14 @@ void say_bits(struct drawing *d, const struct draw *draw, unsigned t)
 	struct ets *ets = d->kernel->ets;
 	const struct access *access = t ? d->pair->b.access : d->pair->a.access;
 	LLVMValueRef word = draw->lanes || draw->elected ? NULL : counted_word(draw->added);
-	const struct block *counts = word ? instruction_block(d->kernel->func, uncast(draw->added)) : NULL;
+	const struct block *counts =
+		word ? instruction_block(d->kernel->func, uncast(draw->added)) : NULL;
 	for (const struct loop *loop = access->block->loop; counts && loop; loop = loop->parent) {
-		if (loop->header == access->block || !is_run_within(loop, draw->counter->block) || !is_run_within(loop, counts) ||
-			!takes_bits(loop, word))
+		if (loop->header == access->block || !is_run_within(loop, draw->counter->block) ||
+			!is_run_within(loop, counts) || !takes_bits(loop, word))
 			continue;
-		const struct et *k = drawn_term(d, et_sym(ets, d->kernel->env->loops[loop->index].counter), t);
+		const struct et *k =
+			drawn_term(d, et_sym(ets, d->kernel->env->loops[loop->index].counter), t);
 		const struct et *bits = drawn_term(d, draw->amount, t);
 		if (k->width > bits->width)
 			bits = et_cast(ets, ET_ZEXT, k->width, bits);
