@@ -118,6 +118,7 @@ static void key_piece(struct key *key, const struct host_piece *piece)
 static void key_arg(struct key *key, const struct host_arg *arg)
 {
 	number(key, arg->size);
+	number(key, arg->made);
 	number(key, arg->pieces.n);
 	vec_each(piece, &arg->pieces) key_piece(key, piece);
 }

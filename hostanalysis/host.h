@@ -51,6 +51,7 @@ struct host_piece {
  * no piece covers are not known. */
 struct host_arg {
 	unsigned size; /* bytes */
+	bool made;     /* a structure that is not followed, with tables that the host fills itself */
 	VEC(struct host_piece) pieces;
 };
 

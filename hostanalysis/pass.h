@@ -108,9 +108,9 @@ struct site {
 	bool cooperative;
 	bool seen;                     /* a root has a copy of the launch */
 	const struct stub *stub;       /* at rewriting; may be NULL */
-	VEC(unsigned) first;           /* by_array: leaf index of each parameter; else of each
-					  argument of the stub */
+	VEC(unsigned) first;           /* by_array: leaf index of each parameter; else of each argument of the stub */
 	VEC(struct leaf) leaves;       /* type and offset of each value after LAUNCH_ARGS */
+	VEC(unsigned) tables;          /* indices of `first` without leaves, of structures that the host fills at subscripts */
 	unsigned attribute_values;       /* 1 + values before those of attributes; 0: none */
 	size_t image_values;           /* values before those of pass->images */
 };

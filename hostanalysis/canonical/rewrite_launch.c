@@ -77,10 +77,28 @@ static LLVMTypeRef call_byval(LLVMValueRef call, unsigned arg)
 	return attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
 }
 
+/* Does the program store into the structure at places that vary, or into one that it is copied from. */
+static bool is_filled_at_subscripts(LLVMValueRef pointer, bool varies, unsigned depth)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(pointer); use && depth; use = LLVMGetNextUse(use)) {
+		LLVMValueRef user = LLVMGetUser(use);
+		bool step = LLVMIsAGetElementPtrInst(user), further = varies, copy = is_call(user) && !strncmp(call_name(user), "llvm.memcpy.", 12);
+		for (unsigned i = 1; step && i < (unsigned)LLVMGetNumOperands(user); i++)
+			further |= !LLVMIsAConstantInt(LLVMGetOperand(user, i));
+		if ((varies && LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == pointer) ||
+			(step && is_filled_at_subscripts(user, further, depth - 1)) ||
+			(copy && call_arg(user, 0) == pointer && LLVMIsAAllocaInst(call_arg(user, 1)) &&
+				is_filled_at_subscripts(call_arg(user, 1), false, depth - 1)))
+			return true;
+	}
+	return false;
+}
+
 /* KERNEL<<<...>>>(...): `push` is the configuration, `call` the call of the stub. */
 static void launch_rewrite(
 	struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef push, LLVMValueRef call)
 {
+	enum { MOST_STEPS = 8 };
 	struct site *site = arena_alloc(pass->arena, sizeof(*site));
 	LLVMValueRef config[LAUNCH_ARGS - LAUNCH_GRID];
 	value_list values = { 0 };
@@ -95,6 +113,9 @@ static void launch_rewrite(
 		vec_push(pass->arena, &site->first, (unsigned)site->leaves.n);
 		if (type) {
 			leaves_load(pass, b, type, call_arg(call, i), site, &values);
+			if (site->leaves.n == site->first.at[i] && LLVMIsAAllocaInst(call_arg(call, i)) &&
+				is_filled_at_subscripts(call_arg(call, i), false, MOST_STEPS))
+				vec_push(pass->arena, &site->tables, i);
 			continue;
 		}
 		struct leaf leaf = { 0, LLVMTypeOf(call_arg(call, i)) };

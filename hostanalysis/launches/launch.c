@@ -117,6 +117,8 @@ static void args_fill(struct root *root, LLVMValueRef call, const struct site *s
 		struct host_arg arg = { .size = param->size };
 		size_t run = site->by_array ? i : (size_t)param->byval;
 		if (site->by_array || param->byval >= 0) {
+			vec_each(table, &site->tables)
+				arg.made |= *table == run;
 			for (size_t l = run < site->first.n ? site->first.at[run] : ~(size_t)0;
 				run < site->first.n && l < run_end(site, run); l++)
 				leaf_add(root, &arg, &site->leaves.at[l],

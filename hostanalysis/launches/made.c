@@ -178,10 +178,41 @@ static bool one_leads_to_made(const struct making *making, LLVMValueRef choice, 
 	return false;
 }
 
+static unsigned argument_number(LLVMValueRef argument)
+{
+	unsigned n = 0;
+	while (LLVMGetParam(LLVMGetParamParent(argument), n) != argument)
+		n++;
+	return n;
+}
+
+/* Is a function of a whole program only called, and each call that is not its own gives memory that the program alone fills. */
+static bool is_given_made(const struct making *making, LLVMValueRef argument, unsigned depth)
+{
+	LLVMValueRef function = LLVMGetParamParent(argument);
+	unsigned n = argument_number(argument);
+	bool any = false;
+	if (!LLVMGetNamedFunction(LLVMGetGlobalParent(function), "main"))
+		return false;
+	for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef call = LLVMGetUser(use);
+		if (!is_call(call) || call_target(call) != function)
+			return false;
+		if (call_arg(call, n) == argument)
+			continue;
+		if (!leads_to_made(making, call_arg(call, n), depth - 1))
+			return false;
+		any = true;
+	}
+	return any;
+}
+
 /* Does a pointer lead to memory that the program alone fills. */
 static bool leads_to_made(const struct making *making, LLVMValueRef pointer, unsigned depth)
 {
 	pointer = object_of(pointer);
+	if (depth && LLVMIsAArgument(pointer))
+		return is_given_made(making, pointer, depth);
 	if (!depth || !LLVMIsAInstruction(pointer))
 		return false;
 	if (LLVMIsALoadInst(pointer))

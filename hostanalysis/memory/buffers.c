@@ -15,10 +15,25 @@ struct uses {
 	value_list work;
 };
 
-static bool is_buffer(LLVMValueRef value)
+static bool begins_program(const struct root *root)
+{
+	return !strcmp(value_name(root->llvm), "main");
+}
+
+/* An array or structure of the unit's own that is no variable of the device: in main(), which runs once, it is like a local one. */
+static bool is_static(const struct root *root, LLVMValueRef value)
+{
+	if (!LLVMIsAGlobalVariable(value) || LLVMGetLinkage(value) != LLVMInternalLinkage || LLVMIsGlobalConstant(value) || LLVMIsThreadLocal(value))
+		return false;
+	LLVMValueRef contents = LLVMGetInitializer(value);
+	LLVMTypeKind kind = LLVMGetTypeKind(LLVMGlobalGetValueType(value));
+	return contents && !LLVMIsUndef(contents) && (kind == LLVMArrayTypeKind || kind == LLVMStructTypeKind) && begins_program(root);
+}
+
+static bool is_buffer(const struct root *root, LLVMValueRef value)
 {
 	int size, count;
-	if (LLVMIsAAllocaInst(value) || is_table(value))
+	if (LLVMIsAAllocaInst(value) || is_table(value) || is_static(root, value))
 		return true;
 	return is_call(value) && (!strcmp(call_name(value), "hgrd.alloc") ||
 					 host_allocator(call_name(value), &size, &count));
@@ -68,7 +83,7 @@ LLVMValueRef buffer_start(struct root *root, LLVMValueRef pointer)
 	enum { MOST_STEPS = 16 };
 	for (unsigned i = 0; pointer && i < MOST_STEPS; i++) {
 		int64_t offset = 0;
-		if (is_buffer(pointer))
+		if (is_buffer(root, pointer))
 			return pointer;
 		LLVMValueRef base = pointer_base(root->pass, pointer, &offset);
 		if (base != pointer && offset)
@@ -278,11 +293,13 @@ static void argument_add(struct uses *uses, LLVMValueRef call, unsigned arg, LLV
 		vec_push(arena, &buffer->others, call);
 }
 
-/* Is it in a function that has gone into its callers, the program beginning with this one. */
-static bool is_left_over(struct root *root, LLVMValueRef user)
+/* Is it in a function that has gone into its callers, the program beginning with this one: of a static array, one that no other unit may call. */
+static bool is_left_over(struct root *root, LLVMValueRef base, LLVMValueRef user)
 {
 	LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(user));
-	return function != root->llvm && !strcmp(value_name(root->llvm), "main") && !LLVMGetFirstUse(function);
+	if (!is_table(base) && LLVMGetLinkage(function) != LLVMInternalLinkage)
+		return false;
+	return function != root->llvm && begins_program(root) && !LLVMGetFirstUse(function);
 }
 
 static void use_add(struct uses *uses, LLVMValueRef user, LLVMValueRef pointer)
@@ -293,7 +310,7 @@ static void use_add(struct uses *uses, LLVMValueRef user, LLVMValueRef pointer)
 							  user)) == uses->root->llvm;
 	if (LLVMIsAConstantExpr(user))
 		follow(uses, user);
-	else if (is_table(buffer->base) && is_left_over(uses->root, user))
+	else if (LLVMIsAGlobalVariable(buffer->base) && is_left_over(uses->root, buffer->base, user))
 		return;
 	else if (!inside)
 		buffer->escapes = true;

@@ -30,6 +30,7 @@
 #include "kernelanalysis/canonical/toolkit.h"
 #include "kernelanalysis/canonical/unrolled.h"
 #include "kernelanalysis/canonical/unused.h"
+#include "kernelanalysis/canonical/written_params.h"
 
 /*
  * Canonical form of the device module: every defined function inlined into the
@@ -141,8 +142,10 @@ bool device_prepare(struct arena *arena, struct module *module, const char **err
 		unused_reads_keep(arena, f);
 		if (LLVMCountBasicBlocks(f))
 			poison_replace(f);
-		if (device_is_kernel(f))
+		if (device_is_kernel(f)) {
 			dynamic_shared_join(arena, f);
+			written_params_copy(f);
+		}
 	}
 	if (!module_run(arena, module, simplify, error))
 		return false;

@@ -253,7 +253,7 @@ static const struct et *bounded_steps(const struct drawing *d, const struct draw
 		return NULL;
 	const struct et *steps = drawn_term(d, own->most, t), *below = steps_below(d, draw, t);
 	if (below && (!et_is_const(steps) || (et_is_const(below) && below->value < steps->value)))
-		steps = below;
+		return below;
 	return et_is_const(steps) || steps->op == ET_SYM ? steps : NULL;
 }
 

@@ -139,6 +139,10 @@ void say_bounded(struct drawing *d, const struct draw *draw, unsigned t);
  * have a number of its own (id_bounds.c). NULL: it has no such guard. */
 const struct et *threads_below(struct kernel *kernel, const struct access *access, const struct et **own);
 
+/* Where thread t's access is in a loop that takes the bits of a word out one by one, and that is as many as it has drawn, the round is
+ * below that (counted_bits.c). */
+void say_bits(struct drawing *d, const struct draw *draw, unsigned t);
+
 /* Of two counters of which each thread draws from one alone: what two threads found there comes to no more than all threads draw. */
 void say_shared(struct drawing *d, const struct draw *a, const struct draw *b);
 

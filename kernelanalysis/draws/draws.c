@@ -257,6 +257,8 @@ static void say_of(struct drawing *d, struct draw *a, const struct draw *b, stru
 	say_growing(d, b, 1);
 	say_bounded(d, a, 0);
 	say_bounded(d, b, 1);
+	say_bits(d, a, 0);
+	say_bits(d, b, 1);
 	say_within(d, a, b);
 	if (counter_sets(d->kernel, a->counter))
 		say_set(d, a, b, terms);

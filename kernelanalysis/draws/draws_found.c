@@ -32,12 +32,39 @@ void draw_push(struct kernel *kernel, draw_list *list, const struct draw *draw)
 		vec_push(kernel->arena, list, own);
 }
 
+struct following {
+	struct kernel *kernel;
+	const struct block *block;
+	bool follows;
+};
+
+static void following_visit(void *data, const struct et *et)
+{
+	struct following *following = data;
+	struct kernel *kernel = following->kernel;
+	bool counts = false;
+	if (et->op != ET_SYM && et->op != ET_APP)
+		return;
+	vec_each(loop, &kernel->func->loops)
+		counts |= et->op == ET_SYM && loop_contains(*loop, following->block) && et->sym == kernel->env->loops[(*loop)->index].counter;
+	following->follows &= counts || term_is_common(et, LEVEL_BLOCK);
+}
+
+/* Do ids of the block, what all its threads share and the rounds of the loops around it alone say where the counter is: who reads the number knows it by
+ * those. */
+static bool follows_rounds(struct kernel *kernel, const struct access *counter)
+{
+	struct following following = { kernel, counter->block, true };
+	et_once(kernel->arena, counter->address, following_visit, &following);
+	return following.follows;
+}
+
 /* What one thread of the block finds for all. */
 static void push_elected(struct kernel *kernel, draw_list *list, const struct draw *own)
 {
 	const struct et *result = own->found;
 	if ((own->changes && !et_is_true(own->changes)) ||
-		!term_is_common(own->counter->address, LEVEL_BLOCK))
+		!follows_rounds(kernel, own->counter))
 		return;
 	for (size_t i = 0; i < kernel->elected.n; i++) {
 		struct elected elected = kernel->elected.at[i];

@@ -260,6 +260,35 @@ static const struct et *load_leaf(struct kernel *kernel, LLVMValueRef load)
 	return et_app(kernel->ets, sym, 1, &offset);
 }
 
+/* Does the call count or turn the bits of its first operand, and nothing else. */
+static bool is_of_bits(LLVMValueRef call)
+{
+	static const char *const names[] = { "llvm.ctpop.", "llvm.cttz.", "llvm.ctlz.", "llvm.bitreverse.", "llvm.bswap." };
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (!strncmp(call_name(call), names[i], strlen(names[i])))
+			return true;
+	return false;
+}
+
+/* The first call of such a function with the same operands before it, in the same round of all loops around that: both give one number. */
+static LLVMValueRef first_alike(struct kernel *kernel, LLVMValueRef call)
+{
+	const struct block *at = instruction_block(kernel->func, call);
+	LLVMValueRef first = call;
+	if (!is_of_bits(call) || !at)
+		return call;
+	for (LLVMUseRef use = LLVMGetFirstUse(call_arg(call, 0)); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef other = LLVMGetUser(use);
+		if (!is_call(other) || call_target(other) != call_target(call) || call_args(other) != call_args(call) ||
+			call_arg(other, 0) != call_arg(call, 0))
+			continue;
+		const struct block *block = instruction_block(kernel->func, other);
+		if (block && (!block->loop || loop_contains(block->loop, at)) && instruction_dominates(kernel->func, other, first))
+			first = other;
+	}
+	return first;
+}
+
 const struct et *kernel_leaf(void *data, struct value_env *env, LLVMValueRef value)
 {
 	struct kernel *kernel = data;
@@ -276,6 +305,9 @@ const struct et *kernel_leaf(void *data, struct value_env *env, LLVMValueRef val
 	const struct et *number = whole_number_leaf(kernel, value);
 	if (number)
 		return number;
+	LLVMValueRef first = LLVMIsACallInst(value) ? first_alike(kernel, value) : value;
+	if (first != value)
+		return value_et(env, first);
 	if (LLVMIsACallInst(value))
 		return call_leaf(kernel, value);
 	if (LLVMIsAAtomicRMWInst(value) || LLVMIsAAtomicCmpXchgInst(value) ||

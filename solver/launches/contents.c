@@ -87,6 +87,15 @@ static const struct et *object_given(struct launch *launch, const struct object 
 	return NULL;
 }
 
+/* Is it a structure among the arguments, not followed, that the host fills itself. */
+static bool is_made_table(const struct launch *launch, const struct object *object)
+{
+	if (!object || object->kind != OBJECT_BYVAL)
+		return false;
+	unsigned arg = kernel_argument(launch->kernel, object->value);
+	return arg < launch->host->args.n && launch->host->args.at[arg].made;
+}
+
 const char *launch_own_list(struct launch *launch, const struct et *leaf)
 {
 	struct place place;
@@ -96,6 +105,8 @@ const char *launch_own_list(struct launch *launch, const struct et *leaf)
 	if (!launch->host || !is_of_memory(leaf))
 		return NULL;
 	const struct object *object = object_of_contents(launch->kernel, leaf->sym);
+	if (is_made_table(launch, object))
+		return "the list that the host makes";
 	bool one = object_place(launch, object, &place);
 	const struct et *given = object_given(launch, object), *start = one ? place.base : given;
 	vec_each(contents, &launch->host->contents) {

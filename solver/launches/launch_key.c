@@ -132,6 +132,8 @@ const char *launch_key(struct arena *arena, struct launch *launch)
 	}
 	vec_each(param, &launch->kernel->params) put(
 		&key, et_map_apply(launch->map, et_sym(launch->kernel->ets, param->sym)));
+	for (size_t i = 0; launch->host && i < launch->host->args.n; i++)
+		fputc(launch->host->args.at[i].made ? 'm' : '-', key.out);
 	for (size_t i = 0; launch->host && i < launch->host->images.n; i++)
 		put(&key, launch->host->images.at[i].piece.value);
 	for (size_t i = 0; launch->host && i < launch->host->contents.n; i++)
