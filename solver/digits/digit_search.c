@@ -208,6 +208,8 @@ bool digits_search(struct digits *d, const struct poly *poly, bool wide, poly_ve
 		return found;
 	if (!parts && digits_ranges_nonneg(d, poly, wide))
 		return true;
+	if (digits_spent(d))
+		return false;
 	digits_points_refresh(d);
 	if (digits_refuted(d, poly) || failure_of(d, poly)->given_up[wide])
 		return false;

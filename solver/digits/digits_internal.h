@@ -119,12 +119,15 @@ struct digits {
 	int fact;                   /* the one that is being read, or -1 */
 	unsigned steps;             /* spent on bounds: on the last, on all */
 	unsigned all_steps;
+	uint64_t spent;             /* polynomials made by the attempts before this one */
 	bool may_wrap;              /* arithmetic was read as if it did not wrap, which is not known */
 	bool contradiction;         /* the addresses cannot meet */
 };
 
 /* Begins an attempt anew: drops what was read and reads the bounds. Keeps how it is to be read, and the facts used. */
 void digits_start(struct digits *d, struct arena *scratch, const struct query *query, bool *used);
+/* Have the attempts at the query taken more than those do that prove something: then no more bounds are looked for, and no other attempt begins. */
+bool digits_spent(const struct digits *d);
 /* Reads the addresses and what follows from their meeting; is that refuted? */
 bool digits_refute(struct digits *d);
 /* The same of what was derived besides. */
