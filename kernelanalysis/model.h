@@ -380,7 +380,7 @@ struct kernel {
 	unsigned lane_leader; /* the lane that does so for its warp */
 	const struct et *tellers; /* condition on the launch for who tells its block of a lock to be there; NULL: they are */
 	struct ptrmap *waits; /* acquire -> what is known of what its wait finds (wait_memo.c); made when first asked */
-	struct ptrmap *counter_steps; /* counter -> how many steps are made to it (draw_steps.c); made when first asked */
+	struct ptrmap *counter_steps, *set_below; /* counter -> how many steps are made to it (draw_steps.c), condition for it to be below 0 (set_below.c); likewise */
 	VEC(struct elected) elected;
 	VEC(struct bit_rival) bit_rivals;
 	struct sum_table *sums;   /* of the launch that was asked about last, see sums_known.h */

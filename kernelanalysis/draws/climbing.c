@@ -81,7 +81,7 @@ static const struct et *comes_first(
 }
 
 /* Does whether thread t comes to its access rest on what it has found. */
-static bool decides(const struct drawing *d, const struct access *op, unsigned t)
+static bool decides(struct drawing *d, const struct access *op, unsigned t)
 {
 	const struct et *found = found_by(d, op, t);
 	return (found->op == ET_SYM || found->op == ET_APP) && drawing_mentions(d, found);

@@ -35,6 +35,7 @@ struct drawing {
 	const struct pair_terms *terms;
 	struct thread_pair threads;
 	const struct et *known;
+	struct ptrmap *mentioned; /* symbols that the pair's conditions speak of; made when first asked */
 };
 
 /* The term as thread t of the two has it. */
@@ -84,7 +85,7 @@ void say_gathered(struct drawing *d);
 void say_climbing(struct drawing *d);
 
 /* Does a condition of the pair speak of the word, a symbol or an application of one. */
-bool drawing_mentions(const struct drawing *d, const struct et *word);
+bool drawing_mentions(struct drawing *d, const struct et *word);
 
 /* Adds to what is known of the two threads. */
 void drawing_say(struct drawing *d, const struct et *condition);

@@ -97,16 +97,31 @@ static void occurrence_visit(void *data, const struct et *et)
 			et->sym == occurrence->sym || et->sym->original == occurrence->sym;
 }
 
-bool drawing_mentions(const struct drawing *d, const struct et *word)
+static void mention(void *data, const struct et *et)
 {
-	struct occurrence occurrence = { word->sym, false };
-	vec_each(condition, &d->terms->conditions)
-		et_once(d->kernel->arena, *condition, occurrence_visit, &occurrence);
-	return occurrence.found;
+	struct ptrmap *mentioned = data;
+	if (et->op != ET_SYM && et->op != ET_APP)
+		return;
+	ptrmap_set(mentioned, et->sym, et->sym);
+	if (et->sym->original)
+		ptrmap_set(mentioned, et->sym->original, et->sym);
+}
+
+bool drawing_mentions(struct drawing *d, const struct et *word)
+{
+	if (!d->mentioned) {
+		struct arena *scratch = arena_new();
+		struct et_set *seen = et_set_new(scratch);
+		d->mentioned = ptrmap_new(d->kernel->arena);
+		vec_each(condition, &d->terms->conditions)
+			et_each(seen, *condition, mention, d->mentioned);
+		arena_free(scratch);
+	}
+	return ptrmap_get(d->mentioned, word->sym);
 }
 
 /* Does what is known of the pair depend on what thread t drew. */
-static bool matters_for(const struct drawing *d, const struct draw *draw, unsigned t)
+static bool matters_for(struct drawing *d, const struct draw *draw, unsigned t)
 {
 	const struct et *word = drawn_term(d, draw->word, t);
 	if (draw->swapped || draw->addressed[t] || (word->op != ET_SYM && word->op != ET_APP))
@@ -131,7 +146,7 @@ static void say_apart_perhaps(struct drawing *d, const struct draw *draw)
 }
 
 /* Does it matter that what both drew is apart: a signal may speak of the one. */
-static bool matters(const struct drawing *d, const struct draw *a, const struct draw *b)
+static bool matters(struct drawing *d, const struct draw *a, const struct draw *b)
 {
 	bool first = matters_for(d, a, 0), second = matters_for(d, b, 1);
 	return pair_may_signal(d->pair) ? first || second : first && second;
@@ -176,13 +191,13 @@ static bool adds_little(const struct kernel *kernel, const struct draw *draw)
 }
 
 /* Additions of constants at two places, by threads of which each knows what it found: one number may choose one thread for both. */
-static bool elect_together(const struct drawing *d, const struct draw *a, const struct draw *b)
+static bool elect_together(struct drawing *d, const struct draw *a, const struct draw *b)
 {
 	return a != b && !a->swapped && !b->swapped && counter_draw(a->counter) && counter_draw(b->counter) && !a->lanes &&
 	       !b->lanes && matters_for(d, a, 0) && matters_for(d, b, 1);
 }
 
-static bool related(const struct drawing *d, const struct draw *a, const struct draw *b)
+static bool related(struct drawing *d, const struct draw *a, const struct draw *b)
 {
 	bool blocks = d->pair->interval->kind == RACE_INTER_BLOCK;
 	if ((a->elected || b->elected) && !blocks)
@@ -299,6 +314,8 @@ const struct et *draws_apart(struct kernel *kernel, const struct pair *pair, str
 				say_shared(&d, a, b);
 	say_gathered(&d);
 	say_climbing(&d);
+	if (d.mentioned)
+		ptrmap_drop(d.mentioned);
 	return d.known;
 }
 

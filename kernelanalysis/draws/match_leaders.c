@@ -184,6 +184,20 @@ static unsigned elected(
 	return many;
 }
 
+/* Does the value rest on the mask, or on what the lane brings to it. *left: so many values are looked at; beyond, it may. */
+static bool rests_on_mask(LLVMValueRef match, LLVMValueRef value, unsigned *left)
+{
+	if (!*left || value == match || value == call_arg(match, call_args(match) - 1))
+		return true;
+	if (!LLVMIsAInstruction(value) || LLVMIsAPHINode(value))
+		return false;
+	--*left;
+	for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(value); i++)
+		if (rests_on_mask(match, LLVMGetOperand(value, i), left))
+			return true;
+	return false;
+}
+
 static bool elects(const struct match_leader *leader, LLVMValueRef condition, bool when, unsigned shape);
 
 /* Conditions that are all `when` where the one that they make up is; false: it is of another form. */
@@ -210,7 +224,9 @@ static bool part_elects(const struct match_leader *leader, LLVMValueRef conditio
 static bool elects(const struct match_leader *leader, LLVMValueRef condition, bool when, unsigned shape)
 {
 	struct named named = { 0 };
-	unsigned looks = MOST_LOOKS;
+	unsigned looks = MOST_LOOKS, left = MOST_LOOKS;
+	if (!rests_on_mask(leader->match, condition, &left))
+		return elected(leader, condition, when, UINT32_MAX, shape) <= 1 || part_elects(leader, condition, when, shape);
 	for (unsigned n = 0; n < SAMPLES; n++)
 		if (elected(leader, condition, when, peers_of(n), shape) > 1)
 			return part_elects(leader, condition, when, shape);

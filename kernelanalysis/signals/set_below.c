@@ -106,7 +106,7 @@ static const struct et *store_sets_below(struct kernel *kernel, const struct acc
 	return et_bool(ets, is_below(&signs, store->stored));
 }
 
-const struct et *counter_set_below(struct kernel *kernel, const struct access *counter)
+static const struct et *set_below(struct kernel *kernel, const struct access *counter)
 {
 	const struct et *below = et_bool(kernel->ets, false);
 	vec_each(write, &kernel->accesses) {
@@ -116,6 +116,18 @@ const struct et *counter_set_below(struct kernel *kernel, const struct access *c
 			below = et_or(kernel->ets, below, store_sets_below(kernel, *write, counter));
 		else if (atomic_sets_below(*write, counter))
 			return et_bool(kernel->ets, true);
+	}
+	return below;
+}
+
+const struct et *counter_set_below(struct kernel *kernel, const struct access *counter)
+{
+	if (!kernel->set_below)
+		kernel->set_below = ptrmap_new(kernel->arena);
+	const struct et *below = ptrmap_get(kernel->set_below, counter);
+	if (!below) {
+		below = set_below(kernel, counter);
+		ptrmap_set(kernel->set_below, counter, below);
 	}
 	return below;
 }
