@@ -336,6 +336,8 @@ struct root {
 	VEC(struct trimmed_bit) bits;
 	struct ptrmap *buffers; /* allocation -> struct buffer (contents.h) */
 	const struct capture_calls *captures; /* on demand (captures.c) */
+	const struct acts *acts;     /* on demand (acts.h) */
+	struct ptrmap *bodies;       /* function that is called -> may it touch memory of kernels, on demand (touch.c) */
 	const struct writes *writes; /* what may write to memory (preset_writes.c); NULL: not looked for yet */
 };
 /* The term of a value, large conditions in it replaced by unknown bits. */
@@ -347,8 +349,7 @@ const struct et *host_large_condition(struct root *root, const struct et *cond);
 /* Makes what device variables hold unknown where the roots begin; requires all roots. */
 void images_open(struct host_pass *pass);
 /* Adds what device variables hold at a call of hgrd.launch. */
-void launch_images_fill(struct root *root, LLVMValueRef call, const struct site *site,
-	struct host_launch *launch);
+void launch_images_fill(struct root *root, LLVMValueRef call, const struct site *site, struct host_launch *launch);
 /* Adds what is known of the contents of memory that the launch is given. */
 void launch_contents_fill(struct root *root, LLVMValueRef call, struct host_launch *launch);
 /* Adds which pointers that the launch is given may be the same, though nothing tells (exchanged.c). */
@@ -356,11 +357,9 @@ void launch_exchanged_fill(struct root *root, LLVMValueRef call, struct host_lau
 /* Makes a choice of pointers of which the program shows that they may be the same as others (doubled.c). */
 void launch_doubled_fill(struct root *root, LLVMValueRef call, struct host_launch *launch);
 /* Adds what attributes say at a call of hgrd.launch. */
-void attributes_fill(struct root *root, LLVMValueRef call, const struct site *site,
-	struct host_launch *launch);
+void attributes_fill(struct root *root, LLVMValueRef call, const struct site *site, struct host_launch *launch);
 /* Facts that hold at an instruction of the root when also `cond` does. */
-void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond,
-	struct host_launch *launch);
+void facts_fill(struct root *root, LLVMValueRef at, const struct et *cond, struct host_launch *launch);
 /* Adds what the members' values are that a call of MEMBERS_OWED names, and what is known there. */
 void owed_fill(struct root *root, LLVMValueRef call);
 /* x == rest << e, with an exponent of its own, when `cond` says that of some x; facts are the others
@@ -387,8 +386,7 @@ void dependents_fill(struct root *root, launch_call_list *calls);
 /* Do both have the same ones. */
 bool dependents_equal(const struct host_launch *a, const struct host_launch *b);
 /* Notes what a handle that is loaded from an array stands for, when it is a stream or an event. */
-void handle_loaded(struct root *root, const struct et *handle, LLVMValueRef load,
-	struct host_alloc *origin);
+void handle_loaded(struct root *root, const struct et *handle, LLVMValueRef load, struct host_alloc *origin);
 /* Notes a stream or event that is created, where it is put into no array. */
 void handle_created(struct root *root, const struct et *handle, LLVMValueRef call);
 /* Is a number or pointer made by the program itself, in a way that is not followed: no input (made.c). */

@@ -26,13 +26,28 @@ struct cycle {
 	uint64_t wrap[PHIS + 1];	 /* ... by divisors of this */
 };
 
+static void count_term(void *data, const struct et *et)
+{
+	(void)et;
+	++*(unsigned *)data;
+}
+
+/* Is the term too large to be one that comes to a constant. */
+static bool is_large(struct value_env *env, const struct et *et)
+{
+	enum { MOST_TERMS = 1000 };
+	unsigned n = 0;
+	et_once(env->arena, et, count_term, &n);
+	return n > MOST_TERMS;
+}
+
 /* What a phi begins with, where loops before it that always run as often have come to their ends.
  */
 static const struct et *begins_with(const struct cycle *cycle, LLVMValueRef start)
 {
 	struct value_env *env = cycle->env;
 	const struct et *first = value_et(env, start);
-	if (et_is_const(first))
+	if (et_is_const(first) || is_large(env, first))
 		return first;
 	vec_each(each, &env->func->loops) {
 		const struct et *rounds = NULL;

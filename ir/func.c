@@ -223,11 +223,28 @@ bool block_post_dominates(const struct block *a, const struct block *b)
 	return false;
 }
 
+void func_number(struct func *func)
+{
+	uintptr_t number = 0;
+	func->numbers = ptrmap_new(func->arena);
+	vec_each(block, &func->blocks)
+		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i; i = LLVMGetNextInstruction(i))
+			ptrmap_set(func->numbers, i, (void *)++number);
+}
+
+uintptr_t instruction_number(const struct func *func, LLVMValueRef instruction)
+{
+	return func->numbers ? (uintptr_t)ptrmap_get(func->numbers, instruction) : 0;
+}
+
 bool instruction_dominates(const struct func *func, LLVMValueRef a, LLVMValueRef b)
 {
 	const struct block *x = instruction_block(func, a), *y = instruction_block(func, b);
+	uintptr_t first = instruction_number(func, a), second = instruction_number(func, b);
 	if (x != y)
 		return x && y && block_dominates(x, y);
+	if (first && second)
+		return first <= second;
 	for (LLVMValueRef i = a; i; i = LLVMGetNextInstruction(i))
 		if (i == b)
 			return true;

@@ -44,10 +44,16 @@ struct func {
 	VEC(struct loop *) loops; /* outer before inner */
 	bool irreducible;         /* has a cycle that is no natural loop */
 	struct ptrmap *table; /* LLVM block to block */
+	struct ptrmap *numbers; /* instruction to its number; NULL: they have none */
 };
 
 /* Computes all of the above from the current IR. */
 struct func *func_new(struct arena *arena, LLVMValueRef function);
+
+/* Numbers the instructions, in order within each block. Requires that none is added or moved from then on. */
+void func_number(struct func *func);
+/* The number, at least 1; 0: it has none. */
+uintptr_t instruction_number(const struct func *func, LLVMValueRef instruction);
 
 struct block *func_block(const struct func *func, LLVMBasicBlockRef llvm); /* NULL: unreachable */
 struct block *instruction_block(const struct func *func, LLVMValueRef instruction);

@@ -6,6 +6,7 @@
 /* The walk from one launch to later ones of its kernel, for one piece of memory. Only leftovers.c and left_between.c include it. */
 
 enum way { WAY_NONE, WAY_ALONE, WAY_TOUCHED };
+enum touch { TOUCH_UNKNOWN, TOUCH_NONE, TOUCH_NOT_FOLLOWED, TOUCH_CHANGES };
 
 struct walk {
 	struct root *root;
@@ -15,6 +16,7 @@ struct walk {
 	const struct host_left *left;
 	const struct loop *region; /* blocks that are walked; NULL: all */
 	enum way *at;		   /* where a block begins, by its index */
+	char *touches;		   /* enum touch, by number among the root's acts (acts.h); while `left` and `perhaps` stay as they are */
 	enum way *met;		   /* at a launch, by its number among the calls; NULL: not asked */
 	const struct et **when;	   /* such a launch comes later, by its number; on demand */
 	const struct et **given;   /* ... in a round when it may have been given something else; on demand */

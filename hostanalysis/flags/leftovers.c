@@ -1,3 +1,4 @@
+#include "hostanalysis/flags/acts.h"
 #include "hostanalysis/flags/left_walk.h"
 
 #include <string.h>
@@ -48,10 +49,24 @@ static void graph_met(struct walk *walk, enum way way)
 	}
 }
 
-/* Goes on from an instruction to the end of its block. */
-static enum way block_walk(struct walk *walk, enum way way, LLVMValueRef from)
+static bool is_touched(struct walk *walk, size_t act, LLVMValueRef i)
 {
-	for (LLVMValueRef i = from; i && way != WAY_NONE; i = LLVMGetNextInstruction(i)) {
+	if (walk->touches[act] == TOUCH_UNKNOWN) {
+		LLVMValueRef before = walk->foreign;
+		walk->foreign = NULL;
+		walk->touches[act] = left_is_touched(walk, i) ? TOUCH_CHANGES : walk->foreign ? TOUCH_NOT_FOLLOWED : TOUCH_NONE;
+		walk->foreign = before;
+	}
+	if (walk->touches[act] == TOUCH_NOT_FOLLOWED)
+		walk->foreign = i;
+	return walk->touches[act] == TOUCH_CHANGES;
+}
+
+/* Goes on from an act to the end of its block. */
+static enum way block_walk(struct walk *walk, enum way way, size_t act, size_t end)
+{
+	for (; act < end && way != WAY_NONE; act++) {
+		LLVMValueRef i = acts_of(walk->root)->all.at[act];
 		bool launches = is_call(i) && !strcmp(call_name(i), "hgrd.launch");
 		const struct launch_call *launch = launches ? only_launch(walk, i) : NULL;
 		bool again = walk->perhaps ? same_kernel(walk, launch) : leaves_again(walk, launch);
@@ -64,7 +79,7 @@ static enum way block_walk(struct walk *walk, enum way way, LLVMValueRef from)
 			graph_met(walk, way);
 		if (graph && walk->captured)
 			way = WAY_ALONE;
-		else if (way == WAY_ALONE && !again && left_is_touched(walk, i))
+		else if (way == WAY_ALONE && !again && is_touched(walk, act, i))
 			way = WAY_TOUCHED;
 	}
 	return way;
@@ -86,11 +101,10 @@ static bool pass_over(struct walk *walk, const struct block *start)
 		const struct block *block = *each;
 		if (walk->region && !loop_contains(walk->region, block))
 			continue;
-		enum way end = block_walk(walk, walk->at[block->index],
-			LLVMGetFirstInstruction(block->llvm));
+		const size_t *acts = &acts_of(walk->root)->first[block->index];
+		enum way end = block_walk(walk, walk->at[block->index], acts[0], acts[1]);
 		if (block == start)
-			join(walk, &end, block_walk(walk, WAY_ALONE,
-					     LLVMGetNextInstruction(walk->first->call)));
+			join(walk, &end, block_walk(walk, WAY_ALONE, acts_behind(walk->root, walk->first->call), acts[1]));
 		vec_each(succ, &block->succs)
 			changed |= join(walk, &walk->at[(*succ)->index], end);
 	}
@@ -103,6 +117,7 @@ static enum way *ways(struct walk *walk)
 	struct arena *arena = walk->root->pass->arena;
 	const struct block *start = instruction_block(walk->root->func, walk->first->call);
 	walk->met = NULL;
+	walk->touches = arena_alloc(arena, acts_of(walk->root)->all.n + 1);
 	walk->at = arena_alloc(arena, walk->root->func->blocks.n * sizeof(*walk->at));
 	while (pass_over(walk, start))
 		;

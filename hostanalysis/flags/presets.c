@@ -1,3 +1,4 @@
+#include "hostanalysis/flags/acts.h"
 #include "hostanalysis/memory/contents.h"
 #include "hostanalysis/flags/leftovers.h"
 
@@ -252,16 +253,14 @@ static bool is_refilled(const struct finding *finding)
 {
 	struct root *root = finding->root;
 	bool given = false;
-	vec_each(block, &root->func->blocks) {
-		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i; i = LLVMGetNextInstruction(i)) {
-			bool launch = is_call(i) && !strcmp(call_name(i), "hgrd.launch");
-			if (i == finding->at)
-				return false;
-			if (launch)
-				given |= launch_touches(root, &finding->memory, i);
-			else if (given && instruction_touches(root, &finding->memory, i) && may_follow(root, i, finding->at))
-				return true;
-		}
+	vec_each(act, &acts_of(root)->all) {
+		bool launch = is_call(*act) && !strcmp(call_name(*act), "hgrd.launch");
+		if (*act == finding->at)
+			return false;
+		if (launch)
+			given |= launch_touches(root, &finding->memory, *act);
+		else if (given && instruction_touches(root, &finding->memory, *act) && may_follow(root, *act, finding->at))
+			return true;
 	}
 	return false;
 }

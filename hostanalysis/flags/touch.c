@@ -162,6 +162,19 @@ static bool body_may_touch(LLVMValueRef function, unsigned depth)
 	return false;
 }
 
+static bool body_touches(struct root *root, LLVMValueRef function)
+{
+	static const char touches, none;
+	if (!root->bodies)
+		root->bodies = ptrmap_new(root->pass->arena);
+	const char *known = ptrmap_get(root->bodies, function);
+	if (!known) {
+		known = body_may_touch(function, 0) ? &touches : &none;
+		ptrmap_set(root->bodies, function, known);
+	}
+	return known == &touches;
+}
+
 static bool call_touches(struct root *root, const struct memory *memory, LLVMValueRef call)
 {
 	const char *name = call_name(call);
@@ -176,7 +189,7 @@ static bool call_touches(struct root *root, const struct memory *memory, LLVMVal
 	if (!strncmp(name, "llvm.", 5) || (target && LLVMIsDeclaration(target) && is_library(name)))
 		return given_pointer(root, memory, call);
 	return host_reaches(memory) || !target || LLVMIsDeclaration(target) ||
-	       given_pointer(root, memory, call) || body_may_touch(target, 0);
+	       given_pointer(root, memory, call) || body_touches(root, target);
 }
 
 bool instruction_touches(struct root *root, const struct memory *memory, LLVMValueRef instruction)

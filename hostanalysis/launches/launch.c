@@ -353,6 +353,7 @@ void launches_fill(struct host_pass *pass, LLVMValueRef function)
 	root.trimmed = ptrmap_new(pass->arena);
 	root.buffers = ptrmap_new(pass->arena);
 	root.func = func_new(pass->arena, function);
+	func_number(root.func);
 	root.env = value_env_new(
 		pass->arena, pass->ets, root.func, host_leaf, host_level, &root);
 	root.env->reads_input = true;

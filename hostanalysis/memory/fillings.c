@@ -82,16 +82,22 @@ bool filling_precedes(struct root *root, struct filling *filling, LLVMValueRef a
 
 enum met { MET_NOTHING, MET_FILLING, MET_GOAL };
 
-/* What comes first of the filling and the goal, from an instruction to the end of its block. */
-static enum met first_met(const struct filling *filling, LLVMValueRef from, LLVMValueRef goal)
+/* How many instructions there are up to one of the same block; 0: it comes before, or is not in the block. */
+static uintptr_t steps_to(const struct func *func, LLVMValueRef from, LLVMValueRef to)
 {
-	for (LLVMValueRef i = from; i; i = LLVMGetNextInstruction(i)) {
-		if (i == goal)
-			return MET_GOAL;
-		if (!filling->loop && i == filling->write)
-			return MET_FILLING;
-	}
-	return MET_NOTHING;
+	uintptr_t first = from ? instruction_number(func, from) : 0, last = to ? instruction_number(func, to) : 0;
+	bool behind = first && first <= last && LLVMGetInstructionParent(from) == LLVMGetInstructionParent(to);
+	return behind ? last - first + 1 : 0;
+}
+
+/* What comes first of the filling and the goal, from an instruction to the end of its block. */
+static enum met first_met(const struct func *func, const struct filling *filling, LLVMValueRef from, LLVMValueRef goal)
+{
+	uintptr_t met = steps_to(func, from, goal);
+	uintptr_t passed = filling->loop ? 0 : steps_to(func, from, filling->write);
+	if (met && (!passed || met <= passed))
+		return MET_GOAL;
+	return passed ? MET_FILLING : MET_NOTHING;
 }
 
 static bool is_passing(const struct passing *past, const struct block *from, const struct block *to)
@@ -103,10 +109,12 @@ static bool is_passing(const struct passing *past, const struct block *from, con
 }
 
 /* Is the goal reached from a block, the filling not being passed; blocks of `seen` are left out. */
-static bool is_reached(const struct filling *filling, const struct block *start,
+static bool is_reached(const struct func *func, const struct filling *filling, const struct block *start,
 	LLVMValueRef goal, bool *seen)
 {
 	struct arena *arena = arena_new();
+	const struct block *end = instruction_block(func, goal);
+	const struct block *filled = filling->loop || !filling->write ? NULL : instruction_block(func, filling->write);
 	bool reached = false;
 	VEC(const struct block *) work = { 0 };
 	vec_push(arena, &work, start);
@@ -116,7 +124,9 @@ static bool is_reached(const struct filling *filling, const struct block *start,
 			if (is_passing(&filling->past, from, *succ) || seen[(*succ)->index] || is_inside(filling, *succ))
 				continue;
 			seen[(*succ)->index] = true;
-			enum met met = first_met(filling, LLVMGetFirstInstruction((*succ)->llvm), goal);
+			enum met met = *succ != end && *succ != filled
+				? MET_NOTHING
+				: first_met(func, filling, LLVMGetFirstInstruction((*succ)->llvm), goal);
 			reached |= met == MET_GOAL;
 			if (met == MET_NOTHING)
 				vec_push(arena, &work, *succ);
@@ -132,13 +142,13 @@ bool comes_between(
 	const struct block *block = instruction_block(root->func, write);
 	if (is_inside(filling, block))
 		return true;
-	enum met met = first_met(filling, LLVMGetNextInstruction(write), at);
+	enum met met = first_met(root->func, filling, LLVMGetNextInstruction(write), at);
 	if (met != MET_NOTHING)
 		return met == MET_GOAL;
 	bool *seen = calloc(root->func->blocks.n, sizeof(*seen));
 	if (!seen)
 		memory_out();
-	bool reached = is_reached(filling, block, at, seen);
+	bool reached = is_reached(root->func, filling, block, at, seen);
 	free(seen);
 	return reached;
 }
@@ -149,8 +159,8 @@ const struct edge *loop_way_out(struct root *root, const struct loop *loop, LLVM
 	struct filling none = { .loop = loop };
 	vec_each(exit, &loop->exits) {
 		bool *seen = arena_alloc(root->pass->arena, root->func->blocks.n);
-		bool leads = first_met(&none, LLVMGetFirstInstruction(exit->to->llvm), at) == MET_GOAL ||
-			     is_reached(&none, exit->to, at, seen);
+		bool leads = first_met(root->func, &none, LLVMGetFirstInstruction(exit->to->llvm), at) == MET_GOAL ||
+			     is_reached(root->func, &none, exit->to, at, seen);
 		if (leads && way)
 			return NULL;
 		way = leads ? exit : way;
