@@ -265,19 +265,27 @@ static const struct et *steps_drawn(const struct drawing *d, const struct draw *
 	return et_binary(d->kernel->ets, ET_SUB, 0, up ? found : first, up ? first : found);
 }
 
-void say_bounded(struct drawing *d, const struct draw *draw, unsigned t)
+/* Fewer than so many steps had been made to the counter when the thread drew. */
+static void say_fewer(struct drawing *d, const struct draw *draw, const struct et *steps, unsigned t)
 {
 	struct ets *ets = d->kernel->ets;
 	const struct access *counter = draw->counter;
-	const struct et *steps = bounded_steps(d, draw, t), *known;
-	if (!steps)
-		return;
+	const struct et *known;
 	const struct et *begins = is_of_block(d->kernel, counter->object)
 					  ? permits_begin(d->kernel, counter, false, &known)
 					  : counter_begins_known(d->kernel, counter, &known);
 	const struct et *drawn = steps_drawn(d, draw, begins, t);
 	const struct et *when = et_and(ets, comes_to_draw(d, draw, t), drawn_term(d, known, t));
 	drawing_say(d, et_or(ets, et_not(ets, when), et_binary(ets, ET_ULT, 0, drawn, steps)));
+}
+
+void say_bounded(struct drawing *d, const struct draw *draw, unsigned t)
+{
+	const struct et *steps = bounded_steps(d, draw, t), *below = steps ? steps_below(d, draw, t) : NULL;
+	if (steps)
+		say_fewer(d, draw, steps, t);
+	if (below && below != steps && !et_is_const(below))
+		say_fewer(d, draw, below, t);
 }
 
 /* The one place where a counter is drawn from; NULL: there are several. */
