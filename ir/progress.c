@@ -120,29 +120,14 @@ static const struct et *falling_counter(struct value_env *env, const struct loop
 	return fits ? known : et_or(ets, et_binary(ets, ET_SLT, 0, from, zero), known);
 }
 
-/*
- * An unsigned counter that grows by as much in each round and is below `bound` in each round that goes on: where a
- * further step stays within its width it does not wrap, and is less than that step above the bound in the end.
- */
-static const struct et *rising_counter(struct value_env *env, const struct loop *loop,
-	const struct et *i, const struct et *bound)
+/* An unsigned number that may wrap is below `bound` where a loop goes on that looks at its end: behind the first round as well. */
+static const struct et *first_below(struct value_env *env, const struct loop *loop, const struct et *i, const struct et *bound)
 {
 	struct ets *ets = env->ets;
-	const struct et *none = et_bool(ets, true);
-	const struct et *first = term_at_round(env, loop, i, 0);
-	const struct et *step = et_binary(ets, ET_SUB, 0, term_at_round(env, loop, i, 1), first);
-	if (i->width != 32 || first == i || !grows_evenly(env, loop, i) ||
-		term_at_round(env, loop, bound, 0) != bound)
-		return none;
-	const struct et *counter = loop_counter(env, loop), *zero = et_const(ets, 64, 0);
-	const struct et *by = as_64(ets, step, false);
-	const struct et *end = et_binary(ets, ET_ADD, ET_NSW, as_64(ets, bound, false), by);
-	const struct et *fits =
-		et_binary(ets, ET_SLE, 0, end, et_const(ets, 64, mask_bits(i->width)));
-	const struct et *way = et_binary(ets, ET_MUL, ET_NSW, counter, by);
-	const struct et *now = et_binary(ets, ET_ADD, ET_NSW, as_64(ets, first, false), way);
-	return et_or(ets, et_or(ets, et_binary(ets, ET_EQ, 0, counter, zero), et_not(ets, fits)),
-		et_binary(ets, ET_SLT, 0, now, end));
+	const struct et *first = term_at_round(env, loop, i, 0), *counter = loop_counter(env, loop);
+	if (i->width != 32 || first == i || !grows_evenly(env, loop, i) || term_at_round(env, loop, bound, 0) != bound)
+		return et_bool(ets, true);
+	return et_or(ets, et_binary(ets, ET_EQ, 0, counter, et_const(ets, 64, 0)), et_binary(ets, ET_ULT, 0, first, bound));
 }
 
 static const struct et *limited_counters(struct value_env *env, const struct loop *loop)
@@ -156,9 +141,9 @@ static const struct et *limited_counters(struct value_env *env, const struct loo
 		if (stay->op == ET_SLT || stay->op == ET_SLE)
 			result = et_and(ets, result,
 				narrow_counter(env, loop, stay->arg[0], stay->arg[1]));
-		if (stay->op == ET_ULT && !et_is_const(stay->arg[0]))
+		if (stay->op == ET_ULT && exit->from == loop->latch)
 			result = et_and(ets, result,
-				rising_counter(env, loop, stay->arg[0], stay->arg[1]));
+				first_below(env, loop, stay->arg[0], stay->arg[1]));
 		if (stay->op == ET_ULT)
 			result = et_and(ets, result,
 				falling_counter(env, loop, stay->arg[0], stay->arg[1]));

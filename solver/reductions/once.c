@@ -80,7 +80,9 @@ static bool never_goes_on(struct growth *growth, const struct et *more)
 		bool first = never_goes_on(growth, more->arg[0]);
 		return first == (more->op == ET_AND) ? first : never_goes_on(growth, more->arg[1]);
 	}
-	if ((more->op != ET_SLT && more->op != ET_SLE) || !grows(growth, more->arg[0]) ||
+	bool is_signed = more->op == ET_SLT || more->op == ET_SLE, is_unsigned = more->op == ET_ULT || more->op == ET_ULE;
+	bool left = (is_signed || is_unsigned) && et_mentions(growth->arena, more->arg[0], growth->rounds);
+	if ((!is_signed && !is_unsigned) || (left && !(is_signed && grows(growth, more->arg[0]))) ||
 		et_mentions(growth->arena, more->arg[1], growth->rounds))
 		return false;
 	const struct et *one = et_const(growth->ets, growth->rounds->width, 1);
