@@ -87,19 +87,17 @@ static bool joins(LLVMValueRef next, LLVMValueRef *first, LLVMValueRef *second)
 	return true;
 }
 
-/* The lowest bits of a word, as many as there were rounds, in reverse. */
+/* The lowest bits of a word, as many as there were rounds, in reverse: there are no more rounds than bits. */
 static const struct et *gathered(struct value_env *env, const struct loop *loop, const struct et *word)
 {
 	struct ets *ets = env->ets;
-	const struct et *k = loop_counter(env, loop), *all = et_reversed(ets, word, word->width);
-	const struct et *rounds = et_cast(ets, ET_TRUNC, word->width, k), *width = et_const(ets, word->width, word->width);
-	const struct et *few = et_binary(ets, ET_LSHR, 0, all, et_binary(ets, ET_SUB, ET_NSW, width, rounds));
-	const struct et *many = et_binary(ets, ET_SHL, 0, all, et_binary(ets, ET_SUB, ET_NSW, rounds, width));
-	const struct et *term = et_ite(ets, et_binary(ets, ET_ULE, 0, k, et_const(ets, 64, word->width)), few, many);
+	const struct et *k = loop_counter(env, loop), *width = et_const(ets, word->width, word->width);
+	const struct et *left = et_binary(ets, ET_SUB, ET_NSW, width, et_cast(ets, ET_TRUNC, word->width, k));
+	const struct et *term = et_binary(ets, ET_LSHR, 0, et_reversed(ets, word, word->width), left);
 	return et_ite(ets, et_binary(ets, ET_EQ, 0, k, et_const(ets, 64, 0)), et_const(ets, word->width, 0), term);
 }
 
-/* r << 1 | x & 1 beside x >> 1 */
+/* r << 1 | x & 1 beside x >> 1; what there is after more rounds than bits is not followed. */
 static const struct et *handed_over(struct value_env *env, const struct loop *loop, LLVMValueRef phi, LLVMValueRef next)
 {
 	LLVMValueRef part[2] = { NULL, NULL };
@@ -110,11 +108,12 @@ static const struct et *handed_over(struct value_env *env, const struct loop *lo
 		LLVMValueRef of = is_doubled(part[i], phi) ? lowest_bit_of(part[1 - i], &natural) : NULL;
 		if (!of || LLVMTypeOf(of) != LLVMTypeOf(phi) || !is_halved(loop, of, &natural))
 			continue;
-		const struct et *word = value_et(env, phi_incoming(of, loop->preheader)), *term = gathered(env, loop, word);
-		const struct et *zero = et_const(env->ets, word->width, 0);
-		return !natural ? term
-				: et_ite(env->ets, et_binary(env->ets, ET_SLE, 0, zero, word), term,
-					  value_opaque_number(env, phi, SYM_HAVOC));
+		struct ets *ets = env->ets;
+		const struct et *word = value_et(env, phi_incoming(of, loop->preheader));
+		const struct et *fits = et_binary(ets, ET_ULE, 0, loop_counter(env, loop), et_const(ets, 64, word->width));
+		if (natural)
+			fits = et_and(ets, fits, et_binary(ets, ET_SLE, 0, et_const(ets, word->width, 0), word));
+		return et_ite(ets, fits, gathered(env, loop, word), value_opaque_number(env, phi, SYM_HAVOC));
 	}
 	return NULL;
 }

@@ -182,6 +182,8 @@ bool query_simplify(struct arena *arena, struct query *query);
 bool query_leave_once(struct arena *arena, struct query *query);
 /* Adds of how many rounds a loop had that is over, where its bound is a number (ended.c); false: of none. */
 bool query_count_ended(struct arena *arena, struct query *query);
+/* Puts their bounds in the place of the rounds of loops that are over, whatever speaks of these (ended.c). */
+void query_put_ended(struct arena *arena, struct query *query);
 /* Leaves out what conditions say of loops that are over and of which nothing else speaks (ended.c). */
 void query_drop_ended(struct query *query);
 /* The same with names for bits in reverse, of which it says what holds for such (reversed.c), for a proof; false: there are none. */

@@ -155,6 +155,40 @@ bool query_count_ended(struct arena *arena, struct query *query)
 	return query->conditions.n > n;
 }
 
+/* Of a condition for at least so many rounds as a bound has, which does not speak of them: the rounds; NULL: it is none. */
+static const struct et *rounds_of_end(struct arena *arena, const struct et *condition)
+{
+	if ((condition->op != ET_SLE && condition->op != ET_ULE) || condition->arg[1]->op != ET_TRUNC)
+		return NULL;
+	const struct et *rounds = condition->arg[1]->arg[0];
+	return is_rounds(rounds) && is_end(arena, condition, rounds) ? rounds : NULL;
+}
+
+static void put_rounds(struct query *query, const struct et *rounds, const struct et *by)
+{
+	for (unsigned i = 0; i < 2 && query->offset[i]; i++)
+		query->offset[i] = et_with(query->ets, query->offset[i], rounds, by);
+	vec_each(condition, &query->conditions)
+		*condition = et_with(query->ets, *condition, rounds, by);
+}
+
+void query_put_ended(struct arena *arena, struct query *query)
+{
+	struct ets *ets = query->ets;
+	for (size_t i = 0; i < query->conditions.n; i++) {
+		const struct et *end = query->conditions.at[i], *rounds = rounds_of_end(arena, end);
+		bool ended = false;
+		for (size_t k = 0; rounds && k < query->conditions.n; k++)
+			ended |= is_first_end(ets, query->conditions.at[k], end, rounds);
+		if (!ended)
+			continue;
+		const struct et *none = et_const(ets, 64, 0), *bound = end->arg[0];
+		bool is_signed = end->op == ET_SLE;
+		const struct et *count = et_cast(ets, is_signed ? ET_SEXT : ET_ZEXT, 64, bound);
+		put_rounds(query, rounds, is_signed ? et_ite(ets, et_binary(ets, ET_SLT, 0, none, count), count, none) : count);
+	}
+}
+
 static bool ends_at_bound(struct overs *overs, const struct query *query, const struct over *over)
 {
 	if (over->n > 2 || !may_be(over->rounds->sym, 0) || !may_be(over->rounds->sym, INT32_MAX))

@@ -15,13 +15,16 @@ enum {
 
 struct reversed {
 	const struct et *word, *result, *name;
+	const struct et *shift; /* by which so many bits are left as is only known at run time; NULL: it is a constant */
 	unsigned bits;
 };
 
 struct reversals {
+	struct arena *arena;
 	struct ets *ets;
 	struct reversed at[MOST_REVERSED];
 	unsigned n;
+	VEC(const struct et *) powers; /* 1 << x that the question speaks of */
 };
 
 /* word % 2 * 2^(bits - 1), the first digit of a reversed number, as a term of sums spells it; false: it is something else. */
@@ -39,16 +42,18 @@ static bool first_digit(const struct et *et, struct reversed *reversed)
 /* Is the sum all digits of a word in reverse, or so many of its upper ones as are left by a shift. */
 static bool is_reversed(struct ets *ets, const struct et *et, struct reversed *reversed)
 {
-	bool shifted = et->op == ET_LSHR && et_is_const(et->arg[1]);
+	bool shifted = et->op == ET_LSHR;
 	const struct et *sum = shifted ? et->arg[0] : et, *first = sum;
 	while (first->op == ET_ADD)
 		first = first->arg[0];
 	if (first == sum || !first_digit(first, reversed) || reversed->bits < FEWEST_BITS ||
 		et_reversed(ets, reversed->word, reversed->bits) != sum)
 		return false;
-	if (shifted && (reversed->bits != sum->width || et->arg[1]->value >= sum->width))
+	bool constant = shifted && et_is_const(et->arg[1]);
+	if (shifted && (reversed->bits != sum->width || (constant && et->arg[1]->value >= sum->width)))
 		return false;
-	reversed->bits -= shifted ? (unsigned)et->arg[1]->value : 0;
+	reversed->bits -= constant ? (unsigned)et->arg[1]->value : 0;
+	reversed->shift = shifted && !constant ? et->arg[1] : NULL;
 	reversed->result = et;
 	return true;
 }
@@ -62,16 +67,43 @@ static void see_reversed(void *data, const struct et *et)
 	unsigned i = 0;
 	while (i < reversals->n && reversals->at[i].word != reversed.word)
 		i++;
-	if (i == MOST_REVERSED || (i < reversals->n && reversals->at[i].bits < reversed.bits))
+	bool known = i < reversals->n && (reversals->at[i].bits < reversed.bits || reversals->at[i].shift);
+	if (i == MOST_REVERSED || known)
 		return;
 	reversals->n += i == reversals->n;
 	reversals->at[i] = reversed;
 }
 
-/* Has the word no more than the bits that are reversed. */
-static const struct et *fits(struct ets *ets, const struct reversed *reversed)
+static void see_power(void *data, const struct et *et)
 {
+	struct reversals *reversals = data;
+	if (et->op == ET_SHL && et_is_const(et->arg[0]) && et->arg[0]->value == 1)
+		vec_push(reversals->arena, &reversals->powers, et);
+}
+
+/* Condition for the word to have no more than the bits that a shift leaves, by powers of two of which that is seen. */
+static const struct et *fits_power(const struct reversals *reversals, const struct reversed *reversed)
+{
+	struct ets *ets = reversals->ets;
+	const struct et *fit = et_bool(ets, false);
 	unsigned width = reversed->word->width;
+	vec_each(power, &reversals->powers) {
+		if ((*power)->width != width)
+			continue;
+		const struct et *all = et_binary(ets, ET_ADD, 0, (*power)->arg[1], reversed->shift);
+		fit = et_or(ets, fit, et_and(ets, et_binary(ets, ET_EQ, 0, all, et_const(ets, width, width)),
+					     et_binary(ets, ET_ULT, 0, reversed->word, *power)));
+	}
+	return fit;
+}
+
+/* Condition for the word to have no more than the bits that are reversed. */
+static const struct et *fits(const struct reversals *reversals, const struct reversed *reversed)
+{
+	struct ets *ets = reversals->ets;
+	unsigned width = reversed->word->width;
+	if (reversed->shift)
+		return fits_power(reversals, reversed);
 	if (reversed->bits == width)
 		return et_bool(ets, true);
 	const struct et *end = et_const(ets, width, UINT64_C(1) << reversed->bits);
@@ -85,10 +117,13 @@ static const struct et *both_or_neither(struct ets *ets, const struct et *fit, c
 }
 
 /* What follows for two numbers of which one may be the other's reverse, or whose reverses may be the same. */
-static void relate(struct arena *arena, struct query *query, const struct reversed *a, const struct reversed *b)
+static void relate(const struct reversals *reversals, struct query *query, const struct reversed *a, const struct reversed *b)
 {
 	struct ets *ets = query->ets;
-	const struct et *fit = et_and(ets, fits(ets, a), fits(ets, b));
+	struct arena *arena = reversals->arena;
+	const struct et *fit = et_and(ets, fits(reversals, a), fits(reversals, b));
+	if (a->shift != b->shift)
+		fit = et_and(ets, fit, et_binary(ets, ET_EQ, 0, a->shift, b->shift));
 	vec_push(arena, &query->conditions, both_or_neither(ets, fit, et_binary(ets, ET_EQ, 0, a->word, b->name),
 						    et_binary(ets, ET_EQ, 0, b->word, a->name)));
 	vec_push(arena, &query->conditions, both_or_neither(ets, fit, et_binary(ets, ET_EQ, 0, a->word, b->word),
@@ -113,43 +148,56 @@ static const struct et *named(void *data, struct ets *ets, const struct et *et)
 	return NULL;
 }
 
-static void find_reversals(struct arena *arena, const struct query *query, struct reversals *reversals)
+static void find_reversals(const struct query *query, struct reversals *reversals)
 {
+	struct arena *arena = reversals->arena;
+	bool shifted = false;
 	for (unsigned i = 0; i < 2 && query->offset[i]; i++)
 		et_once(arena, query->offset[i], see_reversed, reversals);
 	for (size_t i = 0; reversals->n && i < query->conditions.n; i++)
 		et_once(arena, query->conditions.at[i], see_reversed, reversals);
+	for (unsigned i = 0; i < reversals->n; i++)
+		shifted |= reversals->at[i].shift != NULL;
+	for (size_t i = 0; shifted && i < query->conditions.n; i++)
+		et_once(arena, query->conditions.at[i], see_power, reversals);
+	for (size_t i = 0; shifted && query->facts && i < query->facts->n; i++)
+		et_once(arena, query->facts->at[i].cond, see_power, reversals);
 }
 
 static const struct et *name_of(struct ets *ets, const struct reversed *reversed)
 {
 	struct symbol *sym = symbol_new(ets, SYM_HOST, LEVEL_GRID, reversed->word->width, "reversed bits");
-	sym->bounded = reversed->bits < 63;
+	sym->bounded = !reversed->shift && reversed->bits < 63;
 	sym->hi = sym->bounded ? (int64_t)mask_bits(reversed->bits) : 0;
 	return et_sym(ets, sym);
 }
 
 bool query_unreverse(struct arena *arena, const struct query *query, struct query *plain)
 {
-	struct reversals reversals = { .ets = query->ets };
-	find_reversals(arena, query, &reversals);
+	struct reversals reversals = { .arena = arena, .ets = query->ets };
+	find_reversals(query, &reversals);
 	if (!reversals.n)
 		return false;
+	*plain = *query;
+	plain->proof_only = true;
+	memset(&plain->conditions, 0, sizeof(plain->conditions));
+	for (size_t i = 0; i < query->conditions.n; i++)
+		vec_push(arena, &plain->conditions, query->conditions.at[i]);
+	query_put_ended(arena, plain);
+	reversals.n = 0;
+	find_reversals(plain, &reversals);
 	for (unsigned i = 0; i < reversals.n; i++)
 		reversals.at[i].name = name_of(query->ets, &reversals.at[i]);
 	struct et_map *map = et_map_new(query->ets, no_leaf, NULL);
 	et_map_operations(map, named, &reversals);
-	*plain = *query;
-	plain->proof_only = true;
-	memset(&plain->conditions, 0, sizeof(plain->conditions));
-	for (unsigned i = 0; i < 2 && query->offset[i]; i++)
-		plain->offset[i] = et_map_apply(map, query->offset[i]);
-	for (size_t i = 0; i < query->conditions.n; i++)
-		vec_push(arena, &plain->conditions, et_map_apply(map, query->conditions.at[i]));
+	for (unsigned i = 0; i < 2 && plain->offset[i]; i++)
+		plain->offset[i] = et_map_apply(map, plain->offset[i]);
+	for (size_t i = 0; i < plain->conditions.n; i++)
+		plain->conditions.at[i] = et_map_apply(map, plain->conditions.at[i]);
 	for (unsigned i = 0; i < reversals.n; i++)
 		for (unsigned k = i + 1; k < reversals.n; k++)
-			if (reversals.at[i].bits == reversals.at[k].bits &&
+			if (reversals.at[i].bits == reversals.at[k].bits && !reversals.at[i].shift == !reversals.at[k].shift &&
 				reversals.at[i].word->width == reversals.at[k].word->width)
-				relate(arena, plain, &reversals.at[i], &reversals.at[k]);
+				relate(&reversals, plain, &reversals.at[i], &reversals.at[k]);
 	return true;
 }
