@@ -71,11 +71,24 @@ bool et_factor(struct arena *arena, const struct et *et, const struct et *var, i
 	return et->op == ET_ADD ? !__builtin_add_overflow(*factor, f, factor) : !__builtin_sub_overflow(*factor, f, factor);
 }
 
+/* Of a product the factor that shows it is divided. */
+static const struct et *factor_quotient(struct ets *ets, const struct et *et, int64_t by)
+{
+	for (unsigned i = 0; et->op == ET_MUL && i < 2; i++) {
+		const struct et *factor = et_quotient(ets, et->arg[i], by);
+		if (factor)
+			return et_binary(ets, ET_MUL, et->flags, factor, et->arg[!i]);
+	}
+	return NULL;
+}
+
 static const struct et *product_quotient(struct ets *ets, const struct et *et, int64_t by)
 {
 	int64_t factor;
 	const struct et *term = multiplied(et, &factor);
-	if (!term || factor <= 0)
+	if (!term)
+		return factor_quotient(ets, et, by);
+	if (factor <= 0)
 		return NULL;
 	if (factor % by == 0)
 		return et_binary(ets, ET_MUL, et->op == ET_MUL ? et->flags : ET_NSW, term,
@@ -185,4 +198,26 @@ const struct et *et_difference(struct ets *ets, const struct et *a, const struct
 	for (unsigned i = 0; i < sum.n; i++)
 		rest = et_binary(ets, sum.minus[i] ? ET_SUB : ET_ADD, 0, rest, sum.at[i]);
 	return et_binary(ets, ET_ADD, 0, rest, et_const(ets, a->width, sum.constant & mask_bits(a->width)));
+}
+
+static const struct et *leaf_keep(void *data, struct ets *ets, const struct et *leaf)
+{
+	(void)data;
+	(void)ets;
+	(void)leaf;
+	return NULL;
+}
+
+static const struct et *flags_drop(void *data, struct ets *ets, const struct et *et)
+{
+	bool wraps = et->op == ET_ADD || et->op == ET_SUB || et->op == ET_MUL || et->op == ET_SHL;
+	(void)data;
+	return wraps && et->flags ? et_binary(ets, et->op, 0, et->arg[0], et->arg[1]) : NULL;
+}
+
+const struct et *et_unflagged(struct ets *ets, const struct et *et)
+{
+	struct et_map *map = et_map_new(ets, leaf_keep, NULL);
+	et_map_operations(map, flags_drop, NULL);
+	return et_map_apply(map, et);
 }

@@ -23,4 +23,7 @@ const struct et *et_element(struct ets *ets, const struct et *et, int64_t offset
 /* The term divided by a positive constant that divides it, as its form shows; NULL: it does not show it. */
 const struct et *et_quotient(struct ets *ets, const struct et *et, int64_t by);
 
+/* The term without what its operations promise of not overflowing: equal numbers that came about in other ways become one term. */
+const struct et *et_unflagged(struct ets *ets, const struct et *et);
+
 #endif

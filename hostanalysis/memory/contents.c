@@ -12,22 +12,6 @@
  * other write between that may meet it.
  */
 
-/* Do two stores write different words in whatever rounds of their loops. */
-static bool words_apart(struct root *root, LLVMValueRef base, LLVMValueRef store,
-	const struct host_contents *contents)
-{
-	const struct block *block = instruction_block(root->func, store);
-	int64_t stride, offset, place = contents->offset, of = contents->stride;
-	int64_t size = (int64_t)LLVMStoreSizeOfType(
-		root->pass->layout, LLVMTypeOf(LLVMGetOperand(store, 0)));
-	if (!block->loop ||
-		!element_of(root, base, LLVMGetOperand(store, 1), block->loop, &stride, &offset) ||
-		stride % of)
-		return false;
-	int64_t behind = ((offset - place) % of + of) % of;
-	return behind >= contents->width / 8 && behind + size <= of;
-}
-
 static bool is_own(const struct filling *filling, LLVMValueRef store)
 {
 	return store == filling->write || store == filling->before || store == filling->behind;
@@ -62,15 +46,19 @@ static bool is_outside(struct root *root, const struct buffer *buffer, const str
 				  et_is_true(et_binary(ets, ET_SLT, 0, element, first)));
 }
 
-/* Does a store leave the words held alone. */
+/* Does a store leave the words held alone, as far as it leads to `at`. */
 static bool spares(struct root *root, const struct buffer *buffer, const struct filling *filling,
-	const struct host_contents *contents, LLVMValueRef store)
+	const struct host_contents *contents, LLVMValueRef store, LLVMValueRef at)
 {
+	int64_t place;
 	if (is_own(filling, store) || words_apart(root, buffer->base, store, contents) ||
 		is_outside(root, buffer, filling, contents, store))
 		return true;
-	return !filling->loop && LLVMIsAStoreInst(filling->write) &&
-	       stores_apart(root, buffer->base, store, filling->write);
+	if (filling->loop || !LLVMIsAStoreInst(filling->write))
+		return false;
+	return stores_apart(root, buffer->base, store, filling->write) ||
+	       (store_place(root, buffer->base, filling->write, &place) &&
+		       stores_behind(root, buffer->base, store, at, place + store_size(root, filling->write)));
 }
 
 /* May the elements be in another order after a write, all of them being filled before; then that is noted. */
@@ -103,7 +91,7 @@ bool is_settled(struct root *root, const struct buffer *buffer, const struct fil
 {
 	vec_each(store, &buffer->stores)
 		if (comes_between(root, filling, *store, at) &&
-			!spares(root, buffer, filling, contents, *store) &&
+			!spares(root, buffer, filling, contents, *store, at) &&
 			!only_permutes(root, buffer, filling, contents, *store, permuted))
 			return false;
 	vec_each(copy, &buffer->copies)
@@ -261,7 +249,7 @@ static void within_fill(struct root *root, LLVMValueRef base, struct held *held)
 		within_add(root, contents, ET_SLE, et_const(ets, 64, (uint64_t)held->first), k);
 	if (!size_is(root, base, held->end, contents->stride))
 		within_add(root, contents, ET_SLT, k, held->end);
-	if (held->copied && held->copied != held->end &&
+	if (held->copied && et_unflagged(ets, held->copied) != et_unflagged(ets, held->end) &&
 		!size_is(root, base, held->copied, contents->stride))
 		within_add(root, contents, ET_SLT, k, held->copied);
 }

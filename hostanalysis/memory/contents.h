@@ -83,6 +83,18 @@ bool store_contents(struct root *root, LLVMValueRef base, LLVMValueRef store, LL
    of the contents is to be that of the value. False: it does not follow from the round and from what is the same in all. */
 bool element_value(struct root *root, LLVMValueRef stored, const struct loop *loop, struct held *held);
 
+/* The round of a loop in which an element is made, as a term over k. */
+struct round_of {
+	const struct loop *loop;
+	const struct et *round;
+};
+
+/* The same where loops within each other make it, the inner one first. */
+bool rounds_value(struct root *root, LLVMValueRef stored, const struct round_of *of, unsigned n, struct held *held);
+
+/* What loops within each other leave for `at` that append a row of as many elements in each round (nests.c). */
+bool nest_contents(struct root *root, LLVMValueRef base, LLVMValueRef store, LLVMValueRef at, struct filling *filling, struct held *held);
+
 /* The number of the element that a store outside of loops writes; NULL: none. */
 const struct et *element_written(struct root *root, LLVMValueRef base, LLVMValueRef store, const struct host_contents *contents);
 int64_t store_size(struct root *root, LLVMValueRef store);
@@ -90,6 +102,10 @@ int64_t store_size(struct root *root, LLVMValueRef store);
 bool store_place(struct root *root, LLVMValueRef base, LLVMValueRef store, int64_t *place);
 /* Do two stores always write different bytes. */
 bool stores_apart(struct root *root, LLVMValueRef base, LLVMValueRef a, LLVMValueRef b);
+/* Does a store in a loop write other words of elements than those held, in whatever round. */
+bool words_apart(struct root *root, LLVMValueRef base, LLVMValueRef store, const struct host_contents *contents);
+/* Does a store in loops only write from that byte of the allocation on, in all rounds that lead to `at` (nests.c). */
+bool stores_behind(struct root *root, LLVMValueRef base, LLVMValueRef store, LLVMValueRef at, int64_t place);
 /* The one element that a store outside of loops leaves (elements.c). */
 bool element_contents(struct root *root, LLVMValueRef base, LLVMValueRef store,
 	struct filling *filling, struct held *held);

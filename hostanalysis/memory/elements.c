@@ -40,6 +40,28 @@ bool stores_apart(struct root *root, LLVMValueRef base, LLVMValueRef a, LLVMValu
 	       (x + store_size(root, a) <= y || y + store_size(root, b) <= x);
 }
 
+/* Where in an element a store writes, in whatever round of its loops: bytes from its start; negative: not known. */
+static int64_t part_written(struct root *root, LLVMValueRef base, LLVMValueRef store, int64_t element)
+{
+	enum { MOST_BYTES = 256 };
+	struct ets *ets = root->pass->ets;
+	place_list places = { 0 };
+	if (!address_places(ets, value_et(root->env, LLVMGetOperand(store, 1)), &places) || places.n != 1 ||
+		places.at[0].base != value_et(root->env, base))
+		return -1;
+	for (int64_t part = 0; part < element && part < MOST_BYTES; part++)
+		if (et_element(ets, places.at[0].offset, part, element))
+			return part;
+	return -1;
+}
+
+bool words_apart(struct root *root, LLVMValueRef base, LLVMValueRef store, const struct host_contents *contents)
+{
+	int64_t part = part_written(root, base, store, contents->stride), size = store_size(root, store);
+	return instruction_block(root->func, store)->loop && part >= 0 && part + size <= contents->stride &&
+	       (part + size <= contents->offset || contents->offset + contents->width / 8 <= part);
+}
+
 void contents_text(struct root *root, LLVMValueRef write, struct host_contents *contents)
 {
 	contents->index = root->pass->element;
