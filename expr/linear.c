@@ -88,12 +88,12 @@ static const struct et *product_quotient(struct ets *ets, const struct et *et, i
 	const struct et *term = multiplied(et, &factor);
 	if (!term)
 		return factor_quotient(ets, et, by);
-	if (factor <= 0)
+	if (!factor)
 		return NULL;
 	if (factor % by == 0)
 		return et_binary(ets, ET_MUL, et->op == ET_MUL ? et->flags : ET_NSW, term,
 			et_const(ets, et->width, (uint64_t)(factor / by) & mask_bits(et->width)));
-	if (by % factor)
+	if (factor < 0 || by % factor)
 		return NULL;
 	return et_quotient(ets, term, by / factor);
 }

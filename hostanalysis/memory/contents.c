@@ -52,7 +52,7 @@ static bool spares(struct root *root, const struct buffer *buffer, const struct 
 {
 	int64_t place;
 	if (is_own(filling, store) || words_apart(root, buffer->base, store, contents) ||
-		is_outside(root, buffer, filling, contents, store))
+		is_outside(root, buffer, filling, contents, store) || follows_load(root, buffer->base, filling, store, at))
 		return true;
 	if (filling->loop || !LLVMIsAStoreInst(filling->write))
 		return false;
@@ -125,12 +125,21 @@ static bool stored_contents(struct root *root, const struct buffer *buffer, LLVM
 	       (!permuted || contents_permute(root, buffer->base, held));
 }
 
-static void stores_add(
-	struct root *root, const struct buffer *buffer, LLVMValueRef at, held_list *list)
+/* May the store be over when `at` is reached; where that is asked for what is stored there itself, by the order of the code. */
+static bool may_fill(struct root *root, const struct buffer *buffer, LLVMValueRef store, LLVMValueRef at)
+{
+	const struct block *from = instruction_block(root->func, store), *place = instruction_block(root->func, at);
+	struct filling none = { .write = store };
+	if (place && from->loop && loop_contains(from->loop, place))
+		return false;
+	return buffer->busy < 2 || comes_between(root, &none, store, at);
+}
+
+static void stores_add(struct root *root, const struct buffer *buffer, LLVMValueRef at, held_list *list)
 {
 	vec_each(store, &buffer->stores) {
 		struct held held;
-		if (stored_contents(root, buffer, *store, at, &held))
+		if (may_fill(root, buffer, *store, at) && stored_contents(root, buffer, *store, at, &held))
 			vec_push(root->pass->arena, list, held);
 	}
 }
@@ -216,17 +225,17 @@ static void copies_add(
 
 void contents_at(struct root *root, LLVMValueRef base, LLVMValueRef at, held_list *list)
 {
-	enum { MOST_STORES = 32 };
+	enum { MOST_STORES = 32, DEEPEST = 3 };
 	struct buffer *buffer = buffer_of(root, base);
-	if (buffer->escapes || buffer->busy || root->func->irreducible ||
+	if (buffer->escapes || buffer->busy == DEEPEST || root->func->irreducible ||
 		buffer->stores.n > MOST_STORES)
 		return;
-	buffer->busy = true;
+	buffer->busy++;
 	stores_add(root, buffer, at, list);
 	copies_add(root, buffer, at, list);
 	if (!buffer->until)
 		fills_add(root, buffer, at, list);
-	buffer->busy = false;
+	buffer->busy--;
 }
 
 void contents_before(struct root *root, LLVMValueRef base, LLVMValueRef launch, held_list *list)

@@ -15,7 +15,7 @@ struct buffer {
 	bool escapes;	   /* something else may write it */
 	value_list stores, copies, others; /* that write: stores, copies of a whole block to its start, all else */
 	value_list reads; /* launches that only read it */
-	bool busy;	   /* its contents are being looked for */
+	unsigned busy;	   /* how often its contents are being looked for, for what is stored there itself */
 	LLVMValueRef until; /* a launch that finds them, and may change them then; NULL: none */
 };
 
@@ -102,6 +102,8 @@ int64_t store_size(struct root *root, LLVMValueRef store);
 bool store_place(struct root *root, LLVMValueRef base, LLVMValueRef store, int64_t *place);
 /* Do two stores always write different bytes. */
 bool stores_apart(struct root *root, LLVMValueRef base, LLVMValueRef a, LLVMValueRef b);
+/* Does a store in a loop change each element only when a load of the same round has read that, and no other round does. */
+bool follows_load(struct root *root, LLVMValueRef base, const struct filling *filling, LLVMValueRef store, LLVMValueRef load);
 /* Does a store in a loop write other words of elements than those held, in whatever round. */
 bool words_apart(struct root *root, LLVMValueRef base, LLVMValueRef store, const struct host_contents *contents);
 /* Does a store in loops only write from that byte of the allocation on, in all rounds that lead to `at` (nests.c). */

@@ -62,6 +62,24 @@ bool words_apart(struct root *root, LLVMValueRef base, LLVMValueRef store, const
 	       (part + size <= contents->offset || contents->offset + contents->width / 8 <= part);
 }
 
+bool follows_load(struct root *root, LLVMValueRef base, const struct filling *filling, LLVMValueRef store, LLVMValueRef load)
+{
+	const struct block *block = instruction_block(root->func, store);
+	int64_t stride[2], offset[2], size = store_size(root, store);
+	const struct loop *loop = block->loop;
+	if (!LLVMIsALoadInst(load) || !loop || instruction_block(root->func, load)->loop != loop ||
+		!instruction_dominates(root->func, load, store) ||
+		!element_of(root, base, LLVMGetOperand(load, 0), loop, &stride[0], &offset[0]) ||
+		!element_of(root, base, LLVMGetOperand(store, 1), loop, &stride[1], &offset[1]) || stride[0] != stride[1] ||
+		offset[0] != offset[1] || LLVMStoreSizeOfType(root->pass->layout, LLVMTypeOf(load)) != (unsigned long long)size ||
+		(stride[0] < size && stride[0] > -size))
+		return false;
+	vec_each(exit, &loop->exits)
+		if (comes_between(root, filling, LLVMGetFirstInstruction(exit->to->llvm), load))
+			return false;
+	return true;
+}
+
 void contents_text(struct root *root, LLVMValueRef write, struct host_contents *contents)
 {
 	contents->index = root->pass->element;
@@ -100,7 +118,7 @@ bool element_contents(struct root *root, LLVMValueRef base, LLVMValueRef store,
 	*held = (struct held){ .first = place / size };
 	held->end = et_const(ets, 64, (uint64_t)held->first + 1);
 	held->contents = (struct host_contents){ .stride = (unsigned)size,
-		.width = (unsigned)(8 * size), .value = value, .computed = true };
+		.width = (unsigned)(8 * size), .value = value, .computed = true, .one = true };
 	contents_text(root, store, &held->contents);
 	return true;
 }
