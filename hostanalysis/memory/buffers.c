@@ -213,8 +213,7 @@ LLVMValueRef launch_value_of(struct root *root, LLVMValueRef call, int param)
 	return NULL;
 }
 
-/* May a kernel that is launched write behind a pointer it is given. */
-static bool launch_writes(struct root *root, LLVMValueRef call, LLVMValueRef pointer)
+bool launch_writes(struct root *root, LLVMValueRef call, LLVMValueRef pointer)
 {
 	const struct host_options *options = root->pass->options;
 	LLVMValueRef callee = call_arg(call, LAUNCH_CALLEE);
@@ -275,7 +274,7 @@ static bool only_reads(LLVMValueRef call, unsigned arg)
 /* Functions that end the life of the memory, or look at where it lies. */
 static bool is_end(const char *name)
 {
-	static const char *const names[] = { "hgrd.computed", "free", "cudaFree", "cudaFreeAsync", "cudaFreeHost",
+	static const char *const names[] = { "hgrd.computed", "hgrd.sorted", "free", "cudaFree", "cudaFreeAsync", "cudaFreeHost",
 		"cudaMemPrefetchAsync", "cudaMemAdvise", "cudaPointerGetAttributes", "_ZdlPv", "_ZdaPv",
 		"_ZdlPvm", "_ZdaPvm", "_ZdlPvSt11align_val_t", "_ZdlPvmSt11align_val_t" };
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)

@@ -168,8 +168,7 @@ static bool is_done(struct root *root, LLVMValueRef copy, LLVMValueRef source, L
 	return true;
 }
 
-static void within_add(struct root *root, struct host_contents *contents, enum et_op op,
-	const struct et *a, const struct et *b)
+static void within_add(struct root *root, struct host_contents *contents, enum et_op op, const struct et *a, const struct et *b)
 {
 	struct ets *ets = root->pass->ets;
 	contents->within = et_and(ets, contents->within, et_binary(ets, op, 0, a, b));
@@ -181,7 +180,7 @@ static const struct et *elements_of(struct root *root, const struct held *held, 
 	return et_quotient(root->pass->ets, host_term(root, bytes), held->contents.stride);
 }
 
-/* A copy of some of the elements that were copied before: of the fewer, where that is known. */
+/* A copy of some of what was copied before: of the fewer, where that is known. */
 static bool fewer_fill(const struct et *before, struct held *held)
 {
 	if (et_is_const(before) && et_is_const(held->copied))
@@ -199,8 +198,7 @@ void copied_contents(struct root *root, LLVMValueRef source, LLVMValueRef copy, 
 		vec_push(root->pass->arena, list, table);
 }
 
-static void copies_add(
-	struct root *root, const struct buffer *buffer, LLVMValueRef at, held_list *list)
+static void copies_add(struct root *root, const struct buffer *buffer, LLVMValueRef at, held_list *list)
 {
 	vec_each(copy, &buffer->copies) {
 		struct filling filling = { .write = *copy };
@@ -390,6 +388,7 @@ void launch_contents_fill(struct root *root, LLVMValueRef call, struct host_laun
 		if (!base || !is_first(call, i) || LLVMIsAAllocaInst(base))
 			continue;
 		contents_at(root, base, call, &list);
+		sorted_add(root, base, call, &list);
 		vec_each(held, &list) {
 			within_fill(root, base, held);
 			vec_push(root->pass->arena, &launch->contents, held->contents);

@@ -187,6 +187,11 @@ bool table_is_lost(struct root *root, LLVMValueRef table);
    at `at` (laid.c). */
 bool launch_lays(struct root *root, LLVMValueRef base, LLVMValueRef at, struct host_launch *launch);
 
+/* Adds what a sort of the library has left there for a launch that does not change it (sorted.c). */
+void sorted_add(struct root *root, LLVMValueRef base, LLVMValueRef launch, held_list *list);
+/* May a kernel that is launched write behind a pointer it is given. */
+bool launch_writes(struct root *root, LLVMValueRef call, LLVMValueRef pointer);
+
 /* Has the host had a library compute what lies behind the pointer when `at` is reached (library.c). */
 bool library_computed(struct root *root, LLVMValueRef pointer, LLVMValueRef at);
 
