@@ -43,7 +43,7 @@ bool stores_apart(struct root *root, LLVMValueRef base, LLVMValueRef a, LLVMValu
 /* Where in an element a store writes, in whatever round of its loops: bytes from its start; negative: not known. */
 static int64_t part_written(struct root *root, LLVMValueRef base, LLVMValueRef store, int64_t element)
 {
-	enum { MOST_BYTES = 256 };
+	enum { MOST_BYTES = 1024 };
 	struct ets *ets = root->pass->ets;
 	place_list places = { 0 };
 	if (!address_places(ets, value_et(root->env, LLVMGetOperand(store, 1)), &places) || places.n != 1 ||
