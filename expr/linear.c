@@ -71,21 +71,37 @@ bool et_factor(struct arena *arena, const struct et *et, const struct et *var, i
 	return et->op == ET_ADD ? !__builtin_add_overflow(*factor, f, factor) : !__builtin_sub_overflow(*factor, f, factor);
 }
 
-static const struct et *product_quotient(struct ets *ets, const struct et *et, int64_t by)
+static const struct et *quotient(struct ets *ets, const struct et *et, int64_t by, bool negative);
+
+/* Of a product the factor that shows it is divided. */
+static const struct et *factor_quotient(struct ets *ets, const struct et *et, int64_t by, bool negative)
+{
+	for (unsigned i = 0; et->op == ET_MUL && i < 2; i++) {
+		const struct et *factor = quotient(ets, et->arg[i], by, negative);
+		if (factor)
+			return et_binary(ets, ET_MUL, et->flags, factor, et->arg[!i]);
+	}
+	return NULL;
+}
+
+static const struct et *product_quotient(struct ets *ets, const struct et *et, int64_t by, bool negative)
 {
 	int64_t factor;
 	const struct et *term = multiplied(et, &factor);
-	if (!term || factor <= 0)
+	if (!term)
+		return factor_quotient(ets, et, by, negative);
+	if (!factor || (factor < 0 && !negative))
 		return NULL;
 	if (factor % by == 0)
 		return et_binary(ets, ET_MUL, et->op == ET_MUL ? et->flags : ET_NSW, term,
 			et_const(ets, et->width, (uint64_t)(factor / by) & mask_bits(et->width)));
-	if (by % factor)
+	if (factor < 0 || by % factor)
 		return NULL;
-	return et_quotient(ets, term, by / factor);
+	return quotient(ets, term, by / factor, negative);
 }
 
-const struct et *et_quotient(struct ets *ets, const struct et *et, int64_t by)
+/* The same, with multiples by a negative constant, or none. */
+static const struct et *quotient(struct ets *ets, const struct et *et, int64_t by, bool negative)
 {
 	const struct et *args[3];
 	unsigned from = et->op == ET_ITE;
@@ -97,16 +113,21 @@ const struct et *et_quotient(struct ets *ets, const struct et *et, int64_t by)
 				  : et_const(ets, et->width, (uint64_t)(value / by) & mask_bits(et->width));
 	}
 	if (et->op == ET_MUL || et->op == ET_SHL)
-		return product_quotient(ets, et, by);
+		return product_quotient(ets, et, by, negative);
 	bool wide = is_wide_cast(et) && et->op != ET_TRUNC;
 	if (et->op != ET_ADD && et->op != ET_SUB && et->op != ET_ITE && !wide)
 		return NULL;
 	for (unsigned i = 0; i < et->nargs; i++) {
-		args[i] = i < from ? et->arg[i] : et_quotient(ets, et->arg[i], by);
+		args[i] = i < from ? et->arg[i] : quotient(ets, et->arg[i], by, negative);
 		if (!args[i])
 			return NULL;
 	}
 	return et_rebuild(ets, et, args);
+}
+
+const struct et *et_quotient(struct ets *ets, const struct et *et, int64_t by)
+{
+	return quotient(ets, et, by, false);
 }
 
 /* A sum without its constants, which are added to *constant; NULL: there is nothing else. */
@@ -131,10 +152,10 @@ const struct et *et_element(struct ets *ets, const struct et *et, int64_t offset
 {
 	int64_t constant = -offset;
 	const struct et *rest = without_constants(ets, et, &constant);
-	const struct et *quotient = rest ? et_quotient(ets, rest, by) : et_const(ets, et->width, 0);
-	if (!quotient || constant % by)
+	const struct et *whole = rest ? quotient(ets, rest, by, true) : et_const(ets, et->width, 0);
+	if (!whole || constant % by)
 		return NULL;
-	return et_binary(ets, ET_ADD, ET_NSW, quotient,
+	return et_binary(ets, ET_ADD, ET_NSW, whole,
 		et_const(ets, et->width, (uint64_t)(constant / by) & mask_bits(et->width)));
 }
 
@@ -185,4 +206,26 @@ const struct et *et_difference(struct ets *ets, const struct et *a, const struct
 	for (unsigned i = 0; i < sum.n; i++)
 		rest = et_binary(ets, sum.minus[i] ? ET_SUB : ET_ADD, 0, rest, sum.at[i]);
 	return et_binary(ets, ET_ADD, 0, rest, et_const(ets, a->width, sum.constant & mask_bits(a->width)));
+}
+
+static const struct et *leaf_keep(void *data, struct ets *ets, const struct et *leaf)
+{
+	(void)data;
+	(void)ets;
+	(void)leaf;
+	return NULL;
+}
+
+static const struct et *flags_drop(void *data, struct ets *ets, const struct et *et)
+{
+	bool wraps = et->op == ET_ADD || et->op == ET_SUB || et->op == ET_MUL || et->op == ET_SHL;
+	(void)data;
+	return wraps && et->flags ? et_binary(ets, et->op, 0, et->arg[0], et->arg[1]) : NULL;
+}
+
+const struct et *et_unflagged(struct ets *ets, const struct et *et)
+{
+	struct et_map *map = et_map_new(ets, leaf_keep, NULL);
+	et_map_operations(map, flags_drop, NULL);
+	return et_map_apply(map, et);
 }

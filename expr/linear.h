@@ -20,7 +20,10 @@ const struct et *et_difference(struct ets *ets, const struct et *a, const struct
 /* The term less `offset`, divided by a positive constant that divides it, as its form shows; NULL: it does not show it. */
 const struct et *et_element(struct ets *ets, const struct et *et, int64_t offset, int64_t by);
 
-/* The term divided by a positive constant that divides it, as its form shows; NULL: it does not show it. */
+/* The term divided by a positive constant that divides it, as its form shows, with no multiples by negative constants in it; NULL: it does not show it. */
 const struct et *et_quotient(struct ets *ets, const struct et *et, int64_t by);
+
+/* The term without what its operations promise of not overflowing: equal numbers that came about in other ways become one term. */
+const struct et *et_unflagged(struct ets *ets, const struct et *et);
 
 #endif

@@ -102,6 +102,7 @@ struct host_contents {
 	const struct et *apart;	     /* 64 bits: any two elements are apart by at least so much; NULL: not known */
 	const struct et *least, *most; /* 64 bits: between which each element is; NULL: not known, or no most alone */
 	bool is_signed;		     /* ... read so, and else without wrapping */
+	bool one;		     /* of one element alone */
 	bool alike;		     /* with width 0: pointers, of which two may be into one allocation, where the host puts them there */
 	const char *text;	     /* the line that puts it there; with width 0 what it is */
 	struct loc loc;

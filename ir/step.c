@@ -93,7 +93,7 @@ static bool counts_around(const struct steady *steady, const struct symbol *coun
 	return false;
 }
 
-/* Only what is known to be the same in every round; values of instructions may not be. */
+/* Only what is known to be the same in every round; values of instructions may not be, but for the host's outside of all loops. */
 static void steady_visit(void *data, const struct et *et)
 {
 	struct steady *steady = data;
@@ -102,7 +102,7 @@ static void steady_visit(void *data, const struct et *et)
 	else if (et->op == ET_SYM && et->sym->kind == SYM_LOOP)
 		steady->no |= !counts_around(steady, et->sym);
 	else if (et->op == ET_SYM)
-		steady->no |= et->sym->kind != SYM_PARAM && et->sym->kind != SYM_ID;
+		steady->no |= et->sym->kind != SYM_PARAM && et->sym->kind != SYM_ID && et->sym->kind != SYM_HOST;
 }
 
 /* Terms share parts in ways without number: each is looked at once. */
@@ -234,6 +234,8 @@ static struct step joined_step(
 		env, phis_next(env, loop, next, 1, &phi, &sym), et_sym(env->ets, sym));
 	for (size_t i = 0; step.by && i < loop->children.n; i++)
 		step.by = with_rounds(env, loop, step.by);
+	if (LLVMGetTypeKind(LLVMTypeOf(phi)) == LLVMPointerTypeKind)
+		step.flags |= ET_NSW;
 	return step.by && term_is_steady(env, loop, step.by) ? step : (struct step){ 0 };
 }
 

@@ -23,6 +23,8 @@ LLVMValueRef own_call(LLVMBuilderRef b, LLVMValueRef function, LLVMValueRef *arg
 LLVMValueRef size_value(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef value);
 /* Moves what is before an instruction into a block of its own, which ends open and is returned; the rest stays (captures.c). */
 LLVMBasicBlockRef block_part(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef at);
+/* Puts hgrd.sorted behind a call of Thrust that sorts (memory/sorted.c). */
+void sorts_mark(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call);
 /* Appends the calls of a function in the order of its blocks. */
 void calls_list(struct host_pass *pass, LLVMValueRef function, value_list *calls);
 /* The pitch of rows of that width, and an allocation of size * factor bytes that is stored into the slot. */

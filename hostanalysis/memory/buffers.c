@@ -39,23 +39,14 @@ static bool is_buffer(const struct root *root, LLVMValueRef value)
 					 host_allocator(call_name(value), &size, &count));
 }
 
-/* Is it a place some way behind a pointer. */
-static bool is_step(LLVMValueRef value, LLVMValueRef pointer)
-{
-	while (LLVMIsAGetElementPtrInst(value))
-		value = LLVMGetOperand(value, 0);
-	return value == pointer;
-}
-
-/* The one pointer that a choice takes, or is made of by steps if they count; NULL: there are several. */
-static LLVMValueRef only_source(LLVMValueRef choice, bool steps)
+/* The one pointer that a choice takes; NULL: there are several. */
+static LLVMValueRef only_source(LLVMValueRef choice)
 {
 	LLVMValueRef source = NULL;
 	unsigned n = (unsigned)LLVMGetNumOperands(choice);
 	for (unsigned i = LLVMIsASelectInst(choice) ? 1 : 0; i < n; i++) {
 		LLVMValueRef value = LLVMGetOperand(choice, i);
-		if (LLVMIsNull(value) || value == source || value == choice ||
-			(steps && is_step(value, choice)))
+		if (LLVMIsNull(value) || value == source || value == choice)
 			continue;
 		if (source)
 			return NULL;
@@ -64,18 +55,40 @@ static LLVMValueRef only_source(LLVMValueRef choice, bool steps)
 	return source;
 }
 
+/* Adds what the pointer is a step from or chosen among; false: it is neither. */
+static bool sources_add(struct arena *arena, value_list *list, LLVMValueRef pointer)
+{
+	unsigned first = LLVMIsASelectInst(pointer) ? 1 : 0, n = (unsigned)LLVMGetNumOperands(pointer);
+	if (!LLVMIsAGetElementPtrInst(pointer) && !LLVMIsAPHINode(pointer) && !LLVMIsASelectInst(pointer))
+		return false;
+	for (unsigned i = first; i < (LLVMIsAGetElementPtrInst(pointer) ? 1 : n); i++) {
+		LLVMValueRef source = LLVMGetOperand(pointer, i);
+		bool known = LLVMIsNull(source);
+		vec_each(other, list)
+			known |= *other == source;
+		if (!known)
+			vec_push(arena, list, source);
+	}
+	return true;
+}
+
 LLVMValueRef buffer_around(struct root *root, LLVMValueRef pointer)
 {
-	enum { MOST_STEPS = 16 };
-	for (unsigned i = 0; pointer && i < MOST_STEPS; i++) {
-		if (LLVMIsAGetElementPtrInst(pointer))
-			pointer = LLVMGetOperand(pointer, 0);
-		else if (LLVMIsAPHINode(pointer) && !only_source(pointer, false))
-			pointer = only_source(pointer, true);
-		else
-			return buffer_start(root, pointer);
+	enum { MOST = 32 };
+	value_list list = { 0 };
+	LLVMValueRef buffer = NULL;
+	vec_push(root->pass->arena, &list, pointer);
+	for (size_t i = 0; i < list.n; i++) {
+		if (list.n > MOST)
+			return NULL;
+		if (sources_add(root->pass->arena, &list, list.at[i]))
+			continue;
+		LLVMValueRef one = buffer_start(root, list.at[i]);
+		if (!one || (buffer && buffer != one))
+			return NULL;
+		buffer = one;
 	}
-	return NULL;
+	return buffer;
 }
 
 LLVMValueRef buffer_start(struct root *root, LLVMValueRef pointer)
@@ -90,7 +103,7 @@ LLVMValueRef buffer_start(struct root *root, LLVMValueRef pointer)
 			return NULL;
 		if (base == pointer && !LLVMIsAPHINode(pointer) && !LLVMIsASelectInst(pointer))
 			return NULL;
-		pointer = base == pointer ? only_source(pointer, false) : base;
+		pointer = base == pointer ? only_source(pointer) : base;
 	}
 	return NULL;
 }
@@ -200,8 +213,7 @@ LLVMValueRef launch_value_of(struct root *root, LLVMValueRef call, int param)
 	return NULL;
 }
 
-/* May a kernel that is launched write behind a pointer it is given. */
-static bool launch_writes(struct root *root, LLVMValueRef call, LLVMValueRef pointer)
+bool launch_writes(struct root *root, LLVMValueRef call, LLVMValueRef pointer)
 {
 	const struct host_options *options = root->pass->options;
 	LLVMValueRef callee = call_arg(call, LAUNCH_CALLEE);
@@ -262,7 +274,7 @@ static bool only_reads(LLVMValueRef call, unsigned arg)
 /* Functions that end the life of the memory, or look at where it lies. */
 static bool is_end(const char *name)
 {
-	static const char *const names[] = { "hgrd.computed", "free", "cudaFree", "cudaFreeAsync", "cudaFreeHost",
+	static const char *const names[] = { "hgrd.computed", "hgrd.sorted", "free", "cudaFree", "cudaFreeAsync", "cudaFreeHost",
 		"cudaMemPrefetchAsync", "cudaMemAdvise", "cudaPointerGetAttributes", "_ZdlPv", "_ZdaPv",
 		"_ZdlPvm", "_ZdaPvm", "_ZdlPvSt11align_val_t", "_ZdlPvmSt11align_val_t" };
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)

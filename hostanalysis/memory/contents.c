@@ -12,22 +12,6 @@
  * other write between that may meet it.
  */
 
-/* Do two stores write different words in whatever rounds of their loops. */
-static bool words_apart(struct root *root, LLVMValueRef base, LLVMValueRef store,
-	const struct host_contents *contents)
-{
-	const struct block *block = instruction_block(root->func, store);
-	int64_t stride, offset, place = contents->offset, of = contents->stride;
-	int64_t size = (int64_t)LLVMStoreSizeOfType(
-		root->pass->layout, LLVMTypeOf(LLVMGetOperand(store, 0)));
-	if (!block->loop ||
-		!element_of(root, base, LLVMGetOperand(store, 1), block->loop, &stride, &offset) ||
-		stride % of)
-		return false;
-	int64_t behind = ((offset - place) % of + of) % of;
-	return behind >= contents->width / 8 && behind + size <= of;
-}
-
 static bool is_own(const struct filling *filling, LLVMValueRef store)
 {
 	return store == filling->write || store == filling->before || store == filling->behind;
@@ -62,15 +46,19 @@ static bool is_outside(struct root *root, const struct buffer *buffer, const str
 				  et_is_true(et_binary(ets, ET_SLT, 0, element, first)));
 }
 
-/* Does a store leave the words held alone. */
+/* Does a store leave the words held alone, as far as it leads to `at`. */
 static bool spares(struct root *root, const struct buffer *buffer, const struct filling *filling,
-	const struct host_contents *contents, LLVMValueRef store)
+	const struct host_contents *contents, LLVMValueRef store, LLVMValueRef at)
 {
+	int64_t place;
 	if (is_own(filling, store) || words_apart(root, buffer->base, store, contents) ||
-		is_outside(root, buffer, filling, contents, store))
+		is_outside(root, buffer, filling, contents, store) || follows_load(root, buffer->base, filling, store, at))
 		return true;
-	return !filling->loop && LLVMIsAStoreInst(filling->write) &&
-	       stores_apart(root, buffer->base, store, filling->write);
+	if (filling->loop || !LLVMIsAStoreInst(filling->write))
+		return false;
+	return stores_apart(root, buffer->base, store, filling->write) ||
+	       (store_place(root, buffer->base, filling->write, &place) &&
+		       stores_behind(root, buffer->base, store, at, place + store_size(root, filling->write)));
 }
 
 /* May the elements be in another order after a write, all of them being filled before; then that is noted. */
@@ -103,7 +91,7 @@ bool is_settled(struct root *root, const struct buffer *buffer, const struct fil
 {
 	vec_each(store, &buffer->stores)
 		if (comes_between(root, filling, *store, at) &&
-			!spares(root, buffer, filling, contents, *store) &&
+			!spares(root, buffer, filling, contents, *store, at) &&
 			!only_permutes(root, buffer, filling, contents, *store, permuted))
 			return false;
 	vec_each(copy, &buffer->copies)
@@ -137,12 +125,21 @@ static bool stored_contents(struct root *root, const struct buffer *buffer, LLVM
 	       (!permuted || contents_permute(root, buffer->base, held));
 }
 
-static void stores_add(
-	struct root *root, const struct buffer *buffer, LLVMValueRef at, held_list *list)
+/* May the store be over when `at` is reached; where that is asked for what is stored there itself, by the order of the code. */
+static bool may_fill(struct root *root, const struct buffer *buffer, LLVMValueRef store, LLVMValueRef at)
+{
+	const struct block *from = instruction_block(root->func, store), *place = instruction_block(root->func, at);
+	struct filling none = { .write = store };
+	if (place && from->loop && loop_contains(from->loop, place))
+		return false;
+	return buffer->busy < 2 || comes_between(root, &none, store, at);
+}
+
+static void stores_add(struct root *root, const struct buffer *buffer, LLVMValueRef at, held_list *list)
 {
 	vec_each(store, &buffer->stores) {
 		struct held held;
-		if (stored_contents(root, buffer, *store, at, &held))
+		if (may_fill(root, buffer, *store, at) && stored_contents(root, buffer, *store, at, &held))
 			vec_push(root->pass->arena, list, held);
 	}
 }
@@ -171,8 +168,7 @@ static bool is_done(struct root *root, LLVMValueRef copy, LLVMValueRef source, L
 	return true;
 }
 
-static void within_add(struct root *root, struct host_contents *contents, enum et_op op,
-	const struct et *a, const struct et *b)
+static void within_add(struct root *root, struct host_contents *contents, enum et_op op, const struct et *a, const struct et *b)
 {
 	struct ets *ets = root->pass->ets;
 	contents->within = et_and(ets, contents->within, et_binary(ets, op, 0, a, b));
@@ -184,7 +180,7 @@ static const struct et *elements_of(struct root *root, const struct held *held, 
 	return et_quotient(root->pass->ets, host_term(root, bytes), held->contents.stride);
 }
 
-/* A copy of some of the elements that were copied before: of the fewer, where that is known. */
+/* A copy of some of what was copied before: of the fewer, where that is known. */
 static bool fewer_fill(const struct et *before, struct held *held)
 {
 	if (et_is_const(before) && et_is_const(held->copied))
@@ -202,8 +198,7 @@ void copied_contents(struct root *root, LLVMValueRef source, LLVMValueRef copy, 
 		vec_push(root->pass->arena, list, table);
 }
 
-static void copies_add(
-	struct root *root, const struct buffer *buffer, LLVMValueRef at, held_list *list)
+static void copies_add(struct root *root, const struct buffer *buffer, LLVMValueRef at, held_list *list)
 {
 	vec_each(copy, &buffer->copies) {
 		struct filling filling = { .write = *copy };
@@ -228,17 +223,17 @@ static void copies_add(
 
 void contents_at(struct root *root, LLVMValueRef base, LLVMValueRef at, held_list *list)
 {
-	enum { MOST_STORES = 32 };
+	enum { MOST_STORES = 32, DEEPEST = 3 };
 	struct buffer *buffer = buffer_of(root, base);
-	if (buffer->escapes || buffer->busy || root->func->irreducible ||
+	if (buffer->escapes || buffer->busy == DEEPEST || root->func->irreducible ||
 		buffer->stores.n > MOST_STORES)
 		return;
-	buffer->busy = true;
+	buffer->busy++;
 	stores_add(root, buffer, at, list);
 	copies_add(root, buffer, at, list);
 	if (!buffer->until)
 		fills_add(root, buffer, at, list);
-	buffer->busy = false;
+	buffer->busy--;
 }
 
 void contents_before(struct root *root, LLVMValueRef base, LLVMValueRef launch, held_list *list)
@@ -261,7 +256,7 @@ static void within_fill(struct root *root, LLVMValueRef base, struct held *held)
 		within_add(root, contents, ET_SLE, et_const(ets, 64, (uint64_t)held->first), k);
 	if (!size_is(root, base, held->end, contents->stride))
 		within_add(root, contents, ET_SLT, k, held->end);
-	if (held->copied && held->copied != held->end &&
+	if (held->copied && et_unflagged(ets, held->copied) != et_unflagged(ets, held->end) &&
 		!size_is(root, base, held->copied, contents->stride))
 		within_add(root, contents, ET_SLT, k, held->copied);
 }
@@ -393,6 +388,7 @@ void launch_contents_fill(struct root *root, LLVMValueRef call, struct host_laun
 		if (!base || !is_first(call, i) || LLVMIsAAllocaInst(base))
 			continue;
 		contents_at(root, base, call, &list);
+		sorted_add(root, base, call, &list);
 		vec_each(held, &list) {
 			within_fill(root, base, held);
 			vec_push(root->pass->arena, &launch->contents, held->contents);

@@ -15,7 +15,7 @@ struct buffer {
 	bool escapes;	   /* something else may write it */
 	value_list stores, copies, others; /* that write: stores, copies of a whole block to its start, all else */
 	value_list reads; /* launches that only read it */
-	bool busy;	   /* its contents are being looked for */
+	unsigned busy;	   /* how often its contents are being looked for, for what is stored there itself */
 	LLVMValueRef until; /* a launch that finds them, and may change them then; NULL: none */
 };
 
@@ -83,6 +83,18 @@ bool store_contents(struct root *root, LLVMValueRef base, LLVMValueRef store, LL
    of the contents is to be that of the value. False: it does not follow from the round and from what is the same in all. */
 bool element_value(struct root *root, LLVMValueRef stored, const struct loop *loop, struct held *held);
 
+/* The round of a loop in which an element is made, as a term over k. */
+struct round_of {
+	const struct loop *loop;
+	const struct et *round;
+};
+
+/* The same where loops within each other make it, the inner one first. */
+bool rounds_value(struct root *root, LLVMValueRef stored, const struct round_of *of, unsigned n, struct held *held);
+
+/* What loops within each other leave for `at` that append a row of as many elements in each round (nests.c). */
+bool nest_contents(struct root *root, LLVMValueRef base, LLVMValueRef store, LLVMValueRef at, struct filling *filling, struct held *held);
+
 /* The number of the element that a store outside of loops writes; NULL: none. */
 const struct et *element_written(struct root *root, LLVMValueRef base, LLVMValueRef store, const struct host_contents *contents);
 int64_t store_size(struct root *root, LLVMValueRef store);
@@ -90,6 +102,12 @@ int64_t store_size(struct root *root, LLVMValueRef store);
 bool store_place(struct root *root, LLVMValueRef base, LLVMValueRef store, int64_t *place);
 /* Do two stores always write different bytes. */
 bool stores_apart(struct root *root, LLVMValueRef base, LLVMValueRef a, LLVMValueRef b);
+/* Does a store in a loop change each element only when a load of the same round has read that, and no other round does. */
+bool follows_load(struct root *root, LLVMValueRef base, const struct filling *filling, LLVMValueRef store, LLVMValueRef load);
+/* Does a store in a loop write other words of elements than those held, in whatever round. */
+bool words_apart(struct root *root, LLVMValueRef base, LLVMValueRef store, const struct host_contents *contents);
+/* Does a store in loops only write from that byte of the allocation on, in all rounds that lead to `at` (nests.c). */
+bool stores_behind(struct root *root, LLVMValueRef base, LLVMValueRef store, LLVMValueRef at, int64_t place);
 /* The one element that a store outside of loops leaves (elements.c). */
 bool element_contents(struct root *root, LLVMValueRef base, LLVMValueRef store,
 	struct filling *filling, struct held *held);
@@ -168,6 +186,11 @@ bool table_is_lost(struct root *root, LLVMValueRef table);
 /* Has an earlier launch put pointers into the table that are not known to be different ones; rows that it lays are told to the launch
    at `at` (laid.c). */
 bool launch_lays(struct root *root, LLVMValueRef base, LLVMValueRef at, struct host_launch *launch);
+
+/* Adds what a sort of the library has left there for a launch that does not change it (sorted.c). */
+void sorted_add(struct root *root, LLVMValueRef base, LLVMValueRef launch, held_list *list);
+/* May a kernel that is launched write behind a pointer it is given. */
+bool launch_writes(struct root *root, LLVMValueRef call, LLVMValueRef pointer);
 
 /* Has the host had a library compute what lies behind the pointer when `at` is reached (library.c). */
 bool library_computed(struct root *root, LLVMValueRef pointer, LLVMValueRef at);

@@ -40,6 +40,46 @@ bool stores_apart(struct root *root, LLVMValueRef base, LLVMValueRef a, LLVMValu
 	       (x + store_size(root, a) <= y || y + store_size(root, b) <= x);
 }
 
+/* Where in an element a store writes, in whatever round of its loops: bytes from its start; negative: not known. */
+static int64_t part_written(struct root *root, LLVMValueRef base, LLVMValueRef store, int64_t element)
+{
+	enum { MOST_BYTES = 1024 };
+	struct ets *ets = root->pass->ets;
+	place_list places = { 0 };
+	if (!address_places(ets, value_et(root->env, LLVMGetOperand(store, 1)), &places) || places.n != 1 ||
+		places.at[0].base != value_et(root->env, base))
+		return -1;
+	for (int64_t part = 0; part < element && part < MOST_BYTES; part++)
+		if (et_element(ets, places.at[0].offset, part, element))
+			return part;
+	return -1;
+}
+
+bool words_apart(struct root *root, LLVMValueRef base, LLVMValueRef store, const struct host_contents *contents)
+{
+	int64_t part = part_written(root, base, store, contents->stride), size = store_size(root, store);
+	return instruction_block(root->func, store)->loop && part >= 0 && part + size <= contents->stride &&
+	       (part + size <= contents->offset || contents->offset + contents->width / 8 <= part);
+}
+
+bool follows_load(struct root *root, LLVMValueRef base, const struct filling *filling, LLVMValueRef store, LLVMValueRef load)
+{
+	const struct block *block = instruction_block(root->func, store);
+	int64_t stride[2], offset[2], size = store_size(root, store);
+	const struct loop *loop = block->loop;
+	if (!LLVMIsALoadInst(load) || !loop || instruction_block(root->func, load)->loop != loop ||
+		!instruction_dominates(root->func, load, store) ||
+		!element_of(root, base, LLVMGetOperand(load, 0), loop, &stride[0], &offset[0]) ||
+		!element_of(root, base, LLVMGetOperand(store, 1), loop, &stride[1], &offset[1]) || stride[0] != stride[1] ||
+		offset[0] != offset[1] || LLVMStoreSizeOfType(root->pass->layout, LLVMTypeOf(load)) != (unsigned long long)size ||
+		(stride[0] < size && stride[0] > -size))
+		return false;
+	vec_each(exit, &loop->exits)
+		if (comes_between(root, filling, LLVMGetFirstInstruction(exit->to->llvm), load))
+			return false;
+	return true;
+}
+
 void contents_text(struct root *root, LLVMValueRef write, struct host_contents *contents)
 {
 	contents->index = root->pass->element;
@@ -78,7 +118,7 @@ bool element_contents(struct root *root, LLVMValueRef base, LLVMValueRef store,
 	*held = (struct held){ .first = place / size };
 	held->end = et_const(ets, 64, (uint64_t)held->first + 1);
 	held->contents = (struct host_contents){ .stride = (unsigned)size,
-		.width = (unsigned)(8 * size), .value = value, .computed = true };
+		.width = (unsigned)(8 * size), .value = value, .computed = true, .one = true };
 	contents_text(root, store, &held->contents);
 	return true;
 }

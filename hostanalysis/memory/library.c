@@ -110,6 +110,7 @@ static void call_mark(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef cal
 void libraries_mark(struct host_pass *pass)
 {
 	functions_rewrite(pass, call_mark);
+	functions_rewrite(pass, sorts_mark);
 }
 
 static bool is_computed(struct root *root, LLVMValueRef pointer, LLVMValueRef at)

@@ -125,14 +125,19 @@ bool is_permuting(struct root *root, const struct buffer *buffer, LLVMValueRef w
 	return target && permuted_size(target) == contents->stride;
 }
 
-/* Bounds of factor * k + constant over all elements. */
-static void bounds_fill(struct ets *ets, struct held *held, int64_t factor, int64_t constant)
+/* The value of the element of that number, 64 bits. */
+static const struct et *value_of(struct ets *ets, const struct host_contents *contents, const struct et *k)
 {
-	const struct et *first = et_const(ets, 64, (uint64_t)constant);
-	const struct et *last = et_binary(ets, ET_ADD, ET_NSW, first,
-		et_binary(ets, ET_MUL, ET_NSW,
-			et_binary(ets, ET_SUB, ET_NSW, held->end, et_const(ets, 64, 1)),
-			et_const(ets, 64, (uint64_t)factor)));
+	const struct et *value = et_with(ets, contents->value, et_sym(ets, contents->index), k);
+	return value->width < 64 ? et_cast(ets, ET_SEXT, 64, value) : value;
+}
+
+/* Bounds of factor * k + what is the same for all, over all elements. */
+static void bounds_fill(struct ets *ets, struct held *held, int64_t factor)
+{
+	const struct et *first = value_of(ets, &held->contents, et_const(ets, 64, 0));
+	const struct et *last =
+		value_of(ets, &held->contents, et_binary(ets, ET_SUB, ET_NSW, held->end, et_const(ets, 64, 1)));
 	held->contents.least = factor > 0 ? first : last;
 	held->contents.most = factor > 0 ? last : first;
 }
@@ -142,15 +147,15 @@ bool contents_permute(struct root *root, LLVMValueRef base, struct held *held)
 	enum { LEAST_WIDTH = 32 };
 	struct ets *ets = root->pass->ets;
 	struct host_contents *contents = &held->contents;
-	int64_t factor, constant;
+	int64_t factor;
 	if (held->first || contents->width < LEAST_WIDTH ||
 		!size_is(root, base, held->end, contents->stride))
 		return false;
-	if (contents->value && et_linear(contents->value, et_sym(ets, contents->index), &factor, &constant) &&
-		factor) {
+	if (contents->value && contents->computed &&
+		et_factor(root->pass->arena, contents->value, et_sym(ets, contents->index), &factor) && factor) {
 		contents->apart = et_const(ets, 64, (uint64_t)(factor < 0 ? -factor : factor));
 		contents->is_signed = true;
-		bounds_fill(ets, held, factor, constant);
+		bounds_fill(ets, held, factor);
 	} else {
 		contents->apart = contents->step;
 	}

@@ -20,7 +20,8 @@ struct rounds {
 	struct root *root;
 	unsigned width; /* of what is stored */
 	bool pointer;   /* it is one */
-	const struct loop *loop;
+	const struct round_of *of; /* from the inner loop on */
+	unsigned n;
 	bool foreign;  /* it is not the same for equal k */
 	bool computed; /* it follows from k and what is the same in all rounds */
 };
@@ -42,6 +43,14 @@ static bool is_mixing(const struct et *et, unsigned stored)
 	return is_large_factor(et->arg[0]) || is_large_factor(et->arg[1]);
 }
 
+static bool is_of_nest(const struct rounds *rounds, const struct loop *loop)
+{
+	for (unsigned i = 0; i < rounds->n; i++)
+		if (rounds->of[i].loop == loop)
+			return true;
+	return false;
+}
+
 static void rounds_visit(void *data, const struct et *et)
 {
 	struct rounds *rounds = data;
@@ -52,10 +61,20 @@ static void rounds_visit(void *data, const struct et *et)
 	const struct loop *loop = sym->kind == SYM_LOOP ? sym->origin : NULL;
 	rounds->computed &= !et->nargs;
 	rounds->foreign |= (sym->kind != SYM_HOST && sym->kind != SYM_LOOP && !(rounds->pointer && sym->kind == SYM_BASE)) ||
-			   (loop && loop != rounds->loop && loop_encloses(rounds->loop, loop));
+			   (loop && !is_of_nest(rounds, loop) && loop_encloses(rounds->of[rounds->n - 1].loop, loop));
 }
 
-/* Replaces the counter by the number of an element. */
+/* Replaces the counters by rounds. */
+static const struct et *round_leaf(void *data, struct ets *ets, const struct et *leaf)
+{
+	const struct rounds *rounds = data;
+	(void)ets;
+	for (unsigned i = 0; i < rounds->n; i++)
+		if (leaf->op == ET_SYM && leaf->sym == rounds->root->env->loops[rounds->of[i].loop->index].counter)
+			return rounds->of[i].round;
+	return NULL;
+}
+
 static const struct et *index_leaf(void *data, struct ets *ets, const struct et *leaf)
 {
 	const struct et *const *pair = data;
@@ -69,16 +88,12 @@ bool is_word(LLVMValueRef value)
 	return kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind;
 }
 
-/* Replaces the counter by that of the round which fills the element. */
-static bool round_value(struct root *root, LLVMValueRef stored, const struct loop *loop, const struct et *round, struct held *held)
+bool rounds_value(struct root *root, LLVMValueRef stored, const struct round_of *of, unsigned n, struct held *held)
 {
-	enum { MOST_PARTS = 64 };
 	struct ets *ets = root->pass->ets;
 	struct host_contents *contents = &held->contents;
 	bool pointer = LLVMGetTypeKind(LLVMTypeOf(stored)) == LLVMPointerTypeKind;
-	struct rounds rounds = { .root = root, .width = contents->width, .pointer = pointer, .loop = loop, .computed = true };
-	const struct et *k = et_sym(ets, root->env->loops[loop->index].counter);
-	const struct et *pair[] = { k, round };
+	struct rounds rounds = { .root = root, .width = contents->width, .pointer = pointer, .of = of, .n = n, .computed = true };
 	if (!is_word(stored))
 		return false;
 	const struct et *value = value_et(root->env, stored);
@@ -87,7 +102,7 @@ static bool round_value(struct root *root, LLVMValueRef stored, const struct loo
 	et_once(root->pass->arena, value, rounds_visit, &rounds);
 	if (rounds.foreign || (pointer && value->op == ET_APP))
 		return false;
-	contents->value = et_map_once(ets, value, index_leaf, pair);
+	contents->value = et_map_once(ets, value, round_leaf, &rounds);
 	contents->computed = rounds.computed;
 	return true;
 }
@@ -96,7 +111,8 @@ bool element_value(struct root *root, LLVMValueRef stored, const struct loop *lo
 {
 	struct ets *ets = root->pass->ets;
 	const struct et *first = et_const(ets, 64, (uint64_t)held->first);
-	return round_value(root, stored, loop, et_binary(ets, ET_SUB, ET_NSW, et_sym(ets, held->contents.index), first), held);
+	const struct round_of of = { loop, et_binary(ets, ET_SUB, ET_NSW, et_sym(ets, held->contents.index), first) };
+	return rounds_value(root, stored, &of, 1, held);
 }
 
 /* How often the store is made, as 64 bits; NULL: not known, or not in every round. */
@@ -166,7 +182,7 @@ bool size_is(struct root *root, LLVMValueRef base, const struct et *count, int64
 	const struct et *elements = alloc && leaf->sym->kind == SYM_BASE && alloc->size
 					    ? et_quotient(ets, alloc->size, stride)
 					    : NULL;
-	return elements && same_count(elements, count);
+	return elements && (same_count(elements, count) || et_unflagged(ets, elements) == et_unflagged(ets, count));
 }
 
 /* Is what each round puts there not negative: in the light of all that a round comes past where the loop is left between rounds alone. */
@@ -211,8 +227,8 @@ static bool descending_contents(struct root *root, LLVMValueRef base, LLVMValueR
 	held->contents = (struct host_contents){ .stride = (unsigned)size, .width = (unsigned)(8 * size), .index = pass->element,
 		.loc = instruction_loc(pass->arena, store) };
 	held->contents.text = host_source_line(pass, held->contents.loc);
-	const struct et *round = et_binary(ets, ET_SUB, ET_NSW, top, et_sym(ets, pass->element));
-	return round_value(root, LLVMGetOperand(store, 0), filling->loop, round, held) && held->contents.computed;
+	const struct round_of of = { filling->loop, et_binary(ets, ET_SUB, ET_NSW, top, et_sym(ets, pass->element)) };
+	return rounds_value(root, LLVMGetOperand(store, 0), &of, 1, held) && held->contents.computed;
 }
 
 bool store_contents(struct root *root, LLVMValueRef base, LLVMValueRef store, LLVMValueRef at,
@@ -227,7 +243,8 @@ bool store_contents(struct root *root, LLVMValueRef base, LLVMValueRef store, LL
 	if (!block->loop || LLVMGetVolatile(store))
 		return false;
 	if (!element_of(root, base, LLVMGetOperand(store, 1), block->loop, &stride, &offset) || stride < 0)
-		return size <= 8 && descending_contents(root, base, store, at, size, filling, held);
+		return nest_contents(root, base, store, at, filling, held) ||
+		       (size <= 8 && descending_contents(root, base, store, at, size, filling, held));
 	if (offset < 0 || size > 8 || stride < size || stride > INT32_MAX || offset > INT32_MAX ||
 		offset % stride + size > stride)
 		return false;

@@ -1,6 +1,7 @@
 #include "hostanalysis/memory/contents.h"
 
 #include "expr/known.h"
+#include "expr/linear.h"
 
 /* What a round of a loop has come past when it is at a place, and what follows of the elements that
  * it reads there. */
@@ -43,9 +44,12 @@ struct known *known_in_round(struct root *root, LLVMValueRef value)
 	struct finals finals = { root, block->loop };
 	struct known *known = known_new(root->pass->arena, root->pass->ets);
 	const struct et *reach = value_reach_from(root->env, block->loop->header, block);
+	const struct et *ended = et_map_once(root->pass->ets, reach, final_leaf, &finals), *counted = round_counted(&finals, block);
 	known_add(known, reach);
-	known_add(known, et_map_once(root->pass->ets, reach, final_leaf, &finals));
-	known_add(known, round_counted(&finals, block));
+	known_add(known, ended);
+	known_add(known, counted);
+	known_add(known, et_unflagged(root->pass->ets, ended));
+	known_add(known, et_unflagged(root->pass->ets, counted));
 	return known;
 }
 
@@ -64,12 +68,13 @@ static const struct et *no_greater(struct ets *ets, const struct et *end)
 static bool is_known(
 	struct known *known, struct ets *ets, enum et_op op, const struct et *a, const struct et *b)
 {
-	return et_is_true(known_apply(known, et_binary(ets, op, 0, a, b)));
+	const struct et *term = et_binary(ets, op, 0, a, b);
+	return et_is_true(known_apply(known, term)) || et_is_true(known_apply(known, et_unflagged(ets, term)));
 }
 
-static bool is_below(
-	struct known *known, struct ets *ets, const struct et *number, const struct et *end)
+static bool is_below(struct root *root, struct known *known, const struct et *number, const struct et *end)
 {
+	struct ets *ets = root->pass->ets;
 	const struct et *least = no_greater(ets, end);
 	bool widened = number->op == ET_SEXT && least->op == ET_SEXT &&
 		       number->arg[0]->width == least->arg[0]->width;
@@ -78,21 +83,22 @@ static bool is_below(
 		return true;
 	if (widened && is_known(known, ets, ET_SLT, number->arg[0], least->arg[0]))
 		return true;
-	return end->op == ET_ZEXT && is_known(known, ets, ET_ULT, number, end);
+	bool counts = end->op == ET_ZEXT || known_span(root, end).hi <= mask_bits(end->width) >> 1;
+	return counts && is_known(known, ets, ET_ULT, number, end);
 }
 
-static bool are_known(struct known *known, struct ets *ets, const struct et *condition)
+static bool are_known(struct root *root, struct known *known, const struct et *condition)
 {
 	if (condition->op == ET_AND)
-		return are_known(known, ets, condition->arg[0]) &&
-		       are_known(known, ets, condition->arg[1]);
+		return are_known(root, known, condition->arg[0]) &&
+		       are_known(root, known, condition->arg[1]);
 	if (condition->op == ET_SLT)
-		return is_below(known, ets, condition->arg[0], condition->arg[1]);
+		return is_below(root, known, condition->arg[0], condition->arg[1]);
 	return et_is_true(known_apply(known, condition));
 }
 
 bool is_within(struct root *root, LLVMValueRef load, const struct et *within)
 {
 	struct known *known = et_is_const(within) ? NULL : known_in_round(root, load);
-	return known && are_known(known, root->pass->ets, within);
+	return known && are_known(root, known, within);
 }

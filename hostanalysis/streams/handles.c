@@ -304,7 +304,7 @@ static const struct et *place_of(struct root *root, const struct handle_uses *us
 	if (!uses->vector)
 		return at;
 	const struct et *start = value_et(root->env, start_of(address));
-	return et_map_apply(et_map_new(root->pass->ets, start_leaf, (void *)start), at);
+	return handle_sized(root, uses, et_map_apply(et_map_new(root->pass->ets, start_leaf, (void *)start), at));
 }
 
 void handle_loaded(struct root *root, const struct et *handle, LLVMValueRef load,

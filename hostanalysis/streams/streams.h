@@ -30,6 +30,8 @@ bool handle_store_fits(struct handle_uses *uses, LLVMValueRef stored);
  * where the array begins (handle_members.c).
  */
 bool handle_members_fit(struct root *root, struct handle_uses *uses, LLVMValueRef start, LLVMValueRef address);
+/* A place among a vector's elements, with the number of these where it does not change (handle_sizes.c). */
+const struct et *handle_sized(struct root *root, const struct handle_uses *uses, const struct et *place);
 /* Is it a function that creates streams or events. */
 bool is_creator(const char *name);
 /* Where a handle lies in an array; NULL: not known to be in one. */

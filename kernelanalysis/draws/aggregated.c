@@ -1,4 +1,4 @@
-#include "kernelanalysis/draws/lanes.h"
+#include "kernelanalysis/draws/drawing.h"
 #include "kernelanalysis/pairs/order.h"
 
 #include <string.h>
@@ -158,6 +158,24 @@ static bool elects_in_all(const struct election *election)
 	for (unsigned shape = 1; shape < LANE_SHAPES; shape++)
 		if (!elects_in(election, shape))
 			return false;
+	return true;
+}
+
+bool shuffle_is_of_one(LLVMValueRef shuffle, LLVMValueRef mask)
+{
+	for (unsigned n = 0; n < SAMPLES; n++) {
+		uint64_t first = 0, lane;
+		for (unsigned place = 0, some = 0; place < EXTENT_WARP; place++) {
+			struct lane_thread thread = lane_thread_of(0, place);
+			thread.mask = mask;
+			thread.lanes = lane_sample(n, n * 7 % EXTENT_WARP);
+			if (!(thread.lanes >> thread.lane & 1))
+				continue;
+			if (!lane_value(&thread, shuffle_part(shuffle, SHUFFLE_LANE), &lane) || (some++ && lane != first))
+				return false;
+			first = lane;
+		}
+	}
 	return true;
 }
 

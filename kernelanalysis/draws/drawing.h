@@ -140,6 +140,15 @@ void say_bounded(struct drawing *d, const struct draw *draw, unsigned t);
  * have a number of its own (id_bounds.c). NULL: it has no such guard. */
 const struct et *threads_below(struct kernel *kernel, const struct access *access, const struct et **own);
 
+/* The same by a guard that each thread comes past at most once. */
+const struct et *threads_below_guard(struct kernel *kernel, const struct et *guard, const struct et **own);
+
+/* Do all lanes of the mask that run the shuffle read from one lane, which the mask alone tells (aggregated.c). */
+bool shuffle_is_of_one(LLVMValueRef shuffle, LLVMValueRef mask);
+
+/* What one lane of the converged ones draws for all comes to no more than all threads that draw so: says so of what thread t found (lane_bounds.c). */
+void say_group_bounded(struct drawing *d, const struct draw *draw, unsigned t);
+
 /* Where thread t's access is in a loop that takes the bits of a word out one by one, and that is as many as it has drawn, the round is
  * below that (counted_bits.c). */
 void say_bits(struct drawing *d, const struct draw *draw, unsigned t);

@@ -297,8 +297,11 @@ const struct et *draws_apart(struct kernel *kernel, const struct pair *pair, str
 		say_ranks(&d, lanes);
 	vec_each(draw, &list) {
 		draw_cut_halves(&d, &list, draw);
-		for (unsigned t = 0; t < 2; t++)
+		for (unsigned t = 0; t < 2; t++) {
 			draw->addressed[t] = in_address(&d, draw, t);
+			if (draw->addressed[t])
+				say_group_bounded(&d, draw, t);
+		}
 	}
 	if (!pair_may_signal(pair))
 		draws_find_idle(&d, &list);

@@ -55,8 +55,14 @@ static const struct et *bound_in(struct kernel *kernel, const struct et *guard, 
 	return et_is_false(*own) ? NULL : guard->arg[1];
 }
 
+const struct et *threads_below_guard(struct kernel *kernel, const struct et *guard, const struct et **own)
+{
+	*own = et_bool(kernel->ets, false);
+	return bound_in(kernel, guard, own);
+}
+
 const struct et *threads_below(struct kernel *kernel, const struct access *access, const struct et **own)
 {
 	*own = et_bool(kernel->ets, false);
-	return access->block->loop ? NULL : bound_in(kernel, access->guard, own);
+	return access->block->loop ? NULL : threads_below_guard(kernel, access->guard, own);
 }

@@ -112,7 +112,7 @@ const char *launch_own_list(struct launch *launch, const struct et *leaf)
 	vec_each(contents, &launch->host->contents) {
 		bool found = one && element_of(launch, leaf, &place, (size_t)(contents - launch->host->contents.at), &element);
 		bool own = start && !contents->width && !contents->alike && (contents->base == start || contents->base == given);
-		known |= found && !(contents->value && contents->value->op == ET_APP);
+		known |= found && !contents->one && !(contents->value && contents->value->op == ET_APP);
 		grows |= found && contents->step;
 		moved |= own && contents->computed;
 		made = own ? contents->text : made;

@@ -1,4 +1,4 @@
-// Streams in a vector that is a member beside others, one after the other handed out by a counter.
+// Streams in a vector that is a member beside others, one after the other handed out by a counter; a vector of one stream.
 #include <stdlib.h>
 #include <vector>
 
@@ -24,10 +24,15 @@ public:
 int main(int argc, char **argv)
 {
 	int rows = atoi(argv[1]);
-	float *out;
+	float *out, *other;
 	cudaMalloc(&out, rows * sizeof(float));
+	cudaMalloc(&other, rows * sizeof(float));
 	pool p(4);
 	for (int r = 0; r < rows; r++)
 		square<<<1, 32, 0, p.get()>>>(out, r); // launch: race-free; twin-launch: race-free; twin-finding: inter-kernel; twin: square<<<1, 32, 0, p.get()>>>(out, r / 2);
+	cudaDeviceSynchronize();
+	pool one(1);
+	for (int r = 0; r < rows; r++)
+		square<<<1, 32, 0, one.get()>>>(other, r / 2); // launch: race-free; twin-launch: race-free
 	cudaDeviceSynchronize();
 }
