@@ -83,13 +83,13 @@ void sorts_mark(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call)
 static bool spares(struct root *root, LLVMValueRef call, LLVMValueRef base)
 {
 	const char *name = call_name(call);
-	bool writes = is_block_copy(name) || !strncmp(name, "cudaMemset", 10);
+	bool runtime = api_find(name) >= 0, writes = runtime && (is_block_copy(name) || !strncmp(name, "cudaMemset", 10));
 	LLVMValueRef target = writes ? buffer_start(root, call_arg(call, 0)) : NULL;
 	if (!strncmp(name, "llvm.", 5) || !strcmp(name, "hgrd.alloc") || !strcmp(name, "hgrd.computed") || !strcmp(name, SORTED))
 		return true;
 	if (writes)
 		return target && target != base && value_et(root->env, target) != value_et(root->env, base);
-	if (strncmp(name, "cuda", 4) && strncmp(name, "hgrd.status", 11))
+	if (!runtime && strncmp(name, "hgrd.status", 11))
 		return false;
 	for (unsigned i = 0; i < call_args(call); i++)
 		if (LLVMGetTypeKind(LLVMTypeOf(call_arg(call, i))) == LLVMPointerTypeKind)

@@ -42,6 +42,15 @@ __global__ void last(const int *key, int *at, int n)
 		at[key[i]] = i; // race: inter-block, intra-block, intra-warp; twin-race: inter-block, intra-block, intra-warp
 }
 
+// A function of the program, whatever its name, may have changed the keys since.
+extern "C" void cudaShuffleKeys(int seed);
+__global__ void behind(const int *key, int *start, int n)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+	if (i < n && (i == 0 || key[i - 1] != key[i]))
+		start[key[i]] = i; // race: inter-block, intra-block, intra-warp; twin-race: inter-block, intra-block, intra-warp
+}
+
 int main(int argc, char **argv)
 {
 	int n = 20000 * argc, *key, *with, *start, *stop;
@@ -58,5 +67,8 @@ int main(int argc, char **argv)
 	thrust::sort(first, first + n);
 	cudaMemcpy(key, with, 8, cudaMemcpyDeviceToDevice);
 	starts<<<(n + 127) / 128, 128>>>(key, start, n); // launch: race; twin-launch: race
+	thrust::sort(first, first + n);
+	cudaShuffleKeys(argc);
+	behind<<<(n + 127) / 128, 128>>>(key, start, n); // launch: race; twin-launch: race
 	return 0;
 }
