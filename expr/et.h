@@ -183,7 +183,7 @@ uint64_t et_fold(enum et_op op, unsigned width, unsigned arg_width, const uint64
 
 /*
  * Replaces leaves. `leaf` is asked for each SYM and APP (arguments already
- * replaced) and returns the replacement, or NULL to keep it. Results are
+ * replaced) and returns the replacement, or NULL to keep it; NULL in its place keeps all. Results are
  * remembered in the map, so one map serves one replacement function.
  */
 struct et_map;

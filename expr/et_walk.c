@@ -139,7 +139,7 @@ const struct et *et_map_apply(struct et_map *map, const struct et *et)
 	}
 	const struct et *result = changed ? et_rebuild(map->ets, et, args) : et;
 	if (et->op == ET_SYM || et->op == ET_APP) {
-		const struct et *other = map->leaf(map->data, map->ets, result);
+		const struct et *other = map->leaf ? map->leaf(map->data, map->ets, result) : NULL;
 		assert(!other || other->width == et->width);
 		result = other ? other : result;
 	} else if (map->operation) {

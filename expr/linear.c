@@ -208,14 +208,6 @@ const struct et *et_difference(struct ets *ets, const struct et *a, const struct
 	return et_binary(ets, ET_ADD, 0, rest, et_const(ets, a->width, sum.constant & mask_bits(a->width)));
 }
 
-static const struct et *leaf_keep(void *data, struct ets *ets, const struct et *leaf)
-{
-	(void)data;
-	(void)ets;
-	(void)leaf;
-	return NULL;
-}
-
 static const struct et *flags_drop(void *data, struct ets *ets, const struct et *et)
 {
 	bool wraps = et->op == ET_ADD || et->op == ET_SUB || et->op == ET_MUL || et->op == ET_SHL;
@@ -225,7 +217,7 @@ static const struct et *flags_drop(void *data, struct ets *ets, const struct et 
 
 const struct et *et_unflagged(struct ets *ets, const struct et *et)
 {
-	struct et_map *map = et_map_new(ets, leaf_keep, NULL);
+	struct et_map *map = et_map_new(ets, NULL, NULL);
 	et_map_operations(map, flags_drop, NULL);
 	return et_map_apply(map, et);
 }

@@ -112,14 +112,6 @@ static const struct et *window(struct kernel *kernel, const struct et *rank)
 		et_const(ets, 64, CLUSTER_WINDOW));
 }
 
-static const struct et *window_leaf(void *data, struct ets *ets, const struct et *leaf)
-{
-	(void)data;
-	(void)ets;
-	(void)leaf;
-	return NULL;
-}
-
 static const struct et *without_window(void *data, struct ets *ets, const struct et *et)
 {
 	(void)data;
@@ -140,7 +132,7 @@ const struct et *cluster_in_block(struct kernel *kernel, const struct et *term)
 {
 	if (!kernel->maps_shared)
 		return term;
-	struct et_map *map = et_map_new(kernel->ets, window_leaf, NULL);
+	struct et_map *map = et_map_new(kernel->ets, NULL, NULL);
 	et_map_operations(map, without_window, NULL);
 	return et_map_apply(map, term);
 }

@@ -27,14 +27,6 @@ static bool seat_value(void *data, const struct et *leaf, const uint64_t *args, 
 	return true;
 }
 
-static const struct et *same_leaf(void *data, struct ets *ets, const struct et *leaf)
-{
-	(void)data;
-	(void)ets;
-	(void)leaf;
-	return NULL;
-}
-
 /* A block's index, of which its place in the cluster is the rest, or the lower bits. */
 static const struct et *place_of(void *data, struct ets *ets, const struct et *et)
 {
@@ -66,7 +58,7 @@ bool hall_start(struct hall *hall)
 	hall->ranks = (uint64_t)kernel->cluster[0] * kernel->cluster[1] * kernel->cluster[2];
 	for (unsigned i = 0; i < 3; i++)
 		hall->place[i] = symbol_new(kernel->ets, SYM_ID, LEVEL_BLOCK, 32, names[i]);
-	hall->places = et_map_new(kernel->ets, same_leaf, NULL);
+	hall->places = et_map_new(kernel->ets, NULL, NULL);
 	et_map_operations(hall->places, place_of, hall);
 	hall_elect(hall, 0);
 	return hall->ranks && hall->ranks <= MOST_RANKS && hall->threads &&

@@ -27,17 +27,6 @@ static const struct et *unknown(const struct order_query *q, const char *what)
 	return et_sym(ets, symbol_new(ets, SYM_HAVOC, LEVEL_GRID, 1, what));
 }
 
-struct replaced {
-	const struct et *read, *known;
-};
-
-static const struct et *replaced_leaf(void *data, struct ets *ets, const struct et *leaf)
-{
-	const struct replaced *replaced = data;
-	(void)ets;
-	return leaf == replaced->read ? replaced->known : NULL;
-}
-
 struct memory {
 	const struct et *read; /* by the thread */
 	bool open;
@@ -85,8 +74,7 @@ static const struct et *with_memory(const struct order_query *q, const struct gr
 		const struct et *begins = counter_begins(kernel, *each, &maybe);
 		if (read->width != begins->width || (read->op != ET_SYM && read->op != ET_APP))
 			continue;
-		struct replaced replaced = { read, et_ite(ets, word_is_put(kernel, *each), begins, read) };
-		term = et_map_once(ets, term, replaced_leaf, &replaced);
+		term = et_with(ets, term, read, et_ite(ets, word_is_put(kernel, *each), begins, read));
 		other = et_or(ets, other, order_term(q, maybe, VIA_SELF, z));
 	}
 	term = order_term(q, term, VIA_SELF, z);

@@ -28,14 +28,6 @@ static const struct et *not_null(void *data, struct ets *ets, const struct et *t
 	return NULL;
 }
 
-static const struct et *as_it_is(void *data, struct ets *ets, const struct et *leaf)
-{
-	(void)data;
-	(void)ets;
-	(void)leaf;
-	return NULL;
-}
-
 const struct et *without_null(struct kernel *kernel, struct et_map *launch,
 	const struct object *object, const struct et *term)
 {
@@ -45,7 +37,7 @@ const struct et *without_null(struct kernel *kernel, struct et_map *launch,
 	struct accessed accessed = { launch ? et_map_apply(launch, base) : base };
 	if (accessed.base->op != ET_SYM || !et_mentions(kernel->arena, term, accessed.base))
 		return term;
-	struct et_map *map = et_map_new(kernel->ets, as_it_is, NULL);
+	struct et_map *map = et_map_new(kernel->ets, NULL, NULL);
 	et_map_operations(map, not_null, &accessed);
 	return et_map_apply(map, term);
 }

@@ -174,12 +174,6 @@ static bool word_sort(struct left_word *word)
 	return known;
 }
 
-static const struct et *leaf_kept(void *data, struct ets *ets, const struct et *leaf)
-{
-	(void)data, (void)ets, (void)leaf;
-	return NULL;
-}
-
 /* The test with remainders of what is read left out, as far as all that is counted divides by what they are of. */
 struct remainders {
 	struct left_word *word;
@@ -223,7 +217,7 @@ static const struct et *growth_doubt(struct left_word *word, const struct et *te
 		return test->op == ET_AND && speaks ? et_and(ets, a, b) : et_or(ets, a, b);
 	}
 	struct remainders rest = { word, no };
-	struct et_map *map = et_map_new(ets, leaf_kept, NULL);
+	struct et_map *map = et_map_new(ets, NULL, NULL);
 	et_map_operations(map, remainder_leaf, &rest);
 	const struct et *without = et_map_apply(map, test);
 	return et_mentions(kernel->arena, without, word->value) ? et_bool(ets, true) : rest.doubt;

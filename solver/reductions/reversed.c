@@ -130,14 +130,6 @@ static void relate(const struct reversals *reversals, struct query *query, const
 						    et_binary(ets, ET_EQ, 0, a->name, b->name)));
 }
 
-static const struct et *no_leaf(void *data, struct ets *ets, const struct et *leaf)
-{
-	(void)data;
-	(void)ets;
-	(void)leaf;
-	return NULL;
-}
-
 static const struct et *named(void *data, struct ets *ets, const struct et *et)
 {
 	const struct reversals *reversals = data;
@@ -188,7 +180,7 @@ bool query_unreverse(struct arena *arena, const struct query *query, struct quer
 	find_reversals(plain, &reversals);
 	for (unsigned i = 0; i < reversals.n; i++)
 		reversals.at[i].name = name_of(query->ets, &reversals.at[i]);
-	struct et_map *map = et_map_new(query->ets, no_leaf, NULL);
+	struct et_map *map = et_map_new(query->ets, NULL, NULL);
 	et_map_operations(map, named, &reversals);
 	for (unsigned i = 0; i < 2 && plain->offset[i]; i++)
 		plain->offset[i] = et_map_apply(map, plain->offset[i]);
