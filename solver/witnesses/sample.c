@@ -4,14 +4,15 @@ enum {
 	MOST_TERMS = 3000,
 	ROUNDS = SAMPLE_NEAR + 8, /* values of what is shared */
 	STEERED = 12, /* pairs of threads in a round that are brought together */
-	REPAIRS = 4   /* threads of a side whose conditions are repaired */
+	FEW = 4,     /* threads of a side: with less */
+	REPAIRS = 4   /* ... the conditions of so many others are repaired */
 };
 
 static void draw_part(struct sample *sample, enum part part)
 {
 	vec_each(slot, &sample->tape->slots)
 		if (slot->part == part)
-			sample_draw_value(sample, slot);
+			slot->value = sample_draw_value(sample, slot);
 }
 
 static void draw_spreads(struct sample *sample)
@@ -48,11 +49,11 @@ static void restore_thread(struct sample *sample, unsigned side, size_t at)
 static void find_threads(struct sample *sample, unsigned side)
 {
 	enum part part = side ? PART_SECOND : PART_FIRST;
-	unsigned repairs = REPAIRS;
 	sample->found[side] = 0;
 	for (unsigned i = 0; i < SAMPLE_THREADS && sample->tape->done < SAMPLE_STEPS; i++) {
+		bool last = i >= SAMPLE_THREADS - REPAIRS && sample->found[side] < FEW;
 		draw_part(sample, part);
-		if (tape_holds(sample->tape, part) || (repairs && repairs-- && sample_repair(sample, part)))
+		if (tape_holds(sample->tape, part) || (last && sample_repair(sample, part)))
 			keep_thread(sample, side);
 	}
 }
@@ -97,13 +98,14 @@ static bool steer_slot(struct sample *sample, struct slot *slot)
 	struct tape *tape = sample->tape;
 	struct comparison offsets = { { tape->offset[0], tape->offset[1] } };
 	uint64_t before = slot->value, value;
-	if (!sample_newton(sample, PART_SECOND, slot, &offsets, true, &value))
-		return false;
-	slot->value = value;
-	if (tape_holds(tape, PART_SECOND) && tape_holds(tape, PART_BOTH) &&
+	uint32_t failing;
+	bool found = sample_newton(tape, slot, &offsets, true, &value);
+	tape_set(tape, slot, found ? value : before);
+	if (found && !tape_failing(tape, PART_SECOND, &failing) && tape_holds(tape, PART_BOTH) &&
 		overlap(tape->query, tape->value[tape->offset[0]], tape->value[tape->offset[1]]))
 		return true;
-	slot->value = before;
+	if (found)
+		tape_set(tape, slot, before);
 	return false;
 }
 

@@ -125,7 +125,7 @@ static int64_t draw_between(struct sample *sample, int64_t least, int64_t most)
 }
 
 /* What is usual where the conditions let it be so, else something that they let it be. */
-void sample_draw_value(struct sample *sample, struct slot *slot)
+uint64_t sample_draw_value(struct sample *sample, struct slot *slot)
 {
 	const struct symbol *sym = slot->sym;
 	int64_t least, most, value = sample_draw(sample, 4) ? draw_usual(sample, sym) : draw_constant(sample);
@@ -134,6 +134,6 @@ void sample_draw_value(struct sample *sample, struct slot *slot)
 		value = 1;
 	if (known && (value < least || value > most))
 		value = draw_between(sample, least, most);
-	slot->value = (uint64_t)value & mask_bits(sym->width);
+	return (uint64_t)value & mask_bits(sym->width);
 }
 

@@ -5,7 +5,7 @@
 
 /* What the files of the search by evaluation share. */
 enum {
-	SAMPLE_STEPS = 600000, /* evaluated in all: some milliseconds */
+	SAMPLE_STEPS = 200000, /* evaluated in all: some milliseconds */
 	SAMPLE_NEAR = 24,      /* rounds, with threads that are close to each other */
 	SAMPLE_THREADS = 32    /* of either side in a round */
 };
@@ -35,15 +35,15 @@ void sample_find_constants(struct sample *sample);
 void sample_find_divisors(struct sample *sample);
 /* A number below another one. */
 uint64_t sample_draw(struct sample *sample, uint64_t below);
-/* Gives a slot a value that such symbols have often, and that the conditions about it alone allow. */
-void sample_draw_value(struct sample *sample, struct slot *slot);
+/* A value that such symbols have often, and that the conditions about the slot alone allow. */
+uint64_t sample_draw_value(struct sample *sample, struct slot *slot);
 
 /*
  * Newton's step on integers: the value of a symbol by which both sides of a comparison come together, as their difference
- * changes by so much with one more. False: it does not, or not exactly when that is wanted.
+ * changes by so much with one more. False: it does not, or not exactly when that is wanted. All terms of the symbol's part have
+ * to be evaluated; afterwards it has another value.
  */
-bool sample_newton(struct sample *sample, enum part part, struct slot *slot,
-	const struct comparison *comparison, bool exactly, uint64_t *value);
+bool sample_newton(struct tape *tape, struct slot *slot, const struct comparison *comparison, bool exactly, uint64_t *value);
 /* Changes values of a part until all its conditions hold; false: that does not succeed. Local search, as in trial.c. */
 bool sample_repair(struct sample *sample, enum part part);
 

@@ -60,17 +60,12 @@ static int64_t apart(const struct tape *tape, const struct comparison *compariso
 	return sign_extend((tape->value[comparison->of[0]] - tape->value[comparison->of[1]]) & mask_bits(width), width);
 }
 
-bool sample_newton(struct sample *sample, enum part part, struct slot *slot,
-	const struct comparison *comparison, bool exactly, uint64_t *value)
+bool sample_newton(struct tape *tape, struct slot *slot, const struct comparison *comparison, bool exactly, uint64_t *value)
 {
-	struct tape *tape = sample->tape;
 	uint64_t before = slot->value, mask = mask_bits(slot->sym->width);
-	tape_run(tape, part);
 	int64_t distance = apart(tape, comparison);
-	slot->value = (before + 1) & mask;
-	tape_run(tape, part);
+	tape_set(tape, slot, before + 1);
 	int64_t slope = (int64_t)((uint64_t)apart(tape, comparison) - (uint64_t)distance);
-	slot->value = before;
 	if (!slope || slope == INT64_MIN || distance == INT64_MIN)
 		return false;
 	*value = (before - (uint64_t)(distance / slope)) & mask;
@@ -83,36 +78,35 @@ struct best {
 	unsigned failing;
 };
 
-static void try_value(struct sample *sample, enum part part, struct slot *slot, uint64_t value, struct best *best)
+static void try_value(struct sample *sample, struct slot *slot, uint64_t value, struct best *best)
 {
 	uint32_t first;
 	if (!best->failing || sample->tape->done >= SAMPLE_STEPS)
 		return;
-	slot->value = value & mask_bits(slot->sym->width);
-	tape_run(sample->tape, part);
-	unsigned failing = tape_failing(sample->tape, part, &first);
+	tape_set(sample->tape, slot, value);
+	unsigned failing = tape_failing(sample->tape, slot->part, &first);
 	if (failing < best->failing)
 		*best = (struct best){ slot->value, failing };
 }
 
 /* Gives a slot the one of some values with which the fewest conditions fail, if these are fewer. */
-static unsigned improve(struct sample *sample, enum part part, struct slot *slot,
+static unsigned improve(struct sample *sample, struct slot *slot,
 	const comparison_list *comparisons, unsigned fewest)
 {
 	struct best best = { slot->value, fewest };
 	uint64_t before = slot->value, meets;
 	vec_each(comparison, comparisons) {
-		slot->value = before;
-		if (!sample_newton(sample, part, slot, comparison, false, &meets))
+		if (slot->value != before)
+			tape_set(sample->tape, slot, before);
+		if (!sample_newton(sample->tape, slot, comparison, false, &meets))
 			continue;
 		for (uint64_t i = 0; i < 3; i++)
-			try_value(sample, part, slot, meets + i - 1, &best);
+			try_value(sample, slot, meets + i - 1, &best);
 	}
-	for (unsigned i = 0; i < DRAWS && best.failing; i++) {
-		sample_draw_value(sample, slot);
-		try_value(sample, part, slot, slot->value, &best);
-	}
-	slot->value = best.value;
+	for (unsigned i = 0; i < DRAWS && best.failing; i++)
+		try_value(sample, slot, sample_draw_value(sample, slot), &best);
+	if (slot->value != best.value)
+		tape_set(sample->tape, slot, best.value);
 	return best.failing;
 }
 
@@ -121,8 +115,8 @@ bool sample_repair(struct sample *sample, enum part part)
 	struct tape *tape = sample->tape;
 	struct slot **slots = arena_alloc(tape->arena, (tape->slots.n + 1) * sizeof(*slots));
 	uint32_t root = 0;
+	tape_run(tape, part);
 	for (unsigned move = 0; move < MOVES; move++) {
-		tape_run(tape, part);
 		unsigned failing = tape_failing(tape, part, &root), fewest = failing;
 		if (!failing)
 			return true;
@@ -130,7 +124,7 @@ bool sample_repair(struct sample *sample, enum part part)
 		comparison_list comparisons = { 0 };
 		find_comparisons(sample, root, &comparisons);
 		for (size_t i = 0; i < n && fewest; i++)
-			fewest = improve(sample, part, slots[i], &comparisons, fewest);
+			fewest = improve(sample, slots[i], &comparisons, fewest);
 		if (fewest == failing)
 			return false;
 	}

@@ -190,6 +190,30 @@ void tape_run(struct tape *tape, enum part part)
 		tape_run_step(tape, *index);
 }
 
+static void list_steps(struct tape *tape, struct slot *slot)
+{
+	bool *rests = arena_alloc(tape->arena, tape->steps.n + 1);
+	vec_each(index, &tape->order[slot->part]) {
+		const struct step *step = &tape->steps.at[*index];
+		bool leaf = step->op == ET_SYM || step->op == ET_APP;
+		rests[*index] = leaf && &tape->slots.at[step->slot] == slot;
+		for (unsigned i = 0; i < step->nargs; i++)
+			rests[*index] |= rests[step->args[i]];
+		if (rests[*index])
+			vec_push(tape->arena, &slot->steps, *index);
+	}
+	slot->listed = true;
+}
+
+void tape_set(struct tape *tape, struct slot *slot, uint64_t value)
+{
+	if (!slot->listed)
+		list_steps(tape, slot);
+	slot->value = value & mask_bits(slot->sym->width);
+	vec_each(index, &slot->steps)
+		tape_run_step(tape, *index);
+}
+
 unsigned tape_failing(const struct tape *tape, enum part part, uint32_t *first)
 {
 	unsigned n = 0;

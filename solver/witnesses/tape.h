@@ -27,6 +27,8 @@ struct slot { /* a symbol; all applications of a function have its value, or as 
 	bool picked;
 	bool divides; /* what is not modelled, so that little of that matters where it is small */
 	VEC(struct limit) limits;
+	bool listed; /* have its steps been looked for: */
+	VEC(uint32_t) steps; /* those of its part that rest on it, arguments first */
 };
 
 struct step {
@@ -55,6 +57,11 @@ struct tape *tape_new(struct arena *arena, const struct query *query, size_t mos
 void tape_run_step(struct tape *tape, uint32_t index);
 /* Evaluates the terms of a part; those that they depend on have to be. */
 void tape_run(struct tape *tape, enum part part);
+/*
+ * Gives a symbol another value, and evaluates those terms of its part anew that rest on it; the others of the part have to
+ * be evaluated.
+ */
+void tape_set(struct tape *tape, struct slot *slot, uint64_t value);
 /* How many roots of a part do not hold; `first` is then one of them. */
 unsigned tape_failing(const struct tape *tape, enum part part, uint32_t *first);
 /* Do all roots of a part hold: evaluates no further than the first that does not. */
