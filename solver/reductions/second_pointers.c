@@ -139,19 +139,28 @@ static bool differs(const struct et *et, const struct et *before)
 		return false;
 	if (et->op == ET_ADD || et->op == ET_MUL)
 		return differs_in_part(et, before);
-	return et_op_class(et->op) == ET_CAST && differs(et->arg[0], before->arg[0]);
+	return et_op_class(et->op) == ET_CAST && et->width >= 32 && differs(et->arg[0], before->arg[0]);
 }
 
-/* Does the address go on in each round of each loop around, with no barrier in any of them. */
+/* May threads be ordered with others in a round of the loop. */
+static bool orders_threads(const struct kernel *kernel, const struct loop *loop)
+{
+	vec_each(sync, &kernel->syncs)
+		if (loop_contains(loop, (*sync)->block))
+			return true;
+	vec_each(access, &kernel->accesses)
+		if (((*access)->type == ACCESS_ATOMIC || (*access)->is_volatile) && loop_contains(loop, (*access)->block))
+			return true;
+	return false;
+}
+
+/* Does the address go on in each round of each loop around, with nothing in any of them that orders threads. */
 static bool moves_on(const struct kernel *kernel, const struct access *access)
 {
 	for (const struct loop *loop = access->block->loop; loop; loop = loop->parent) {
 		const struct et *before = previous_iteration(kernel->env, loop, access->address);
-		if (!differs(access->address, before))
+		if (!differs(access->address, before) || orders_threads(kernel, loop))
 			return false;
-		vec_each(sync, &kernel->syncs)
-			if (loop_contains(loop, (*sync)->block))
-				return false;
 	}
 	return true;
 }
