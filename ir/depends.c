@@ -13,6 +13,14 @@ static bool is_pure_call(LLVMValueRef value)
 	       !strncmp(name, "llvm.abs.", 9) || !strncmp(name, "llvm.expect.", 12);
 }
 
+/* A number that depends on nothing but the place it is read from: one of memory that the kernel leaves alone, or of a parameter. */
+static bool is_left_alone(struct value_env *env, LLVMValueRef load)
+{
+	const struct et *term = value_et(env, load);
+	return et_is_const(term) || (term->op == ET_SYM && term->sym->kind == SYM_PARAM) ||
+	       (term->op == ET_APP && term->sym->kind == SYM_LOAD);
+}
+
 struct varies {
 	struct value_env *env;
 	const struct loop *loop;
@@ -31,7 +39,9 @@ static bool varies(struct varies *v, LLVMValueRef value)
 		/* a join inside the loop chooses by conditions that may change */
 		return true;
 	}
-	if (LLVMIsALoadInst(value) || LLVMIsAAtomicRMWInst(value) || LLVMIsAAtomicCmpXchgInst(value))
+	if (LLVMIsALoadInst(value))
+		return varies(v, LLVMGetOperand(value, 0)) || !is_left_alone(v->env, value);
+	if (LLVMIsAAtomicRMWInst(value) || LLVMIsAAtomicCmpXchgInst(value))
 		return true;
 	if (LLVMIsACallInst(value) && !is_pure_call(value))
 		return true;

@@ -141,7 +141,8 @@ const struct et *loop_entered(struct value_env *env, const struct loop *loop)
 		return none;
 	const struct et *stay = et_and(ets, value_reach_from(env, loop->header, loop->latch),
 		value_edge(env, loop->latch, loop->header));
-	stay = previous_iteration(env, loop, without_inner(env, loop, stay));
+	stay = without_inner(env, loop, stay);
+	stay = et_and(ets, previous_iteration(env, loop, stay), next_values(env, loop, stay));
 	if (is_left_inside(env, loop))
 		stay = et_and(ets, stay, left_elsewhere(env, loop));
 	const struct et *first =

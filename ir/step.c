@@ -93,12 +93,13 @@ static bool counts_around(const struct steady *steady, const struct symbol *coun
 	return false;
 }
 
-/* Only what is known to be the same in every round; values of instructions may not be, but for the host's outside of all loops. */
+/* Only what is known to be the same in every round; values of instructions may not be, but for the host's outside of all loops and
+ * entries of memory that the kernel leaves alone. */
 static void steady_visit(void *data, const struct et *et)
 {
 	struct steady *steady = data;
 	if (et->op == ET_APP)
-		steady->no = true;
+		steady->no |= et->sym->kind != SYM_LOAD;
 	else if (et->op == ET_SYM && et->sym->kind == SYM_LOOP)
 		steady->no |= !counts_around(steady, et->sym);
 	else if (et->op == ET_SYM)
