@@ -3,6 +3,8 @@
 
 /* Conditions under which blocks are reached, relative to a dominating block. */
 
+enum { MOST_BETWEEN = 32 };
+
 void loops_prepare(struct value_env *env)
 {
 	size_t n = env->func->loops.n;
@@ -178,12 +180,58 @@ static const struct loop *passed_before(
 	return passed ? left : NULL;
 }
 
+/* Blocks between a branch and where its ways join again. */
+struct between {
+	struct value_env *env;
+	const struct block *start, *join;
+	const struct block *seen[MOST_BETWEEN];
+	unsigned n;
+};
+
+static bool all_lead_on(struct between *between, const struct block *from);
+
+/* Does the way come to the join, in no loop of its own and not by another round of the one around. */
+static bool leads_on(struct between *between, const struct block *from, const struct block *to)
+{
+	if (to == between->join)
+		return true;
+	for (unsigned i = 0; i < between->n; i++)
+		if (between->seen[i] == to)
+			return true;
+	if (between->n == MOST_BETWEEN || to->loop != between->start->loop || block_dominates(to, from))
+		return false;
+	between->seen[between->n++] = to;
+	return all_lead_on(between, to);
+}
+
+static bool all_lead_on(struct between *between, const struct block *from)
+{
+	struct value_env *env = between->env;
+	const struct et *some = et_bool(env->ets, false);
+	vec_each(to, &from->succs) {
+		if (!leads_on(between, from, *to))
+			return false;
+		some = et_or(env->ets, some, value_edge(env, from, *to));
+	}
+	return et_is_true(some);
+}
+
+/* Do all ways from the start, each of which is one by its own condition or its contrary, come to the block. */
+static bool joins_all(struct value_env *env, const struct block *start, const struct block *block)
+{
+	struct between between = { .env = env, .start = start, .join = block };
+	return block->loop == start->loop && !env->func->irreducible && block->preds.n > 1 &&
+	       !(block->loop && block->loop->header == block) && all_lead_on(&between, start);
+}
+
 static const struct et *reach_step(
 	const struct ways *ways, const struct block *start, const struct block *block)
 {
 	struct value_env *env = ways->env;
 	struct ets *ets = env->ets;
-	const struct et *term = et_bool(ets, false);
+	const struct et *term = et_bool(ets, joins_all(env, start, block));
+	if (et_is_true(term))
+		return term;
 	vec_each(pred, &block->preds) {
 		if (block_dominates(block, *pred))
 			continue;

@@ -180,6 +180,8 @@ bool counter_set_by(
 	const struct kernel *kernel, const struct access *other, const struct access *counter);
 /* How many threads may run the access: all, but one along each axis that its guard fixes. */
 const struct et *threads_at(struct kernel *kernel, const struct access *access);
+/* The same by a guard that is given, in each block where the object is a block's. */
+const struct et *threads_let(struct kernel *kernel, const struct object *object, const struct et *guard);
 /* How many may run it at any one place: fewer where the blocks along an axis, or along two, each have their own. */
 const struct et *threads_at_place(struct kernel *kernel, const struct access *access);
 /* Does it leave what it finds: adds zero, sets no bit, or puts a value in its own place. */

@@ -5,17 +5,22 @@
 
 /* How many threads come to an access, at most, by what its guard says of their ids. */
 
-const struct et *threads_at(struct kernel *kernel, const struct access *access)
+const struct et *threads_let(struct kernel *kernel, const struct object *object, const struct et *guard)
 {
 	struct ets *ets = kernel->ets;
 	const struct et *n = et_const(ets, 32, 1);
-	for (unsigned i = 0; i < (is_of_block(kernel, access->object) ? 3 : 6); i++) {
+	for (unsigned i = 0; i < (is_of_block(kernel, object) ? 3 : 6); i++) {
 		const struct et *id = et_sym(ets, i < 3 ? kernel->tid[i] : kernel->ctaid[i - 3]);
 		const struct et *all = et_sym(ets, i < 3 ? kernel->ntid[i] : kernel->nctaid[i - 3]);
 		n = et_binary(
-			ets, ET_MUL, ET_NSW | ET_NUW, n, ids_left(kernel->arena, ets, access->guard, id, all));
+			ets, ET_MUL, ET_NSW | ET_NUW, n, ids_left(kernel->arena, ets, guard, id, all));
 	}
 	return n;
+}
+
+const struct et *threads_at(struct kernel *kernel, const struct access *access)
+{
+	return threads_let(kernel, access->object, access->guard);
 }
 
 /* The term without casts that keep 32 bits. */

@@ -78,12 +78,19 @@ static bool names_threads(const struct et *guard)
 		       guard->arg[0]->sym->builtin != BUILTIN_NONE);
 }
 
+/* Who comes to the access at all, as loops before it end. */
+static const struct et *comers(struct kernel *kernel, const struct access *op)
+{
+	return value_reach_past(kernel->env, kernel->func->blocks.at[0], op->block);
+}
+
 /* How far all threads together take the word at the access, up or down; NULL: that is not known. */
 static const struct et *whole_step(struct kernel *kernel, const struct access *op, uint64_t step)
 {
-	if (!step || op->size != 4 || op->block->loop || !names_threads(op->guard))
+	const struct et *comes = step && op->size == 4 && !op->block->loop ? comers(kernel, op) : NULL;
+	if (!comes || !names_threads(comes))
 		return NULL;
-	return et_binary(kernel->ets, ET_MUL, ET_NSW | ET_NUW, threads_at(kernel, op),
+	return et_binary(kernel->ets, ET_MUL, ET_NSW | ET_NUW, threads_let(kernel, op->object, comes),
 		et_const(kernel->ets, 32, step));
 }
 
@@ -278,7 +285,7 @@ static const struct et *sets_as_last(const struct left_word *word, const struct 
 {
 	struct kernel *kernel = word->kernel;
 	struct ets *ets = kernel->ets;
-	const struct et *comes = value_reach_past(kernel->env, kernel->func->blocks.at[0], write->block);
+	const struct et *comes = comers(kernel, write);
 	const struct et *number = NULL;
 	if (!asks_only(comes, op->guard, found, &number) || !number || number->width != word->counted->width ||
 		!term_is_common(number, LEVEL_GRID))
