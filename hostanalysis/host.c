@@ -6,6 +6,7 @@
 
 #include "base/ptrmap.h"
 #include "hostanalysis/pass.h"
+#include "hostanalysis/streams/untold.h"
 #include "ir/aggregates.h"
 #include "ir/fields.h"
 
@@ -141,6 +142,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 {
 	struct module *module = pass->module;
 	calls_fit(pass);
+	threads_untold(pass);
 	container_copies_note(pass);
 	shadows_open(pass);
 	assumptions_branch(pass);
