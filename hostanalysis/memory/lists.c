@@ -195,7 +195,7 @@ static int64_t rounds_apart(const struct lists *lists, const struct loop *loop)
 		list = list->arg[0];
 	bool divides = (list->op == ET_SREM || list->op == ET_UREM) && et_is_const(list->arg[1]) && et_signed(list->arg[1]) > 0;
 	const struct et *number = divides ? list->arg[0] : NULL;
-	while (number && (number->op == ET_SEXT || number->op == ET_ZEXT || number->op == ET_TRUNC))
+	while (number && (number->op == ET_SEXT || number->op == ET_ZEXT))
 		number = number->arg[0];
 	if (!number || !et_linear(number, k, &factor, &constant) || (factor != 1 && factor != -1) ||
 		(list->op == ET_UREM && (factor < 0 || constant < 0)))
@@ -234,20 +234,27 @@ bool list_contents(struct root *root, LLVMValueRef source, LLVMValueRef copy, st
 	return true;
 }
 
+static bool is_write(const struct buffer *buffer, LLVMValueRef i)
+{
+	const value_list *writes[] = { &buffer->stores, &buffer->copies, &buffer->others };
+	if (!LLVMIsAStoreInst(i) && !is_call(i))
+		return false;
+	for (unsigned w = 0; w < 3; w++)
+		vec_each(write, writes[w])
+			if (*write == i)
+				return true;
+	return false;
+}
+
 const struct et *load_repeated(struct root *root, LLVMValueRef load)
 {
-	LLVMValueRef base = buffer_around(root, LLVMGetOperand(load, 0));
+	enum { MOST_BETWEEN = 64 };
+	LLVMValueRef base = buffer_around(root, LLVMGetOperand(load, 0)), i = LLVMGetPreviousInstruction(load);
 	const struct buffer *buffer = base ? buffer_of(root, base) : NULL;
 	if (!buffer || buffer->escapes || LLVMGetVolatile(load))
 		return NULL;
-	for (LLVMValueRef i = LLVMGetPreviousInstruction(load); i; i = LLVMGetPreviousInstruction(i)) {
-		const value_list *writes[] = { &buffer->stores, &buffer->copies, &buffer->others };
+	for (unsigned n = 0; i && n < MOST_BETWEEN && !is_write(buffer, i); n++, i = LLVMGetPreviousInstruction(i))
 		if (LLVMIsALoadInst(i) && LLVMGetOperand(i, 0) == LLVMGetOperand(load, 0) && LLVMTypeOf(i) == LLVMTypeOf(load))
 			return value_et(root->env, i);
-		for (unsigned w = 0; w < 3; w++)
-			vec_each(write, writes[w])
-				if (*write == i)
-					return NULL;
-	}
 	return NULL;
 }
