@@ -1,4 +1,5 @@
 #include "hostanalysis/canonical/rewrite.h"
+#include "hostanalysis/flags/leftovers.h"
 #include "hostanalysis/streams/streams.h"
 #include "hostanalysis/streams/untold.h"
 
@@ -29,6 +30,7 @@ struct reach {
 	struct ptrmap *seen;
 	value_list all;
 	bool any; /* those too whose address the module takes */
+	bool beyond; /* to functions of the program that are not in sight */
 };
 
 static void reach_add(struct reach *reach, LLVMValueRef function)
@@ -54,6 +56,7 @@ static void reach_step(struct reach *reach, LLVMValueRef i)
 	for (int k = 0; k < LLVMGetNumOperands(i); k++)
 		if (LLVMIsAFunction(LLVMGetOperand(i, (unsigned)k)))
 			reach_add(reach, LLVMGetOperand(i, (unsigned)k));
+	reach->beyond |= is_call(i) && call_target(i) && LLVMIsDeclaration(call_target(i)) && call_is_foreign(i);
 	if (is_call(i) && !call_target(i) && !LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
 		reach_any(reach);
 }
@@ -75,7 +78,7 @@ static bool reach_acts(struct reach *reach)
 			for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
 				reach_step(reach, i);
 	}
-	return false;
+	return reach->beyond && LLVMGetNamedFunction(reach->pass->module->llvm, "__cudaPushCallConfiguration");
 }
 
 /* What begins a thread: the argument that is the function it runs, or -1: all that objects of the library run. */
