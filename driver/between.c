@@ -29,11 +29,13 @@ static bool is_reported(const struct results *results, struct loc loc)
 	return false;
 }
 
-/* A note where the order of a graph's kernels is not looked at. */
+/* A note where the order of what is launched is not looked at. */
 static void untold_note(struct arena *arena, const struct host_untold *untold, struct results *out)
 {
-	struct finding finding = { "graph-order", SEVERITY_NOTE, untold->loc,
-		arena_printf(arena, "kernels of graphs that are made node by node are not checked against each other: %s", untold->reason) };
+	struct finding finding = { untold->rule, SEVERITY_NOTE, untold->loc, untold->text };
+	vec_each(known, &out->findings)
+		if (!strcmp(known->rule, finding.rule) && same_loc(&known->loc, &finding.loc))
+			return;
 	vec_push(arena, &out->findings, finding);
 }
 

@@ -25,7 +25,7 @@ void context_overlaps(struct contexts *c)
 		.linear_first = !c->options->plain_z3, .dump_dir = c->options->dump_smt };
 	function_list kernels = { 0 };
 	struct results found = { 0 }, fresh = { 0 };
-	c->trace.joined |= c->host->overlaps.n != 0;
+	c->trace.joined |= c->host->overlaps.n || c->host->untold.n;
 	if (c->options->kernels.n)
 		return;
 	vec_each(item, &c->items)
@@ -36,6 +36,8 @@ void context_overlaps(struct contexts *c)
 		else
 			vec_push(c->arena, &host.overlaps, *overlap);
 	}
+	vec_each(untold, &c->host->untold)
+		vec_push(c->arena, &host.untold, *untold);
 	vec_each(finding, &c->out->findings)
 		vec_push(c->arena, &found.findings, *finding);
 	size_t known = found.findings.n;

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "base/ptrmap.h"
+#include "hostanalysis/canonical/rewrite.h"
 #include "hostanalysis/pass.h"
+#include "hostanalysis/streams/untold.h"
 #include "ir/aggregates.h"
 #include "ir/fields.h"
 
@@ -19,6 +21,8 @@ enum { FORWARD_ROUNDS = 4 }; /* what a vector's functions test becomes constant 
 
 /* Calls that cannot throw lose their unwind edges. */
 static const char passes_first[] = "inferattrs,function(" SIMPLIFYCFG ")";
+/* Functions of the library are made simple before they are copied. */
+static const char passes_joined[] = SIMPLIFYCFG ",sroa";
 /* Every launch gets into its roots. */
 static const char passes_inline[] = "always-inline,function(" SIMPLIFYCFG ",sroa)";
 static const char passes_ways[] = "function(sroa,instsimplify," SIMPLIFYCFG ")";
@@ -141,6 +145,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 {
 	struct module *module = pass->module;
 	calls_fit(pass);
+	threads_untold(pass);
 	container_copies_note(pass);
 	shadows_open(pass);
 	assumptions_branch(pass);
@@ -162,6 +167,8 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	calls_rewrite(pass);
 	allocators_mark(pass);
 	libraries_mark(pass);
+	if (!library_parts_join(pass, passes_joined, error))
+		return false;
 	roots_fill(pass);
 	if (!pass->roots.n)
 		return true;

@@ -186,9 +186,9 @@ struct host_overlap {
 	const struct et *reached[2]; /* ... and for each of the two to be come to */
 };
 
-/* Why kernels of graphs are not looked at for their order, and what keeps from that. */
+/* What is not looked at for its order. */
 struct host_untold {
-	const char *reason;
+	const char *rule, *text; /* of a finding that says so */
 	struct loc loc;
 };
 

@@ -60,6 +60,17 @@ static bool well_formed(const struct module *module)
 }
 #endif
 
+/* Did passes succeed; else *error says why not. */
+static bool is_done(struct arena *arena, LLVMErrorRef failure, const char **error)
+{
+	if (!failure)
+		return true;
+	char *message = LLVMGetErrorMessage(failure);
+	*error = arena_strdup(arena, message);
+	LLVMDisposeErrorMessage(message);
+	return false;
+}
+
 bool module_run(struct arena *arena, struct module *module, const char *passes, const char **error)
 {
 	assert(well_formed(module));
@@ -68,12 +79,17 @@ bool module_run(struct arena *arena, struct module *module, const char *passes, 
 	LLVMDisposePassBuilderOptions(options);
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f && !failure; f = LLVMGetNextFunction(f))
 		switches_restore(f);
+	return is_done(arena, failure, error);
+}
+
+bool function_run(struct arena *arena, LLVMValueRef function, const char *passes, const char **error)
+{
+	LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+	LLVMErrorRef failure = LLVMRunPassesOnFunction(function, passes, NULL, options);
+	LLVMDisposePassBuilderOptions(options);
 	if (!failure)
-		return true;
-	char *message = LLVMGetErrorMessage(failure);
-	*error = arena_strdup(arena, message);
-	LLVMDisposeErrorMessage(message);
-	return false;
+		switches_restore(function);
+	return is_done(arena, failure, error);
 }
 
 const char *module_show(struct arena *arena, const struct module *module)

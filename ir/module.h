@@ -27,6 +27,9 @@ void module_free(struct module *module);
    false and *error on failure. */
 bool module_run(struct arena *arena, struct module *module, const char *passes, const char **error);
 
+/* The same for one function, of passes over functions. */
+bool function_run(struct arena *arena, LLVMValueRef function, const char *passes, const char **error);
+
 /* The module as text (for --dump). */
 const char *module_show(struct arena *arena, const struct module *module);
 

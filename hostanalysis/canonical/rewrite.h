@@ -25,6 +25,8 @@ LLVMValueRef size_value(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef v
 LLVMBasicBlockRef block_part(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef at);
 /* Puts hgrd.sorted behind a call of Thrust that sorts (memory/sorted.c). */
 void sorts_mark(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call);
+/* What functions of the standard library that are called often call of it becomes part of them; passes are run over these (library_parts.c). */
+bool library_parts_join(struct host_pass *pass, const char *passes, const char **error);
 /* Appends the calls of a function in the order of its blocks. */
 void calls_list(struct host_pass *pass, LLVMValueRef function, value_list *calls);
 /* The pitch of rows of that width, and an allocation of size * factor bytes that is stored into the slot. */

@@ -1,4 +1,5 @@
 #include "hostanalysis/canonical/rewrite.h"
+#include "hostanalysis/streams/untold.h"
 
 #include <string.h>
 
@@ -62,11 +63,8 @@ static LLVMValueRef use_of(const struct host_pass *pass, const char *name)
 
 static void untold_add(struct host_pass *pass, const char *reason, LLVMValueRef at)
 {
-	struct host_untold untold = { reason, instruction_loc(pass->arena, at) };
-	vec_each(known, &pass->host->untold)
-		if (!strcmp(known->reason, reason) && same_loc(&known->loc, &untold.loc))
-			return;
-	vec_push(pass->arena, &pass->host->untold, untold);
+	order_untold(pass, "graph-order",
+		arena_printf(pass->arena, "kernels of graphs that are made node by node are not checked against each other: %s", reason), at);
 }
 
 /* Are all edges of the program's one graph told where its nodes are added. */

@@ -240,6 +240,9 @@ const struct et *host_leaf(void *data, struct value_env *env, LLVMValueRef value
 		((struct symbol *)any->sym)->computed = true;
 	made_mark(root, value, any);
 	bound_argc(root, value, any);
+	const struct et *again = LLVMIsALoadInst(value) && !loads ? load_repeated(root, value) : NULL;
+	if (again)
+		return again;
 	const struct et *known = LLVMIsALoadInst(value) ? load_contents(root, value, any) : NULL;
 	return known && (loads || !et_mentions(root->pass->arena, known, any)) ? known : any;
 }

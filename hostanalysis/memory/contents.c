@@ -194,7 +194,7 @@ void copied_contents(struct root *root, LLVMValueRef source, LLVMValueRef copy, 
 	struct held table;
 	if (from)
 		contents_at(root, from, copy, list);
-	else if (constant_contents(root, source, copy, &table))
+	else if (constant_contents(root, source, copy, &table) || list_contents(root, source, copy, &table))
 		vec_push(root->pass->arena, list, table);
 }
 
@@ -213,10 +213,10 @@ static void copies_add(struct root *root, const struct buffer *buffer, LLVMValue
 		copied_contents(root, call_arg(*copy, 1), *copy, &source);
 		vec_each(held, &source) {
 			const struct et *before = held->copied;
-			held->copied = elements_of(root, held, call_arg(*copy, 2));
-			if (!held->copied || (before && !fewer_fill(before, held)))
-				continue;
-			vec_push(root->pass->arena, list, *held);
+			held->copied = held->whole ? held->end : elements_of(root, held, call_arg(*copy, 2));
+			held->whole = false;
+			if (held->copied && (!before || fewer_fill(before, held)))
+				vec_push(root->pass->arena, list, *held);
 		}
 	}
 }

@@ -59,6 +59,7 @@ struct held {
 	struct host_contents contents;
 	int64_t first;
 	const struct et *end, *copied;
+	bool whole; /* the next copy brings all of them */
 	bool filled; /* by one that fills with equal words (fills.c), as presets find them themselves (preset_writes.c) */
 };
 typedef VEC(struct held) held_list;
@@ -150,6 +151,9 @@ bool is_never_negative_at(struct root *root, LLVMValueRef number, LLVMValueRef a
 bool is_settled(struct root *root, const struct buffer *buffer, const struct filling *filling,
 	const struct host_contents *contents, LLVMValueRef at, bool *permuted);
 
+/* What a copy brings from one of several lists to which a loop appends (lists.c). */
+bool list_contents(struct root *root, LLVMValueRef source, LLVMValueRef copy, struct held *held);
+
 /* Does a write put elements into another order (permutations.c). */
 bool is_permuting(struct root *root, const struct buffer *buffer, LLVMValueRef write,
 	const struct host_contents *contents);
@@ -161,6 +165,8 @@ LLVMValueRef buffer_around(struct root *root, LLVMValueRef pointer);
 
 /* What a load finds in memory that the root has filled before; NULL: not known. `any` is what else it may be. */
 const struct et *load_contents(struct root *root, LLVMValueRef load, const struct et *any);
+/* What a load of a pointer finds that one before it in its block has read there, with no write between; NULL: there is none (lists.c). */
+const struct et *load_repeated(struct root *root, LLVMValueRef load);
 /* Does it find there what is not negative, whichever it is. */
 bool load_is_not_negative(struct root *root, LLVMValueRef load);
 

@@ -234,10 +234,46 @@ static bool is_laid_out(struct root *root, const struct buffer *buffer, LLVMValu
 	return block && block->loop && (is_found(root, LLVMGetOperand(store, 0)) || adds_length(buffer, store));
 }
 
+/* The number that is put where a pointer of the memory leads, which a store there then moves on; NULL: it does no such thing. */
+static LLVMValueRef pushed_before(struct root *root, LLVMValueRef base, LLVMValueRef store)
+{
+	LLVMValueRef next = LLVMGetOperand(store, 0), end = LLVMIsAGetElementPtrInst(next) ? LLVMGetOperand(next, 0) : NULL;
+	if (!end || !LLVMIsALoadInst(end) || buffer_around(root, LLVMGetOperand(end, 0)) != base)
+		return NULL;
+	for (LLVMUseRef use = LLVMGetFirstUse(end); use; use = LLVMGetNextUse(use))
+		if (LLVMIsAStoreInst(LLVMGetUser(use)) && LLVMGetOperand(LLVMGetUser(use), 1) == end)
+			return LLVMGetUser(use);
+	return NULL;
+}
+
+/* Is the pointer that of a list in an array of such, to one of which a loop appends what the host has computed, before `at`. */
+static bool is_of_lists(struct root *root, LLVMValueRef pointer, LLVMValueRef at)
+{
+	LLVMValueRef base = LLVMIsALoadInst(pointer) ? buffer_around(root, LLVMGetOperand(pointer, 0)) : NULL;
+	const struct buffer *lists = base ? buffer_of(root, base) : NULL;
+	for (size_t i = 0; lists && !lists->escapes && i < lists->stores.n; i++) {
+		LLVMValueRef push = pushed_before(root, base, lists->stores.at[i]);
+		if (push && instruction_block(root->func, push)->loop && is_computed(root, push, at))
+			return true;
+	}
+	return false;
+}
+
+/* Is one of several lists brought there. */
+static bool brings_list(struct root *root, const struct buffer *buffer, LLVMValueRef at)
+{
+	vec_each(copy, &buffer->copies)
+		if (comes_before(root, *copy, at) && is_of_lists(root, call_arg(*copy, 1), *copy))
+			return true;
+	return false;
+}
+
 static bool is_list(struct root *root, const struct buffer *buffer, LLVMValueRef at)
 {
 	if (buffer->escapes)
 		return false;
+	if (brings_list(root, buffer, at))
+		return true;
 	vec_each(store, &buffer->stores) {
 		bool appends = is_appended(root, buffer, *store);
 		if ((is_of_tree(*store) && comes_before(root, *store, at)) ||

@@ -1,15 +1,15 @@
 #include "hostanalysis/flags/leftovers.h"
 #include "hostanalysis/streams/streams.h"
+#include "hostanalysis/streams/untold.h"
 
 #include <string.h>
 
 #include "base/ptrmap.h"
 
 /*
- * Launches that may run at the same time: the ways from one launch to another are walked, forwards
- * and over the back edge of a loop around it, a few times, as buffers that take turns meet in a later
- * round only. What may order the second after the first on some way is taken to do so on all, but for what a branch passes by
- * whose condition follows from arguments and constants (passed_by.c).
+ * Launches that may run at the same time: the ways from one launch to another are walked, forwards and over the back edge of a loop around
+ * it, a few times, as buffers that take turns meet in a later round only. What may order the second after the first on some way is taken
+ * to do so on all, but for what a branch passes by whose condition follows from arguments and constants (doubts.c).
  */
 
 enum part { PART_ALL, PART_INSIDE, PART_BEHIND };
@@ -385,6 +385,7 @@ static bool is_vague(const struct root *root, const launch_call_list *calls)
 
 void overlaps_fill(struct root *root, const launch_call_list *launches)
 {
+	streams_untold(root, launches);
 	if (!launches->n || launches->n > MOST_OPERATIONS || root->func->irreducible)
 		return;
 	const bool graphs = graphs_told(root, launches);

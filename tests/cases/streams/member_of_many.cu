@@ -70,7 +70,7 @@ static void shared(int many)
 	for (int i = 1; i < many; i++)
 		l[i] = l[0];
 	for (int i = 0; i < many; i++)
-		put<<<n / 256, 256, 0, l[i].in>>>(p, 1); // launch: race-free; twin-launch: race-free
+		put<<<n / 256, 256, 0, l[i].in>>>(p, 1); // launch: race-free; twin-launch: race-free; finding: launch-order; twin-finding: launch-order
 	cudaDeviceSynchronize();
 	for (int i = 0; i < many; i++) {
 		cudaStream_t s;

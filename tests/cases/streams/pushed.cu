@@ -18,6 +18,6 @@ int main(int argc, char **)
 			cudaStreamCreate(&stream);
 		streams.push_back(stream);
 	}
-	more<<<16, 256, 0, streams[0]>>>(a); // launch: race-free; twin-launch: race-free
-	more<<<16, 256, 0, streams[1]>>>(a); // launch: race-free; twin-launch: race-free; twin-finding: inter-kernel
+	more<<<16, 256, 0, streams[0]>>>(a); // launch: race-free; finding: launch-order; twin-launch: race-free
+	more<<<16, 256, 0, streams[1]>>>(a); // launch: race-free; finding: launch-order; twin-launch: race-free; twin-finding: inter-kernel
 }

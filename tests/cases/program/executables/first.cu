@@ -21,7 +21,7 @@ int main()
 		return 1;
 	cudaMalloc((void **)&a, sizeof(float) * rows * columns);
 	cudaMalloc((void **)&b, sizeof(float) * rows * columns);
-	std::thread worker([&]() {
+	std::thread worker([&]() { // finding: launch-order; twin-finding: launch-order
 		dim3 grid(columns / 16, rows / 16);
 		dim3 block(16, 16);
 		fill<<<grid, block>>>(a, columns); // launch: race-free; twin-launch: race-free

@@ -23,6 +23,6 @@ static void run()
 int main(int argc, char **argv)
 {
 	n = atoi(argv[1]); // twin: 	n = 0;
-	std::thread(run).join();
+	std::thread(run).join(); // finding: launch-order; twin-finding: launch-order
 	return 0;
 }
