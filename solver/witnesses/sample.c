@@ -4,8 +4,7 @@ enum {
 	MOST_TERMS = 3000,
 	ROUNDS = SAMPLE_NEAR + 8, /* values of what is shared */
 	STEERED = 12, /* pairs of threads in a round that are brought together */
-	FEW = 4,     /* threads of a side: with less */
-	REPAIRS = 4   /* ... the conditions of so many others are repaired */
+	REPAIRS = 4   /* threads of a side whose conditions are repaired */
 };
 
 static void draw_part(struct sample *sample, enum part part)
@@ -49,11 +48,11 @@ static void restore_thread(struct sample *sample, unsigned side, size_t at)
 static void find_threads(struct sample *sample, unsigned side)
 {
 	enum part part = side ? PART_SECOND : PART_FIRST;
+	unsigned repairs = REPAIRS;
 	sample->found[side] = 0;
 	for (unsigned i = 0; i < SAMPLE_THREADS && sample->tape->done < SAMPLE_STEPS; i++) {
-		bool last = i >= SAMPLE_THREADS - REPAIRS && sample->found[side] < FEW;
 		draw_part(sample, part);
-		if (tape_holds(sample->tape, part) || (last && sample_repair(sample, part)))
+		if (tape_holds(sample->tape, part) || (repairs && repairs-- && sample_repair(sample, part)))
 			keep_thread(sample, side);
 	}
 }

@@ -5,7 +5,7 @@
 
 /* What the files of the search by evaluation share. */
 enum {
-	SAMPLE_STEPS = 200000, /* evaluated in all: some milliseconds */
+	SAMPLE_STEPS = 300000, /* evaluated in all: some milliseconds */
 	SAMPLE_NEAR = 24,      /* rounds, with threads that are close to each other */
 	SAMPLE_THREADS = 32    /* of either side in a round */
 };

@@ -382,8 +382,8 @@ def check_rules(_hgrd, _folder):
     root = pathlib.Path(__file__).resolve().parent.parent.parent
     known = set(re.findall(r'^RULE\("([\w-]+)"', (root / "report/rules.def").read_text(), re.M))
     found = {"race", "undecided", "vacuous"}
-    for path in [*root.rglob("solver/**/*.c"), *root.glob("driver/*.c")]:
-        found |= set(re.findall(r'"((?:barrier|inter|graph)-(?:divergence|mask|count|kernel|order)[\w-]*)"', path.read_text()))
+    for path in [*root.rglob("solver/**/*.c"), *root.rglob("hostanalysis/**/*.c"), *root.glob("driver/*.c")]:
+        found |= set(re.findall(r'"((?:barrier|inter|graph|launch)-(?:divergence|mask|count|kernel|order)[\w-]*)"', path.read_text()))
     return [] if known == found else [f"rules {sorted(known)}, found {sorted(found)}"]
 
 
