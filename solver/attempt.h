@@ -75,6 +75,8 @@ void attempt_robust(struct attempt *attempt, const struct query *query);
 const struct et *attempt_exponent(const struct attempt *attempt);
 /* Tries to decide case by case. The open Z3 solver is gone afterwards. */
 void attempt_split(struct attempt *attempt, const struct et *exponent);
+/* The same where most cases are refuted digit by digit; gives up where some are not. */
+void attempt_split_by_digits(struct attempt *attempt, const struct et *exponent);
 
 /* Runs all stages on a query; requires end, depth and any_model, all else zero (solve.c). */
 void attempt_run(struct attempt *attempt, struct solver *solver, struct arena *scratch,

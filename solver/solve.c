@@ -168,6 +168,10 @@ static void try_lean(struct attempt *attempt, const struct et *exponent)
 static void try_first_lemmas(struct attempt *attempt)
 {
 	const struct et *exponent = attempt_exponent(attempt);
+	if (exponent)
+		attempt_split_by_digits(attempt, exponent);
+	if (attempt->decided || attempt->culprit)
+		return;
 	try_lean(attempt, exponent);
 	if (attempt->decided || attempt->culprit)
 		return;

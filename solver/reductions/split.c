@@ -9,6 +9,7 @@
  */
 #define CASES 40
 #define DEPTH 4
+#define MOST_LEFT 2
 
 struct dependence {
 	const struct et *leaf; /* the only one so far */
@@ -250,62 +251,141 @@ static enum outcome run_case(
 	return attempt_take_model(attempt, case_leaf, choice) ? CASE_FOUND : CASE_OPEN;
 }
 
-/* The leaf is larger than all values that were tried. */
-static enum outcome run_rest(struct attempt *attempt, const struct et *leaf, uint64_t last)
+/* A condition, if `alone` only where it speaks of nothing but the leaf, else one that holds. */
+static const struct et *of_leaf(struct attempt *attempt, const struct et *cond, const struct et *leaf, bool alone)
 {
-	struct ets *ets = attempt->problem.query->ets;
-	struct query rest = *attempt->problem.query;
-	struct choice none = { 0 };
+	return !alone || only_leaf(attempt->scratch, cond) == leaf ? cond : et_bool(attempt->problem.query->ets, true);
+}
+
+/* The question for larger values of the leaf than all that were tried; `alone`: only with what speaks of nothing else. */
+static struct query beyond(struct attempt *attempt, const struct et *leaf, uint64_t last, bool alone, fact_list *facts)
+{
+	struct arena *arena = attempt->scratch;
+	const struct query *query = attempt->problem.query;
+	struct query rest = *query;
 	rest.conditions.at = NULL;
 	rest.conditions.n = rest.conditions.room = 0;
-	for (size_t i = 0; i < attempt->problem.query->conditions.n; i++)
-		vec_push(attempt->scratch, &rest.conditions,
-			attempt->problem.query->conditions.at[i]);
-	const struct et *bound = et_const(ets, leaf->width, last);
-	vec_push(attempt->scratch, &rest.conditions, et_binary(ets, ET_ULT, 0, bound, leaf));
-	return run_case(attempt, &rest, &none, DEPTH);
+	vec_each(cond, &query->conditions)
+		vec_push(arena, &rest.conditions, of_leaf(attempt, *cond, leaf, alone));
+	for (size_t i = 0; query->facts && i < query->facts->n; i++) {
+		struct fact fact = query->facts->at[i];
+		fact.cond = of_leaf(attempt, fact.cond, leaf, alone);
+		vec_push(arena, facts, fact);
+	}
+	rest.facts = facts;
+	if (alone)
+		rest.offset[0] = rest.offset[1] = NULL;
+	const struct et *bound = et_const(query->ets, leaf->width, last);
+	vec_push(arena, &rest.conditions, et_binary(query->ets, ET_ULT, 0, bound, leaf));
+	return rest;
+}
+
+/* Do facts about the leaf alone keep it from larger values than all that were tried. */
+static bool is_bounded(struct attempt *attempt, const struct et *leaf, uint64_t last)
+{
+	fact_list facts = { 0 };
+	struct query query = beyond(attempt, leaf, last, true, &facts);
+	struct attempt inner = { .depth = DEPTH, .any_model = attempt->any_model, .end = attempt->end - 0.5 * attempt_left(attempt) };
+	query.proof_only = true;
+	attempt_run(&inner, attempt->solver, attempt->scratch, &query);
+	bool refuted = inner.decided && inner.answer.kind == ANSWER_UNSAT;
+	if (refuted)
+		join_proof(attempt, &inner.answer);
+	return refuted;
+}
+
+static bool refutes_rest(struct attempt *attempt, const struct et *leaf, uint64_t last)
+{
+	fact_list facts = { 0 };
+	struct choice none = { 0 };
+	if (is_bounded(attempt, leaf, last))
+		return true;
+	struct query query = beyond(attempt, leaf, last, false, &facts);
+	return run_case(attempt, &query, &none, DEPTH) == CASE_REFUTED;
+}
+
+/* The values for which there is a case each; false: there are more. */
+static bool few_values(const struct et *leaf, uint64_t *first, uint64_t *last)
+{
+	const struct symbol *sym = leaf->sym;
+	uint64_t most = sym->bounded ? (uint64_t)sym->hi : mask_bits(leaf->width);
+	*first = sym->bounded ? (uint64_t)sym->lo : 0;
+	*last = most - *first >= CASES ? *first + CASES - 1 : most;
+	return *last == most;
+}
+
+static enum outcome decide_case(struct attempt *attempt, const struct et *leaf, uint64_t value, bool by_digits)
+{
+	struct choice choice = { .leaf = leaf, .value = value };
+	fact_list facts = { 0 };
+	struct query query = case_query(attempt, &choice, &facts);
+	if (is_closed(attempt, &query))
+		return CASE_REFUTED;
+	if (by_digits)
+		return is_refuted_by_digits(attempt, &query) ? CASE_REFUTED : CASE_OPEN;
+	return run_case(attempt, &query, &choice, attempt->depth + 1);
 }
 
 static bool run_cases(struct attempt *attempt, const struct et *leaf)
 {
-	const struct symbol *sym = leaf->sym;
-	uint64_t first = sym->bounded ? (uint64_t)sym->lo : 0;
-	uint64_t most = sym->bounded ? (uint64_t)sym->hi : mask_bits(leaf->width), last = most;
-	bool open = false;
-	if (last - first >= CASES)
-		last = first + CASES - 1;
+	uint64_t first, last;
+	bool few = few_values(leaf, &first, &last), open = false;
 	for (uint64_t value = first; value <= last && attempt_left(attempt) > 0; value++) {
-		struct choice choice = { .leaf = leaf, .value = value };
-		fact_list facts = { 0 };
-		struct query query = case_query(attempt, &choice, &facts);
-		enum outcome outcome =
-			is_closed(attempt, &query)
-				? CASE_REFUTED
-				: run_case(attempt, &query, &choice, attempt->depth + 1);
+		enum outcome outcome = decide_case(attempt, leaf, value, false);
 		if (outcome == CASE_FOUND)
 			return true;
 		open |= outcome == CASE_OPEN;
 	}
-	if (last < most)
-		open |= run_rest(attempt, leaf, last) != CASE_REFUTED;
+	if (!few)
+		open |= !refutes_rest(attempt, leaf, last);
 	return !open && attempt_left(attempt) > 0;
+}
+
+/* What comes of the cases, all of which are refuted or not; `before` are the statistics from before them. */
+static void split_end(struct attempt *attempt, const struct solve_stats *before, bool all)
+{
+	struct solve_stats *stats = &attempt->solver->stats;
+	unsigned rejected = stats->rejected;
+	*stats = *before;
+	stats->rejected = rejected;
+	if (attempt->decided) {
+		stats->small_found++;
+	} else if (all) {
+		attempt->answer.kind = ANSWER_UNSAT;
+		attempt->decided = true;
+		stats->linear_proved++;
+	} else {
+		attempt->answer = (struct answer){ 0 };
+	}
+}
+
+/* Are all values refuted: digit by digit, but for a few that Z3 is asked about then. */
+static bool run_by_digits(struct attempt *attempt, const struct et *leaf)
+{
+	uint64_t value, last, left[MOST_LEFT];
+	unsigned n = 0;
+	bool few = few_values(leaf, &value, &last);
+	for (; value <= last && attempt_left(attempt) > 0; value++) {
+		if (decide_case(attempt, leaf, value, true) == CASE_REFUTED)
+			continue;
+		if (n == MOST_LEFT)
+			return false;
+		left[n++] = value;
+	}
+	for (unsigned i = 0; i < n; i++)
+		if (decide_case(attempt, leaf, left[i], false) != CASE_REFUTED)
+			return false;
+	return attempt_left(attempt) > 0 && (few || refutes_rest(attempt, leaf, last));
+}
+
+void attempt_split_by_digits(struct attempt *attempt, const struct et *exponent)
+{
+	struct solve_stats stats = attempt->solver->stats;
+	split_end(attempt, &stats, run_by_digits(attempt, exponent));
 }
 
 void attempt_split(struct attempt *attempt, const struct et *exponent)
 {
-	struct solver *solver = attempt->solver;
-	struct solve_stats stats = solver->stats;
-	bool all = run_cases(attempt, exponent);
-	unsigned rejected = solver->stats.rejected;
-	solver->stats = stats;
-	solver->stats.rejected = rejected;
-	if (attempt->decided) {
-		solver->stats.small_found++;
-	} else if (all) {
-		attempt->answer.kind = ANSWER_UNSAT;
-		attempt->decided = true;
-		solver->stats.linear_proved++;
-	} else {
-		attempt->answer = (struct answer){ 0 };
-	}
+	struct solve_stats stats = attempt->solver->stats;
+	split_end(attempt, &stats, run_cases(attempt, exponent));
 }
