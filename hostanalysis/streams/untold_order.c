@@ -29,7 +29,7 @@ struct reach {
 	struct host_pass *pass;
 	struct ptrmap *seen;
 	value_list all;
-	bool any; /* those too whose address the module takes */
+	bool any; /* those too whose address the module takes; of kernels it does so to register them, and who launches says more */
 	bool beyond; /* to functions of the program that are not in sight */
 };
 
@@ -47,7 +47,7 @@ static void reach_any(struct reach *reach)
 		return;
 	reach->any = true;
 	for (LLVMValueRef f = LLVMGetFirstFunction(reach->pass->module->llvm); f; f = LLVMGetNextFunction(f))
-		if (!LLVMIsDeclaration(f) && address_taken(f))
+		if (!LLVMIsDeclaration(f) && address_taken(f) && !stub_kernel(reach->pass->arena, value_name(f)))
 			reach_add(reach, f);
 }
 
@@ -61,9 +61,12 @@ static void reach_step(struct reach *reach, LLVMValueRef i)
 		reach_any(reach);
 }
 
-/* Is it a function of a runtime that may give a device something to do. */
-static bool is_runtime(const char *name)
+/* Is it a function of a runtime that may give a device something to do; those with a body are looked into, whatever their name. */
+static bool is_runtime(LLVMValueRef function)
 {
+	const char *name = value_name(function);
+	if (!LLVMIsDeclaration(function))
+		return false;
 	return !strncmp(name, "cuda", 4) || !strncmp(name, "__cudaPush", 10) ||
 	       (!strncmp(name, "cu", 2) && isupper((unsigned char)name[2]));
 }
@@ -72,7 +75,7 @@ static bool reach_acts(struct reach *reach)
 {
 	for (size_t at = 0; at < reach->all.n; at++) {
 		LLVMValueRef function = reach->all.at[at];
-		if (is_runtime(value_name(function)))
+		if (is_runtime(function))
 			return true;
 		for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
 			for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))

@@ -210,6 +210,13 @@ static bool is_doubted(struct check *check, const struct access *read, const str
 	       !is_read_first(check, read, write) && decides(check, term);
 }
 
+static void doubt(struct check *check, const char *how, const struct access *found, const char *rests, const struct access *write)
+{
+	const char *reason = arena_printf(check->run, "what is %s '%s' %s written through '%s', a pointer to the same memory", how,
+		found->object->name, rests, write->object->name);
+	undecided_add(check, reason, access_loc(check->kernel, write));
+}
+
 static void doubt_reads(struct check *check)
 {
 	vec_each(each, &check->kernel->accesses) {
@@ -220,10 +227,7 @@ static void doubt_reads(struct check *check)
 		vec_each(write, &check->kernel->accesses) {
 			if (!is_doubted(check, read, term, *write))
 				continue;
-			const char *reason = arena_printf(check->run,
-				"what is read from '%s' may have been written through '%s', a pointer to the same memory",
-				read->object->name, (*write)->object->name);
-			undecided_add(check, reason, access_loc(check->kernel, *write));
+			doubt(check, "read from", read, "may have been", *write);
 			return;
 		}
 	}
@@ -239,10 +243,7 @@ void doubt_second_pointers(struct check *check)
 		vec_each(other, &check->kernel->accesses) {
 			if ((*other)->type != ACCESS_ATOMIC || !(*other)->writes || !may_change(check, found, *other))
 				continue;
-			const char *reason = arena_printf(check->run,
-				"what is found in '%s' depends on what is written through '%s', a pointer to the same memory",
-				found->object->name, (*other)->object->name);
-			undecided_add(check, reason, access_loc(check->kernel, *other));
+			doubt(check, "found in", found, "depends on what is", *other);
 			return;
 		}
 	}

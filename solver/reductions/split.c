@@ -5,7 +5,7 @@
  * Case distinction on an exponent. Bitwise operators and divisions with 1 << k
  * are hard for integers while k is unknown and easy when it is a number, and k
  * has few values: one query for each, and one for all others, which the rule
- * that shifts stay below the width refutes.
+ * that shifts stay below the width refutes. Proofs digit by digit of all of them are tried first.
  */
 #define CASES 40
 #define DEPTH 4

@@ -1,5 +1,5 @@
 // What is not looked at for its order is said: launches in streams that a map keeps, and what threads of the host launch, be it by a function that
-// they are given; not threads that launch nothing. The twin names its stream.
+// they are given (thread_tells.cu has one that launches nothing). The twin names its stream.
 #include <cstdio>
 #include <map>
 #include <thread>
