@@ -163,10 +163,27 @@ static void keep_answer(struct check *check, const struct query *query, const st
 		recall_keep(check->recall, query, answer, effort_now() - since);
 }
 
+/* Accesses to one place stand under different conditions, which mostly are not what keeps the threads apart: digit by digit. */
+static bool divided_by_less(struct check *check, const struct query *query, struct answer *answer)
+{
+	struct query less;
+	double since = effort_now(), took;
+	if (check->settled || check->hunting || check->undivided_less > check->divided_less || !query->offset[0] ||
+		!recall_less(check->recall, query, &less, &took))
+		return false;
+	bool proved = digits_prove(check->kernel->arena, &less, answer);
+	check->divided_less += proved;
+	check->undivided_less += !proved;
+	stats.digits += proved;
+	if (proved)
+		keep_answer(check, &less, answer, since);
+	return proved;
+}
+
 bool answer_cheaply(struct check *check, struct question *question, struct answer *answer)
 {
 	double since = effort_now();
-	if (is_known(check, &question->query, answer))
+	if (is_known(check, &question->query, answer) || divided_by_less(check, &question->query, answer))
 		return true;
 	if (!answer_new_cheaply(check, question, answer))
 		return false;
@@ -174,7 +191,7 @@ bool answer_cheaply(struct check *check, struct question *question, struct answe
 	return true;
 }
 
-/* Accesses to one place stand under different conditions, which mostly are not what keeps the threads apart. */
+/* The same by Z3. */
 static bool proved_by_less(struct check *check, const struct query *query, double seconds, struct answer *answer)
 {
 	struct query less;

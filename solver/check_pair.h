@@ -29,6 +29,7 @@ struct check {
 	bool coarser_helps; /* a question was proved by its coarser one alone */
 	bool choices_help;  /* a question was proved case by case alone (choices.c) */
 	unsigned less_proved, less_failed; /* questions with fewer conditions, which would have proved several */
+	unsigned divided_less, undivided_less; /* the same, digit by digit */
 	VEC(struct question *) later; /* not decided within the short limit of the first round */
 	VEC(struct question *) open;  /* not decided in the second round either */
 	double end;      /* by effort_now: the launch has to be done */

@@ -47,6 +47,32 @@ static bool are_near(struct digits *d, const struct dividends *both, const struc
 	       digits_less(d, poly_scale(d->ps, apart, -1), place);
 }
 
+/* The one value that a digit can have. */
+static bool is_fixed(struct digits *d, uint32_t var, int128 *value)
+{
+	int128 least;
+	const struct poly *digit = poly_var(d->ps, var);
+	return digits_most(d, digit, value) && digits_least(d, digit, &least) && least == *value;
+}
+
+/* The radix of a digit at the place that is the same constant for both dividends, as a condition says; NULL: none. */
+static const struct poly *fixed_radix(struct digits *d, const struct dividends *both, const struct poly *place)
+{
+	for (uint32_t a = 0; a < d->atoms.n; a++) {
+		const struct atom first = d->atoms.at[a];
+		int128 values[2];
+		if (first.kind != ATOM_DIGIT || first.of != both->of[0] || first.place != place || !is_fixed(d, a, &values[0]))
+			continue;
+		for (uint32_t b = 0; b < d->atoms.n; b++) {
+			const struct atom second = d->atoms.at[b];
+			if (second.kind == ATOM_DIGIT && second.of == both->of[1] && second.place == place && second.radix == first.radix &&
+				is_fixed(d, b, &values[1]) && values[0] == values[1])
+				return first.radix;
+		}
+	}
+	return NULL;
+}
+
 /* Are the dividends' quotients by the place known to be equal, as all digits below it are? */
 static bool quotients_equal(struct digits *d, const struct dividends *both,
 	const struct poly *place, unsigned depth)
@@ -64,8 +90,10 @@ static bool quotients_equal(struct digits *d, const struct dividends *both,
 			quotients_equal(d, both, poly_mul(d->ps, place, radix), depth - 1))
 			return true;
 	}
-	return (digits_less(d, both->of[0], place) && digits_less(d, both->of[1], place)) ||
-	       are_near(d, both, place);
+	if ((digits_less(d, both->of[0], place) && digits_less(d, both->of[1], place)) || are_near(d, both, place))
+		return true;
+	const struct poly *radix = fixed_radix(d, both, place);
+	return radix && quotients_equal(d, both, poly_mul(d->ps, place, radix), depth - 1);
 }
 
 

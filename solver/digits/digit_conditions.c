@@ -239,7 +239,8 @@ static const struct poly *launched_by(struct digits *d, const struct et *dimensi
 	return divisor && digits_at_least(d, divisor, 1) ? divisor : NULL;
 }
 
-/* A dimension n / b of the launch is at least 1, as the launch succeeds: n is at least b, and natural. */
+/* A dimension n / b of the launch is at least 1, as the launch succeeds: n is at least b, and natural. What a product is as a signed
+ * number is the same as without sign. */
 static void know_launched(struct digits *d)
 {
 	const fact_list *facts = d->query->facts;
@@ -248,10 +249,11 @@ static void know_launched(struct digits *d)
 			continue;
 		const struct et *dimension = facts->at[i].cond->arg[1];
 		const struct poly *by = launched_by(d, dimension);
-		if (!by)
+		if (!by && dimension->op != ET_MUL)
 			continue;
 		d->fact = (int)i;
-		digits_know(d, poly_sub(d->ps, digits_read(d, dimension->arg[0], false), by));
+		const struct poly *whole = digits_read(d, by ? dimension->arg[0] : dimension, false);
+		digits_know(d, poly_sub(d->ps, whole, by ? by : poly_const(d->ps, 1)));
 	}
 	d->fact = -1;
 }

@@ -18,8 +18,7 @@ static bool is_one(const struct poly *poly)
 
 /* Division. */
 
-/* a / by, when that leaves nothing. */
-static const struct poly *exactly(struct digits *d, const struct poly *a, const struct poly *by)
+const struct poly *digits_exactly(struct digits *d, const struct poly *a, const struct poly *by)
 {
 	const struct poly *quotient, *rest;
 	if (by->n != 1)
@@ -80,7 +79,7 @@ static const struct poly *shared_most(struct digits *d, const struct poly *of)
 static void know_mixed_quotient(struct digits *d, const struct atom *atom, const struct poly *var)
 {
 	const struct poly *most = poly_is_const(atom->place) || digits_is_shared(d, atom->of) ? NULL : shared_most(d, atom->of);
-	const struct poly *below = most ? exactly(d, poly_add_const(d->ps, most, 1), atom->place) : NULL;
+	const struct poly *below = most ? digits_exactly(d, poly_add_const(d->ps, most, 1), atom->place) : NULL;
 	if (below)
 		digits_know_always(d, poly_sub(d->ps, poly_add_const(d->ps, below, -1), var));
 }
@@ -117,7 +116,7 @@ static void know_quotient(struct digits *d, const struct atom *atom, const struc
 		if (!most || !digits_is_shared(d, most) || digits_is_shared(d, known.poly))
 			continue;
 		const struct poly *below =
-			exactly(d, poly_add_const(d->ps, most, 1), atom->place);
+			digits_exactly(d, poly_add_const(d->ps, most, 1), atom->place);
 		if (!below)
 			continue;
 		int fact = d->fact;
@@ -127,7 +126,7 @@ static void know_quotient(struct digits *d, const struct atom *atom, const struc
 	}
 }
 
-static const struct poly *part_of(struct digits *d, const struct poly *of,
+const struct poly *digits_part(struct digits *d, const struct poly *of,
 	const struct poly *place, const struct poly *radix)
 {
 	if (!place || (!radix && is_one(place)))
@@ -224,22 +223,22 @@ const struct poly *digits_divided(
 		return rest ? poly_const(d->ps, 0) : power;
 	if (atom && atom->kind == ATOM_QUOTIENT) {
 		const struct poly *of = atom->of, *place = atom->place;
-		return rest ? part_of(d, of, place, by)
-			    : part_of(d, of, poly_mul(d->ps, place, by), NULL);
+		return rest ? digits_part(d, of, place, by)
+			    : digits_part(d, of, poly_mul(d->ps, place, by), NULL);
 	}
 	const struct poly *radix =
-		atom && atom->kind == ATOM_DIGIT ? exactly(d, atom->radix, by) : NULL;
+		atom && atom->kind == ATOM_DIGIT ? digits_exactly(d, atom->radix, by) : NULL;
 	if (radix) {
 		const struct poly *of = atom->of, *place = atom->place;
 		if (rest)
-			return part_of(d, of, place, by);
+			return digits_part(d, of, place, by);
 		place = poly_mul(d->ps, place, by);
-		return is_one(radix) ? poly_const(d->ps, 0) : part_of(d, of, place, radix);
+		return is_one(radix) ? poly_const(d->ps, 0) : digits_part(d, of, place, radix);
 	}
 	int128 common = common_factor(x, by->at[0].coef);
 	if (common > 1) {
-		x = exactly(d, x, poly_const(d->ps, common));
-		by = exactly(d, by, poly_const(d->ps, common));
+		x = digits_exactly(d, x, poly_const(d->ps, common));
+		by = digits_exactly(d, by, poly_const(d->ps, common));
 		const struct poly *part = digits_divided(d, x, by, rest);
 		return rest && part ? poly_scale(d->ps, part, common) : part;
 	}
@@ -249,7 +248,7 @@ const struct poly *digits_divided(
 	poly_split_const(d->ps, whole, by->at[0].coef, &whole, &left);
 	left = poly_add(d->ps, kept, poly_mul(d->ps, left, poly_mono(d->ps, by->at[0].mono, 1)));
 	if (!left || !whole->n || !digits_nonneg(d, left))
-		return part_of(d, x, rest ? one(d) : by, rest ? by : NULL);
+		return digits_part(d, x, rest ? one(d) : by, rest ? by : NULL);
 	if (digits_less(d, left, by))
 		return rest ? left : whole;
 	/* (32 * 4 * block + thread) / 32, where thread is below 32 * 4 */
@@ -260,33 +259,5 @@ const struct poly *digits_divided(
 		const struct poly *part = digits_divided(d, left, by, rest);
 		return rest || !part ? part : poly_add(d->ps, whole, part);
 	}
-	return part_of(d, x, rest ? one(d) : by, rest ? by : NULL);
-}
-
-/* Remainders written as differences. */
-
-static const struct poly *fold_quotient(struct digits *d, const struct poly *poly, uint32_t var)
-{
-	struct atom atom = d->atoms.at[var];
-	const struct poly *cofactor, *rest;
-	poly_split(d->ps, poly, mono_var(d->ps, var), &cofactor, &rest);
-	const struct poly *times = cofactor->n ? exactly(d, cofactor, atom.place) : NULL;
-	if (!times)
-		return poly;
-	const struct poly *own = poly_mul(d->ps, atom.place, poly_var(d->ps, var));
-	const struct poly *difference = poly_sub(d->ps, atom.of, own);
-	const struct poly *digit = part_of(d, atom.of, one(d), atom.place);
-	if (!difference || !digit)
-		return poly;
-	const struct poly *folded = poly_add(d->ps, poly,
-		poly_mul(d->ps, times, poly_sub(d->ps, difference, digit)));
-	return folded && folded->n < poly->n ? folded : poly;
-}
-
-const struct poly *digits_fold(struct digits *d, const struct poly *poly)
-{
-	for (uint32_t var = 0; poly && var < d->atoms.n; var++)
-		if (d->atoms.at[var].kind == ATOM_QUOTIENT)
-			poly = fold_quotient(d, poly, var);
-	return poly;
+	return digits_part(d, x, rest ? one(d) : by, rest ? by : NULL);
 }

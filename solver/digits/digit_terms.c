@@ -53,11 +53,16 @@ static const struct poly *quotient_or_rest(
 	by = unit_of(d, minus ? poly_scale(d->ps, by, -1) : by, reads_unsigned);
 	if (!x || !by)
 		return digits_plain(d, et, is_unsigned);
-	bool below = !reads_unsigned && !digits_nonneg(d, x);
+	x = digits_fold(d, x);
+	const struct poly *filled = x ? digits_filled(d, x, by) : NULL;
+	if (filled && rest)
+		return poly_const(d->ps, 0);
+	x = filled ? filled : x;
+	bool below = x && !reads_unsigned && !digits_nonneg(d, x);
 	x = below ? poly_scale(d->ps, x, -1) : x;
 	if (below && !digits_nonneg(d, x))
 		return digits_plain(d, et, is_unsigned);
-	const struct poly *part = digits_divided(d, digits_fold(d, x), by, rest);
+	const struct poly *part = x ? digits_divided(d, x, by, rest) : NULL;
 	return part && below != (minus && !rest) ? poly_scale(d->ps, part, -1) : part;
 }
 

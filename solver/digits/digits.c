@@ -13,7 +13,7 @@
 #define MOST_POLYS 400000 /* made by all attempts at a query: proofs have taken 171,000 at most */
 #define EQUATIONS_MAX 8 /* that are looked at together */
 #define ADDED_MAX 3	/* that are added up */
-#define DIVISORS_MAX 4 /* whose signs are told apart */
+#define DIVISORS_MAX 6 /* whose signs are told apart */
 
 /* The variable of the other thread that stands for the same; itself when it is shared. */
 static const struct poly *twin(struct digits *d, uint32_t var)
@@ -258,6 +258,14 @@ static bool refute_ordered(struct digits *d, struct arena *scratch, const struct
 	return false;
 }
 
+/* What was refuted was not in vain: another case may take as much as the whole. */
+static void begin_anew(struct digits *d)
+{
+	count_steps(d);
+	d->ps = NULL;
+	d->spent = 0;
+}
+
 /* All signs of what the addresses divide by. */
 static bool refute_signed(struct digits *d, struct arena *scratch, const struct query *query)
 {
@@ -267,6 +275,8 @@ static bool refute_signed(struct digits *d, struct arena *scratch, const struct 
 	for (unsigned signs = 0; refuted && signs < 1u << n; signs++) {
 		for (size_t i = 0; i < n; i++)
 			d->divisors.at[i].negative = signs >> i & 1;
+		if (signs)
+			begin_anew(d);
 		digits_start(d, scratch, query, d->used);
 		refuted = digits_refute(d);
 	}

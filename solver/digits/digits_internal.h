@@ -168,6 +168,12 @@ const struct poly *digits_of(
 /* x / by, or x % by, of a natural x by what is at least 1 and has one term. */
 const struct poly *digits_divided(
 	struct digits *d, const struct poly *x, const struct poly *by, bool rest);
+/* The y of x = y - y % by, also digit by digit, as y - (y / m % n) * m - y % m with by = m * n; NULL: it is no such. */
+const struct poly *digits_filled(struct digits *d, const struct poly *x, const struct poly *by);
+/* a / by, when that leaves nothing; NULL: it does, or `by` has several terms. */
+const struct poly *digits_exactly(struct digits *d, const struct poly *a, const struct poly *by);
+/* of / place, or of / place % radix where there is one; NULL beyond the limits of polynomials. */
+const struct poly *digits_part(struct digits *d, const struct poly *of, const struct poly *place, const struct poly *radix);
 /* What dividends are by their quotients and remainders: of those that both threads share, and of those with no remainder. */
 void digits_know_wholes(struct digits *d);
 /* The term, also without sign, as a number that is never negative; NULL: it is not known to be one (digit_masks.c). */
@@ -213,7 +219,7 @@ const struct poly *digits_replace(struct digits *d, const struct poly *poly, con
 	const struct poly *digits);
 /* The same for the other thread; NULL where that is not known. */
 const struct poly *digits_twin(struct digits *d, const struct poly *poly);
-/* Writes x - m * (x / m) as x % m where that makes the polynomial shorter. */
+/* Writes x - m * (x / m) as x % m where that makes the polynomial shorter, and c * (x / p % r) + c * r * (x / (p * r)) as c * (x / p). */
 const struct poly *digits_fold(struct digits *d, const struct poly *poly);
 /* A variable for the distance of overlapping accesses, between lo and hi. */
 const struct poly *digits_slack(struct digits *d, int128 lo, int128 hi);
