@@ -34,6 +34,25 @@ bool et_is_natural(const struct et *et)
 	return is_natural(et, SIGN_DEPTH);
 }
 
+bool never_wraps(const struct et *product)
+{
+	const struct et *a = product->arg[0];
+	bool extended = a->op == ET_ZEXT || (a->op == ET_SEXT && et_is_natural(a));
+	bool narrow = extended && a->arg[0]->width <= 32 && product->width == 64;
+	return product->flags & ET_NSW || (narrow && product->arg[1]->value >> 32 == 0);
+}
+
+const struct et *simplify_udiv(struct ets *ets, const struct et *a, const struct et *b)
+{
+	if (is_value(b, 1) && b->width > 1)
+		return a;
+	bool exact = et_is_const(b) && b->value && a->op == ET_MUL && et_is_const(a->arg[1]) && a->arg[1]->value % b->value == 0;
+	bool natural = exact && never_wraps(a) && et_is_natural(a->arg[0]) && et_signed(a->arg[1]) > 0;
+	if (!natural && !(exact && a->flags & ET_NUW))
+		return NULL;
+	return et_binary(ets, ET_MUL, natural ? ET_NSW | ET_NUW : ET_NUW, a->arg[0], et_const(ets, a->width, a->arg[1]->value / b->value));
+}
+
 static bool is_below(const struct et *a, const struct et *b)
 {
 	return et_is_const(a) && et_signed(a) <= 0 && et_is_natural(b);

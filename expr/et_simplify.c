@@ -135,14 +135,6 @@ static const struct et *simplify_lshr(struct ets *ets, const struct et *a, const
 	return NULL;
 }
 
-/* Is a product with a constant the mathematical one. */
-static bool never_wraps(const struct et *product)
-{
-	const struct et *a = product->arg[0];
-	bool narrow = a->op == ET_ZEXT && a->arg[0]->width <= 32 && product->width == 64;
-	return product->flags & ET_NSW || (narrow && product->arg[1]->value >> 32 == 0);
-}
-
 /* Do products with a constant differ where the other factors do. */
 static bool keeps_apart(const struct et *product)
 {
@@ -277,6 +269,7 @@ const struct et *simplify(
 	case ET_XOR:
 		return simplify_xor(ets, a, b);
 	case ET_UDIV:
+		return simplify_udiv(ets, a, b);
 	case ET_SDIV:
 		return is_value(b, 1) && b->width > 1 ? a : NULL;
 	case ET_UREM:

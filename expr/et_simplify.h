@@ -15,6 +15,11 @@ const struct et *simplify_xor(struct ets *ets, const struct et *a, const struct 
 /* The lesser or the greater of two terms, `c ? a : b`, where their signs tell which it is; NULL: they do not, or it is neither. */
 const struct et *simplify_extreme(const struct et *c, const struct et *a, const struct et *b);
 
+/* Does a product with a constant, read as signed or as its flags say, have the mathematical value. */
+bool never_wraps(const struct et *product);
+/* a / b without sign: what is left of a factor that b divides, where the product does not wrap; NULL: nothing simpler. */
+const struct et *simplify_udiv(struct ets *ets, const struct et *a, const struct et *b);
+
 /* The comparison that holds when this one does not; NULL: it is none, or an equality. */
 const struct et *negated_compare(struct ets *ets, const struct et *et);
 /* Number of low bits outside of which the value is surely zero. */

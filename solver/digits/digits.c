@@ -225,10 +225,15 @@ static bool are_incompatible(struct digits *d)
 	return false;
 }
 
-bool digits_conclude(struct digits *d)
+static bool excludes_itself(struct digits *d)
 {
 	digits_climb(d);
 	return d->contradiction || contradictory(d) || are_incompatible(d);
+}
+
+bool digits_conclude(struct digits *d)
+{
+	return excludes_itself(d) || (digits_use_alternatives(d) && excludes_itself(d));
 }
 
 bool digits_refute(struct digits *d)

@@ -174,6 +174,8 @@ const struct poly *digits_filled(struct digits *d, const struct poly *x, const s
 const struct poly *digits_exactly(struct digits *d, const struct poly *a, const struct poly *by);
 /* of / place, or of / place % radix where there is one; NULL beyond the limits of polynomials. */
 const struct poly *digits_part(struct digits *d, const struct poly *of, const struct poly *place, const struct poly *radix);
+/* Uses conditions whose alternatives the equations leave one of (digit_units.c); false: nothing new is known. */
+bool digits_use_alternatives(struct digits *d);
 /* What dividends are by their quotients and remainders: of those that both threads share, and of those with no remainder. */
 void digits_know_wholes(struct digits *d);
 /* The term, also without sign, as a number that is never negative; NULL: it is not known to be one (digit_masks.c). */
