@@ -65,9 +65,9 @@ static bool is_id(const struct et *et)
 
 bool digits_differ(const struct et *condition, const struct et *ids[2])
 {
-	const struct et *same = condition->arg[0];
-	if (condition->op != ET_XOR || condition->width != 1 || same->op != ET_EQ)
+	if (condition->op != ET_XOR || condition->width != 1 || condition->arg[0]->op != ET_EQ)
 		return false;
+	const struct et *same = condition->arg[0];
 	ids[0] = same->arg[0];
 	ids[1] = same->arg[1];
 	return is_id(ids[0]) && is_id(ids[1]) && ids[0]->sym->original == ids[1]->sym->original;

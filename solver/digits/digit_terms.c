@@ -43,6 +43,17 @@ static const struct poly *unit_of(struct digits *d, const struct poly *by, bool 
 	return by->at[0].coef > 0 && digits_natural(d, by->at[0].mono) ? by : NULL;
 }
 
+/* A division read as a whole: what is left of a natural number is natural, whatever divides it, and no larger. */
+static const struct poly *plain_part(struct digits *d, const struct et *et, bool is_unsigned, const struct poly *x, bool rest)
+{
+	const struct poly *part = digits_plain(d, et, is_unsigned);
+	if (rest && part && et->op == ET_SREM && digits_nonneg(d, x)) {
+		digits_know_always(d, part);
+		digits_know_always(d, poly_sub(d->ps, x, part));
+	}
+	return part;
+}
+
 /* Signed division rounds towards 0: the signs of both sides only give the result's. */
 static const struct poly *quotient_or_rest(
 	struct digits *d, const struct et *et, bool is_unsigned, bool reads_unsigned, bool rest)
@@ -52,7 +63,7 @@ static const struct poly *quotient_or_rest(
 	bool minus = !reads_unsigned && by && by->n == 1 && by->at[0].coef < 0;
 	by = unit_of(d, minus ? poly_scale(d->ps, by, -1) : by, reads_unsigned);
 	if (!x || !by)
-		return digits_plain(d, et, is_unsigned);
+		return x ? plain_part(d, et, is_unsigned, x, rest) : digits_plain(d, et, is_unsigned);
 	x = digits_fold(d, x);
 	const struct poly *filled = x ? digits_filled(d, x, by) : NULL;
 	if (filled && rest)

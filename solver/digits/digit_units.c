@@ -1,8 +1,8 @@
 #include "solver/digits/digits_internal.h"
 
 /*
- * Alternatives that speak of two entries of a list, of which the addresses say that they are equal: where
- * all but one are excluded, the last one holds. So entries that differ where their places do give equal places.
+ * Alternatives that speak of two entries of a list, of which the addresses say that they are equal, or of ids of which some
+ * differ: where all but one are excluded, the last one holds. So entries that differ where their places do give equal places.
  */
 
 typedef VEC(const struct et *) term_list;
@@ -48,7 +48,7 @@ static bool never_holds(struct digits *d, const struct et *et)
 	if (!room)
 		return false;
 	if (differ)
-		return room->n == 0;
+		return room->n == 0 || (digits_at_least(d, room, 0) && digits_at_least(d, poly_scale(d->ps, room, -1), 0));
 	bool strict = et->op == ET_ULT || et->op == ET_SLT;
 	return digits_at_least(d, poly_scale(d->ps, room, -1), strict ? 0 : 1) || (et->op == ET_EQ && digits_at_least(d, room, 1));
 }
@@ -59,10 +59,8 @@ static bool use_last(struct digits *d, const struct et *condition)
 	term_list alternatives = { 0 };
 	const struct et *left = NULL;
 	list_alternatives(d, condition, false, &alternatives);
-	if (alternatives.n < 2)
-		return false;
 	vec_each(alternative, &alternatives) {
-		if (never_holds(d, *alternative))
+		if (et_is_false(*alternative) || never_holds(d, *alternative))
 			continue;
 		if (left)
 			return false;
@@ -96,9 +94,26 @@ static bool entries_of(const struct digits *d, const struct poly *equation, cons
 	return entry[0] && entry[1] && entry[0]->sym == entry[1]->sym && pair[0]->et->op == pair[1]->et->op && pair[0]->et->width == pair[1]->et->width;
 }
 
+/* Does it say that one of some ids differs, as those of two threads do. */
+static bool ids_differ(struct digits *d, const struct et *condition)
+{
+	term_list alternatives = { 0 };
+	const struct et *ids[2];
+	if (condition->width > 1 || (condition->op != ET_OR && !is_negation(condition)))
+		return false;
+	list_alternatives(d, condition, false, &alternatives);
+	vec_each(alternative, &alternatives)
+		if (!digits_differ(*alternative, ids))
+			return false;
+	return true;
+}
+
 bool digits_use_alternatives(struct digits *d)
 {
 	bool used = false;
+	for (size_t i = 0; i < d->query->conditions.n && !d->contradiction; i++)
+		if (ids_differ(d, d->query->conditions.at[i]))
+			used |= use_last(d, d->query->conditions.at[i]);
 	for (size_t i = 0; i < d->equal.n && !d->contradiction; i++) {
 		const struct et *entry[2];
 		if (!entries_of(d, d->equal.at[i], entry))

@@ -26,7 +26,7 @@ static const struct poly *twin(struct digits *d, uint32_t var)
 		bool leaves = atom->et && other->et && atom->et->op == ET_SYM &&
 			      other->et->op == ET_SYM && atom->scale == other->scale;
 		if (leaves && i != var &&
-			other->et->sym->original == atom->et->sym->original &&
+			atom->et->sym->original && other->et->sym->original == atom->et->sym->original &&
 			other->et->sym->copy + atom->et->sym->copy == 3)
 			return poly_var(d->ps, i);
 	}
