@@ -288,6 +288,91 @@ static void test_bits(void **state)
 	aligned(1, false);
 }
 
+/* (x - x % m) / m % n and (x - ...) / (n * m), put together again. */
+static void taken_off(uint64_t times, bool proved)
+{
+	struct world w = begin();
+	term n = param(&w, "n"), m = param(&w, "m"), batch = param(&w, "batch");
+	struct both x = own(&w, "x");
+	differ(&w, x);
+	for (unsigned i = 0; i < 2; i++) {
+		term k = binary(&w, ET_SREM, x.at[i], m), j = binary(&w, ET_SREM, binary(&w, ET_SDIV, sub(&w, x.at[i], k), m), n);
+		term whole = mul(&w, mul(&w, n, m), number(&w, times)), left = sub(&w, sub(&w, x.at[i], mul(&w, m, j)), k);
+		term q = binary(&w, ET_SDIV, left, whole);
+		less(&w, x.at[i], mul(&w, batch, mul(&w, n, m)));
+		at(&w, i, add(&w, mul(&w, mul(&w, n, m), q), add(&w, mul(&w, m, j), k)));
+	}
+	expect(&w, proved);
+}
+
+/* taps * (x / (2 * taps)) + x % (2 * taps) / 2 of every other x. */
+static void halved(uint64_t step, bool proved)
+{
+	struct world w = begin();
+	term taps = param(&w, "taps"), both_taps = mul(&w, taps, number(&w, 2));
+	struct both x = own(&w, "x");
+	differ(&w, x);
+	for (unsigned i = 0; i < 2; i++) {
+		term low = binary(&w, ET_SREM, x.at[i], both_taps);
+		less(&w, binary(&w, ET_SREM, low, number(&w, 2)), number(&w, step));
+		at(&w, i, add(&w, mul(&w, taps, binary(&w, ET_SDIV, x.at[i], both_taps)), binary(&w, ET_SDIV, low, number(&w, 2))));
+	}
+	expect(&w, proved);
+}
+
+static void test_neighbours(void **state)
+{
+	(void)state;
+	taken_off(1, true);
+	taken_off(2, false);
+	halved(1, true);
+	halved(2, false);
+}
+
+/* 8 * list[x] + r of entries that differ where x does, r below 8. */
+static void entries(uint64_t room, bool proved)
+{
+	struct world w = begin();
+	const struct symbol *list = symbol_new(w.ets, SYM_LOAD, LEVEL_GRID, 32, "list");
+	struct both x = own(&w, "x"), r = own(&w, "r");
+	term entry[2];
+	differ(&w, x);
+	for (unsigned i = 0; i < 2; i++) {
+		entry[i] = et_app(w.ets, list, 1, &x.at[i]);
+		less(&w, r.at[i], number(&w, room));
+		condition(&w, et_not(w.ets, binary(&w, ET_SLT, entry[i], number(&w, 0))));
+		at(&w, i, add(&w, mul(&w, entry[i], number(&w, 8)), r.at[i]));
+	}
+	term apart = et_or(w.ets, binary(&w, ET_SLT, entry[0], entry[1]), binary(&w, ET_SLT, entry[1], entry[0]));
+	condition(&w, et_or(w.ets, apart, binary(&w, ET_EQ, x.at[0], x.at[1])));
+	expect(&w, proved);
+}
+
+/* Threads at the end of their rows: x + 1 == width of both, or of one. */
+static void ends_of_rows(unsigned threads, bool proved)
+{
+	struct world w = begin();
+	term width = param(&w, "width");
+	struct both x = own(&w, "x"), y = own(&w, "y");
+	condition(&w, et_not(w.ets, et_and(w.ets, binary(&w, ET_EQ, x.at[0], x.at[1]), binary(&w, ET_EQ, y.at[0], y.at[1]))));
+	for (unsigned i = 0; i < 2; i++) {
+		less(&w, x.at[i], width);
+		if (i < threads)
+			condition(&w, binary(&w, ET_EQ, width, add(&w, x.at[i], number(&w, 1))));
+		at(&w, i, mul(&w, y.at[i], add(&w, width, number(&w, 2))));
+	}
+	expect(&w, proved);
+}
+
+static void test_alternatives(void **state)
+{
+	(void)state;
+	entries(8, true);
+	entries(9, false);
+	ends_of_rows(2, true);
+	ends_of_rows(1, false);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -298,6 +383,8 @@ int main(void)
 		cmocka_unit_test(test_rounds),
 		cmocka_unit_test(test_diagonal),
 		cmocka_unit_test(test_bits),
+		cmocka_unit_test(test_neighbours),
+		cmocka_unit_test(test_alternatives),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
