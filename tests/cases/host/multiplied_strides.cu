@@ -25,18 +25,20 @@ __global__ void sums_from_none(float *s, int n, int stride)
 int main(int argc, char **argv)
 {
 	float *s;
-	int n = 1 + argc * 1000, blocks = (n + NT - 1) / NT, left = n, stride = 1, none = 0;
+	int n = 1 + argc * 1000, left = n, stride = 1, none = 0;
+	dim3 grid((n + NT - 1) / NT);
 	cudaMalloc(&s, n * sizeof(float));
-	while (blocks) {
-		sums<<<blocks, NT>>>(s, left, stride); // launch: race-free; twin-launch: race
-		sums_from_none<<<blocks, NT>>>(s, left, none); // launch: race; twin-launch: race
-		left = blocks;
-		if (blocks == 1) {
-			blocks = 0;
+	while (grid.x) {
+		sums<<<grid, NT>>>(s, left, stride); // launch: race-free; twin-launch: race
+		sums_from_none<<<grid, NT>>>(s, left, none); // launch: race; twin-launch: race
+		left = grid.x;
+		if (grid.x == 1) {
+			grid.x = 0;
 		} else {
 			stride *= NT;
 			none *= NT;
-			blocks = (blocks + NT - 1) / NT;
+			grid.x = (grid.x + NT - 1) / NT;
+			grid.y = 1;
 		}
 	}
 }
