@@ -3,8 +3,9 @@
 #include "solver/reductions/overflows.h"
 
 /*
- * Arguments that may be left out are often pointers that a launch gives as null, and that the kernel tests. Such a pointer
- * stays an object of its own in addresses, so that whatever is accessed behind it without a test is seen.
+ * Arguments that may be left out are often pointers that a launch gives as null, and that the
+ * kernel tests. Such a pointer stays an object of its own in addresses, so that whatever is
+ * accessed behind it without a test is seen.
  */
 
 static bool is_null(struct launch *launch, const struct et *term)
