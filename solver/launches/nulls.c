@@ -8,7 +8,7 @@
  * accessed behind it without a test is seen.
  */
 
-static bool is_null(struct launch *launch, const struct et *term)
+bool launch_gives_null(struct launch *launch, const struct et *term)
 {
 	if (term->op != ET_SYM || term->sym->kind != SYM_BASE)
 		return false;
@@ -22,7 +22,7 @@ const struct et *launch_told(void *data, struct ets *ets, const struct et *et)
 	if (et->op != ET_EQ || et->arg[0]->width != 64)
 		return overflows_written_out(launch->overflows, ets, et);
 	for (unsigned i = 0; i < 2; i++)
-		if (et_is_const(et->arg[i]) && is_null(launch, et->arg[1 - i]))
+		if (et_is_const(et->arg[i]) && launch_gives_null(launch, et->arg[1 - i]))
 			return et_bool(ets, !et->arg[i]->value);
 	return NULL;
 }

@@ -10,4 +10,7 @@
  */
 const struct et *launch_told(void *data, struct ets *ets, const struct et *et);
 
+/* Is the term a pointer among the kernel's parameters for which the launch gives null. */
+bool launch_gives_null(struct launch *launch, const struct et *term);
+
 #endif

@@ -7,7 +7,13 @@ __global__ void gather(const float *in, float *out, int n, const int *order = nu
 	int t = blockIdx.x * blockDim.x + threadIdx.x;
 
 	if (t < n)
-		out[order ? order[t] : t] = in[t]; // twin-race: inter-block, intra-block, intra-warp
+		out[order ? order[t] : t] = in[t]; // race: inter-block, intra-block, intra-warp; twin-race: inter-block, intra-block, intra-warp
+}
+
+// Launches that differ in this alone have a verdict each.
+static void start(const float *in, float *out, int n, const int *order)
+{
+	gather<<<(n + 127) / 128, 128>>>(in, out, n, order); // launch: race-free, race; twin-launch: race-free, race
 }
 
 struct Outputs {
@@ -48,6 +54,8 @@ int main(int argc, char **argv)
 	cudaMalloc(&order, n * sizeof(int));
 	gather<<<(n + 255) / 256, 256>>>(in, out, n, nullptr); // launch: race-free; twin-launch: race; twin: gather<<<(n + 255) / 256, 256>>>(in, out, n, order);
 	scale<<<(n + 255) / 256, 256>>>(Outputs{ out, nullptr }, in, n); // launch: race-free; twin-launch: race-free
+	start(in, out, n, nullptr);
+	start(in, out, n, order);
 	find(&last);
 	scale<<<(n + 255) / 256, 256>>>(Outputs{ out, last }, in, n); // launch: race; twin-launch: race
 	keep<<<(n + 255) / 256, 256>>>(nullptr, n); // launch: race; twin-launch: race
