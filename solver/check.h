@@ -37,6 +37,7 @@ struct launch {
 	const struct host_launch *host; /* NULL: no launch in sight */
 	const struct host_escape *unlisted; /* ... beside those that are; NULL: there are none */
 	struct et_map *map;             /* kernel symbols to launch terms */
+	struct overflows *overflows;    /* of sums and products that the map replaces (overflows.c) */
 	fact_list facts;
 	const struct et *grid[3], *block[3]; /* launch terms */
 	unsigned assumptions;           /* bits that hold for every verdict of the launch */

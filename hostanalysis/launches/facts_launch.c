@@ -2,7 +2,7 @@
 
 /*
  * Relevance: facts connected with the launch through common symbols. Counters
- * of loops that are over connect only what is in the launch's own terms.
+ * of loops that are over connect only what is in the launch's own terms, and the widths that pitches are made for.
  */
 
 #define MOST_EXACT 40 /* facts */
@@ -77,6 +77,14 @@ static void mentions_add(void *mentions, const struct et *term)
 	mentions_fill(mentions, term, true);
 }
 
+/* Is it the least that a pitch which matters can be: its width, whatever that is made of, tells of all rows. */
+static bool is_width(const struct mentions *m, const struct fact *fact)
+{
+	const struct et *cond = fact->cond;
+	return fact->kind == FACT_ALLOCATION && cond->op == ET_SLE && (cond->arg[1]->op == ET_SYM || cond->arg[1]->op == ET_APP) &&
+	       et_set_has(m->symbols, et_sym(m->c->root->pass->ets, cond->arg[1]->sym));
+}
+
 /* Adds facts that mention what is known to matter, and takes what they mention to matter; true: there were any. */
 static bool take_connected(struct mentions *m, const fact_list *from, bool *taken, fact_list *facts)
 {
@@ -87,7 +95,7 @@ static bool take_connected(struct mentions *m, const fact_list *from, bool *take
 		if (taken[i])
 			continue;
 		mentions_fill(m, cond, false);
-		if (!et_is_false(cond) && (!m->hit || m->foreign))
+		if (!et_is_false(cond) && (!m->hit || m->foreign) && !is_width(m, &from->at[i]))
 			continue;
 		taken[i] = any = true;
 		mentions_fill(m, cond, true);

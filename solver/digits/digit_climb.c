@@ -16,11 +16,22 @@ bool digits_same_pair(const struct digits *d, const struct poly *poly, const str
 	return true;
 }
 
+/* The polynomial with one of two equal variables in place of the other, in products too; as it is where the equation says more. */
+static const struct poly *with_one_of(struct digits *d, const struct poly *poly, const struct poly *equation)
+{
+	const struct atom *pair[2];
+	const struct poly *cofactor, *rest;
+	if (!digits_same_pair(d, equation, pair))
+		return poly;
+	poly_split(d->ps, poly, equation->at[1].mono, &cofactor, &rest);
+	return poly_add(d->ps, rest, poly_mul(d->ps, cofactor, poly_mono(d->ps, equation->at[0].mono, 1)));
+}
+
 const struct poly *digits_reduced(struct digits *d, const struct poly *poly)
 {
 	vec_each(equation, &d->equal) {
-		const struct poly *other[] = { poly_sub(d->ps, poly, *equation), poly_add(d->ps, poly, *equation) };
-		for (unsigned i = 0; i < 2; i++)
+		const struct poly *other[] = { poly_sub(d->ps, poly, *equation), poly_add(d->ps, poly, *equation), with_one_of(d, poly, *equation) };
+		for (unsigned i = 0; i < 3; i++)
 			if (other[i] && other[i]->n < poly->n)
 				poly = other[i];
 	}

@@ -54,6 +54,34 @@ static const struct poly *fold_quotient(struct digits *d, const struct poly *pol
 	return folded && folded->n < poly->n ? folded : poly;
 }
 
+/* Is the remainder beside the quotient spoken of. */
+static bool has_remainder(const struct digits *d, const struct atom *quotient)
+{
+	vec_each(atom, &d->atoms) {
+		if (atom->kind == ATOM_DIGIT && atom->of == quotient->of && atom->radix == quotient->place && poly_is_const(atom->place))
+			return true;
+	}
+	return false;
+}
+
+void digits_know_folded(struct digits *d)
+{
+	int before = d->fact;
+	for (uint32_t var = 0; var < d->atoms.n; var++) {
+		const struct atom quotient = d->atoms.at[var];
+		if (quotient.kind != ATOM_QUOTIENT || !has_remainder(d, &quotient))
+			continue;
+		for (size_t i = 0, n = d->known.n; i < n; i++) {
+			const struct at_least known = d->known.at[i];
+			const struct poly *folded = known.wide ? NULL : fold_quotient(d, known.poly, var);
+			d->fact = known.fact;
+			if (folded && folded != known.poly)
+				digits_know(d, folded);
+		}
+	}
+	d->fact = before;
+}
+
 /* A digit or a quotient that a term of a sum is made with, and the other factors with the coefficient. */
 struct part {
 	struct atom atom;

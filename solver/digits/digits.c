@@ -74,6 +74,7 @@ static void derive_overlap(struct digits *d)
 	const struct poly *first_offset = offset[0];
 	offset[0] = in_digits(d, offset[0], offset[1]);
 	offset[1] = in_digits(d, offset[1], first_offset);
+	digits_know_folded(d);
 	for (unsigned i = 0; i < 2; i++) {
 		d->meets_digits = d->meets_digits || digits_may_spell(d, offset[i]);
 		offset[i] = d->spells ? digits_spell(d, offset[i]) : offset[i];

@@ -223,6 +223,8 @@ const struct poly *digits_replace(struct digits *d, const struct poly *poly, con
 const struct poly *digits_twin(struct digits *d, const struct poly *poly);
 /* Writes x - m * (x / m) as x % m where that makes the polynomial shorter, and c * (x / p % r) + c * r * (x / (p * r)) as c * (x / p). */
 const struct poly *digits_fold(struct digits *d, const struct poly *poly);
+/* What is known is known as well with such remainders in it, as far as there are variables for these. */
+void digits_know_folded(struct digits *d);
 /* A variable for the distance of overlapping accesses, between lo and hi. */
 const struct poly *digits_slack(struct digits *d, int128 lo, int128 hi);
 void digits_know(struct digits *d, const struct poly *poly);

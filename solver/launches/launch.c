@@ -1,4 +1,5 @@
 #include "solver/launches/before.h"
+#include "solver/launches/nulls.h"
 #include "solver/reductions/overflows.h"
 
 #include <string.h>
@@ -347,7 +348,8 @@ static struct launch *launch_with(struct kernel *kernel, const struct host_launc
 	launch->read = arena_alloc(kernel->arena, (host ? host->contents.n : 0) + 1);
 	dims_fill(launch, options);
 	launch->map = et_map_new(kernel->ets, launch_leaf, launch);
-	overflows_tell(launch);
+	launch->overflows = overflows_new(launch);
+	et_map_operations(launch->map, launch_told, launch);
 	if (host)
 		vec_each(fact, &host->facts) vec_push(kernel->arena, &launch->facts, *fact);
 	if (exact)

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "solver/check.h"
+#include "solver/launches/nulls.h"
 
 /*
  * A text that is the same for launches that differ only in the names of host
@@ -130,8 +130,11 @@ const char *launch_key(struct arena *arena, struct launch *launch)
 		put(&key, launch->grid[i]);
 		put(&key, launch->block[i]);
 	}
-	vec_each(param, &launch->kernel->params) put(
-		&key, et_map_apply(launch->map, et_sym(launch->kernel->ets, param->sym)));
+	vec_each(param, &launch->kernel->params) {
+		const struct et *own = et_sym(launch->kernel->ets, param->sym);
+		fputs(launch_gives_null(launch, own) ? "null " : "", key.out);
+		put(&key, et_map_apply(launch->map, own));
+	}
 	for (size_t i = 0; launch->host && i < launch->host->args.n; i++)
 		fputc(launch->host->args.at[i].made ? 'm' : '-', key.out);
 	for (size_t i = 0; launch->host && i < launch->host->images.n; i++)

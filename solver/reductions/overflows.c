@@ -226,9 +226,8 @@ static const struct et *left_of(struct ets *ets, const struct et *et)
 	return et_cast(ets, ET_TRUNC, et->width, et_binary(ets, ET_UREM, 0, wide, over));
 }
 
-static const struct et *written_out(void *data, struct ets *ets, const struct et *et)
+const struct et *overflows_written_out(struct overflows *o, struct ets *ets, const struct et *et)
 {
-	struct overflows *o = data;
 	if (!is_growing(et) || et->flags || et->width < 32)
 		return NULL;
 	struct range a = range_of(o, et->arg[0]), b = range_of(o, et->arg[1]);
@@ -237,10 +236,10 @@ static const struct et *written_out(void *data, struct ets *ets, const struct et
 	return left_of(ets, et);
 }
 
-void overflows_tell(struct launch *launch)
+struct overflows *overflows_new(struct launch *launch)
 {
 	struct overflows *o = arena_alloc(launch->kernel->arena, sizeof(*o));
 	o->launch = launch;
 	o->ranges = ptrmap_new(launch->kernel->arena);
-	et_map_operations(launch->map, written_out, o);
+	return o;
 }

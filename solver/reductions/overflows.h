@@ -3,8 +3,10 @@
 
 #include "solver/check.h"
 
-/* Lets the launch's map write out what sums and products of ids and constants lose above their width, where the launch's own
- * dimensions, being constants, make them as large: that nothing wraps is not assumed of these. Requires the map and dimensions. */
-void overflows_tell(struct launch *launch);
+/* What is known of sums and products of ids and constants in a launch's terms. Requires its dimensions. */
+struct overflows *overflows_new(struct launch *launch);
+/* Such a one without what it loses above its width, where the launch's own dimensions, being constants, make it as large: that nothing
+ * wraps is not assumed of these. NULL: it is as it was. */
+const struct et *overflows_written_out(struct overflows *o, struct ets *ets, const struct et *et);
 
 #endif

@@ -373,6 +373,38 @@ static void test_alternatives(void **state)
 	ends_of_rows(1, false);
 }
 
+/* Tiles of 32 x 8 of slices of a * b numbers, both dimensions of the grid counting tiles and slices together; rows of `more` numbers more than a. */
+static void slices(uint64_t more, bool proved)
+{
+	struct world w = begin();
+	term a = param(&w, "a"), b = param(&w, "b"), n = param(&w, "n");
+	term across = binary(&w, ET_SDIV, add(&w, a, number(&w, 31)), number(&w, 32)), down = binary(&w, ET_SDIV, add(&w, b, number(&w, 7)), number(&w, 8));
+	struct both i = own(&w, "block.x"), j = own(&w, "block.y"), x = own(&w, "thread.x"), y = own(&w, "thread.y");
+	differ(&w, j);
+	less(&w, number(&w, 0), a);
+	less(&w, number(&w, 0), b);
+	for (unsigned t = 0; t < 2; t++) {
+		term slice = binary(&w, ET_UDIV, i.at[t], across), volume = binary(&w, ET_UDIV, j.at[t], down);
+		term column = add(&w, x.at[t], mul(&w, number(&w, 32), sub(&w, i.at[t], mul(&w, slice, across))));
+		term row = add(&w, y.at[t], mul(&w, number(&w, 8), sub(&w, j.at[t], mul(&w, volume, down))));
+		less(&w, x.at[t], number(&w, 32));
+		less(&w, y.at[t], number(&w, 8));
+		less(&w, slice, n);
+		less(&w, column, add(&w, a, number(&w, more)));
+		less(&w, row, b);
+		term size = mul(&w, a, b);
+		at(&w, t, add(&w, add(&w, mul(&w, volume, mul(&w, size, n)), mul(&w, slice, size)), add(&w, mul(&w, row, a), column)));
+	}
+	expect(&w, proved);
+}
+
+static void test_slices(void **state)
+{
+	(void)state;
+	slices(0, true);
+	slices(1, false);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -383,6 +415,7 @@ int main(void)
 		cmocka_unit_test(test_rounds),
 		cmocka_unit_test(test_diagonal),
 		cmocka_unit_test(test_bits),
+		cmocka_unit_test(test_slices),
 		cmocka_unit_test(test_neighbours),
 		cmocka_unit_test(test_alternatives),
 	};
