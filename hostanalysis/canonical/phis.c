@@ -1,9 +1,10 @@
 #include "hostanalysis/canonical/rewrite.h"
 
 /*
- * Numbers that stay as they are round after round: each of a circle of phis is one of the others or one value from outside, and so that
- * value (Braun et al., Simple and Efficient Construction of Static Single Assignment Form, section 3.2). LLVM leaves such circles where
- * a member is read again in one branch of a loop alone.
+ * Numbers that stay as they are round after round: each of a circle of phis is one of the others or
+ * one value from outside, and so that value (Braun et al., Simple and Efficient Construction of
+ * Static Single Assignment Form, section 3.2). LLVM leaves such circles where a member is read
+ * again in one branch of a loop alone.
  */
 
 enum { MOST_PHIS = 16 };
@@ -42,7 +43,9 @@ static bool circle_fill(struct circle *circle)
 static bool phi_settle(LLVMValueRef phi)
 {
 	for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
-		struct circle circle = { .phi = { phi }, .value = LLVMGetIncomingValue(phi, i), .n = 1 };
+		struct circle circle = {
+			.phi = { phi }, .value = LLVMGetIncomingValue(phi, i), .n = 1
+		};
 		if (circle.value == phi || LLVMIsUndef(circle.value) || !circle_fill(&circle))
 			continue;
 		LLVMReplaceAllUsesWith(phi, circle.value);
@@ -55,8 +58,10 @@ static bool phi_settle(LLVMValueRef phi)
 void phis_settle(LLVMValueRef function)
 {
 	LLVMValueRef next;
-	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
-		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && LLVMIsAPHINode(i); i = next) {
+	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+		block = LLVMGetNextBasicBlock(block))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && LLVMIsAPHINode(i);
+			i = next) {
 			next = LLVMGetNextInstruction(i);
 			phi_settle(i);
 		}
