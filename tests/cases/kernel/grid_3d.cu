@@ -17,12 +17,12 @@ void run(float *out, int w, int h, int d, dim3 grid, dim3 block)
 }
 
 // Steps of the grid that divide the columns of a plane, but not its rows.
-template <int MORE> __global__ void scale(float *v, int w, int h, int d)
+template <int LESS> __global__ void scale(float *v, int w, int h, int d)
 {
 	for (int z = blockIdx.z * blockDim.z + threadIdx.z; z < d; z += gridDim.z * blockDim.z)
-		for (int y = blockIdx.y * blockDim.y + threadIdx.y; y < h + MORE; y += gridDim.y * blockDim.y)
+		for (int y = blockIdx.y * blockDim.y + threadIdx.y; y < h; y += (gridDim.y - LESS) * blockDim.y)
 			for (int x = blockIdx.x * blockDim.x + threadIdx.x; x < w; x += gridDim.x * blockDim.x)
-				v[(z * h + y) * w + x] *= 2; // race: inter-block,intra-block; twin-race: inter-block,intra-block
+				v[(z * h + y) * w + x] *= 2; // race: inter-block; twin-race: inter-block
 }
 
 void strided(float *v)
