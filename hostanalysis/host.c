@@ -197,10 +197,10 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	copied_entries_note(pass);
 	arrays_split(pass);
 	rounding_rewrite(pass);
-	if (!ways_part(pass, passes_ways, error))
-		return false;
-	/* comparisons of what has become constant fold on being restored */
-	for (unsigned round = 0; round < (pass->containers ? FORWARD_ROUNDS : 1); round++) {
+	/* comparisons of what has become constant fold on being restored, and tables of objects come to where they are asked for */
+	for (unsigned round = 0; round < (pass->containers ? FORWARD_ROUNDS : pass->chooses_calls ? 2 : 1); round++) {
+		if ((!round || pass->chooses_calls) && !ways_part(pass, passes_ways, error))
+			return false;
 		conditions_hide(pass);
 		if (!module_run(pass->arena, module, passes_scalar, error) ||
 			!module_run(pass->arena, module, passes_forward, error))
@@ -213,7 +213,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 		return false;
 	conditions_restore(pass);
 	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
-		allocations_choose(f);
+		phis_settle(f), allocations_choose(f);
 	scaled_bound(pass);
 	stubs_refresh(pass);
 	swaps_split(pass);

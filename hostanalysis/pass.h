@@ -154,7 +154,7 @@ struct host_pass {
 	LLVMTargetDataRef layout;
 	bool has_main;
 	bool closed;        /* all of the program is here */
-	bool containers;    /* functions of a vector are inlined */
+	bool containers, chooses_calls; /* functions of a vector are inlined; some virtual calls choose by the objects' tables (virtual_calls.c) */
 	bool callbacks;     /* inlining makes direct calls of others, to be inlined too */
 	VEC(LLVMValueRef) stored; /* functions that launch and are kept, as by function objects */
 	bool per_thread;    /* 0 may be the default stream of the host thread */

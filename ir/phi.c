@@ -297,7 +297,8 @@ static const struct et *unsummarised(
 		return term;
 	const struct et *first =
 		et_binary(ets, ET_EQ, 0, loop_counter(env, loop), et_const(ets, 64, 0));
-	return et_ite(ets, first, value_et(env, phi_incoming(phi, loop->preheader)), ringed(env, loop, phi, term));
+	const struct et *one = one_of(env, loop, phi, term);
+	return et_ite(ets, first, value_et(env, phi_incoming(phi, loop->preheader)), one ? one : ringed(env, loop, phi, term));
 }
 
 const struct et *phi_et(struct value_env *env, LLVMValueRef phi)

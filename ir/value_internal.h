@@ -74,6 +74,8 @@ const struct et *turning(struct value_env *env, const struct loop *loop, LLVMVal
 	LLVMValueRef next, const struct et *init);
 /* Of a header phi that is `any` after the first round: what of it is in the ring that the phi stays in (ringed.c), or `any` itself. */
 const struct et *ringed(struct value_env *env, const struct loop *loop, LLVMValueRef phi, const struct et *any);
+/* Of such a phi: the one of a few values that it is chosen from, by `any`; NULL: it is more than a choice (one_of.c). */
+const struct et *one_of(struct value_env *env, const struct loop *loop, LLVMValueRef phi, const struct et *any);
 /* What `stay`, the condition for a round to be followed by another one, said in the round before of what header phis are now (next_values.c). */
 const struct et *next_values(struct value_env *env, const struct loop *loop, const struct et *stay);
 /* Of an integer header phi that keeps what it is or takes a value of the round (kept.c), else NULL. */

@@ -23,6 +23,9 @@ LLVMValueRef own_call(LLVMBuilderRef b, LLVMValueRef function, LLVMValueRef *arg
 LLVMValueRef size_value(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef value);
 /* Moves what is before an instruction into a block of its own, which ends open and is returned; the rest stays (captures.c). */
 LLVMBasicBlockRef block_part(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef at);
+/* Replaces phis that stay one value from outside their circle (phis.c). */
+void phis_settle(LLVMValueRef function);
+
 /* Puts hgrd.sorted behind a call of Thrust that sorts (memory/sorted.c). */
 void sorts_mark(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef call);
 /* What functions of the standard library that are called often call of it becomes part of them; passes are run over these (library_parts.c). */

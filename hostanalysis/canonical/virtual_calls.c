@@ -121,6 +121,7 @@ static bool call_resolve(struct slot *slot, LLVMValueRef call)
 	LLVMValueRef target = slot->several ?
 		chooser_build(slot, LLVMGetCalledFunctionType(call), (unsigned)object) : slot->targets.at[0];
 	LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, target);
+	slot->tables->pass->chooses_calls |= slot->several;
 	return true;
 }
 

@@ -6,20 +6,31 @@
 
 /*
  * Ways that meet and part again (jump threading): where a block only asks by which way it was come to, as the end of a
- * scope or of a function that says whether it failed, ways whose answer is known go on to where it leads. What was read
- * before then dominates what is read behind. Values that such a block chooses are kept in slots, which LLVM's sroa turns
- * into values again.
+ * scope, of a function that says whether it failed, or which class an object has, ways whose answer is known go on to where
+ * it leads. What was read before then dominates what is read behind. Values that such a block chooses are kept in slots,
+ * which LLVM's sroa turns into values again.
  */
 
 enum { MOST_BLOCKS = 4000, MOST_ROUNDS = 4 };
 
-/* A block with a branch on `phi`, or on phi == `value`. */
+/* A block with a branch on `phi`, or on phi == `value`: of pointers, `value` bytes behind the table of a class. */
 struct fork {
+	struct host_pass *pass;
 	LLVMBasicBlockRef block;
-	LLVMValueRef phi, branch;
+	LLVMValueRef phi, branch, table; /* NULL: of integers */
 	uint64_t value;
 	bool negated;
 };
+
+/* The table of a class that a pointer points into; NULL: it is no such constant. */
+static LLVMValueRef table_of(struct host_pass *pass, LLVMValueRef pointer, uint64_t *offset)
+{
+	int64_t bytes = 0;
+	LLVMValueRef base = LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind && LLVMIsAConstant(pointer)
+				    ? pointer_base(pass, pointer, &bytes) : NULL;
+	*offset = (uint64_t)bytes;
+	return base && LLVMIsAGlobalVariable(base) && !strncmp(value_name(base), "_ZTV", 4) ? base : NULL;
+}
 
 static bool is_marker(LLVMValueRef i)
 {
@@ -49,6 +60,7 @@ static bool condition_read(struct fork *fork, LLVMValueRef cond)
 {
 	fork->phi = cond;
 	fork->value = 1;
+	fork->table = NULL;
 	fork->negated = false;
 	if (is_phi_of(cond, fork->block))
 		return true;
@@ -57,12 +69,15 @@ static bool condition_read(struct fork *fork, LLVMValueRef cond)
 		fork->negated = true;
 		return is_phi_of(fork->phi, fork->block);
 	}
-	if (!LLVMIsAICmpInst(cond) || LLVMGetInstructionParent(cond) != fork->block ||
-		!is_only_use(cond) || !LLVMIsAConstantInt(LLVMGetOperand(cond, 1)))
+	if (!LLVMIsAICmpInst(cond) || LLVMGetInstructionParent(cond) != fork->block || !is_only_use(cond))
 		return false;
 	LLVMIntPredicate predicate = LLVMGetICmpPredicate(cond);
 	fork->phi = LLVMGetOperand(cond, 0);
-	fork->value = LLVMConstIntGetZExtValue(LLVMGetOperand(cond, 1));
+	fork->table = table_of(fork->pass, LLVMGetOperand(cond, 1), &fork->value);
+	if (!fork->table && !LLVMIsAConstantInt(LLVMGetOperand(cond, 1)))
+		return false;
+	if (!fork->table)
+		fork->value = LLVMConstIntGetZExtValue(LLVMGetOperand(cond, 1));
 	fork->negated = predicate == LLVMIntNE;
 	return is_phi_of(fork->phi, fork->block) &&
 	       (predicate == LLVMIntEQ || predicate == LLVMIntNE);
@@ -86,9 +101,12 @@ static bool fork_read(struct fork *fork, LLVMBasicBlockRef block)
 static LLVMBasicBlockRef leads_to(const struct fork *fork, unsigned way)
 {
 	LLVMValueRef value = LLVMGetIncomingValue(fork->phi, way);
-	if (!LLVMIsAConstantInt(value))
+	uint64_t number;
+	LLVMValueRef table = table_of(fork->pass, value, &number);
+	if (fork->table ? !table : !LLVMIsAConstantInt(value))
 		return NULL;
-	bool holds = (LLVMConstIntGetZExtValue(value) == fork->value) != fork->negated;
+	number = table ? number : LLVMConstIntGetZExtValue(value);
+	bool holds = (number == fork->value && table == fork->table) != fork->negated;
 	return LLVMGetSuccessor(fork->branch, holds ? 0 : 1);
 }
 
@@ -292,7 +310,7 @@ static bool launches(LLVMValueRef function)
 static bool function_open(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef function)
 {
 	bool turned = false;
-	struct fork fork;
+	struct fork fork = { .pass = pass };
 	scope_ends_move(pass, b, function);
 	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
 		if (fork_read(&fork, block))

@@ -231,6 +231,7 @@ void contents_at(struct root *root, LLVMValueRef base, LLVMValueRef at, held_lis
 	buffer->busy++;
 	stores_add(root, buffer, at, list);
 	copies_add(root, buffer, at, list);
+	orders_add(root, buffer, at, list);
 	if (!buffer->until)
 		fills_add(root, buffer, at, list);
 	buffer->busy--;

@@ -157,6 +157,8 @@ bool list_contents(struct root *root, LLVMValueRef source, LLVMValueRef copy, st
 /* Does a write put elements into another order (permutations.c). */
 bool is_permuting(struct root *root, const struct buffer *buffer, LLVMValueRef write,
 	const struct host_contents *contents);
+/* Adds what a sort of integers by the standard library leaves for `at`: none is less than the one before it (permutations.c). */
+void orders_add(struct root *root, const struct buffer *buffer, LLVMValueRef at, held_list *list);
 /* Leaves of what is held what holds in any order; false: nothing. */
 bool contents_permute(struct root *root, LLVMValueRef base, struct held *held);
 

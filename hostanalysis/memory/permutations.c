@@ -8,38 +8,79 @@
 
 /*
  * Writes that put an allocation's elements into another order: the standard library's functions, and pairs of stores that exchange
- * two elements. How far elements are apart at least, and between which bounds they are, stays as it was.
+ * two elements. How far elements are apart at least, and between which bounds they are, stays as it was; behind a sort that is given nothing
+ * to compare by none is less than the one before it.
  */
 
 static const struct {
 	const char *name;
 	unsigned params;
-} orders[] = { { "_ZSt7shuffleI", 3 }, { "_ZSt14random_shuffleI", 2 }, { "_ZSt7reverseI", 2 },
-	{ "_ZSt4sortI", 2 }, { "_ZSt11stable_sortI", 2 }, { "_ZNSt3_V26rotateI", 3 },
-	{ "_ZSt16next_permutationI", 2 }, { "_ZSt16prev_permutationI", 2 } };
+	bool sorts; /* none is less than the one before it then */
+} orders[] = { { "_ZSt7shuffleI", 3, false }, { "_ZSt14random_shuffleI", 2, false }, { "_ZSt7reverseI", 2, false },
+	{ "_ZSt4sortI", 2, true }, { "_ZSt11stable_sortI", 2, true }, { "_ZNSt3_V26rotateI", 3, false },
+	{ "_ZSt16next_permutationI", 2, false }, { "_ZSt16prev_permutationI", 2, false } };
 
-/* Bytes of the integers that an iterator's type, as names of the ABI spell it, points to; 0: it is no such iterator. */
-static unsigned iterated(const char *type)
+/* The integers that an iterator's type, as names of the ABI spell both, points to; 0: it is no such iterator. */
+static char iterated(const char *type)
 {
 	static const char vector[] = "N9__gnu_cxx17__normal_iteratorI";
 	if (!strncmp(type, vector, sizeof(vector) - 1))
 		type += sizeof(vector) - 1;
-	if (*type++ != 'P' || !*type)
-		return 0;
-	return strchr("ahc", *type) ? 1 : strchr("st", *type) ? 2 : strchr("ij", *type) ? 4
-			     : strchr("lmxy", *type) ? 8 : 0;
+	return *type++ == 'P' && *type && strchr("ahcstijlmxy", *type) ? *type : 0;
 }
 
-unsigned permuted_size(LLVMValueRef function)
+/* Bytes of such an integer. */
+static unsigned integer_size(char type)
+{
+	return strchr("ahc", type) ? 1 : strchr("st", type) ? 2 : strchr("ij", type) ? 4 : 8;
+}
+
+/* Is an instance given two iterators alone: an object that compares, and has no members, is no parameter of the function. */
+static bool is_plain(const char *name)
+{
+	const char *last = strstr(name, "EvT_S");
+	last = last ? strchr(last + strlen("EvT_S"), '_') : NULL;
+	return last && !last[1];
+}
+
+/* The integers that a function of the library puts into another order, or sorts; 0: it does not. */
+static char permuted_type(LLVMValueRef function, bool sorts)
 {
 	const char *name = value_name(function);
 	for (size_t i = 0; i < sizeof(orders) / sizeof(orders[0]); i++) {
 		size_t length = strlen(orders[i].name);
-		if (!strncmp(name, orders[i].name, length) &&
+		if (!strncmp(name, orders[i].name, length) && (!sorts || (orders[i].sorts && is_plain(name))) &&
 			LLVMCountParams(function) == orders[i].params)
 			return iterated(name + length);
 	}
 	return 0;
+}
+
+unsigned permuted_size(LLVMValueRef function)
+{
+	char type = permuted_type(function, false);
+	return type ? integer_size(type) : 0;
+}
+
+void orders_add(struct root *root, const struct buffer *buffer, LLVMValueRef at, held_list *list)
+{
+	struct ets *ets = root->pass->ets;
+	vec_each(sort, &buffer->others) {
+		LLVMValueRef target = is_call(*sort) ? call_target(*sort) : NULL;
+		char type = target ? permuted_type(target, true) : 0;
+		struct filling filling = { .write = *sort };
+		if (!type || buffer_start(root, call_arg(*sort, 0)) != buffer->base)
+			continue;
+		unsigned size = integer_size(type);
+		struct held held = { .end = et_quotient(ets,
+			et_difference(ets, value_et(root->env, call_arg(*sort, 1)), value_et(root->env, call_arg(*sort, 0))), size) };
+		held.contents = (struct host_contents){ .stride = size, .width = 8 * size, .step = et_const(ets, 64, 0),
+			.is_signed = strchr("acsilx", type) != NULL };
+		contents_text(root, *sort, &held.contents);
+		if (held.end && filling_precedes(root, &filling, at) &&
+			is_settled(root, buffer, &filling, &held.contents, at, NULL))
+			vec_push(root->pass->arena, list, held);
+	}
 }
 
 static const struct et *address_of(struct root *root, LLVMValueRef access, unsigned operand)

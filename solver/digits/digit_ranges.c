@@ -26,6 +26,23 @@ static void narrow(struct digits *d, bool wide, uint32_t var, unsigned end, int1
 	range->fact[end] = d->fact;
 }
 
+/* Of a constant less naturals, each of which is at most what the constant has room for, in whole numbers. */
+static void learn_parts(struct digits *d, const struct poly *poly, bool wide)
+{
+	int128 constant = poly_constant(poly);
+	for (uint32_t i = 0; i < poly->n; i++)
+		if (poly->at[i].mono->degree && (poly->at[i].coef > 0 || !digits_natural(d, poly->at[i].mono)))
+			return;
+	for (uint32_t i = 0; i < poly->n; i++) {
+		const struct poly_term *term = &poly->at[i];
+		if (term->mono->degree != 1)
+			continue;
+		narrow(d, true, term->mono->var[0], 1, floor_div(constant, -term->coef));
+		if (!wide)
+			narrow(d, false, term->mono->var[0], 1, floor_div(constant, -term->coef));
+	}
+}
+
 void digits_learn_range(struct digits *d, const struct poly *poly, bool wide)
 {
 	int128 constant = poly_constant(poly);
@@ -33,8 +50,10 @@ void digits_learn_range(struct digits *d, const struct poly *poly, bool wide)
 	for (uint32_t i = 0; i < poly->n; i++) {
 		if (!poly->at[i].mono->degree)
 			continue;
-		if (term || poly->at[i].mono->degree > 1)
+		if (term || poly->at[i].mono->degree > 1) {
+			learn_parts(d, poly, wide);
 			return;
+		}
 		term = &poly->at[i];
 	}
 	if (!term)

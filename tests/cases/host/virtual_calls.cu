@@ -60,6 +60,48 @@ static void launch(const domain &d, int *out)
 	own<<<dim3((d.width() + 63) / 64, d.rows()), 64>>>(out, d.width()); // launch: race-free; twin-launch: race
 }
 
+// What a constructor has put into the object that the table stands for is known where the call has chosen.
+__global__ void pairs(int *out, int n, int gap)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+	if (i < n)
+		out[i * gap + 1] = out[i * gap]; // race: inter-block, intra-block, intra-warp; twin-race: inter-block, intra-block, intra-warp
+}
+
+struct layout {
+	virtual void run(int *out, int n) const = 0;
+	virtual ~layout() = default;
+};
+
+struct narrow : layout {
+	void run(int *out, int n) const override { pairs<<<(n + 127) / 128, 128>>>(out, n, 2); } // launch: race-free; twin-launch: race-free
+};
+
+struct wide : layout {
+	int gap;
+	explicit wide(int gap) : gap(gap < 2 ? 2 : gap) {}
+	void run(int *out, int n) const override { pairs<<<(n + 127) / 128, 128>>>(out, n, gap); } // launch: race-free; twin-launch: race-free
+};
+
+struct loose : layout {
+	int gap;
+	explicit loose(int gap) : gap(gap < 1 ? 1 : gap) {}
+	void run(int *out, int n) const override { pairs<<<(n + 127) / 128, 128>>>(out, n, gap); } // launch: race; twin-launch: race
+};
+
+static void lay(const char *name, int *out, int n, int gap)
+{
+	std::unique_ptr<layout> l;
+	if (*name == 'n')
+		l = std::make_unique<narrow>();
+	else if (*name == 'w')
+		l = std::make_unique<wide>(gap);
+	else
+		l = std::make_unique<loose>(gap);
+	l->run(out, n);
+}
+
 int main(int argc, char **argv)
 {
 	std::unique_ptr<domain> d = make(argv[1], atoi(argv[2]));
@@ -68,5 +110,6 @@ int main(int argc, char **argv)
 	cudaMalloc(&out, d->width() * sizeof(int));
 	d->fill(out);
 	launch(*d, out);
+	lay(argv[3], out, d->width() / 100, atoi(argv[4]) % 100);
 	cudaDeviceSynchronize();
 }
