@@ -212,8 +212,10 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	if (!module_run(pass->arena, module, passes_clean, error))
 		return false;
 	conditions_restore(pass);
-	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f))
-		phis_settle(f), allocations_choose(f);
+	for (LLVMValueRef f = LLVMGetFirstFunction(module->llvm); f; f = LLVMGetNextFunction(f)) {
+		phis_settle(f);
+		allocations_choose(f);
+	}
 	scaled_bound(pass);
 	stubs_refresh(pass);
 	swaps_split(pass);

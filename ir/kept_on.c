@@ -45,31 +45,3 @@ const struct loop *loop_that_keeps(const struct loop *loop, LLVMValueRef phi, LL
 	}
 	return NULL;
 }
-
-struct unchanged {
-	LLVMValueRef phi, start;
-	struct ptrmap *seen;
-};
-
-/* Is a value of a round the phi itself or what it begins with, whichever way it is chosen. */
-static bool is_unchanged(struct unchanged *u, LLVMValueRef value)
-{
-	if (value == u->phi || value == u->start || ptrmap_get(u->seen, value))
-		return true;
-	ptrmap_set(u->seen, value, value);
-	if (LLVMIsAPHINode(value)) {
-		for (unsigned i = 0; i < LLVMCountIncoming(value); i++)
-			if (!is_unchanged(u, LLVMGetIncomingValue(value, i)))
-				return false;
-		return true;
-	}
-	return LLVMIsASelectInst(value) && is_unchanged(u, LLVMGetOperand(value, 1)) && is_unchanged(u, LLVMGetOperand(value, 2));
-}
-
-bool loop_leaves(struct value_env *env, const struct loop *loop, LLVMValueRef phi)
-{
-	LLVMValueRef start = phi_incoming(phi, loop->preheader);
-	struct unchanged u = { phi, start, ptrmap_new(env->arena) };
-	bool fixed = !LLVMIsAInstruction(start) || !loop_contains(loop, instruction_block(env->func, start));
-	return fixed && !LLVMIsUndef(start) && is_unchanged(&u, phi_incoming(phi, loop->latch));
-}

@@ -176,7 +176,7 @@ static const struct et *header_phi(struct value_env *env, struct loop *loop, LLV
 		return NULL;
 	LLVMValueRef next = phi_incoming(phi, loop->latch);
 	LLVMValueRef start = phi_incoming(phi, loop->preheader);
-	if (loop_leaves(env, loop, phi))
+	if (next == phi)
 		return value_et(env, start);
 	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(phi));
 	if (kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind)

@@ -153,8 +153,6 @@ struct phi_round {
 /* Fills `in` for round 1 or a later one; false: not such a phi. */
 bool phi_in_round(struct value_env *env, LLVMValueRef phi, uint64_t round, struct phi_round *in);
 
-/* Is a header phi in all rounds what it begins with, whichever way its next value is chosen; the loop has a preheader and a latch. */
-bool loop_leaves(struct value_env *env, const struct loop *loop, LLVMValueRef phi);
 /* The phi of the loop around that brings what the loop, left at its header alone, has left of its header phi to its next round; NULL: none. */
 LLVMValueRef loop_kept_by(const struct loop *loop, LLVMValueRef phi);
 /* The loop inside that changes the header phi in each round, and nothing else does, and its phi there; NULL: none. */
