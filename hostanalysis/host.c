@@ -37,10 +37,7 @@ static const char passes_forward[] =
 	"function(sroa,early-cse<memssa>,gvn<no-pre;no-load-pre>,early-cse<memssa>)";
 static const char passes_clean[] = "function(" SIMPLIFYCFG ",sroa,adce,loop-simplify,lcssa)";
 
-/*
- * Nobody else knows the variables of a closed program: LLVM may treat them as it treats static
- * ones.
- */
+/* Nobody else knows the variables of a closed program: LLVM may treat them as it treats static ones. */
 static void globals_close(struct host_pass *pass)
 {
 	for (LLVMValueRef g = LLVMGetFirstGlobal(pass->module->llvm); g;

@@ -294,7 +294,6 @@ void swaps_split(struct host_pass *pass);
 void pointer_states_split(struct host_pass *pass);
 /* Marks functions that allocate what they are asked for (allocators.c); requires calls_rewrite. */
 void allocators_mark(struct host_pass *pass);
-
 /* Says where functions of Thrust and CUB compute places, while calls of them have their names. */
 void libraries_mark(struct host_pass *pass);
 /* Moves of few bytes become loads and stores. */
@@ -312,9 +311,9 @@ bool leaves_fill(struct host_pass *pass, LLVMTypeRef type, unsigned offset, leaf
 struct stub *stub_find(const struct host_pass *pass, LLVMValueRef function);
 /* Puts the sizes of clusters that cudaFuncSetAttribute sets into launches that give none. */
 void required_fill(struct host_pass *pass);
-/* Base and constant offset of a pointer through GEPs. */
 /* The argument of a copy to or from a device variable, or of what stands for one, that names the variable. */
 LLVMValueRef symbol_copied(LLVMValueRef call, unsigned argument);
+/* Base and constant offset of a pointer through GEPs. */
 LLVMValueRef pointer_base(struct host_pass *pass, LLVMValueRef pointer, int64_t *offset);
 
 /* A condition of many parts and the unknown bit that stands for it (trim.c). */

@@ -36,8 +36,18 @@ const struct poly *digits_filled(struct digits *d, const struct poly *x, const s
 
 /* Remainders written as differences. */
 
+static bool speaks_of(const struct poly *poly, uint32_t var)
+{
+	for (uint32_t i = 0; i < poly->n; i++)
+		if (mono_has(poly->at[i].mono, var))
+			return true;
+	return false;
+}
+
 static const struct poly *fold_quotient(struct digits *d, const struct poly *poly, uint32_t var)
 {
+	if (!speaks_of(poly, var))
+		return poly;
 	struct atom atom = d->atoms.at[var];
 	const struct poly *cofactor, *rest;
 	poly_split(d->ps, poly, mono_var(d->ps, var), &cofactor, &rest);
@@ -64,6 +74,14 @@ static bool has_remainder(const struct digits *d, const struct atom *quotient)
 	return false;
 }
 
+bool digits_have_remainders(const struct digits *d)
+{
+	vec_each(atom, &d->atoms)
+		if (atom->kind == ATOM_QUOTIENT && has_remainder(d, atom))
+			return true;
+	return false;
+}
+
 void digits_know_folded(struct digits *d)
 {
 	int before = d->fact;
@@ -82,15 +100,15 @@ void digits_know_folded(struct digits *d)
 	d->fact = before;
 }
 
-/* A digit or a quotient that a term of a sum is made with, and the other factors with the coefficient. */
+/* A digit or a quotient that a term of a sum is made with. */
 struct part {
 	struct atom atom;
-	const struct poly *var, *times, *term;
+	uint32_t var;
+	const struct poly_term *term;
 };
 
 typedef VEC(struct part) part_list;
 
-/* All that a sum has, without the other factors. */
 static void list_parts(struct digits *d, const struct poly *poly, part_list *parts)
 {
 	for (uint32_t i = 0; i < poly->n; i++) {
@@ -98,7 +116,7 @@ static void list_parts(struct digits *d, const struct poly *poly, part_list *par
 		for (uint32_t k = 0; k < mono->degree; k++) {
 			const struct atom *atom = &d->atoms.at[mono->var[k]];
 			if (atom->kind == ATOM_DIGIT || atom->kind == ATOM_QUOTIENT)
-				vec_push(d->arena, parts, ((struct part){ *atom, poly_var(d->ps, mono->var[k]), NULL, poly_mono(d->ps, mono, poly->at[i].coef) }));
+				vec_push(d->arena, parts, ((struct part){ *atom, mono->var[k], &poly->at[i] }));
 		}
 	}
 }
@@ -110,35 +128,41 @@ static const struct poly *end_of(struct digits *d, const struct atom *atom)
 }
 
 /* The digits below those of the other one that are left of a part, or all digits of both; NULL: they are no such. */
-static const struct poly *joint_of(struct digits *d, struct part *low, const struct part *high)
+static const struct poly *joint_of(struct digits *d, const struct poly *times, const struct part *low, const struct part *high, const struct poly *steps)
 {
-	if (low->atom.of != high->atom.of || low->atom.place == high->atom.place)
-		return NULL;
-	const struct poly *steps = digits_exactly(d, high->atom.place, low->atom.place), *none;
-	if (!steps)
-		return NULL;
-	if (!low->times)
-		poly_split(d->ps, low->term, low->var->at[0].mono, &low->times, &none);
-	const struct poly *wanted = poly_mul(d->ps, poly_mul(d->ps, low->times, steps), high->var);
-	const struct poly *end = end_of(d, &low->atom);
-	if (wanted && end == high->atom.place && wanted == high->term)
+	const struct poly *wanted = poly_mul(d->ps, poly_mul(d->ps, times, steps), poly_var(d->ps, high->var));
+	const struct poly *end = end_of(d, &low->atom), *term = poly_mono(d->ps, high->term->mono, high->term->coef);
+	if (wanted && end == high->atom.place && wanted == term)
 		return digits_part(d, low->atom.of, low->atom.place, high->atom.radix ? poly_mul(d->ps, steps, high->atom.radix) : NULL);
 	bool same_end = low->atom.radix ? end && end == end_of(d, &high->atom) : !high->atom.radix;
-	return wanted && same_end && poly_scale(d->ps, wanted, -1) == high->term ? digits_part(d, low->atom.of, low->atom.place, steps)
-										: NULL;
+	return wanted && same_end && poly_scale(d->ps, wanted, -1) == term ? digits_part(d, low->atom.of, low->atom.place, steps) : NULL;
 }
 
-/* The sum with two neighbours as one; itself where it has none. */
+/* The sum with two parts as one; itself where these are no neighbours. */
+static const struct poly *join_pair(struct digits *d, const struct poly *poly, const struct part *low, const struct part *high)
+{
+	if (low->atom.of != high->atom.of || low->atom.place == high->atom.place || low->term == high->term)
+		return poly;
+	const struct poly *steps = digits_exactly(d, high->atom.place, low->atom.place), *times, *none;
+	if (!steps)
+		return poly;
+	const struct poly *lower = poly_mono(d->ps, low->term->mono, low->term->coef);
+	poly_split(d->ps, lower, mono_var(d->ps, low->var), &times, &none);
+	const struct poly *joint = joint_of(d, times, low, high, steps);
+	return joint ? poly_add(d->ps, poly_sub(d->ps, poly_sub(d->ps, poly, lower), poly_mono(d->ps, high->term->mono, high->term->coef)),
+			       poly_mul(d->ps, times, joint))
+		     : poly;
+}
+
 static const struct poly *join_some(struct digits *d, const struct poly *poly)
 {
 	part_list parts = { 0 };
 	list_parts(d, poly, &parts);
 	vec_each(low, &parts) {
 		vec_each(high, &parts) {
-			const struct poly *joint = joint_of(d, low, high);
-			if (joint)
-				return poly_add(d->ps, poly_sub(d->ps, poly_sub(d->ps, poly, low->term), high->term),
-					poly_mul(d->ps, low->times, joint));
+			const struct poly *joined = join_pair(d, poly, low, high);
+			if (joined != poly)
+				return joined;
 		}
 	}
 	return poly;
