@@ -10,7 +10,7 @@ static void shares_visit(void *data, const struct et *et)
 {
 	struct shares *shares = data;
 	if (et->op == ET_SYM || et->op == ET_APP)
-		shares->no |= et->sym->copy != 0 || et->sym->level == LEVEL_THREAD;
+		shares->no |= et->sym->copy != 0;
 }
 
 bool digits_is_shared_term(struct digits *d, const struct et *et)

@@ -74,14 +74,6 @@ static bool has_remainder(const struct digits *d, const struct atom *quotient)
 	return false;
 }
 
-bool digits_have_remainders(const struct digits *d)
-{
-	vec_each(atom, &d->atoms)
-		if (atom->kind == ATOM_QUOTIENT && has_remainder(d, atom))
-			return true;
-	return false;
-}
-
 void digits_know_folded(struct digits *d)
 {
 	int before = d->fact;

@@ -74,9 +74,7 @@ static void derive_overlap(struct digits *d)
 	const struct poly *first_offset = offset[0];
 	offset[0] = in_digits(d, offset[0], offset[1]);
 	offset[1] = in_digits(d, offset[1], first_offset);
-	d->meets_remainders = d->meets_remainders || digits_have_remainders(d);
-	if (d->folds)
-		digits_know_folded(d);
+	digits_know_folded(d);
 	for (unsigned i = 0; i < 2; i++) {
 		d->meets_digits = d->meets_digits || digits_may_spell(d, offset[i]);
 		offset[i] = d->spells ? digits_spell(d, offset[i]) : offset[i];
@@ -172,7 +170,7 @@ void digits_start(struct digits *d, struct arena *scratch, const struct query *q
 	*d = (struct digits){ .arena = scratch, .ets = query->ets, .ps = polys_new(scratch),
 		.query = query, .fact = -1, .used = used, .spent = all_made(d), .may_wrap = d->may_wrap,
 		.names_sums = d->names_sums, .names_wholly = d->names_wholly, .meets_powers = d->meets_powers, .ties_powers = d->ties_powers, .row_terms = d->row_terms, .names_rows = d->names_rows, .sums = d->sums, .spells = d->spells, .meets_digits = d->meets_digits, .meets_sums = d->meets_sums, .splits = d->splits, .meets_steps = d->meets_steps,
-		.meets_parts = d->meets_parts, .folds = d->folds, .meets_remainders = d->meets_remainders, .skips_parts = d->skips_parts, .divisors.at = d->divisors.at,
+		.meets_parts = d->meets_parts, .skips_parts = d->skips_parts, .divisors.at = d->divisors.at,
 		.divisors.n = d->divisors.n, .divisors.room = d->divisors.room };
 	for (unsigned i = 0; i < 2; i++)
 		d->read[i] = ptrmap_new(scratch);
@@ -337,19 +335,6 @@ static bool refute_split(struct digits *d, struct arena *scratch, const struct q
 	return digits_refute(d);
 }
 
-/* With conditions in terms of remainders, where they speak of quotients and what is left. */
-static bool refute_folded(struct digits *d, struct arena *scratch, const struct query *query)
-{
-	if (!d->meets_remainders)
-		return false;
-	d->folds = true;
-	d->splits = d->spells = d->names_sums = false;
-	digits_start(d, scratch, query, d->used);
-	bool refuted = digits_refute(d);
-	d->folds = false;
-	return refuted;
-}
-
 /* Without conditions on digits, which may be others than those of the addresses: t % s beside t % (2 * s). */
 static bool refute_apart(struct digits *d, struct arena *scratch, const struct query *query)
 {
@@ -382,7 +367,7 @@ bool digits_prove(struct arena *arena, const struct query *query, struct answer 
 	bool proved = digits_refute(&d) || refute_ordered(&d, scratch, query) ||
 		      refute_signed(&d, scratch, query) ||
 		      refute_named(&d, scratch, query) || refute_wholly_named(&d, scratch, query) || refute_spelled(&d, scratch, query) || refute_split(&d, scratch, query) ||
-		      refute_folded(&d, scratch, query) || refute_apart(&d, scratch, query) || refute_tied(&d, scratch, query) || digits_refute_rows(&d, scratch, query);
+		      refute_apart(&d, scratch, query) || refute_tied(&d, scratch, query) || digits_refute_rows(&d, scratch, query);
 	count_steps(&d);
 	if (proved)
 		fill_answer(&d, arena, answer);

@@ -107,8 +107,6 @@ struct digits {
 	poly_vec rows;      /* these, once the conditions are read */
 	bool meets_parts;   /* some condition speaks of digits of one thread's values */
 	bool skips_parts;   /* those are passed over */
-	bool meets_remainders; /* some quotient stands beside its remainder */
-	bool folds;	       /* what is known is known with remainders too */
 	bool meets_powers;          /* some power of two is divided by another, neither a constant */
 	bool ties_powers;           /* it is known to be the product of the other and the quotient */
 	bool meets_digits;	    /* the offsets have dividends that digits are taken of */
@@ -227,8 +225,6 @@ const struct poly *digits_twin(struct digits *d, const struct poly *poly);
 const struct poly *digits_fold(struct digits *d, const struct poly *poly);
 /* What is known is known as well with such remainders in it, as far as there are variables for these. */
 void digits_know_folded(struct digits *d);
-/* Is there a quotient whose remainder is a variable as well. */
-bool digits_have_remainders(const struct digits *d);
 /* A variable for the distance of overlapping accesses, between lo and hi. */
 const struct poly *digits_slack(struct digits *d, int128 lo, int128 hi);
 void digits_know(struct digits *d, const struct poly *poly);

@@ -187,6 +187,7 @@ static const struct symbol *symbol_for(
 	}
 	struct symbol *sym =
 		symbol_new(general->ets, SYM_HAVOC, LEVEL_THREAD, width, "constant");
+	sym->copy = (uint8_t)(general->side + 1);
 	sym->bounded = true;
 	sym->lo = 0;
 	sym->hi = most;
