@@ -163,7 +163,10 @@ static void keep_answer(struct check *check, const struct query *query, const st
 		recall_keep(check->recall, query, answer, effort_now() - since);
 }
 
-/* Accesses to one place stand under different conditions, which mostly are not what keeps the threads apart: digit by digit. */
+/*
+ * Accesses to one place stand under different conditions, which mostly are not what keeps the threads apart: digit by digit. A
+ * proof that assumes more than the launch does already is none, as the conditions may spare it.
+ */
 static bool divided_by_less(struct check *check, const struct query *query, struct answer *answer)
 {
 	struct query less;
@@ -171,7 +174,7 @@ static bool divided_by_less(struct check *check, const struct query *query, stru
 	if (check->settled || check->hunting || check->undivided_less > check->divided_less || !query->offset[0] ||
 		!recall_less(check->recall, query, &less, &took))
 		return false;
-	bool proved = digits_prove(check->kernel->arena, &less, answer);
+	bool proved = digits_prove(check->kernel->arena, &less, answer) && !(answer->assumptions & ~check->result->assumptions);
 	check->divided_less += proved;
 	check->undivided_less += !proved;
 	stats.digits += proved;

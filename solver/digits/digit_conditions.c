@@ -142,17 +142,6 @@ static void know_either(struct digits *d, const struct et *other, const struct e
 		digits_know(d, room);
 }
 
-/* Is a comparison excluded by constant bounds. */
-static bool is_excluded(struct digits *d, const struct et *et)
-{
-	bool is_unsigned = et->op == ET_ULT || et->op == ET_ULE, strict = et->op == ET_ULT || et->op == ET_SLT;
-	if (et->width > 1 || (!strict && et->op != ET_ULE && et->op != ET_SLE) || digits_divides(d, et, true))
-		return false;
-	int128 most;
-	const struct poly *room = poly_sub(d->ps, digits_read(d, et->arg[1], is_unsigned), digits_read(d, et->arg[0], is_unsigned));
-	return room && digits_most(d, room, &most) && most < (strict ? 1 : 0);
-}
-
 static void read_either(struct digits *d, const struct et *et)
 {
 	if (et->op == ET_AND && et->width == 1) {
@@ -164,9 +153,6 @@ static void read_either(struct digits *d, const struct et *et)
 	for (unsigned i = 0; i < 2; i++)
 		if (is_constant_case(et->arg[i]) && !is_constant_case(et->arg[!i]) && !digits_divides(d, et, true) && !passes_over(d, et->arg[!i]))
 			know_either(d, et->arg[!i], et->arg[i]);
-	for (unsigned i = 0; i < 2; i++)
-		if (is_excluded(d, et->arg[i]))
-			read_condition(d, et->arg[!i], TURN_PLAIN);
 }
 
 static void read_alternatives(struct digits *d)

@@ -25,5 +25,5 @@ __global__ void strides(int *data, volatile int *flag, int *out)
 
 void run(int *data, int *flag, int *out, int n)
 {
-	strides<<<n, 128>>>(data, flag, out); // launch: race-free; twin-launch: race
+	strides<<<n, 16>>>(data, flag, out); // launch: race-free; twin-launch: race
 }
