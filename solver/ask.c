@@ -268,11 +268,53 @@ static bool proof_used(struct check *check, struct question *question, const str
 	return answer->kind == ANSWER_UNSAT;
 }
 
-bool ask_proof(struct check *check, struct query *query, double seconds)
+/* What is asked about the pair is forgotten, but for a race. */
+static void hunt(struct check *check, const struct pair *pair)
+{
+	size_t hard = check->hard.n;
+	check->hunting = true;
+	ask_pair(check, pair);
+	check->hunting = false;
+	check->hard.n = hard;
+}
+
+static struct pair in_order(const struct pair *pair)
+{
+	bool swap = pair->a.access->index > pair->b.access->index;
+	return (struct pair){ pair->interval, swap ? pair->b : pair->a, swap ? pair->a : pair->b };
+}
+
+bool ask_for_race(struct check *check, const struct pair *pair)
+{
+	struct pair ordered = in_order(pair);
+	size_t before = check->later.n;
+	hunt(check, &ordered);
+	for (size_t i = before; !check->settled && i < check->later.n; i++)
+		found_early(check, check->later.at[i], HUNT_SHARE * budget_short(check));
+	check->later.n = before;
+	return check->settled;
+}
+
+/* Is the pair found to race by evaluation. */
+static bool race_drawn_at(struct check *check, const struct pair *pair)
+{
+	struct pair ordered = in_order(pair);
+	size_t before = check->later.n;
+	if (check->proof_only || pair_may_signal(pair))
+		return false;
+	budget_draws(check, true);
+	hunt(check, &ordered);
+	budget_draws(check, false);
+	check->later.n = before;
+	return reported_has(check->reported, &ordered);
+}
+
+bool ask_proof(struct check *check, struct query *query, double seconds, const struct pair *one)
 {
 	struct question question = { .query = *query };
 	struct answer answer = { .kind = ANSWER_UNKNOWN, .reason = "time-out" };
-	if (!answer_cheaply(check, &question, &answer) && !question.met && seconds > 0)
+	bool known = answer_cheaply(check, &question, &answer);
+	if (!known && !question.met && seconds > 0 && !(one && race_drawn_at(check, one)))
 		answer = ask_sparing(check, query, seconds);
 	return proof_used(check, &question, &answer);
 }
@@ -284,18 +326,4 @@ bool ask_z3_proof(struct check *check, struct query *query, double seconds)
 		return false;
 	struct answer answer = ask_sparing(check, query, seconds);
 	return proof_used(check, &question, &answer);
-}
-
-bool ask_for_race(struct check *check, struct interval *interval, const struct instance *a, const struct instance *b)
-{
-	bool swap = a->access->index > b->access->index;
-	struct pair pair = { interval, swap ? *b : *a, swap ? *a : *b };
-	size_t before = check->later.n;
-	check->hunting = true;
-	ask_pair(check, &pair);
-	check->hunting = false;
-	for (size_t i = before; !check->settled && i < check->later.n; i++)
-		found_early(check, check->later.at[i], HUNT_SHARE * budget_short(check));
-	check->later.n = before;
-	return check->settled;
 }

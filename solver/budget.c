@@ -17,7 +17,7 @@ enum {
 	MOST_OPEN = 3, /* so many that stayed open make the first part of others smaller: few of such launches are proved */
 	SPARING_SHARE = 32,   /* this part, and as much as in others, may go into proofs that spare
 				 questions and are not found */
-	QUICK_SHARE = 16,     /* this part of QUICK_SECONDS is left when only a race could make the
+	QUICK_SHARE = 20,     /* this part of QUICK_SECONDS is left when only a race could make the
 				 verdict better, */
 	FURTHER_SHARE = 40,   /* this one for further lines of a race, */
 	BARREN_SHARE = 2,     /* (and of this where launches before have ended so), */
@@ -25,7 +25,7 @@ enum {
 	CHEAP_LEAST_LEFT = 2, /* while no more than this one has passed */
 	LATER_SHARE = 2,      /* and these of the seconds beyond, for a race and for further lines */
 	FURTHER_LATER_SHARE = 8,
-	MORE_SHORT_SHARE = 32 /* after the first race a question gets this part at first */
+	LAST_SHORT_SHARE = 40 /* of what is left a question gets this part at first: races that are found then are found in less */
 };
 
 double budget_launch(double seconds, double end, size_t launches)
@@ -64,14 +64,15 @@ void budget_for_pairs(struct check *check)
 
 double budget_short(const struct check *check)
 {
-	double part = check->options->seconds / (check->settled ? MORE_SHORT_SHARE : SHORT_SHARE);
+	bool last = check->doomed || check->settled;
+	double part = check->options->seconds / (last ? LAST_SHORT_SHARE : SHORT_SHARE);
 	return part < SHORT_SECONDS ? part : SHORT_SECONDS;
 }
 
 double budget_first(const struct check *check)
 {
 	unsigned open = check->opened < MOST_OPEN ? check->opened : MOST_OPEN;
-	return budget_short(check) / (1 + open);
+	return budget_short(check) / (check->doomed ? 1 : 1 + open);
 }
 
 double budget_sparing(const struct check *check, double share)
@@ -95,9 +96,14 @@ void budget_cheap(struct check *check)
 	check->cheap_end = now + (check->deadline - now) / CHEAP_LEAST_LEFT;
 }
 
+void budget_draws(struct check *check, bool draws)
+{
+	check->draws = draws;
+}
+
 bool budget_is_cheap(const struct check *check)
 {
-	return effort_counted() < check->cheap_until && effort_now() < check->cheap_end;
+	return check->draws || (effort_counted() < check->cheap_until && effort_now() < check->cheap_end);
 }
 
 void budget_doomed(struct check *check)

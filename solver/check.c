@@ -157,7 +157,7 @@ static void ask_interval(struct check *check, struct interval *interval)
 		return;
 	if (check_failed(check))
 		return;
-	const struct batch *batch = batch_new(check, interval);
+	struct batch *batch = batch_new(check, interval);
 	for (size_t i = 0; i < interval->instances.n; i++) {
 		for (size_t j = i; j < interval->instances.n; j++) {
 			struct pair pair = { interval, interval->instances.at[i],
@@ -224,21 +224,30 @@ static void ask_barriers(struct check *check, struct results *results)
 	ask_coverage(check, results);
 }
 
+/* What other launches have shown comes first; from then on questions that need Z3 are put off. */
+static void ask_as_before(struct check *check)
+{
+	if (check->proof_only)
+		return;
+	budget_cheap(check);
+	family_ask(check->family, check);
+	check->cheap_until = 0;
+	family_ask_open(check->family, check);
+	budget_cheap(check);
+}
+
 /* Where something may order the threads that is not modelled there is neither a proof nor a race. */
 static void ask_pairs(struct check *check)
 {
 	if (check->may_order)
 		return;
-	if (!check->proof_only)
-		family_ask(check->family, check);
-	if (!check->proof_only)
-		family_ask_open(check->family, check);
-	if (!check->proof_only)
-		budget_cheap(check);
+	ask_as_before(check);
 	vec_each(interval, &check->kernel->intervals)
 		ask_interval(check, *interval);
 	ask_waiting(check);
 	check->cheap_until = 0;
+	if (!check->proof_only && !check->settled)
+		family_ask(check->family, check);
 	ask_hard(check);
 	ask_signalled(check);
 	ask_again(check);

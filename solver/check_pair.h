@@ -24,7 +24,8 @@ struct check {
 	struct reported *reported; /* races found */
 	bool *used_facts;          /* by index in launch->facts */
 	double cheap_until;	      /* by effort_counted: questions that need Z3 are put off; 0: they are not */
-	double cheap_end;	      /* ... nor are they then, by effort_now */
+	double cheap_end;	      /* ... nor are they then, by effort_now, */
+	bool draws;		      /* ... but for this */
 	VEC(struct question *) hard;  /* those */
 	bool coarser_helps; /* a question was proved by its coarser one alone */
 	bool choices_help;  /* a question was proved case by case alone (choices.c) */
@@ -114,6 +115,8 @@ double budget_first(const struct check *check);
 double budget_again(const struct check *check, size_t questions);
 /* Puts off questions that need Z3 for as long as it takes to look at all, or most, without. */
 void budget_cheap(struct check *check);
+/* The same until it is taken back, whatever has passed. */
+void budget_draws(struct check *check, bool draws);
 /* Are they put off. */
 bool budget_is_cheap(const struct check *check);
 /* The verdict is not race-free from now on, whatever is proved. */
@@ -239,15 +242,16 @@ bool proved_for_all_kinds(struct check *check, struct question *question);
 /* Tries to refute a query by Z3 alone; keeps the facts that a proof used. */
 bool ask_z3_proof(struct check *check, struct query *query, double seconds);
 /* Looks for a race of two instances before all others; false: none is found soon. */
-bool ask_for_race(struct check *check, struct interval *interval, const struct instance *a, const struct instance *b);
+bool ask_for_race(struct check *check, const struct pair *pair);
 /* The second round shares the time that is left among the questions still open. */
 void ask_again(struct check *check);
 /* Marks the facts and adds the assumptions that a proof used. */
 void use_proof(struct check *check, const struct answer *answer);
 /* How long a proof is worth that only spares other questions; 0: there have been few of them for what they cost. */
 double budget_sparing(const struct check *check, double share);
-/* Tries to refute a query, by Z3 within so many seconds; keeps the facts that a proof used. */
-bool ask_proof(struct check *check, struct query *query, double seconds);
+/* Tries to refute a query, by Z3 within so many seconds unless `one`, a pair that it speaks of, is found to race before (NULL: that
+ * is not looked at); keeps the facts that a proof used. */
+bool ask_proof(struct check *check, struct query *query, double seconds, const struct pair *one);
 
 /* The cause of a race of this pair, for people (SEMANTICS, causes). */
 const char *race_cause(struct check *check, const struct pair *pair);

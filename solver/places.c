@@ -62,9 +62,9 @@ static bool refuted(struct check *check, const struct meeting *meeting)
 	struct query small;
 	bool vain = pair_stays_open(check, meeting->pair);
 	if (query_sketch(check->kernel->arena, &query, &small) &&
-		ask_proof(check, &small, vain ? 0 : budget_sparing(check, UNSIGNALLED_SHARE)))
+		ask_proof(check, &small, vain ? 0 : budget_sparing(check, UNSIGNALLED_SHARE), NULL))
 		return true;
-	return ask_proof(check, &query, vain ? 0 : budget_sparing(check, UNSIGNALLED_SHARE));
+	return ask_proof(check, &query, vain ? 0 : budget_sparing(check, UNSIGNALLED_SHARE), NULL);
 }
 
 /* The question at these places; NULL: its conditions contradict each other. */

@@ -142,12 +142,18 @@ static void begin_thread(struct enact *e, unsigned i)
 	}
 }
 
+static void clear(struct enact *e, struct enact_region *region)
+{
+	region->pages = ptrmap_new(e->arena);
+	region->last_key = NULL;
+}
+
 static void begin_block(struct enact *e)
 {
 	e->epoch = 1;
 	vec_each(region, &e->regions)
 		if ((*region)->shared)
-			(*region)->pages = ptrmap_new(e->arena);
+			clear(e, *region);
 	for (unsigned i = 0; i < e->threads; i++)
 		begin_thread(e, i);
 }
@@ -202,7 +208,7 @@ bool enact_run(struct enact *e, struct enact_race *race)
 	e->race = race;
 	e->stopped = e->raced = e->outside = false;
 	vec_each(region, &e->regions)
-		(*region)->pages = ptrmap_new(e->arena);
+		clear(e, *region);
 	for (e->block = 0; e->block < e->launch->blocks && e->block < blocks_of(e->launch) && !e->stopped; e->block++)
 		run_block(e);
 	return e->raced;

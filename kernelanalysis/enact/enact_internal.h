@@ -66,14 +66,17 @@ struct enact_code {
 };
 
 /* A piece of memory. Addresses: (index + 1) << ENACT_SHIFT, plus ENACT_ZERO, plus bytes. */
-enum { ENACT_SHIFT = 40, ENACT_PAGE = 64, ENACT_WARP = 32 };
+enum { ENACT_SHIFT = 40, ENACT_PAGE = 16, ENACT_WARP = 32 };
 #define ENACT_ZERO (UINT64_C(1) << 36)
 
+struct byte;
 struct enact_region {
 	const struct symbol *base; /* NULL: local */
 	bool shared;
 	uint64_t size; /* bytes; UINT64_MAX: not known */
 	struct ptrmap *pages;
+	const void *last_key; /* of the page that was asked for last; NULL: of none */
+	struct byte *last;
 };
 
 enum enact_state { ENACT_RUNS, ENACT_WAITS, ENACT_DONE };

@@ -31,15 +31,25 @@ struct visit {
 	const struct enact_player *player;
 };
 
+/* As a pointer whose last bits say nothing, which is what the map is made for. */
+static const void *page_key(uint64_t offset)
+{
+	return (const void *)(uintptr_t)((offset / ENACT_PAGE + 1) << 3);
+}
+
 static struct byte *byte_at(struct enact *e, struct enact_region *region, uint64_t offset)
 {
-	const void *key = (const void *)(uintptr_t)(offset / ENACT_PAGE + 1);
-	struct byte *page = ptrmap_get(region->pages, key);
-	if (!page) {
-		page = arena_alloc(e->arena, ENACT_PAGE * sizeof(*page));
-		ptrmap_set(region->pages, key, page);
+	const void *key = page_key(offset);
+	if (region->last_key != key) {
+		struct byte *page = ptrmap_get(region->pages, key);
+		if (!page) {
+			page = arena_alloc(e->arena, ENACT_PAGE * sizeof(*page));
+			ptrmap_set(region->pages, key, page);
+		}
+		region->last_key = key;
+		region->last = page;
 	}
-	return &page[offset % ENACT_PAGE];
+	return &region->last[offset % ENACT_PAGE];
 }
 
 /* False: the address is none that is known, or outside; this ends the run. */
@@ -238,7 +248,7 @@ bool enact_left(const struct enact *e, const struct symbol *base, uint64_t offse
 	bool touched = false;
 	*left = (struct enact_left){ .known = size <= 8 };
 	for (unsigned i = 0; region && i < size; i++) {
-		const struct byte *page = ptrmap_get(region->pages, (const void *)(uintptr_t)((offset + i) / ENACT_PAGE + 1));
+		const struct byte *page = ptrmap_get(region->pages, page_key(offset + i));
 		const struct byte *byte = page ? &page[(offset + i) % ENACT_PAGE] : NULL;
 		bool begun = byte && byte->begun;
 		touched |= begun;

@@ -34,7 +34,7 @@ uint64_t enact_address(struct enact *e, const struct symbol *base, bool shared, 
 	uintptr_t index = base ? (uintptr_t)ptrmap_get(e->region_of, base) : 0;
 	if (!index) {
 		struct enact_region *region = arena_alloc(e->arena, sizeof(*region));
-		*region = (struct enact_region){ base, shared, size, ptrmap_new(e->arena) };
+		*region = (struct enact_region){ .base = base, .shared = shared, .size = size, .pages = ptrmap_new(e->arena) };
 		vec_push(e->arena, &e->regions, region);
 		index = e->regions.n;
 		if (base)

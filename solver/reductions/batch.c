@@ -33,7 +33,7 @@ struct batch {
 	struct member *members; /* by instance */
 	int *group_of;		/* by instance; -1: none */
 	VEC(struct group) groups;
-	bool *proved; /* by group and group */
+	bool *tried, *proved; /* by group and group, the lower one first */
 };
 
 static void fill_side(struct batch *batch, size_t i, unsigned t, const struct et **base)
@@ -133,7 +133,24 @@ static double seconds_for(const struct batch *batch, const struct group *a, cons
 	return few ? budget_sparing(batch->check, FEW_SHARE) : budget_short(batch->check);
 }
 
-static bool proves(struct batch *batch, const struct group *a, const struct group *b)
+/* Pairs of two groups that could race, up to PAIRS_MIN. */
+static unsigned open_pairs(const struct batch *batch, const struct group *a, const struct group *b, struct pair *pairs)
+{
+	unsigned n = 0;
+	vec_each(i, &a->members) {
+		vec_each(k, &b->members) {
+			const struct instance *x = &batch->interval->instances.at[*i], *y = &batch->interval->instances.at[*k];
+			if ((a == b && *i > *k) || pair_ruled_out(batch->check, batch->interval, x, y))
+				continue;
+			pairs[n++] = (struct pair){ batch->interval, *x, *y };
+			if (n == PAIRS_MIN)
+				return n;
+		}
+	}
+	return n;
+}
+
+static bool proves(struct batch *batch, const struct group *a, const struct group *b, const struct pair *one)
 {
 	struct check *check = batch->check;
 	struct query query = { .ets = check->kernel->ets, .facts = &check->launch->facts,
@@ -152,24 +169,7 @@ static bool proves(struct batch *batch, const struct group *a, const struct grou
 		&batch->members[b->members.at[0]], &query);
 	if (!query_simplify(batch->arena, &query))
 		return true;
-	return ask_proof(check, &query, seconds_for(batch, a, b));
-}
-
-/* Pairs of two groups that could race; counted up to PAIRS_MIN. */
-static unsigned open_pairs(const struct batch *batch, const struct group *a, const struct group *b)
-{
-	unsigned n = 0;
-	vec_each(i, &a->members) {
-		vec_each(k, &b->members) {
-			n += (a != b || *i <= *k) &&
-			     !pair_ruled_out(batch->check, batch->interval,
-				     &batch->interval->instances.at[*i],
-				     &batch->interval->instances.at[*k]);
-			if (n == PAIRS_MIN)
-				return n;
-		}
-	}
-	return n;
+	return ask_proof(check, &query, seconds_for(batch, a, b), one);
 }
 
 struct batch *batch_new(struct check *check, struct interval *interval)
@@ -192,24 +192,26 @@ struct batch *batch_new(struct check *check, struct interval *interval)
 		if (base[0] && base[0] == base[1])
 			join_group(batch, i, base[0]);
 	}
-	size_t groups = batch->groups.n;
-	batch->proved = arena_alloc(arena, groups * groups + 1);
-	for (size_t a = 0; a < groups; a++) {
-		for (size_t b = a; b < groups; b++) {
-			struct group *x = &batch->groups.at[a], *y = &batch->groups.at[b];
-			if (effort_now() > check->deadline || x->base != y->base || open_pairs(batch, x, y) < PAIRS_MIN)
-				continue;
-			bool proved = proves(batch, x, y);
-			batch->proved[a * groups + b] = batch->proved[b * groups + a] = proved;
-		}
-	}
+	batch->tried = arena_alloc(arena, batch->groups.n * batch->groups.n + 1);
+	batch->proved = arena_alloc(arena, batch->groups.n * batch->groups.n + 1);
 	return batch;
 }
 
-bool batch_proved(const struct batch *batch, size_t i, size_t k)
+static bool try_groups(struct batch *batch, const struct group *a, const struct group *b)
+{
+	struct pair pairs[PAIRS_MIN];
+	return effort_now() <= batch->check->deadline && a->base == b->base &&
+	       open_pairs(batch, a, b, pairs) == PAIRS_MIN && proves(batch, a, b, &pairs[0]);
+}
+
+bool batch_proved(struct batch *batch, size_t i, size_t k)
 {
 	if (!batch->group_of || batch->group_of[i] < 0 || batch->group_of[k] < 0)
 		return false;
-	return batch->proved[(size_t)batch->group_of[i] * batch->groups.n +
-			     (size_t)batch->group_of[k]];
+	size_t a = (size_t)batch->group_of[i], b = (size_t)batch->group_of[k], n = batch->groups.n;
+	size_t at = a < b ? a * n + b : b * n + a;
+	if (!batch->tried[at])
+		batch->proved[at] = try_groups(batch, &batch->groups.at[at / n], &batch->groups.at[at % n]);
+	batch->tried[at] = true;
+	return batch->proved[at];
 }

@@ -11,9 +11,10 @@
  */
 struct batch;
 
-/* Groups an interval's instances and tries to prove group against group. */
+/* Groups an interval's instances. */
 struct batch *batch_new(struct check *check, struct interval *interval);
-/* Was the pair of these two instances (indices in the interval) proved not to touch a common byte? */
-bool batch_proved(const struct batch *batch, size_t i, size_t k);
+/* Is the pair of these two instances (indices in the interval) proved not to touch a common byte, with all of their two groups?
+ * That is tried once, unless a pair of these turns out to race. */
+bool batch_proved(struct batch *batch, size_t i, size_t k);
 
 #endif

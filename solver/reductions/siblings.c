@@ -10,7 +10,7 @@
 #define OPEN_SHARE 4  /* this one of that for a question into one that stayed open, */
 #define SLACK 1.5     /* unless proofs have taken nearly as long */
 
-enum { MOST_RACED = 4, MOST_TRIES = 2, BARREN = 2 };
+enum { MOST_RACED = 4, MOST_TRIES = 2, MOST_CHEAP_TRIES = 8, BARREN = 2 };
 
 /* Two places, as those that raced. */
 struct raced {
@@ -179,7 +179,8 @@ static void ask_interval(struct check *check, struct interval *interval, const s
 			if (!is_at(check, a, b, raced) || pair_ruled_out(check, interval, a, b))
 				continue;
 			--*tries;
-			if (ask_for_race(check, interval, a, b))
+			struct pair pair = { interval, *a, *b };
+			if (ask_for_race(check, &pair))
 				return;
 		}
 	}
@@ -189,7 +190,7 @@ void family_ask(const struct family *family, struct check *check)
 {
 	double end = effort_now() + check->options->seconds / RACED_SHARE;
 	vec_each(raced, &family->raced) {
-		unsigned tries = MOST_TRIES;
+		unsigned tries = budget_is_cheap(check) ? MOST_CHEAP_TRIES : MOST_TRIES;
 		vec_each(interval, &check->kernel->intervals)
 			if ((*interval)->kind == raced->kind && !(*interval)->flight && !check->settled &&
 				effort_now() < end)

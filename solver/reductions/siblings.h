@@ -27,7 +27,7 @@ bool family_is_open(const struct family *family);
 bool family_is_barren(const struct family *family);
 /* How long a question is worth asking that will stay open in all likelihood, at most `seconds`. */
 double family_seconds(const struct family *family, double seconds);
-/* Asks about a few pairs whose places raced in an earlier launch. */
+/* Asks about a few pairs whose places raced in an earlier launch; without Z3 where questions that need it are put off. */
 void family_ask(const struct family *family, struct check *check);
 /* Asks about a pair whose places make all earlier launches undecided, before all others. */
 void family_ask_open(const struct family *family, struct check *check);

@@ -113,7 +113,7 @@ static void test_doomed(void **state)
 	world_free(w);
 }
 
-/* Once questions have stayed open others get less, but for a part that is left to each. */
+/* Once questions have stayed open others get less, but for a part that is left to each; where there is no proof all get as little. */
 static void test_opened(void **state)
 {
 	(void)state;
@@ -124,6 +124,8 @@ static void test_opened(void **state)
 	assert_true(budget_first(&w->check) == brief / 2);
 	w->check.opened = 9;
 	assert_true(budget_first(&w->check) == brief / 4);
+	budget_doomed(&w->check);
+	assert_true(budget_first(&w->check) == budget_short(&w->check) && budget_short(&w->check) < brief);
 	world_free(w);
 }
 
