@@ -54,6 +54,9 @@ static void state_facts(struct collect *c, LLVMValueRef call)
 	const struct et *values[CLASS_MEMBERS];
 	unsigned number;
 	const struct invariants *invariants = c->root->pass->options->invariants;
+	for (unsigned i = MEMBERS_VALUES; i < call_args(call); i++)
+		if (is_unset_value(call_arg(call, i)))
+			return;
 	if (!values_fill(c->root, call, &number, values))
 		return;
 	vec_each(relation, &invariants->relations)
