@@ -118,8 +118,7 @@ static bool is_first_byte(LLVMValueRef gep)
 	return true;
 }
 
-/* Memory that is used as an object through a pointer to it: bytes of the function, or what an
- * allocator gives. */
+/* Memory that a pointer makes an object of: bytes of the function, or what an allocator gives. */
 static void memory_mark(struct put *put, LLVMValueRef address, struct ptrmap *done)
 {
 	const struct class_entry *entry = put_listed(put, address);

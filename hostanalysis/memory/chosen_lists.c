@@ -5,9 +5,7 @@
  * list's end leads, and the end is moved on.
  */
 
-enum {
-	CHOICES = 4
-}; /* between a list's end and its use: choices of one of several lists, and steps to members */
+enum { CHOICES = 4 }; /* of one of several lists, and steps to members, between an end and its use */
 
 /* What is loaded and, moved on, stored; NULL: it is nothing of the kind. */
 static LLVMValueRef moved_end(LLVMValueRef store)
@@ -39,8 +37,7 @@ static LLVMValueRef pushed_through(LLVMValueRef store, LLVMValueRef place)
 	return end && LLVMGetOperand(end, 0) == place ? pushed_at(end) : NULL;
 }
 
-/* Is something computed put where the end leads that lies at a place, or at one of several of which
- * this is one. */
+/* Is something computed put where the end leads that lies at a place, or at one it is chosen from. */
 static bool is_pushed_to(struct root *root, LLVMValueRef place, LLVMValueRef at, unsigned depth)
 {
 	for (LLVMUseRef use = LLVMGetFirstUse(place); use; use = LLVMGetNextUse(use)) {
