@@ -10,7 +10,7 @@ static LLVMTypeRef int_type(const struct put *put, unsigned width)
 	return LLVMIntTypeInContext(LLVMGetModuleContext(put->classes->llvm), width);
 }
 
-static LLVMValueRef own(struct put *put, const char *name, LLVMTypeRef result, bool variadic)
+LLVMValueRef put_own(struct put *put, const char *name, LLVMTypeRef result, bool variadic)
 {
 	LLVMValueRef function = LLVMGetNamedFunction(put->classes->llvm, name);
 	if (function)
@@ -38,7 +38,7 @@ static LLVMValueRef member_load(
 {
 	const struct class_member *m = &entry->members.at[member];
 	if (!object) {
-		LLVMValueRef any = own(put, "hgrd.any", int_type(put, 64), false);
+		LLVMValueRef any = put_own(put, "hgrd.any", int_type(put, 64), false);
 		LLVMValueRef value = LLVMBuildCall2(
 			put->b, LLVMGlobalGetValueType(any), any, NULL, 0, "any");
 		return LLVMBuildIntCast2(put->b, value, int_type(put, m->width), false, "");
@@ -53,7 +53,7 @@ static void members_call(struct put *put, const char *name, LLVMValueRef before,
 {
 	LLVMValueRef args[MEMBERS_VALUES + CLASS_MEMBERS];
 	LLVMTypeRef word = int_type(put, 32);
-	LLVMValueRef function = own(put, name,
+	LLVMValueRef function = put_own(put, name,
 		LLVMVoidTypeInContext(LLVMGetModuleContext(put->classes->llvm)), true);
 	LLVMPositionBuilderBefore(put->b, before);
 	LLVMSetCurrentDebugLocation2(put->b, LLVMInstructionGetDebugLoc(before));
@@ -228,5 +228,7 @@ void invariants_put(
 	for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
 		if (!LLVMIsDeclaration(f) && accesses(&put, f))
 			function_put(&put, f);
+	for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+		blanks_put(&put, f);
 	LLVMDisposeBuilder(put.b);
 }

@@ -33,6 +33,7 @@ struct put {
 	struct strmap *unsettled; /* constructor and class -> this map: it leaves its object unsettled */
 	struct ptrmap *harmless; /* function -> itself: yes; -> NULL or this struct: no */
 	bool owed;
+	unsigned blanks; /* numbers that were given to members */
 	/* of one function */
 	struct func *func;
 	VEC(struct object) objects;
@@ -74,5 +75,11 @@ uint32_t put_settle(struct put *put, LLVMValueRef i, uint32_t mask);
 /* Does a constructor of a base object leave it to its caller to show what it owes. */
 bool put_leaves_unsettled(
 	struct put *put, LLVMValueRef function, const struct class_entry *entry);
+
+/* A function of the host analysis, of the kind that calls stand for something; with `variadic`, its first argument is a number. */
+LLVMValueRef put_own(struct put *put, const char *name, LLVMTypeRef result, bool variadic);
+
+/* Gives members of objects that a function makes, in local variables and fresh memory, the numbers that is_unset_value tells of. */
+void blanks_put(struct put *put, LLVMValueRef function);
 
 #endif

@@ -64,6 +64,11 @@ struct invariants {
 #define MEMBERS_KNOWN "hgrd.members"
 #define MEMBERS_OWED "hgrd.owed"
 enum { MEMBERS_CLASS, MEMBERS_SITE, MEMBERS_VALUES };
+/* A call of this is what a member holds that nothing was stored in yet; its name goes on from MEMBERS_KNOWN. */
+#define MEMBERS_BLANK "hgrd.members.blank"
+
+/* May a value be what a member held before anything was stored in it, or be made of that. */
+bool is_unset_value(LLVMValueRef value);
 
 /*
  * Puts such calls into a module as clang made it: where members of the classes are read, and,

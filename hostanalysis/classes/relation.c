@@ -49,6 +49,13 @@ static bool values_fill(struct root *root, LLVMValueRef call, unsigned *number,
 	return true;
 }
 
+/* Was something stored in the members that a relation is about. */
+static bool is_about_set(LLVMValueRef call, const struct class_relation *relation)
+{
+	return !is_unset_value(call_arg(call, MEMBERS_VALUES + relation->b)) &&
+	       (relation->a < 0 || !is_unset_value(call_arg(call, MEMBERS_VALUES + (unsigned)relation->a)));
+}
+
 static void state_facts(struct collect *c, LLVMValueRef call)
 {
 	const struct et *values[CLASS_MEMBERS];
@@ -57,7 +64,7 @@ static void state_facts(struct collect *c, LLVMValueRef call)
 	if (!values_fill(c->root, call, &number, values))
 		return;
 	vec_each(relation, &invariants->relations)
-		if (relation->alive && relation->number == number)
+		if (relation->alive && relation->number == number && is_about_set(call, relation))
 			add_fact(c, FACT_INVARIANT,
 				relation_term(c->root->pass->ets, invariants, relation, values),
 				relation->text, relation->loc);

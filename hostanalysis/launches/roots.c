@@ -89,7 +89,7 @@ static bool is_of_interest(const struct host_pass *pass, LLVMValueRef call)
 	const char *name = call_name(call);
 	if (!strcmp(name, "__hgrd_tensor_encoded"))
 		return true;
-	return !strncmp(name, "hgrd.", 5) && strcmp(name, MEMBERS_KNOWN) &&
+	return !strncmp(name, "hgrd.", 5) && strncmp(name, MEMBERS_KNOWN, strlen(MEMBERS_KNOWN)) &&
 	       !(pass->options->owed && !strcmp(name, "hgrd.launch"));
 }
 
@@ -134,7 +134,7 @@ static bool has_searching_loop(struct graph *graph, LLVMValueRef function)
 		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i;
 			i = LLVMGetNextInstruction(i))
 			if (is_call(i) && strncmp(call_name(i), "llvm.", 5) &&
-				strcmp(call_name(i), MEMBERS_KNOWN))
+				strncmp(call_name(i), MEMBERS_KNOWN, strlen(MEMBERS_KNOWN)))
 				return true;
 	}
 	return false;

@@ -174,6 +174,12 @@ bool load_is_not_negative(struct root *root, LLVMValueRef load);
 
 /* Does it read what the root has computed and put there, in whatever way (own_words.c). */
 bool load_is_own_word(struct root *root, LLVMValueRef load);
+/* Does a store put a number there that the host has computed, before `at`. */
+bool stores_computed(struct root *root, LLVMValueRef store, LLVMValueRef at);
+/* The store of a number where an end in the memory `base` leads, which `store` then moves on; NULL: it does no such thing (chosen_lists.c). */
+LLVMValueRef pushed_before(struct root *root, LLVMValueRef base, LLVMValueRef store);
+/* Is it the memory of a list to which, or to another one in its stead, a loop appends what the host has computed, before `at`. */
+bool is_chosen_list(struct root *root, LLVMValueRef list, LLVMValueRef at);
 /* Does the allocation hold a list of such numbers when `at` is reached, to which a loop has appended. */
 bool holds_own_list(struct root *root, LLVMValueRef base, LLVMValueRef at);
 /* ... or running sums whose elements the host has moved on or up since then. */

@@ -41,7 +41,7 @@ static bool comes_before(struct root *root, LLVMValueRef write, LLVMValueRef at)
 	       comes_between(root, &none, write, at);
 }
 
-static bool is_computed(struct root *root, LLVMValueRef store, LLVMValueRef at)
+bool stores_computed(struct root *root, LLVMValueRef store, LLVMValueRef at)
 {
 	LLVMValueRef value = LLVMGetOperand(store, 0);
 	bool plain = LLVMIsAArgument(value) || LLVMIsALoadInst(value);
@@ -55,7 +55,7 @@ bool load_is_own_word(struct root *root, LLVMValueRef load)
 	if (!buffer || buffer->escapes || buffer->copies.n || buffer->others.n || LLVMGetVolatile(load))
 		return false;
 	vec_each(store, &buffer->stores)
-		if (LLVMTypeOf(LLVMGetOperand(*store, 0)) == LLVMTypeOf(load) && is_computed(root, *store, load))
+		if (LLVMTypeOf(LLVMGetOperand(*store, 0)) == LLVMTypeOf(load) && stores_computed(root, *store, load))
 			return true;
 	return false;
 }
@@ -234,18 +234,6 @@ static bool is_laid_out(struct root *root, const struct buffer *buffer, LLVMValu
 	return block && block->loop && (is_found(root, LLVMGetOperand(store, 0)) || adds_length(buffer, store));
 }
 
-/* The number that is put where a pointer of the memory leads, which a store there then moves on; NULL: it does no such thing. */
-static LLVMValueRef pushed_before(struct root *root, LLVMValueRef base, LLVMValueRef store)
-{
-	LLVMValueRef next = LLVMGetOperand(store, 0), end = LLVMIsAGetElementPtrInst(next) ? LLVMGetOperand(next, 0) : NULL;
-	if (!end || !LLVMIsALoadInst(end) || buffer_around(root, LLVMGetOperand(end, 0)) != base)
-		return NULL;
-	for (LLVMUseRef use = LLVMGetFirstUse(end); use; use = LLVMGetNextUse(use))
-		if (LLVMIsAStoreInst(LLVMGetUser(use)) && LLVMGetOperand(LLVMGetUser(use), 1) == end)
-			return LLVMGetUser(use);
-	return NULL;
-}
-
 /* Is the pointer that of a list in an array of such, to one of which a loop appends what the host has computed, before `at`. */
 static bool is_of_lists(struct root *root, LLVMValueRef pointer, LLVMValueRef at)
 {
@@ -253,7 +241,7 @@ static bool is_of_lists(struct root *root, LLVMValueRef pointer, LLVMValueRef at
 	const struct buffer *lists = base ? buffer_of(root, base) : NULL;
 	for (size_t i = 0; lists && !lists->escapes && i < lists->stores.n; i++) {
 		LLVMValueRef push = pushed_before(root, base, lists->stores.at[i]);
-		if (push && instruction_block(root->func, push)->loop && is_computed(root, push, at))
+		if (push && instruction_block(root->func, push)->loop && stores_computed(root, push, at))
 			return true;
 	}
 	return false;
@@ -263,7 +251,8 @@ static bool is_of_lists(struct root *root, LLVMValueRef pointer, LLVMValueRef at
 static bool brings_list(struct root *root, const struct buffer *buffer, LLVMValueRef at)
 {
 	vec_each(copy, &buffer->copies)
-		if (comes_before(root, *copy, at) && is_of_lists(root, call_arg(*copy, 1), *copy))
+		if (comes_before(root, *copy, at) && (is_of_lists(root, call_arg(*copy, 1), *copy) ||
+							     is_chosen_list(root, call_arg(*copy, 1), *copy)))
 			return true;
 	return false;
 }
@@ -278,7 +267,7 @@ static bool is_list(struct root *root, const struct buffer *buffer, LLVMValueRef
 		bool appends = is_appended(root, buffer, *store);
 		if ((is_of_tree(*store) && comes_before(root, *store, at)) ||
 			(appends && is_kept(buffer, *store) && comes_before(root, *store, at)) ||
-			(appends && !buffer->others.n && is_computed(root, *store, at)) ||
+			(appends && !buffer->others.n && stores_computed(root, *store, at)) ||
 			(is_laid_out(root, buffer, *store) && comes_before(root, *store, at)))
 			return true;
 	}
