@@ -166,7 +166,7 @@ static struct host_aliasing join(struct arena *arena, struct ets *ets, const str
 	struct host_aliasing x, struct host_aliasing y)
 {
 	x.meet = y.meet = x.meet || y.meet;
-	if (x.alias == HOST_ALIAS_SAME && y.alias == HOST_ALIAS_SAME && x.loc.line == y.loc.line)
+	if (x.alias == HOST_ALIAS_SAME && y.alias == HOST_ALIAS_SAME)
 		x.delta = y.delta = et_ite(ets, cond, x.delta, y.delta);
 	if (x.alias == y.alias && (x.alias != HOST_ALIAS_SAME || x.delta == y.delta)) {
 		if (x.alias == HOST_ALIAS_DISTINCT)
@@ -183,14 +183,16 @@ static struct host_aliasing join(struct arena *arena, struct ets *ets, const str
 	return x;
 }
 
+/* Case by case, but where both bases are known: choices in an offset do not change which memory it is. */
 static struct host_aliasing cases(struct arena *arena, struct ets *ets, const struct et *a,
 	const struct et *b, unsigned *left)
 {
-	const struct et *cond = choice_of(a);
-	if (!cond)
+	struct host_aliasing plain = plain_alias(arena, ets, a, b);
+	bool known = plain.alias == HOST_ALIAS_SAME || plain.alias == HOST_ALIAS_DISTINCT;
+	const struct et *cond = known ? NULL : choice_of(a);
+	if (!cond && !known)
 		cond = choice_of(b);
-	if (!cond || !*left || a == b) {
-		struct host_aliasing plain = plain_alias(arena, ets, a, b);
+	if (!cond || !*left) {
 		plain.meet = cond || plain.alias == HOST_ALIAS_SAME || plain.alias == HOST_ALIAS_MAY;
 		return plain;
 	}
