@@ -128,6 +128,13 @@ static bool are_separate(const struct host_alloc *x, const struct host_alloc *y)
 	return fresh && (x->memory == HOST_ARGUMENT || y->memory == HOST_ARGUMENT);
 }
 
+static const char null_reason[] = "one of the pointers is null";
+
+static bool is_null(const struct et *pointer)
+{
+	return et_is_const(pointer) && !pointer->value;
+}
+
 static struct host_aliasing plain_alias(
 	struct arena *arena, struct ets *ets, const struct et *a, const struct et *b)
 {
@@ -157,14 +164,20 @@ static struct host_aliasing plain_alias(
 		result.reason = arena_printf(arena, "'%s' and '%s' are separate allocations",
 			alloc_name(x), alloc_name(y));
 		result.loc = is_allocation(x) ? x->loc : y->loc;
+	} else if (is_null(a) || is_null(b)) {
+		result.reason = null_reason;
 	}
 	return result;
 }
 
-/* Of the cases of a condition. */
+/* Of the cases of a condition; where one is null, nothing is accessed by both. */
 static struct host_aliasing join(struct arena *arena, struct ets *ets, const struct et *cond,
 	struct host_aliasing x, struct host_aliasing y)
 {
+	if (x.reason == null_reason)
+		return y;
+	if (y.reason == null_reason)
+		return x;
 	x.meet = y.meet = x.meet || y.meet;
 	if (x.alias == HOST_ALIAS_SAME && y.alias == HOST_ALIAS_SAME)
 		x.delta = y.delta = et_ite(ets, cond, x.delta, y.delta);

@@ -39,6 +39,9 @@ void choose(float *given, int which)
 		step<<<8, 128>>>(own, own + gap, 1024); // launch: race; twin-launch: race
 		step<<<8, 128>>>(own, own + gap + 1024, 1024); // launch: race-free; twin-launch: race-free
 	}
+	float *some = which > 5 ? own : nullptr;
+	if (some)
+		step<<<8, 128>>>(some, some + 2, 1024); // launch: race; twin-launch: race
 }
 
 int main(int argc, char **argv)
