@@ -170,14 +170,22 @@ static struct host_aliasing plain_alias(
 	return result;
 }
 
-/* Of the cases of a condition; where one is null, nothing is accessed by both. */
+static bool always_null(const struct host_aliasing *aliasing)
+{
+	return aliasing->reason == null_reason && !aliasing->same_or_null;
+}
+
+static bool same_or_null(const struct host_aliasing *x, const struct host_aliasing *y)
+{
+	bool same[] = { x->alias == HOST_ALIAS_SAME || x->same_or_null, y->alias == HOST_ALIAS_SAME || y->same_or_null };
+	return (same[0] && same[1]) || (same[0] && always_null(y)) || (same[1] && always_null(x));
+}
+
+/* Of the cases of a condition. */
 static struct host_aliasing join(struct arena *arena, struct ets *ets, const struct et *cond,
 	struct host_aliasing x, struct host_aliasing y)
 {
-	if (x.reason == null_reason)
-		return y;
-	if (y.reason == null_reason)
-		return x;
+	x.same_or_null = y.same_or_null = same_or_null(&x, &y);
 	x.meet = y.meet = x.meet || y.meet;
 	if (x.alias == HOST_ALIAS_SAME && y.alias == HOST_ALIAS_SAME)
 		x.delta = y.delta = et_ite(ets, cond, x.delta, y.delta);
