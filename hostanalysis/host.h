@@ -267,6 +267,7 @@ enum host_alias {
 struct host_aliasing {
 	enum host_alias alias;
 	bool meet;              /* they may be one allocation in some case, whatever the others say */
+	bool same_or_null;      /* in each case they are in one allocation or one of them is null, and not null in all */
 	const struct et *delta; /* SAME: 64 bits */
 	const char *reason;     /* for people */
 	struct loc loc;         /* of the reason; file may be NULL */

@@ -122,6 +122,8 @@ bool symbol_is_aggregated(const struct kernel *kernel, const struct symbol *sym)
 bool load_is_refilled(const struct kernel *kernel, LLVMValueRef load);
 /* Is it an entry of a table that the block has filled with what its threads have found, or where a walk along such entries is (own_table.c). */
 bool value_walks_table(const struct kernel *kernel, LLVMValueRef value);
+/* Is it, after some rounds, an entry of shared memory where the block keeps numbers that its threads have found (own_table.c). */
+bool value_found_in_shared(const struct kernel *kernel, LLVMValueRef value);
 
 /* Order of a fence. */
 enum order call_fence_order(LLVMValueRef call);

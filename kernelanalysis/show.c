@@ -141,7 +141,7 @@ const char *symbol_computed(struct kernel *kernel, const struct symbol *sym)
 	if (LLVMIsACallInst(value))
 		return "a value exchanged between threads";
 	const struct object *object = LLVMIsALoadInst(value) ? object_of(kernel, LLVMGetOperand(value, 0)) : NULL;
-	if (object && object->space == SPACE_SHARED)
+	if ((object && object->space == SPACE_SHARED) || value_found_in_shared(kernel, value))
 		return "shared memory";
 	if (object && keeps_result(kernel, value))
 		return "the result of an atomic";

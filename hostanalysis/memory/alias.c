@@ -128,6 +128,13 @@ static bool are_separate(const struct host_alloc *x, const struct host_alloc *y)
 	return fresh && (x->memory == HOST_ARGUMENT || y->memory == HOST_ARGUMENT);
 }
 
+static const char null_reason[] = "one of the pointers is null";
+
+static bool is_null(const struct et *pointer)
+{
+	return et_is_const(pointer) && !pointer->value;
+}
+
 static struct host_aliasing plain_alias(
 	struct arena *arena, struct ets *ets, const struct et *a, const struct et *b)
 {
@@ -157,16 +164,30 @@ static struct host_aliasing plain_alias(
 		result.reason = arena_printf(arena, "'%s' and '%s' are separate allocations",
 			alloc_name(x), alloc_name(y));
 		result.loc = is_allocation(x) ? x->loc : y->loc;
+	} else if (is_null(a) || is_null(b)) {
+		result.reason = null_reason;
 	}
 	return result;
+}
+
+static bool always_null(const struct host_aliasing *aliasing)
+{
+	return aliasing->reason == null_reason && !aliasing->same_or_null;
+}
+
+static bool same_or_null(const struct host_aliasing *x, const struct host_aliasing *y)
+{
+	bool same[] = { x->alias == HOST_ALIAS_SAME || x->same_or_null, y->alias == HOST_ALIAS_SAME || y->same_or_null };
+	return (same[0] && same[1]) || (same[0] && always_null(y)) || (same[1] && always_null(x));
 }
 
 /* Of the cases of a condition. */
 static struct host_aliasing join(struct arena *arena, struct ets *ets, const struct et *cond,
 	struct host_aliasing x, struct host_aliasing y)
 {
+	x.same_or_null = y.same_or_null = same_or_null(&x, &y);
 	x.meet = y.meet = x.meet || y.meet;
-	if (x.alias == HOST_ALIAS_SAME && y.alias == HOST_ALIAS_SAME && x.loc.line == y.loc.line)
+	if (x.alias == HOST_ALIAS_SAME && y.alias == HOST_ALIAS_SAME)
 		x.delta = y.delta = et_ite(ets, cond, x.delta, y.delta);
 	if (x.alias == y.alias && (x.alias != HOST_ALIAS_SAME || x.delta == y.delta)) {
 		if (x.alias == HOST_ALIAS_DISTINCT)
@@ -183,14 +204,16 @@ static struct host_aliasing join(struct arena *arena, struct ets *ets, const str
 	return x;
 }
 
+/* Case by case, but where both bases are known: choices in an offset do not change which memory it is. */
 static struct host_aliasing cases(struct arena *arena, struct ets *ets, const struct et *a,
 	const struct et *b, unsigned *left)
 {
-	const struct et *cond = choice_of(a);
-	if (!cond)
+	struct host_aliasing plain = plain_alias(arena, ets, a, b);
+	bool known = plain.alias == HOST_ALIAS_SAME || plain.alias == HOST_ALIAS_DISTINCT;
+	const struct et *cond = known ? NULL : choice_of(a);
+	if (!cond && !known)
 		cond = choice_of(b);
-	if (!cond || !*left || a == b) {
-		struct host_aliasing plain = plain_alias(arena, ets, a, b);
+	if (!cond || !*left) {
 		plain.meet = cond || plain.alias == HOST_ALIAS_SAME || plain.alias == HOST_ALIAS_MAY;
 		return plain;
 	}

@@ -56,10 +56,10 @@ static void sources_add(struct sources *sources, LLVMValueRef value)
 		sources_load(sources, value);
 	else if (!inner)
 		sources->free |= !LLVMIsACallInst(value) || !is_found_together(value);
-	if (!inner || sources->free)
+	if (sources->free)
 		return;
 	sources->seen[sources->n++] = value;
-	for (int i = LLVMIsASelectInst(value) ? 1 : 0; i < LLVMGetNumOperands(value); i++)
+	for (int i = LLVMIsASelectInst(value) ? 1 : 0; inner && i < LLVMGetNumOperands(value); i++)
 		sources_add(sources, LLVMGetOperand(value, (unsigned)i));
 }
 
@@ -252,4 +252,38 @@ bool value_walks_table(const struct kernel *kernel, LLVMValueRef value)
 		return false;
 	sources_add(&sources, value);
 	return sources.table && !sources.free;
+}
+
+/* Does the block put into a shared variable only numbers that its threads have found, and no entries of other memory. */
+static bool keeps_found(const struct kernel *kernel, const struct object *object)
+{
+	vec_each(each, &kernel->accesses) {
+		const struct access *store = *each;
+		struct sources sources = { .kernel = kernel };
+		if (store->object != object || store->type == ACCESS_READ)
+			continue;
+		if (store->type != ACCESS_WRITE || !store->stored)
+			return false;
+		sources_add(&sources, store->stored);
+		if (sources.free)
+			return false;
+	}
+	return true;
+}
+
+bool value_found_in_shared(const struct kernel *kernel, LLVMValueRef value)
+{
+	struct sources sources = { .kernel = kernel };
+	bool found = false;
+	if (!LLVMIsAPHINode(value))
+		return false;
+	sources_add(&sources, value);
+	for (unsigned i = 0; i < sources.n && !sources.free; i++) {
+		const struct access *read = LLVMIsALoadInst(sources.seen[i]) ? access_at(kernel, sources.seen[i]) : NULL;
+		if (!read)
+			continue;
+		found = true;
+		sources.free |= !keeps_found(kernel, read->object);
+	}
+	return found && !sources.free;
 }

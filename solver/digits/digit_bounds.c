@@ -152,3 +152,35 @@ bool digits_most(struct digits *d, const struct poly *poly, int128 *most)
 	}
 	return true;
 }
+
+/* poly >= 0 as by * q >= rest, where rest is 1 or more and by is natural: then q is 1 or more. */
+static void know_factor(struct digits *d, const struct poly *poly, uint32_t by)
+{
+	const struct poly *q, *below;
+	poly_split(d->ps, poly, mono_var(d->ps, by), &q, &below);
+	const struct poly *rest = below ? poly_scale(d->ps, below, -1) : NULL;
+	if (q && q->n > 1 && rest && poly_constant(rest) >= 1 && digits_plainly_natural(d, rest))
+		digits_know(d, poly_add_const(d->ps, q, -1));
+}
+
+/* Those that a product with a positive coefficient has. */
+static void know_factors_of(struct digits *d, const struct poly *poly)
+{
+	for (uint32_t i = 0; i < poly->n; i++) {
+		const struct mono *mono = poly->at[i].mono;
+		for (uint32_t k = 0; poly->at[i].coef > 0 && mono->degree > 1 && k < mono->degree; k++)
+			if (d->atoms.at[mono->var[k]].natural && (!k || mono->var[k] != mono->var[k - 1]))
+				know_factor(d, poly, mono->var[k]);
+	}
+}
+
+void digits_know_factors(struct digits *d)
+{
+	for (size_t i = 0, n = d->known.n; i < n; i++) {
+		const struct at_least known = d->known.at[i];
+		d->fact = known.fact;
+		if (!known.wide)
+			know_factors_of(d, known.poly);
+	}
+	d->fact = -1;
+}

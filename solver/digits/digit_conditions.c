@@ -277,6 +277,7 @@ void digits_read_bounds(struct digits *d)
 	bool taken = digits_know_operands(d);
 	for (unsigned i = 0; taken && i < 2; i++)
 		d->read[i] = ptrmap_new(d->arena);
+	digits_know_factors(d);
 	if (!d->names_sums)
 		return;
 	/* what is divided may be natural by what was read just now */

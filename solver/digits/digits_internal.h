@@ -279,6 +279,8 @@ void digits_derive(struct digits *d, const struct poly *poly, unsigned depth);
  */
 void digits_squeeze(struct digits *d, const struct poly *poly, poly_vec *zeros);
 bool digits_at_least(struct digits *d, const struct poly *poly, int128 bound);
+/* Of what is known, i * d + j < n * d say, what follows without a factor that is natural: i < n. */
+void digits_know_factors(struct digits *d);
 /* lo <= poly <= hi, for which ranges of types may be needed. */
 bool digits_between(struct digits *d, const struct poly *poly, int128 lo, int128 hi);
 /* A constant that a polynomial is not below, by the ranges of its variables; false: none is seen. */

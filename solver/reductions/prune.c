@@ -91,7 +91,7 @@ static bool follows_rounds(struct check *check, const struct et *given)
 
 /*
  * Does __restrict__ keep two parameters apart: not where the host passes pointers into one allocation, in some
- * round of its loops at least. Where inputs choose, the promise says which inputs there are.
+ * round of its loops at least, or wherever neither is null. Where inputs choose, the promise says which inputs there are.
  */
 static bool promised_apart(struct check *check, const struct object *a, const struct object *b)
 {
@@ -102,7 +102,7 @@ static bool promised_apart(struct check *check, const struct object *a, const st
 		return true;
 	struct host_aliasing aliasing = host_alias(check->run, check->kernel->ets, x, y);
 	bool chosen = aliasing.meet && follows_rounds(check, x) && follows_rounds(check, y);
-	return aliasing.alias != HOST_ALIAS_SAME && !chosen;
+	return aliasing.alias != HOST_ALIAS_SAME && !aliasing.same_or_null && !chosen;
 }
 
 /* Is what the pointer holds an argument of the launch: a parameter, or a member of one. */

@@ -405,6 +405,30 @@ static void test_slices(void **state)
 	slices(1, false);
 }
 
+/* Columns of n places of their own, of rows below n by a guard on `column + row * width` that leaves out all from n * width + `more` on. */
+static void guarded(uint64_t more, bool proved)
+{
+	struct world w = begin();
+	term n = param(&w, "n"), width = param(&w, "width");
+	struct both row = own(&w, "row"), column = own(&w, "column");
+	less(&w, number(&w, 0), n);
+	less(&w, number(&w, 0), width);
+	differ(&w, row);
+	for (unsigned t = 0; t < 2; t++) {
+		less(&w, column.at[t], width);
+		less(&w, add(&w, column.at[t], mul(&w, row.at[t], width)), add(&w, mul(&w, n, width), number(&w, more)));
+		at(&w, t, add(&w, row.at[t], mul(&w, column.at[t], n)));
+	}
+	expect(&w, proved);
+}
+
+static void test_guarded(void **state)
+{
+	(void)state;
+	guarded(0, true);
+	guarded(1, false);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -416,6 +440,7 @@ int main(void)
 		cmocka_unit_test(test_diagonal),
 		cmocka_unit_test(test_bits),
 		cmocka_unit_test(test_slices),
+		cmocka_unit_test(test_guarded),
 		cmocka_unit_test(test_neighbours),
 		cmocka_unit_test(test_alternatives),
 	};

@@ -1,4 +1,5 @@
-// Buffers in turn behind __restrict__: which they are says the round of the host's loop, not the promise. What an input chooses, the promise does say.
+// Buffers in turn behind __restrict__: which they are says the round of the host's loop, not the promise. What an input chooses, the promise does say,
+// but for how far apart two places in one allocation are.
 #include <cstddef>
 
 __global__ void step(const float *__restrict__ now, float *__restrict__ next, unsigned n)
@@ -30,9 +31,17 @@ struct turns {
 void choose(float *given, int which)
 {
 	float *own;
-	cudaMalloc(&own, 4096);
+	cudaMalloc(&own, 16384);
 	float *next = which ? own : given;
 	step<<<8, 128>>>(own, next, 1024); // launch: race-free; twin-launch: race-free
+	int gap = which > 1 ? 2 * which : 0;
+	if (gap > 0 && gap < 1024) {
+		step<<<8, 128>>>(own, own + gap, 1024); // launch: race; twin-launch: race
+		step<<<8, 128>>>(own, own + gap + 1024, 1024); // launch: race-free; twin-launch: race-free
+	}
+	float *some = which > 5 ? own : nullptr;
+	if (some)
+		step<<<8, 128>>>(some, some + 2, 1024); // launch: race; twin-launch: race
 }
 
 int main(int argc, char **argv)
