@@ -14,7 +14,7 @@
  * Linear Graph Algorithms).
  */
 
-enum { SMALL = 40, SMALL_OWN = 300, MAX_ROOT = 60000, READER = 1500,
+enum { SMALL = 40, SMALL_OWN = 300, MAX_ROOT = 60000, OWN_FACTOR = 3, OWN_PART = 8, READER = 1500,
 	READERS = 6000, CONTAINER = 12000 };
 
 struct node {
@@ -27,7 +27,8 @@ struct node {
 	bool mistyped; /* a call has another type: it cannot be inlined there */
 	unsigned sites; /* calls of it */
 	unsigned size;  /* instructions */
-	unsigned grown; /* with what is inlined */
+	unsigned grown; /* with what is inlined, */
+	unsigned own;	/* of which so many are none of system headers */
 	unsigned plain; /* with what is inlined, reads no options and is none of the library's functions of strings */
 	bool reads;     /* it has a searching loop of its own */
 	unsigned work;  /* `grown` without local variables and what reads and writes them */
@@ -97,10 +98,8 @@ static void node_scan(struct graph *graph, struct node *node)
 {
 	node->interest = !graph->pass->options->owed &&
 			 !strncmp(value_name(node->llvm), "_ZN4dim3C", 9);
-	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(node->llvm); block;
-		block = LLVMGetNextBasicBlock(block)) {
-		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
-			i = LLVMGetNextInstruction(i)) {
+	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(node->llvm); block; block = LLVMGetNextBasicBlock(block)) {
+		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
 			node->size++;
 			node->work += !is_bookkeeping(i);
 			stored_scan(graph, i, node);
@@ -235,17 +234,25 @@ static bool may_be_replaced(const struct host_pass *pass, LLVMValueRef function)
 	return !pass->closed && LLVMGetLinkage(function) == LLVMWeakAnyLinkage;
 }
 
+/* Where a good part is the program's own, and no system header's, more is followed. */
+static bool is_large(const struct node *node, unsigned max)
+{
+	return node->grown > max && (node->grown > OWN_FACTOR * max || node->own < node->grown / OWN_PART);
+}
+
 static void node_decide(struct graph *graph, struct node *node, unsigned max)
 {
 	node->grown = node->plain = node->size;
+	node->own = user_function(graph, node->llvm) || stub_kernel(graph->pass->arena, value_name(node->llvm)) ? node->size : 0;
 	vec_each(callee, &node->calls)
 		if ((*callee)->inlined) {
 			node->grown += (*callee)->grown;
+			node->own += (*callee)->own;
 			node->plain += (*callee)->reads || mangled_is_of_strings(value_name((*callee)->llvm)) ? 0 : (*callee)->plain;
 			node->work += (*callee)->work;
 		}
 	bool variadic = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(node->llvm));
-	if (node->recursive || variadic || node->grown > max || may_be_replaced(graph->pass, node->llvm) ||
+	if (node->recursive || variadic || is_large(node, max) || may_be_replaced(graph->pass, node->llvm) ||
 		answers_itself(graph->pass, node->llvm))
 		return;
 	node->reads = has_searching_loop(graph, node->llvm);
@@ -363,10 +370,8 @@ void roots_settle(struct host_pass *pass)
 
 static bool contains_goal(const struct host_pass *pass, LLVMValueRef function)
 {
-	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
-		block = LLVMGetNextBasicBlock(block))
-		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i;
-			i = LLVMGetNextInstruction(i))
+	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
 			if (is_call(i) && is_goal(pass, i))
 				return true;
 	return false;
