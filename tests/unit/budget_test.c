@@ -125,7 +125,7 @@ static void test_opened(void **state)
 	w->check.opened = 9;
 	assert_true(budget_first(&w->check) == brief / 4);
 	budget_doomed(&w->check);
-	assert_true(budget_first(&w->check) == budget_short(&w->check) && budget_short(&w->check) < brief);
+	assert_true(budget_first(&w->check) == budget_short(&w->check) && budget_short(&w->check) <= brief);
 	world_free(w);
 }
 

@@ -30,8 +30,8 @@ static int teardown(void **state)
 	return 0;
 }
 
-/* The dump of a program's launches. */
-static const char *launches(const char *source)
+/* The dump of a program's launches, where functions grow to so many instructions (0: as is usual). */
+static const char *launches_within(const char *source, unsigned max)
 {
 	char path[] = "/tmp/hgrd-host-XXXXXX.cu";
 	int file = mkstemps(path, 3);
@@ -52,13 +52,18 @@ static const char *launches(const char *source)
 	struct module *module =
 		module_read(arena, compiled.host.at, compiled.host.n, &error);
 	assert_non_null(module);
-	struct host_options host_options = { 0 };
+	struct host_options host_options = { .max_inlined = max };
 	struct host *host =
 		host_analyse(arena, ets_new(arena), module, &host_options, &error);
 	assert_non_null(host);
 	const char *text = host_show(arena, host);
 	module_free(module);
 	return text;
+}
+
+static const char *launches(const char *source)
+{
+	return launches_within(source, 0);
 }
 
 static void has(const char *text, const char *part)
@@ -78,6 +83,7 @@ static void lacks(const char *text, const char *part)
 }
 
 #define KERNEL "__global__ void k(float *a, float *b, int n) {}\n"
+#define OWN_SIZE 240 /* half as much as run_all below grows to */
 #define HEAD "#include <cassert>\n#include <cstdlib>\n" KERNEL
 
 static void test_assert(void **state)
@@ -328,6 +334,26 @@ static void test_assume_errors(void **state)
 	assume_fails("n == 99999999999999999999", "number too large");
 }
 
+/* A program's own functions may grow to three times as much as others; what is larger is not followed from its callers. */
+static void test_large(void **state)
+{
+	(void)state;
+	const char *source = HEAD "template <int N> static void run(float *a, int n) {\n"
+				  "  k<<<n, N>>>(a, a, n);\n"
+				  "}\n"
+				  "static void run_all(float *a, int n) {\n"
+				  "  run<32>(a, n); run<64>(a, n); run<96>(a, n); run<128>(a, n);\n"
+				  "}\n"
+				  "int main() {\n"
+				  "  float *a;\n"
+				  "  cudaMalloc(&a, 4096);\n"
+				  "  run_all(a, 5);\n"
+				  "}\n";
+	has(launches(source), "grid (5, 1, 1) block (32, 1, 1)");
+	has(launches_within(source, OWN_SIZE), "grid (5, 1, 1) block (32, 1, 1)");
+	lacks(launches_within(source, OWN_SIZE / 2), "grid (5, 1, 1) block (32, 1, 1)");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -342,6 +368,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_launch_functions, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_clobbers, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_contradiction, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_large, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_assume, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_assume_errors, setup, teardown),
 	};
