@@ -25,7 +25,7 @@ enum {
 	CHEAP_LEAST_LEFT = 2, /* while no more than this one has passed */
 	LATER_SHARE = 2,      /* and these of the seconds beyond, for a race and for further lines */
 	FURTHER_LATER_SHARE = 8,
-	LAST_SHORT_SHARE = 40 /* of what is left a question gets this part at first: races that are found then are found in less */
+	LAST_SHORT_SHARE = 40 /* of what is left a question gets this part: nearly all races that are found then are found in less */
 };
 
 double budget_launch(double seconds, double end, size_t launches)
