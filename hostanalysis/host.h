@@ -217,7 +217,7 @@ struct host {
 struct host_options {
 	bool texts;             /* read source files for the texts of facts */
 	unsigned arch;          /* number of the architecture that kernels are compiled for: 80; 0: not known */
-	unsigned max_inlined;   /* instructions a root may grow to; 0: default */
+	unsigned max_inlined;   /* instructions a function may grow to, thrice as many where it is the program's own (roots.c); 0: default */
 	bool marked_roots;      /* the module was made by plan_link: call paths start from the
 				   functions marked there, launches of one place from several of
 				   them are all listed */
