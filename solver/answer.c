@@ -137,7 +137,7 @@ static struct answer answer_new(
 	bool before = !first_round || check->coarser_helps || coarse_chooses(check->coarse);
 	if (before && !check->doomed && proved_coarser(check, query, share, &answer))
 		return answer;
-	answer = solve_new(check, query, before ? seconds : seconds - share);
+	answer = solve_new(check, query, seconds);
 	bool open = answer.kind == ANSWER_UNKNOWN && !answer.beyond && !check->doomed &&
 		    !check->expects_open;
 	if (before || !open || !proved_coarser(check, query, share, &coarser))
