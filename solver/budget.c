@@ -12,7 +12,7 @@
 
 enum {
 	LEAST_SHARE = 8, /* a launch gets this part of its kernel's time, while that lasts */
-	SHORT_SHARE = 14, /* a question gets this part at first, but not more than SHORT_SECONDS */
+	SHORT_SHARE = 20, /* a question gets this part at first, but not more than SHORT_SECONDS */
 	AGAIN_SHARE = 4, /* and this part the second time, unless it is the only one */
 	MOST_OPEN = 3, /* so many that stayed open make the first part of others smaller: few of such launches are proved */
 	SPARING_SHARE = 32,   /* this part, and as much as in others, may go into proofs that spare
