@@ -111,29 +111,35 @@ const struct poly *poly_var(struct polys *ps, uint32_t var)
 	return poly_mono(ps, mono_var(ps, var), 1);
 }
 
-/* a + factor * b */
-static const struct poly *combine(
-	struct polys *ps, const struct poly *a, const struct poly *b, int128 factor)
+bool poly_merge(const struct poly *a, const struct poly *b, int128 factor, struct poly_sum *sum)
 {
-	struct poly_term at[2 * POLY_TERMS_MAX];
 	uint32_t n = 0, i = 0, j = 0;
 	if (!a || !b)
-		return NULL;
+		return false;
 	while (i < a->n || j < b->n) {
 		bool left = i < a->n && (j == b->n || a->at[i].mono->id <= b->at[j].mono->id);
 		bool right = j < b->n && (i == a->n || b->at[j].mono->id <= a->at[i].mono->id);
 		int128 coef = 0;
-		at[n].mono = left ? a->at[i].mono : b->at[j].mono;
+		sum->at[n].mono = left ? a->at[i].mono : b->at[j].mono;
 		if (right && __builtin_mul_overflow(b->at[j].coef, factor, &coef))
-			return NULL;
+			return false;
 		if (left && __builtin_add_overflow(coef, a->at[i].coef, &coef))
-			return NULL;
+			return false;
 		i += left;
 		j += right;
-		at[n].coef = coef;
+		sum->at[n].coef = coef;
 		n += coef != 0;
 	}
-	return poly_intern(ps, at, n);
+	sum->n = n;
+	return terms_fit(sum->at, n);
+}
+
+/* a + factor * b */
+static const struct poly *combine(
+	struct polys *ps, const struct poly *a, const struct poly *b, int128 factor)
+{
+	struct poly_sum sum;
+	return poly_merge(a, b, factor, &sum) ? poly_intern(ps, sum.at, sum.n) : NULL;
 }
 
 const struct poly *poly_add(struct polys *ps, const struct poly *a, const struct poly *b)

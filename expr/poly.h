@@ -66,6 +66,12 @@ const struct poly *poly_sub(struct polys *ps, const struct poly *a, const struct
 /* a + factor * b */
 const struct poly *poly_add_multiple(
 	struct polys *ps, const struct poly *a, const struct poly *b, int128 factor);
+/* The same, not kept as a polynomial; false where that gives NULL. */
+struct poly_sum {
+	uint32_t n;
+	struct poly_term at[2 * POLY_TERMS_MAX];
+};
+bool poly_merge(const struct poly *a, const struct poly *b, int128 factor, struct poly_sum *sum);
 const struct poly *poly_scale(struct polys *ps, const struct poly *a, int128 factor);
 const struct poly *poly_mul(struct polys *ps, const struct poly *a, const struct poly *b);
 /* a + factor * var */

@@ -34,7 +34,7 @@ static bool product_at(const struct digit_point *point, const struct mono *mono,
 	return true;
 }
 
-static bool poly_at(const struct digit_point *point, const struct poly *poly, int128 *value)
+static __attribute__((noinline)) bool large_poly_at(const struct digit_point *point, const struct poly *poly, int128 *value)
 {
 	int128 sum = 0, part;
 	for (uint32_t i = 0; i < poly->n; i++)
@@ -44,6 +44,24 @@ static bool poly_at(const struct digit_point *point, const struct poly *poly, in
 			return false;
 	*value = sum;
 	return sum > -SUM_MAX && sum < SUM_MAX;
+}
+
+/* Nearly all are sums of small numbers, so that nothing overflows: 128 times 2^94 at most. */
+_Static_assert(POLY_TERMS_MAX <= 128, "sums of small products do not overflow");
+
+static bool poly_at(const struct digit_point *point, const struct poly *poly, int128 *value)
+{
+	int128 sum = 0;
+	for (uint32_t i = 0; i < poly->n; i++) {
+		const struct mono *mono = poly->at[i].mono;
+		int128 part = mono->degree ? point->values.at[mono->var[0]] : 1, coef = poly->at[i].coef;
+		bool small = mono->degree <= 1 && part == (int32_t)part && coef == (int64_t)coef;
+		if (!small)
+			return large_poly_at(point, poly, value);
+		sum += part * coef;
+	}
+	*value = sum;
+	return true;
 }
 
 static bool holds(const struct digit_point *point, const struct poly *poly)

@@ -17,20 +17,22 @@ static const struct {
 } levels[] = { { 2, 24 }, { 3, 24 }, { 4, 24 }, { 8, 16 } };
 #define ROW_STEPS 20 /* times as many steps for packed triangles, where little is known that is of no use */
 
-/* The term that keeps the polynomial from being plainly not negative; NULL: there is none. */
-static const struct poly_term *worst(const struct digits *d, const struct poly *poly)
+/* The term that keeps a sum from being plainly not negative; NULL: there is none. */
+static const struct poly_term *worst_of(const struct digits *d, const struct poly_term *at, uint32_t n)
 {
 	const struct poly_term *found = NULL;
-	if (poly->n == 1 && poly_is_const(poly) && poly_constant(poly) < 0)
-		return &poly->at[0];
-	for (uint32_t i = 0; i < poly->n; i++) {
-		const struct poly_term *term = &poly->at[i];
-		if (term->coef > 0 && digits_natural(d, term->mono))
+	for (uint32_t i = 0; i < n; i++) {
+		if (at[i].coef > 0 && digits_natural(d, at[i].mono))
 			continue;
-		if (!found || term->mono->degree >= found->mono->degree)
-			found = term;
+		if (!found || at[i].mono->degree >= found->mono->degree)
+			found = &at[i];
 	}
 	return found;
+}
+
+static const struct poly_term *worst(const struct digits *d, const struct poly *poly)
+{
+	return worst_of(d, poly->at, poly->n);
 }
 
 struct search {
@@ -47,16 +49,21 @@ struct goal {
 	struct digit_values values;
 };
 
-/* The polynomial less the multiple of a known inequality that takes the term away; NULL: there is none. */
-static const struct poly *without(
-	struct digits *d, const struct goal *goal, size_t known, const struct poly_term *part)
+/* size * goal - times * less, in which the goal's term is taken away. */
+struct step {
+	const struct poly *goal, *less;
+	int128 times;
+};
+
+/* Takes the multiple of a known inequality away that takes the term away; false: there is none. */
+static bool without(struct digits *d, const struct goal *goal, size_t known, const struct poly_term *part, struct step *step)
 {
 	const struct poly_term *term = goal->term;
 	if ((term->coef < 0) != (part->coef < 0))
-		return NULL;
+		return false;
 	const struct mono *factor = mono_div(d->ps, term->mono, part->mono);
 	if (!factor || !digits_natural(d, factor))
-		return NULL;
+		return false;
 	int128 size = part->coef < 0 ? -part->coef : part->coef;
 	int128 times = term->coef < 0 ? -term->coef : term->coef;
 	if (times % size == 0) {
@@ -65,11 +72,12 @@ static const struct poly *without(
 	}
 	if (digits_refuted_less(
 		    d, &goal->values, size, digits_known_values(d, known), factor, times))
-		return NULL;
+		return false;
 	const struct poly *less = d->known.at[known].poly;
 	if (factor->degree)
 		less = poly_mul(d->ps, less, poly_mono(d->ps, factor, 1));
-	return poly_add_multiple(d->ps, poly_scale(d->ps, goal->poly, size), less, -times);
+	*step = (struct step){ poly_scale(d->ps, goal->poly, size), less, times };
+	return true;
 }
 
 /* May a constant multiple of it take the goal's term away? */
@@ -102,7 +110,7 @@ static enum multiple_kind multiple_of(const struct poly_term *term, const struct
 
 /* What a known inequality leaves of a goal; the lower the rank the sooner it is looked at. */
 struct candidate {
-	const struct poly *rest;
+	struct step step;
 	size_t known;
 	enum multiple_kind kind;
 	unsigned rank, order;
@@ -132,13 +140,17 @@ static void add_candidates(const struct search *search, const struct goal *goal,
 {
 	struct digits *d = search->d;
 	const struct poly *known = d->known.at[which].poly;
+	struct poly_sum rest;
 	for (uint32_t k = 0; k < known->n; k++) {
 		enum multiple_kind kind = multiple_of(goal->term, &known->at[k]);
-		const struct poly *rest = without(d, goal, which, &known->at[k]);
-		const struct poly_term *left = rest ? worst(d, rest) : NULL;
-		if (!rest || (left && kind == BY_WHOLE && !is_met(d, left)))
+		struct candidate candidate = { .known = which, .kind = kind, .order = (unsigned)list->n };
+		struct step *step = &candidate.step;
+		if (!without(d, goal, which, &known->at[k], step) || !poly_merge(step->goal, step->less, -step->times, &rest))
 			continue;
-		struct candidate candidate = { rest, which, kind, rank_of(d, goal, left, kind), (unsigned)list->n };
+		const struct poly_term *left = worst_of(d, rest.at, rest.n);
+		if (left && kind == BY_WHOLE && !is_met(d, left))
+			continue;
+		candidate.rank = rank_of(d, goal, left, kind);
 		vec_push(d->arena, list, candidate);
 	}
 }
@@ -156,8 +168,12 @@ static bool is_proved(const struct search *search, const struct candidate *candi
 {
 	struct digits *d = search->d;
 	struct at_least known = d->known.at[candidate->known];
+	const struct step *step = &candidate->step;
+	bool last = depth == 1;
 	d->steps++;
-	if (!nonneg(search, candidate->rest, depth - 1))
+	if (last && candidate->rank)
+		return false;
+	if (!last && !nonneg(search, poly_add_multiple(d->ps, step->goal, step->less, -step->times), depth - 1))
 		return false;
 	if (known.fact >= 0)
 		d->used[known.fact] = true;
@@ -177,23 +193,49 @@ static struct digit_failure *failure_of(struct digits *d, const struct poly *pol
 	return failure;
 }
 
+/* What may be taken away from a goal, the best first, as long as no point has moved. */
+struct digit_steps {
+	unsigned moves;
+	candidate_list list;
+};
+
+static const struct digit_steps *steps_make(const struct search *search, struct goal *goal)
+{
+	struct digits *d = search->d;
+	struct digit_steps *steps = arena_alloc(d->arena, sizeof(*steps));
+	steps->moves = d->moves;
+	digits_values(d, goal->poly, &goal->values);
+	for (size_t i = 0; i < d->known.n; i++)
+		if (search->wide || !d->known.at[i].wide)
+			add_candidates(search, goal, i, &steps->list);
+	if (steps->list.n)
+		qsort(steps->list.at, steps->list.n, sizeof(*steps->list.at), by_rank);
+	return steps;
+}
+
+/* The search comes to the same goals again as it deepens. */
+static const struct digit_steps *steps_of(const struct search *search, struct goal *goal)
+{
+	struct digits *d = search->d;
+	const struct digit_steps *steps = failure_of(d, goal->poly)->steps[search->wide];
+	if (!steps || steps->moves != d->moves) {
+		steps = steps_make(search, goal);
+		failure_of(d, goal->poly)->steps[search->wide] = steps;
+	}
+	return steps;
+}
+
 static bool nonneg(const struct search *search, const struct poly *poly, unsigned depth)
 {
 	struct digits *d = search->d;
 	struct goal goal = { .poly = poly, .term = worst(d, poly) };
-	candidate_list list = { 0 };
 	if (!goal.term)
 		return true;
 	if (failure_of(d, poly)->depth[search->wide] >= depth)
 		return false;
-	digits_values(d, poly, &goal.values);
-	for (size_t i = 0; i < d->known.n; i++)
-		if (search->wide || !d->known.at[i].wide)
-			add_candidates(search, &goal, i, &list);
-	if (list.n)
-		qsort(list.at, list.n, sizeof(*list.at), by_rank);
-	for (size_t i = 0; i < list.n && d->steps < search->steps; i++)
-		if (is_proved(search, &list.at[i], depth))
+	const struct digit_steps *steps = steps_of(search, &goal);
+	for (size_t i = 0; i < steps->list.n && d->steps < search->steps; i++)
+		if (is_proved(search, &steps->list.at[i], depth))
 			return true;
 	if (d->steps < search->steps)
 		failure_of(d, poly)->depth[search->wide] = depth;

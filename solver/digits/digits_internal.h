@@ -66,11 +66,14 @@ struct digit_values {
 	unsigned moves;	     /* as of the points when they were taken */
 };
 
+struct digit_steps;
+
 /* A polynomial for which the search for bounds has failed. */
 struct digit_failure {
 	size_t known;     /* so many inequalities were known */
 	bool given_up[2]; /* at every level, as a whole question; [1]: with ranges of types */
 	unsigned depth[2]; /* so deep it went, of what was searched to the end; [1]: as above */
+	const struct digit_steps *steps[2]; /* what may be taken away next, or NULL; [1]: as above */
 };
 
 /* Constant bounds of a variable, the lower and the upper one (digit_ranges.c). */
