@@ -240,9 +240,11 @@ const struct et *host_leaf(void *data, struct value_env *env, LLVMValueRef value
 		((struct symbol *)any->sym)->computed = true;
 	made_mark(root, value, any);
 	bound_argc(root, value, any);
-	const struct et *again = LLVMIsALoadInst(value) && !loads ? load_repeated(root, value) : NULL;
-	if (again)
-		return again;
-	const struct et *known = LLVMIsALoadInst(value) ? load_contents(root, value, any) : NULL;
-	return known && (loads || !et_mentions(root->pass->arena, known, any)) ? known : any;
+	if (!LLVMIsALoadInst(value))
+		return any;
+	const struct et *known = load_contents(root, value, any);
+	if (known && (loads || !et_mentions(root->pass->arena, known, any)))
+		return known;
+	const struct et *again = loads ? NULL : load_repeated(root, value);
+	return again ? again : any;
 }

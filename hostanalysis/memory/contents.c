@@ -245,8 +245,7 @@ void contents_before(struct root *root, LLVMValueRef base, LLVMValueRef launch, 
 	buffer->until = NULL;
 }
 
-/* The allocation's own size bounds the elements that anyone asks for (in-bounds). */
-static void within_fill(struct root *root, LLVMValueRef base, struct held *held)
+void within_fill(struct root *root, LLVMValueRef base, struct held *held)
 {
 	struct ets *ets = root->pass->ets;
 	struct host_contents *contents = &held->contents;
@@ -260,75 +259,6 @@ static void within_fill(struct root *root, LLVMValueRef base, struct held *held)
 	if (held->copied && et_unflagged(ets, held->copied) != et_unflagged(ets, held->end) &&
 		!size_is(root, base, held->copied, contents->stride))
 		within_add(root, contents, ET_SLT, k, held->copied);
-}
-
-static const struct et *index_leaf(void *data, struct ets *ets, const struct et *leaf)
-{
-	const struct et *const *pair = data;
-	(void)ets;
-	return leaf == pair[0] ? pair[1] : NULL;
-}
-
-/* The value of the element that lies so many bytes behind the start; NULL: it is another one. */
-static const struct et *value_at(struct root *root, LLVMValueRef load, const struct host_contents *contents,
-	const struct et *bytes, const struct et *any)
-{
-	struct ets *ets = root->pass->ets;
-	const struct et *pair[] = { et_sym(ets, contents->index),
-		et_element(ets, bytes, contents->offset, contents->stride) };
-	if (!pair[1] || !contents->value || contents->width != any->width)
-		return NULL;
-	const struct et *within = et_map_once(ets, contents->within, index_leaf, pair);
-	const struct et *value = et_map_once(ets, contents->value, index_leaf, pair);
-	return is_within(root, load, within) ? value : et_ite(ets, within, value, any);
-}
-
-const struct et *load_contents(struct root *root, LLVMValueRef load, const struct et *any)
-{
-	struct ets *ets = root->pass->ets;
-	LLVMValueRef pointer = LLVMGetOperand(load, 0);
-	LLVMValueRef base = buffer_around(root, pointer);
-	place_list places = { 0 };
-	held_list list = { 0 };
-	if (!base || LLVMGetVolatile(load) ||
-		!address_places(ets, value_et(root->env, pointer), &places) || places.n != 1 ||
-		places.at[0].base != value_et(root->env, base))
-		return NULL;
-	contents_at(root, base, load, &list);
-	const struct et *found = NULL;
-	vec_each(held, &list) {
-		within_fill(root, base, held);
-		const struct et *value = value_at(
-			root, load, &held->contents, places.at[0].offset, found ? found : any);
-		found = value ? value : found;
-	}
-	return found;
-}
-
-bool load_is_not_negative(struct root *root, LLVMValueRef load)
-{
-	struct ets *ets = root->pass->ets;
-	LLVMValueRef base = buffer_around(root, LLVMGetOperand(load, 0));
-	place_list places = { 0 };
-	held_list list = { 0 };
-	if (!base || LLVMGetVolatile(load) ||
-		!address_places(ets, value_et(root->env, LLVMGetOperand(load, 0)), &places) || places.n != 1 ||
-		places.at[0].base != value_et(root->env, base))
-		return false;
-	contents_at(root, base, load, &list);
-	vec_each(held, &list) {
-		const struct host_contents *contents = &held->contents;
-		within_fill(root, base, held);
-		const struct et *pair[] = { et_sym(ets, contents->index),
-			et_element(ets, places.at[0].offset, contents->offset, contents->stride) };
-		bool counts = contents->least && et_is_const(contents->least) && et_signed(contents->least) >= 0;
-		if (!counts || !pair[1] || contents->width != value_et(root->env, load)->width)
-			continue;
-		const struct et *within = et_map_once(ets, contents->within, index_leaf, pair);
-		if (et_is_true(within) || is_within(root, load, within))
-			return true;
-	}
-	return false;
 }
 
 /* Of a list that the host has made, or had made, in a way that is not followed. */

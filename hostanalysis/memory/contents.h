@@ -165,6 +165,9 @@ bool contents_permute(struct root *root, LLVMValueRef base, struct held *held);
 /* The allocation or local variable that a pointer points into; NULL: none that is known. */
 LLVMValueRef buffer_around(struct root *root, LLVMValueRef pointer);
 
+/* Says which elements the contents speak of: the allocation's own size bounds those that anyone asks for (in-bounds). */
+void within_fill(struct root *root, LLVMValueRef base, struct held *held);
+
 /* What a load finds in memory that the root has filled before; NULL: not known. `any` is what else it may be. */
 const struct et *load_contents(struct root *root, LLVMValueRef load, const struct et *any);
 /* What a load of a pointer finds that one before it in its block has read there, with no write between; NULL: there is none (lists.c). */

@@ -112,7 +112,7 @@ bool element_contents(struct root *root, LLVMValueRef base, LLVMValueRef store,
 		!store_place(root, base, store, &place) || place < 0 || place % size)
 		return false;
 	const struct et *value = value_et(root->env, stored);
-	bool pointer = LLVMGetTypeKind(LLVMTypeOf(stored)) == LLVMPointerTypeKind;
+	bool pointer = LLVMGetTypeKind(LLVMTypeOf(stored)) == LLVMPointerTypeKind || LLVMIsAPtrToIntInst(stored);
 	if (!is_plain(value, pointer, &most_parts) || value->width != 8 * size)
 		return false;
 	*held = (struct held){ .first = place / size };

@@ -72,16 +72,36 @@ static bool is_known(
 	return et_is_true(known_apply(known, term)) || et_is_true(known_apply(known, et_unflagged(ets, term)));
 }
 
+/* Is a number that is greater by a few, without a wrap, known to be below: `i` where the loop goes on while `i + 2 < n`. */
+static bool is_before_below(struct known *known, struct ets *ets, const struct et *number, const struct et *end)
+{
+	enum { FEW = 4 };
+	for (uint64_t by = 1; by <= FEW; by++) {
+		const struct et *greater = et_binary(ets, ET_ADD, ET_NSW, number, et_const(ets, number->width, by));
+		if (et_is_true(known_apply(known, et_binary(ets, ET_SLT, 0, greater, end))))
+			return true;
+	}
+	return false;
+}
+
+/* What is widened to the number, with its sign, from so many bits; NULL: nothing is. */
+static const struct et *narrow_of(struct ets *ets, const struct et *number, unsigned width)
+{
+	if (number->op == ET_SEXT)
+		return number->arg[0]->width == width ? number->arg[0] : NULL;
+	const struct et *narrow = et_is_const(number) ? et_const(ets, width, number->value) : NULL;
+	return narrow && et_signed(narrow) == et_signed(number) ? narrow : NULL;
+}
+
 static bool is_below(struct root *root, struct known *known, const struct et *number, const struct et *end)
 {
 	struct ets *ets = root->pass->ets;
 	const struct et *least = no_greater(ets, end);
-	bool widened = number->op == ET_SEXT && least->op == ET_SEXT &&
-		       number->arg[0]->width == least->arg[0]->width;
+	const struct et *narrow = number->op == ET_SEXT ? narrow_of(ets, least, number->arg[0]->width) : NULL;
 	if (is_known(known, ets, ET_SLT, number, end) ||
-		is_known(known, ets, ET_SLT, number, least))
+		is_known(known, ets, ET_SLT, number, least) || is_before_below(known, ets, number, least))
 		return true;
-	if (widened && is_known(known, ets, ET_SLT, number->arg[0], least->arg[0]))
+	if (narrow && (is_known(known, ets, ET_SLT, number->arg[0], narrow) || is_before_below(known, ets, number->arg[0], narrow)))
 		return true;
 	bool counts = end->op == ET_ZEXT || known_span(root, end).hi <= mask_bits(end->width) >> 1;
 	return counts && is_known(known, ets, ET_ULT, number, end);
