@@ -193,7 +193,7 @@ static bool may_be_one_object(struct root *root, LLVMValueRef a, LLVMValueRef b,
 	if (LLVMIsAArgument(a) && LLVMIsAArgument(b))
 		return given_twice(root->pass, a, b);
 	struct host_pass *pass = root->pass;
-	if (are_put_twice(pass, a, b) || are_copied_in_containers(pass, a, b) || are_got_alike(pass, a, b) ||
+	if (are_put_twice(pass, a, b) || are_put_here(root, a, b) || are_copied_in_containers(pass, a, b) || are_got_alike(pass, a, b) ||
 		are_copied_entries(pass, a, b) || are_shared_members(pass, a, b) || is_of_chosen(root, a, b) || is_of_chosen(root, b, a))
 		return true;
 	return loads && ((stored_alike(pass, a, b, &apart) && !apart) || of_one_object(root, a, b, depth));

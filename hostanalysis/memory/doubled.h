@@ -31,6 +31,8 @@ bool is_of_chosen(const struct root *root, LLVMValueRef pointer, LLVMValueRef lo
 
 /* May two pointers be one, as some pointer of their type is put into tables more than once (put_twice.c). */
 bool are_put_twice(struct host_pass *pass, LLVMValueRef a, LLVMValueRef b);
+/* The same of two that are read from one allocation or local array of the root, into which it puts some pointer twice (put_here.c). */
+bool are_put_here(struct root *root, LLVMValueRef a, LLVMValueRef b);
 /* What a pointer points into, wherever. */
 LLVMValueRef table_of(LLVMValueRef pointer);
 enum { MOST_LEAVES = 8 };
