@@ -64,9 +64,8 @@ static void references_add(struct event_list *events, LLVMValueRef slot)
 	}
 }
 
-static void events_fill(struct host_pass *pass, LLVMValueRef pointer, LLVMValueRef tag, struct event_list *events)
+static void stores_add(struct host_pass *pass, LLVMValueRef pointer, LLVMValueRef tag, struct event_list *events)
 {
-	events->n = 0;
 	for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
 		LLVMValueRef store = LLVMGetUser(use);
 		if (!LLVMIsAStoreInst(store) || LLVMGetOperand(store, 0) != pointer || member_tag(pass, store) != tag)
@@ -78,6 +77,26 @@ static void events_fill(struct host_pass *pass, LLVMValueRef pointer, LLVMValueR
 		else
 			event_add(events, store, NULL);
 	}
+}
+
+/* Is a pointer one of those that a condition chooses from, and not the one of an earlier round. */
+static bool is_choice_of(struct host_pass *pass, LLVMValueRef value, LLVMValueRef pointer)
+{
+	if (LLVMIsASelectInst(value))
+		return LLVMGetOperand(value, 1) == pointer || LLVMGetOperand(value, 2) == pointer;
+	for (unsigned way = 0; LLVMIsAPHINode(value) && way < LLVMCountIncoming(value); way++)
+		if (is_carried_way(pass, value, way))
+			return false;
+	return LLVMIsAPHINode(value);
+}
+
+static void events_fill(struct host_pass *pass, LLVMValueRef pointer, LLVMValueRef tag, struct event_list *events)
+{
+	events->n = 0;
+	stores_add(pass, pointer, tag, events);
+	for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use))
+		if (is_choice_of(pass, LLVMGetUser(use), pointer))
+			stores_add(pass, LLVMGetUser(use), tag, events);
 }
 
 static bool comes_later(LLVMValueRef first, LLVMValueRef second)
