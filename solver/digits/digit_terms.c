@@ -206,6 +206,12 @@ static bool is_of_ids(const struct digits *d, const struct poly *poly)
 	return true;
 }
 
+/* Is it one size less another: width - radius comes below zero where the radius is the greater one. */
+static bool is_difference(const struct digits *d, const struct et *et, const struct poly *poly)
+{
+	return et->op == ET_SUB && !et_is_const(et->arg[0]) && !et_is_const(et->arg[1]) && digits_is_shared(d, poly);
+}
+
 /* Sums and products of 64 bits that may wrap are those of sizes: they are read as unsigned. */
 static const struct poly *arithmetic(struct digits *d, const struct et *et, bool is_unsigned)
 {
@@ -219,7 +225,7 @@ static const struct poly *arithmetic(struct digits *d, const struct et *et, bool
 		return poly;
 	bool wraps = !digits_between(
 		d, poly, reads_unsigned ? 0 : -half, is_unsigned ? 2 * half - 1 : half - 1);
-	bool below = reads_unsigned && wraps && is_of_ids(d, poly) && !digits_nonneg(d, poly);
+	bool below = reads_unsigned && wraps && (is_of_ids(d, poly) || is_difference(d, et, poly)) && !digits_nonneg(d, poly);
 	if (below || (wraps && is_modular(et)))
 		return digits_plain(d, et, is_unsigned);
 	d->may_wrap |= wraps;
