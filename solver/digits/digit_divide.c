@@ -96,6 +96,30 @@ static void know_power_quotient(struct digits *d, const struct atom *atom, const
 		digits_know_always(d, poly_sub(d->ps, poly_add_const(d->ps, steps, -1), var));
 }
 
+/* The m of of >= place * m + k with a constant k of 0 or more, by something known, for a constant place; NULL: it says none. */
+static const struct poly *least_quotient(struct digits *d, const struct atom *atom, const struct at_least *known)
+{
+	const struct poly *least = poly_sub(d->ps, atom->of, known->poly);
+	if (!least || known->wide || least->n + atom->of->n != known->poly->n)
+		return NULL;
+	int128 place = poly_constant(atom->place), constant = poly_constant(least);
+	return digits_exactly(d, poly_add_const(d->ps, least, place * floor_div(constant, place) - constant), atom->place);
+}
+
+/* A pitch of at least 4 * width bytes is one of at least width words. */
+static void know_least_quotient(struct digits *d, const struct atom *atom, const struct poly *var)
+{
+	int fact = d->fact;
+	for (size_t i = 0, n = d->known.n; i < n && poly_is_const(atom->place); i++) {
+		struct at_least known = d->known.at[i];
+		const struct poly *least = least_quotient(d, atom, &known);
+		d->fact = known.fact;
+		if (least)
+			digits_know(d, poly_sub(d->ps, var, least));
+	}
+	d->fact = fact;
+}
+
 /* of < most + 1 = place * m gives of / place < m. */
 static void know_quotient(struct digits *d, const struct atom *atom, const struct poly *var)
 {
@@ -140,6 +164,7 @@ const struct poly *digits_part(struct digits *d, const struct poly *of,
 	if (is_new && radix)
 		digits_know_always(d, poly_sub(d->ps, poly_add_const(d->ps, radix, -1), var));
 	if (is_new && !radix) {
+		know_least_quotient(d, &atom, var);
 		know_quotient(d, &atom, var);
 		know_power_quotient(d, &atom, var);
 		know_mixed_quotient(d, &atom, var);

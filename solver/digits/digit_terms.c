@@ -1,5 +1,6 @@
 #include "solver/digits/digits_internal.h"
 
+#include "solver/encoding/ints.h"
 #include "solver/witnesses/scrambled.h"
 
 #define ROW_TERMS_MAX 8
@@ -206,6 +207,12 @@ static bool is_of_ids(const struct digits *d, const struct poly *poly)
 	return true;
 }
 
+/* Is it one size less another: width - radius comes below zero where the radius is the greater one. */
+static bool is_difference(const struct digits *d, const struct et *et, const struct poly *poly)
+{
+	return et->op == ET_SUB && !et_is_const(et->arg[0]) && !et_is_const(et->arg[1]) && digits_is_shared(d, poly);
+}
+
 /* Sums and products of 64 bits that may wrap are those of sizes: they are read as unsigned. */
 static const struct poly *arithmetic(struct digits *d, const struct et *et, bool is_unsigned)
 {
@@ -219,7 +226,7 @@ static const struct poly *arithmetic(struct digits *d, const struct et *et, bool
 		return poly;
 	bool wraps = !digits_between(
 		d, poly, reads_unsigned ? 0 : -half, is_unsigned ? 2 * half - 1 : half - 1);
-	bool below = reads_unsigned && wraps && is_of_ids(d, poly) && !digits_nonneg(d, poly);
+	bool below = reads_unsigned && wraps && (is_of_ids(d, poly) || is_difference(d, et, poly)) && !digits_nonneg(d, poly);
 	if (below || (wraps && is_modular(et)))
 		return digits_plain(d, et, is_unsigned);
 	d->may_wrap |= wraps;
@@ -243,6 +250,12 @@ static bool counts_for_host(const struct et *et)
 	       et->sym->lo >= 0;
 }
 
+/* A size of the host that is given in fewer bits: that it fits is no-wrap, as where Z3 is asked. */
+static bool is_narrowed_size(struct digits *d, const struct et *et, const struct poly *poly)
+{
+	return poly && ints_may_wrap(d->ets, et) && digits_is_shared(d, poly) && digits_nonneg(d, poly);
+}
+
 /* Cutting off nothing: a counter of as many bits does not wrap. */
 static const struct poly *truncation(struct digits *d, const struct et *et, bool is_unsigned)
 {
@@ -250,7 +263,7 @@ static const struct poly *truncation(struct digits *d, const struct et *et, bool
 	int128 half = (int128)1 << (et->width - 1);
 	if (digits_between(d, poly, is_unsigned ? 0 : -half, half - 1))
 		return poly;
-	if (et->width >= 32 && counts_for_host(et->arg[0])) {
+	if ((et->width >= 32 && counts_for_host(et->arg[0])) || is_narrowed_size(d, et, poly)) {
 		d->may_wrap = true;
 		return poly;
 	}

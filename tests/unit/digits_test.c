@@ -104,6 +104,31 @@ static void expect(struct world *w, bool proved)
 	arena_free(w->arena);
 }
 
+/* Rows of p / 4 numbers, of p bytes, no less than 4 * width and `more`; width and `beyond` columns. */
+static void in_words(uint64_t more, uint64_t beyond, bool proved)
+{
+	struct world w = begin();
+	term p = param(&w, "p"), width = param(&w, "width"), words = binary(&w, ET_UDIV, p, number(&w, 4));
+	struct both x = own(&w, "x"), y = own(&w, "y");
+	less(&w, number(&w, 0), width);
+	less(&w, add(&w, mul(&w, width, number(&w, 4)), number(&w, more - 1)), p);
+	for (unsigned t = 0; t < 2; t++) {
+		less(&w, x.at[t], add(&w, width, number(&w, beyond)));
+		at(&w, t, add(&w, mul(&w, y.at[t], words), x.at[t]));
+	}
+	differ(&w, x);
+	expect(&w, proved);
+}
+
+static void test_words(void **state)
+{
+	(void)state;
+	in_words(0, 0, true);
+	in_words((uint64_t)-1, 0, false);
+	in_words(3, 1, false);
+	in_words(4, 1, true);
+}
+
 /* Rows of 4 * ceil(m / 4) numbers at most, by a test of the remainder, in planes that have `room` more than m. */
 static void rounded_up(bool chosen, uint64_t room, bool proved)
 {
@@ -443,6 +468,7 @@ int main(void)
 		cmocka_unit_test(test_guarded),
 		cmocka_unit_test(test_neighbours),
 		cmocka_unit_test(test_alternatives),
+		cmocka_unit_test(test_words),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
