@@ -290,6 +290,10 @@ void scaled_bound(struct host_pass *pass);
 bool ways_part(struct host_pass *pass, const char *passes, const char **error);
 /* Pairs of loop-carried values that are exchanged become choices by a swap state. */
 void swaps_split(struct host_pass *pass);
+/* Fills the host's `escapes`, once its launches are known. */
+void escapes_fill(struct host_pass *pass);
+/* Makes of what is read from chosen entries of constant tables a choice among what they hold. */
+void chosen_entries_split(struct host_pass *pass);
 /* Pointers that a loop copies to each other become choices by the number of what they are together (pointer_states.c). */
 void pointer_states_split(struct host_pass *pass);
 /* Marks functions that allocate what they are asked for (allocators.c); requires calls_rewrite. */
