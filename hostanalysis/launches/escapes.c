@@ -1,3 +1,4 @@
+#include "hostanalysis/canonical/rewrite.h"
 #include "hostanalysis/pass.h"
 
 #include <string.h>
