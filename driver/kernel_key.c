@@ -15,7 +15,7 @@ _Static_assert(sizeof(struct host_launch) == 424, "key_launch");
 _Static_assert(sizeof(struct host_before) == 80, "key_before");
 _Static_assert(sizeof(struct host_left) == 96, "key_before");
 _Static_assert(sizeof(struct host_preset) == 152, "key_preset");
-_Static_assert(sizeof(struct host_alloc) == 64, "key_alloc");
+_Static_assert(sizeof(struct host_alloc) == 72, "key_alloc");
 _Static_assert(sizeof(struct host_piece) == 16, "key_arg");
 _Static_assert(sizeof(struct host_image) == 32, "key_launch");
 _Static_assert(sizeof(struct host_contents) == 128, "key_contents");

@@ -190,6 +190,7 @@ static bool passes_run(struct host_pass *pass, const char **error)
 	pointers_number(pass);
 	if (!host_unroll(pass, error))
 		return false;
+	chosen_entries_split(pass);
 	inlines_expose(pass);
 	copied_entries_note(pass);
 	arrays_split(pass);
@@ -274,72 +275,6 @@ static void unreached_fill(struct host_pass *pass)
 		vec_push(pass->arena, &launch.facts, fact);
 		vec_push(pass->arena, &pass->host->launches, launch);
 	}
-}
-
-/* A constant, or a table of the program's own, that nothing reads any more. */
-static bool is_unused(LLVMValueRef value)
-{
-	LLVMLinkage linkage = LLVMIsAGlobalVariable(value) ? LLVMGetLinkage(value) : LLVMPrivateLinkage;
-	bool own = linkage == LLVMPrivateLinkage || linkage == LLVMInternalLinkage;
-	if (!own || !LLVMIsAConstant(value) || LLVMIsAFunction(value))
-		return false;
-	for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use))
-		if (!is_unused(LLVMGetUser(use)))
-			return false;
-	return true;
-}
-
-/* Does a kernel's address go anywhere but into launches, comparisons and known calls. */
-static bool escapes(LLVMValueRef value, struct ptrmap *seen, struct loc *loc, struct arena *arena)
-{
-	if (ptrmap_get(seen, value))
-		return false;
-	ptrmap_set(seen, value, value);
-	for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
-		LLVMValueRef user = LLVMGetUser(use);
-		if (LLVMIsAICmpInst(user))
-			continue;
-		if (is_call(user) && (!strncmp(call_name(user), "hgrd.", 5) ||
-					     api_find(call_name(user)) >= 0))
-			continue;
-		if (is_listed(user) || is_unused(user))
-			continue;
-		bool choice = LLVMIsAPHINode(user) || LLVMIsASelectInst(user);
-		if (choice && !escapes(user, seen, loc, arena))
-			continue;
-		if (LLVMIsAInstruction(user))
-			*loc = instruction_loc(arena, user);
-		return true;
-	}
-	return false;
-}
-
-static bool is_launched(const struct host *host, const char *kernel)
-{
-	vec_each(launch, &host->launches)
-		if (launch->kernel && !launch->unreached && !strcmp(launch->kernel, kernel))
-			return true;
-	return false;
-}
-
-static void escapes_fill(struct host_pass *pass)
-{
-	vec_each(each, &pass->stubs) {
-		struct host_escape escape = { .kernel = (*each)->kernel,
-			.reason = "the kernel's address is stored or passed on",
-			.listed = is_launched(pass->host, (*each)->kernel) };
-		if ((*each)->llvm && escapes((*each)->llvm, ptrmap_new(pass->arena), &escape.loc,
-					   pass->arena))
-			vec_push(pass->arena, &pass->host->escapes, escape);
-	}
-}
-
-const struct host_escape *host_escape_of(const struct host *host, const char *kernel)
-{
-	vec_each(escape, &host->escapes)
-		if (!strcmp(escape->kernel, kernel))
-			return escape;
-	return NULL;
 }
 
 static bool comes_before(const struct host_launch *a, const struct host_launch *b)

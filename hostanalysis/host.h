@@ -37,8 +37,21 @@ struct host_alloc {
 	const char *fetched;   /* the device variable an unknown pointer was copied from, or NULL */
 	const struct et *size; /* bytes, 64 bits; NULL when not known */
 	uint64_t local;	       /* bytes of a variable of a function; 0: it is none */
+	const struct host_kept *kept; /* of an unknown pointer: where it lies in an array; NULL: not known */
 	struct loc loc;
 };
+
+/* A pointer that is read from an array in which the host keeps its allocations, and which is settled by then (kept_buffers.c). */
+struct host_kept {
+	const void *array;	  /* names the array */
+	const struct et *pointer; /* as it is read */
+	const struct et *at;	  /* bytes behind the array's beginning, over the same counters */
+	enum host_memory memory;  /* of all that is kept there */
+};
+/* The condition for two bases to be one pointer, as they are read from one place of an array; NULL: not known to be of one. */
+const struct et *kept_meet(struct ets *ets, const struct et *a, const struct et *b);
+/* What memory lies behind a base, as far as known. */
+enum host_memory memory_behind(const struct host_alloc *alloc);
 
 /* Bits [8 * offset, 8 * offset + width) of an argument's bytes. */
 struct host_piece {
@@ -132,6 +145,7 @@ struct host_launch {
 				 pointer and the number of bytes there, or of those of a row, how many rows there are
 				 and by how many bytes they lie apart; NULL: a launch */
 	bool by_host;		  /* the transfer is no call: the host itself reads or writes there */
+	bool task;		  /* the transfer is a function of the host that a stream runs */
 	unsigned transfer_writes; /* bits: which of the pairs are written */
 	const char *function; /* mangled name of the function the call path starts from */
 	int root;	      /* its number among the plan's roots (marked_roots), or -1 */

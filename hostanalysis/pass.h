@@ -55,8 +55,7 @@ void twice_fill(struct arena *arena, LLVMValueRef function, struct index_functio
 bool effect_known(const char *linkage);
 /* Does a function of the runtime touch no memory of the user's at all? Row HANDLES of effect.def. */
 bool effect_none(const char *linkage);
-/* Bytes of the integers that a function of the standard library puts into another order, and that is all it does to them; 0: it is
-   no such function. */
+/* Bytes of the integers that a function of the standard library puts into another order, which is all it does to them; 0: no such. */
 unsigned permuted_size(LLVMValueRef function);
 /* A function whose result is a fresh block of host memory; *size_arg and *count_arg (-1: none). */
 bool host_allocator(const char *linkage, int *size_arg, int *count_arg);
@@ -77,9 +76,10 @@ struct stub_piece {
 	unsigned arg;     /* position among the stub's arguments */
 };
 struct stub_param {
-	unsigned size;    /* bytes; 0: not understood */
+	unsigned size; /* bytes; 0: not understood */
 	LLVMTypeRef type;
-	int byval;        /* argument that points to the bytes, or -1 */
+	int byval;	  /* argument that points to the bytes, or -1 */
+	bool indirect;    /* ... of a temporary that callers make: what it holds is known to direct calls alone */
 	VEC(struct stub_piece) pieces;
 };
 struct stub {

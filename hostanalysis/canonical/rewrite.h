@@ -64,4 +64,9 @@ void attributes_load(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef conf
 /* Does what ends a scope between an answer and the branch on it behind the branch (scope_ends.c). */
 void scope_ends_move(struct host_pass *pass, LLVMBuilderRef b, LLVMValueRef function);
 
+/* Makes of what is read from chosen entries of constant tables a choice among what they hold. */
+void chosen_entries_split(struct host_pass *pass);
+/* Fills the host's `escapes`, once its launches are known. */
+void escapes_fill(struct host_pass *pass);
+
 #endif

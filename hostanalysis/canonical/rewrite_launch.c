@@ -77,6 +77,18 @@ static LLVMTypeRef call_byval(LLVMValueRef call, unsigned arg)
 	return attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
 }
 
+/* The type of a structure that the call hands over, by value or by the address of a temporary (stub.c); NULL: it is none. */
+static LLVMTypeRef handed_type(const struct site *site, LLVMValueRef call, unsigned arg)
+{
+	LLVMTypeRef type = call_byval(call, arg);
+	if (type || !site->stub)
+		return type;
+	vec_each(param, &site->stub->params)
+		if (param->byval == (int)arg)
+			return param->type;
+	return NULL;
+}
+
 /* Does the program store into the structure at places that vary, or into one that it is copied from. */
 static bool is_filled_at_subscripts(LLVMValueRef pointer, bool varies, unsigned depth)
 {
@@ -109,7 +121,7 @@ static void launch_rewrite(
 	config_fill(pass, b, push, 0, 4, config);
 	LLVMPositionBuilderBefore(b, call);
 	for (unsigned i = 0; i < call_args(call); i++) {
-		LLVMTypeRef type = call_byval(call, i);
+		LLVMTypeRef type = handed_type(site, call, i);
 		vec_push(pass->arena, &site->first, (unsigned)site->leaves.n);
 		if (type) {
 			leaves_load(pass, b, type, call_arg(call, i), site, &values);

@@ -96,6 +96,24 @@ static bool pieces_fill(struct walk *walk, LLVMValueRef slot, struct stub_param 
 	return true;
 }
 
+/*
+ * The type of an object that callers hand over by its address, as those with a copy constructor or destructor of their own are: that
+ * of the temporary which a caller makes for it. NULL: no call is in sight.
+ */
+static LLVMTypeRef indirect_type(struct host_pass *pass, LLVMValueRef stub, unsigned arg)
+{
+	for (LLVMUseRef use = LLVMGetFirstUse(stub); use; use = LLVMGetNextUse(use)) {
+		LLVMValueRef call = LLVMGetUser(use);
+		int64_t offset;
+		if (!is_call(call) || call_target(call) != stub || arg >= call_args(call))
+			continue;
+		LLVMValueRef object = pointer_base(pass, call_arg(call, arg), &offset);
+		if (LLVMIsAAllocaInst(object) && !offset)
+			return LLVMGetAllocatedType(object);
+	}
+	return NULL;
+}
+
 static void param_fill(struct walk *walk, LLVMValueRef slot, struct stub_param *param)
 {
 	struct host_pass *pass = walk->pass;
@@ -103,6 +121,9 @@ static void param_fill(struct walk *walk, LLVMValueRef slot, struct stub_param *
 	int arg = stored_argument(walk->stub, slot);
 	if (arg >= 0) {
 		param->type = byval_type(walk->stub, (unsigned)arg);
+		param->indirect = !param->type;
+		if (param->indirect)
+			param->type = indirect_type(pass, walk->stub, (unsigned)arg);
 		param->byval = param->type ? arg : -1;
 	} else if (LLVMIsAAllocaInst(slot)) {
 		param->type = LLVMGetAllocatedType(slot);

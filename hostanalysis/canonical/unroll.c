@@ -11,7 +11,7 @@
  */
 
 /* Eight rounds, and the comparison that ends them. */
-enum { MOST_ENTRIES = 9 };
+enum { MOST_ENTRIES = 9, MOST_DEPTH = 4 };
 
 /* Is it computed from what changes with the rounds of the loop. */
 static bool is_counted(const struct loop *loop, LLVMValueRef value, unsigned depth)
@@ -54,6 +54,47 @@ static bool chooses_kernel(const struct loop *loop, LLVMValueRef launch)
 	return LLVMIsALoadInst(kernel) && is_counted(loop, LLVMGetOperand(kernel, 0), 0);
 }
 
+/* Does a constant hold addresses of functions, be it in structures. */
+static bool holds_functions(LLVMValueRef constant, unsigned depth)
+{
+	if (LLVMIsAFunction(constant))
+		return true;
+	if (depth == MOST_DEPTH || (!LLVMIsAConstantArray(constant) && !LLVMIsAConstantStruct(constant)))
+		return false;
+	for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(constant); i++)
+		if (holds_functions(LLVMGetOperand(constant, i), depth + 1))
+			return true;
+	return false;
+}
+
+/* Does a pointer go through a constant table of functions, one entry in each round. */
+static bool walks_functions(const struct loop *loop, LLVMValueRef pointer)
+{
+	LLVMValueRef table = pointer;
+	bool counted = false;
+	while (LLVMIsAGetElementPtrInst(table)) {
+		counted |= is_counted(loop, table, 0);
+		table = LLVMGetOperand(table, 0);
+	}
+	for (unsigned i = 0; LLVMIsAPHINode(table) && i < LLVMCountIncoming(table); i++) {
+		counted |= is_counted(loop, table, 0);
+		if (LLVMIsAGlobalVariable(LLVMGetIncomingValue(table, i)))
+			table = LLVMGetIncomingValue(table, i);
+	}
+	LLVMValueRef contents = counted && LLVMIsAGlobalVariable(table) && LLVMIsGlobalConstant(table) ? LLVMGetInitializer(table) : NULL;
+	return contents && holds_functions(contents, 0);
+}
+
+/* Is the entry of such a table that is found in a round kept for after the loop. */
+static bool keeps_function(const struct loop *loop)
+{
+	vec_each(block, &loop->blocks)
+		for (LLVMValueRef i = LLVMGetFirstInstruction((*block)->llvm); i; i = LLVMGetNextInstruction(i))
+			if ((LLVMIsAGetElementPtrInst(i) || LLVMIsAPHINode(i)) && walks_functions(loop, i))
+				return true;
+	return false;
+}
+
 static bool wanted(const struct loop *loop)
 {
 	bool allocates = false, launches = false, chooses = false;
@@ -73,7 +114,7 @@ static bool wanted(const struct loop *loop)
 	}
 	if (launches)
 		return chooses;
-	return allocates || loop_computes_arrays(loop) || loop_keeps_pointers(loop);
+	return allocates || loop_computes_arrays(loop) || loop_keeps_pointers(loop) || keeps_function(loop);
 }
 
 bool host_unroll(struct host_pass *pass, const char **error)

@@ -116,14 +116,14 @@ static void args_fill(struct root *root, LLVMValueRef call, const struct site *s
 		const struct stub_param *param = &stub->params.at[i];
 		struct host_arg arg = { .size = param->size };
 		size_t run = site->by_array ? i : (size_t)param->byval;
-		if (site->by_array || param->byval >= 0) {
+		bool hidden = param->indirect && !site->by_array && !site->stub;
+		if (!hidden && (site->by_array || param->byval >= 0)) {
 			vec_each(table, &site->tables)
 				arg.made |= *table == run;
 			for (size_t l = run < site->first.n ? site->first.at[run] : ~(size_t)0;
 				run < site->first.n && l < run_end(site, run); l++)
-				leaf_add(root, &arg, &site->leaves.at[l],
-					call_arg(call, LAUNCH_ARGS + (unsigned)l));
-		} else if (param->type) {
+				leaf_add(root, &arg, &site->leaves.at[l], call_arg(call, LAUNCH_ARGS + (unsigned)l));
+		} else if (!hidden && param->type) {
 			leaf_list leaves = { 0 };
 			leaves_fill(pass, param->type, 0, &leaves);
 			vec_each(piece, &param->pieces)

@@ -31,6 +31,7 @@ struct node {
 	unsigned own;	/* of which so many are none of system headers */
 	unsigned plain; /* with what is inlined, reads no options and is none of the library's functions of strings */
 	bool reads;     /* it has a searching loop of its own */
+	bool branches;	/* with what is inlined */
 	unsigned work;  /* `grown` without local variables and what reads and writes them */
 	VEC(struct node *) calls; /* one entry per call */
 };
@@ -96,12 +97,12 @@ static bool is_of_interest(const struct host_pass *pass, LLVMValueRef call)
 
 static void node_scan(struct graph *graph, struct node *node)
 {
-	node->interest = !graph->pass->options->owed &&
-			 !strncmp(value_name(node->llvm), "_ZN4dim3C", 9);
+	node->interest = !graph->pass->options->owed && !strncmp(value_name(node->llvm), "_ZN4dim3C", 9);
 	for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(node->llvm); block; block = LLVMGetNextBasicBlock(block)) {
 		for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
 			node->size++;
 			node->work += !is_bookkeeping(i);
+			node->branches |= (LLVMIsABranchInst(i) && LLVMIsConditional(i)) || LLVMIsASwitchInst(i);
 			stored_scan(graph, i, node);
 			if (!is_call(i))
 				continue;
@@ -188,9 +189,7 @@ static void node_visit(struct graph *graph, struct node *node)
 static bool user_function(struct graph *graph, LLVMValueRef function)
 {
 	ir_stack stack = { 0 };
-	LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(function);
-	LLVMValueRef last = LLVMGetBasicBlockTerminator(entry);
-	instruction_stack(graph->pass->arena, last, &stack);
+	instruction_stack(graph->pass->arena, LLVMGetBasicBlockTerminator(LLVMGetEntryBasicBlock(function)), &stack);
 	return stack.n && !stack.at[0].system;
 }
 
@@ -204,10 +203,12 @@ static bool answers_itself(const struct host_pass *pass, LLVMValueRef function)
 	       !mangled_is_base(value_name(function));
 }
 
+/* What branches brings conditions with it; constructors of views, and iterators, do not. */
 static bool is_small(struct graph *graph, const struct node *node)
 {
-	if (node->grown > (node->reads ? READER : READERS) ||
-		(!node->reads && node->plain > SMALL_OWN))
+	if (!node->branches && node->grown <= READER)
+		return true;
+	if (node->grown > (node->reads ? READER : READERS) || (!node->reads && node->plain > SMALL_OWN))
 		return false;
 	return node->work <= SMALL || user_function(graph, node->llvm);
 }
@@ -250,6 +251,7 @@ static void node_decide(struct graph *graph, struct node *node, unsigned max)
 			node->own += (*callee)->own;
 			node->plain += (*callee)->reads || mangled_is_of_strings(value_name((*callee)->llvm)) ? 0 : (*callee)->plain;
 			node->work += (*callee)->work;
+			node->branches |= (*callee)->branches;
 		}
 	bool variadic = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(node->llvm));
 	if (node->recursive || variadic || is_large(node, max) || may_be_replaced(graph->pass, node->llvm) ||
@@ -262,8 +264,7 @@ static void node_decide(struct graph *graph, struct node *node, unsigned max)
 static bool visible(LLVMValueRef function)
 {
 	LLVMLinkage linkage = LLVMGetLinkage(function);
-	return linkage == LLVMExternalLinkage || linkage == LLVMWeakAnyLinkage ||
-	       linkage == LLVMWeakODRLinkage;
+	return linkage == LLVMExternalLinkage || linkage == LLVMWeakAnyLinkage || linkage == LLVMWeakODRLinkage;
 }
 
 /* May the function be called from elsewhere than the calls that are seen, after inlining. */
@@ -316,8 +317,7 @@ void roots_fill(struct host_pass *pass)
 	struct graph graph = { .pass = pass, .nodes = ptrmap_new(pass->arena) };
 	VEC(struct node *) nodes = { 0 };
 	unsigned max = pass->options->max_inlined ? pass->options->max_inlined : MAX_ROOT;
-	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f;
-		f = LLVMGetNextFunction(f)) {
+	for (LLVMValueRef f = LLVMGetFirstFunction(pass->module->llvm); f; f = LLVMGetNextFunction(f)) {
 		if (LLVMIsDeclaration(f))
 			continue;
 		struct node *node = arena_alloc(pass->arena, sizeof(*node));

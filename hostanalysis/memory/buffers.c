@@ -145,6 +145,8 @@ static bool passed_of(struct root *root, LLVMValueRef call, unsigned arg, const 
 static bool is_part(const struct site *site, const struct stub_param *param, unsigned number, unsigned at, unsigned *offset)
 {
 	size_t run = site->by_array ? number : (size_t)param->byval;
+	if (param->indirect && !site->by_array && !site->stub)
+		return false;
 	if (site->by_array || param->byval >= 0) {
 		*offset = site->leaves.at[at].offset;
 		return run < site->first.n && site->first.at[run] <= at &&

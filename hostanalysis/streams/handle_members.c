@@ -84,6 +84,7 @@ static bool store_fits(struct members *members, LLVMValueRef store, uint64_t off
 {
 	LLVMValueRef value = LLVMGetOperand(store, 0);
 	uint64_t size = LLVMStoreSizeOfType(members->root->pass->layout, LLVMTypeOf(value));
+	vec_push(members->root->pass->arena, &members->uses->puts, store);
 	if (offset + size <= members->member || offset >= members->member + MEMBER_BYTES)
 		return offset + size <= members->stride;
 	if (offset != members->member || size != MEMBER_BYTES ||

@@ -35,6 +35,8 @@ static bool is_stored_once(const struct handle_uses *uses, LLVMValueRef created)
 
 bool handle_store_fits(struct handle_uses *uses, LLVMValueRef stored)
 {
+	if (uses->buffers)
+		return kept_store_fits(uses, stored);
 	if (!is_call(stored) || strcmp(call_name(stored), "hgrd.out.ptr"))
 		return false;
 	const char *name = api_row((int)LLVMConstIntGetZExtValue(call_arg(stored, 0)))->name;
@@ -85,6 +87,8 @@ static bool is_start(const struct handle_uses *uses, LLVMValueRef address)
 static bool use_fits(struct handle_uses *uses, LLVMValueRef user, LLVMValueRef pointer)
 {
 	int64_t behind;
+	if (LLVMIsAStoreInst(user) || (is_call(user) && is_push(call_name(user))))
+		vec_push(uses->pass->arena, &uses->puts, user);
 	if (LLVMIsAGetElementPtrInst(user) || LLVMIsAPHINode(user))
 		return uses_fit(uses, user);
 	if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer)
@@ -185,6 +189,7 @@ static bool member_fits(struct handle_uses *uses, LLVMValueRef call)
 	for (unsigned i = 1; i < call_args(call); i++)
 		if (is_start(uses, call_arg(call, i)))
 			return false;
+	vec_push(uses->pass->arena, &uses->puts, call);
 	return is_push(call_name(call))
 		       ? pushed_fits(uses, call_arg(call, call_args(call) - 1), call)
 		       : is_harmless_member(call);
@@ -268,8 +273,8 @@ static LLVMValueRef without_offset(LLVMValueRef pointer)
 	return pointer;
 }
 
-/* Where the array of a pointer into it begins: also of one that goes on by an offset in each round. */
-static LLVMValueRef start_of(LLVMValueRef pointer)
+/* Also of one that goes on by an offset in each round. */
+LLVMValueRef handle_start(LLVMValueRef pointer)
 {
 	LLVMValueRef at = without_offset(pointer), start = NULL;
 	for (unsigned i = 0; LLVMIsAPHINode(at) && i < LLVMCountIncoming(at); i++) {
@@ -283,9 +288,10 @@ static LLVMValueRef start_of(LLVMValueRef pointer)
 	return start ? start : at;
 }
 
-static bool array_fits(struct root *root, struct handle_uses *uses, LLVMValueRef start, LLVMValueRef address)
+bool handle_array_fits(struct root *root, struct handle_uses *uses, LLVMValueRef load)
 {
 	int size, count;
+	LLVMValueRef address = LLVMGetOperand(load, 0), start = handle_start(address);
 	if (LLVMIsALoadInst(start) && is_vector(uses, LLVMGetOperand(start, 0)))
 		return object_fits(uses, uses->object);
 	bool own = LLVMIsAAllocaInst(start) ||
@@ -298,12 +304,12 @@ static const struct et *start_leaf(void *data, struct ets *ets, const struct et 
 	return leaf == data ? et_const(ets, leaf->width, 0) : NULL;
 }
 
-static const struct et *place_of(struct root *root, const struct handle_uses *uses, LLVMValueRef address)
+const struct et *handle_place_of(struct root *root, const struct handle_uses *uses, LLVMValueRef address)
 {
 	const struct et *at = value_et(root->env, address);
 	if (!uses->vector)
 		return at;
-	const struct et *start = value_et(root->env, start_of(address));
+	const struct et *start = value_et(root->env, handle_start(address));
 	return handle_sized(root, uses, et_map_apply(et_map_new(root->pass->ets, start_leaf, (void *)start), at));
 }
 
@@ -313,10 +319,12 @@ void handle_loaded(struct root *root, const struct et *handle, LLVMValueRef load
 	struct host_pass *pass = root->pass;
 	LLVMValueRef address = LLVMGetOperand(load, 0);
 	struct handle_uses uses = { .seen = ptrmap_new(pass->arena), .func = root->func, .pass = pass };
-	if (!array_fits(root, &uses, start_of(address), address) || !uses.creator)
+	if (!handle_array_fits(root, &uses, load) || !uses.creator) {
+		kept_loaded(root, handle, load, origin);
 		return;
+	}
 	struct handle_slot *slot = arena_alloc(pass->arena, sizeof(*slot));
-	*slot = (struct handle_slot){ handle, place_of(root, &uses, address), uses.vector };
+	*slot = (struct handle_slot){ handle, handle_place_of(root, &uses, address), uses.vector };
 	origin->function = uses.creator;
 	origin->flags = uses.flags;
 	ptrmap_set(pass->slots, handle->sym, slot);

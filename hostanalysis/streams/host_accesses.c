@@ -19,10 +19,10 @@ static bool is_shared_with_host(struct root *root, const struct et *pointer)
 		return false;
 	vec_each(place, &places) {
 		const struct host_alloc *alloc =
-			place->base->op == ET_SYM && place->base->sym->kind == SYM_BASE
+			(place->base->op == ET_SYM || place->base->op == ET_APP) && place->base->sym->kind == SYM_BASE
 				? place->base->sym->origin
 				: NULL;
-		if (alloc && (alloc->memory == HOST_MANAGED || alloc->memory == HOST_PINNED))
+		if (alloc && (memory_behind(alloc) == HOST_MANAGED || memory_behind(alloc) == HOST_PINNED))
 			return true;
 	}
 	return false;

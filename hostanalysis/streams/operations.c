@@ -1,13 +1,16 @@
+#include "hostanalysis/flags/leftovers.h"
 #include "hostanalysis/streams/streams.h"
 
 /* What is looked at for its order: launches, copies and fills, launches of a graph, and what the
  * host itself does. */
 
+/* The host waits for no copy of a graph that it launches, whatever memory that is of. */
 bool operation_is_awaited(struct root *root, const struct launch_call *call)
 {
-	return call->launch.transfer &&
-	       (call->launch.by_host || stream_op_of(call->call).action != STREAM_ENQUEUE ||
-		       transfer_is_awaited(root, call->call));
+	if (!call->launch.transfer || call->launch.by_host)
+		return call->launch.by_host;
+	return !(is_call(call->call) && is_graph_launch(call->call)) &&
+	       (stream_op_of(call->call).action != STREAM_ENQUEUE || transfer_is_awaited(root, call->call));
 }
 
 bool operations_have_streams(const launch_call_list *calls)

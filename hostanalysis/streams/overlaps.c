@@ -84,7 +84,7 @@ static void overlap_add(struct walk *walk, const struct launch_call *second)
 	launch_map(pass->arena, map, &overlap.second);
 	overlap.nodes = stream_is_node(overlap.first.stream);
 	const struct et *graph = graph_of(walk->root, walk->first->call);
-	if (transfer_is_task(walk->first->call) && (second->launch.by_host || transfer_is_task(second->call)))
+	if (walk->first->launch.task && (second->launch.by_host || second->launch.task))
 		return;
 	if (overlap.nodes && (!graph || graph != graph_of(walk->root, second->call)))
 		return;

@@ -15,6 +15,9 @@ struct handle_slot {
 /* What is stored where handles are loaded from. */
 struct handle_uses {
 	struct ptrmap *seen;
+	bool buffers;	     /* allocations are looked for, and no handles (kept_buffers.c) */
+	enum host_memory memory;
+	VEC(LLVMValueRef) puts; /* what puts something there */
 	const char *creator; /* of all that is stored; NULL: nothing yet */
 	unsigned flags;	     /* they were created with */
 	const struct func *func;
@@ -23,6 +26,16 @@ struct handle_uses {
 	LLVMValueRef object; /* the local variable that the vector is or is a member of */
 	int64_t offset;	     /* ... and where it lies there */
 };
+/* Is nothing but new handles put into the array that is loaded from, by what is in sight. */
+bool handle_array_fits(struct root *root, struct handle_uses *uses, LLVMValueRef load);
+/* Where the array of a pointer into it begins. */
+LLVMValueRef handle_start(LLVMValueRef pointer);
+/* The place that an address is, of an array that fits: in a vector, behind its beginning. */
+const struct et *handle_place_of(struct root *root, const struct handle_uses *uses, LLVMValueRef address);
+/* Notes where a pointer lies that is loaded from an array of allocations. */
+void kept_loaded(struct root *root, const struct et *pointer, LLVMValueRef load, struct host_alloc *origin);
+/* Is a value that is stored an allocation, or null; sets which memory that is. */
+bool kept_store_fits(struct handle_uses *uses, LLVMValueRef stored);
 /* Is a value that is stored a new handle, which is stored nowhere else; sets who created it. */
 bool handle_store_fits(struct handle_uses *uses, LLVMValueRef stored);
 /*

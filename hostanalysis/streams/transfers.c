@@ -44,7 +44,8 @@ static bool has_argument(LLVMValueRef call, int arg)
 
 static const struct host_alloc *origin_of(const struct place *place)
 {
-	return place->base->op == ET_SYM && place->base->sym->kind == SYM_BASE ? place->base->sym->origin : NULL;
+	bool leaf = place->base->op == ET_SYM || place->base->op == ET_APP;
+	return leaf && place->base->sym->kind == SYM_BASE ? place->base->sym->origin : NULL;
 }
 
 /* Is it a device variable, whose address the host has asked for. */
@@ -67,8 +68,8 @@ static bool is_reached(struct root *root, LLVMValueRef call, int arg, bool devic
 		return false;
 	vec_each(place, &places) {
 		const struct host_alloc *alloc = origin_of(place);
-		if (!alloc || !(alloc->memory == HOST_DEVICE || is_device_variable(root, alloc) ||
-				      (!device_only && alloc->memory == HOST_PINNED)))
+		if (!alloc || !(memory_behind(alloc) == HOST_DEVICE || is_device_variable(root, alloc) ||
+				      (!device_only && memory_behind(alloc) == HOST_PINNED)))
 			return false;
 	}
 	return true;
@@ -82,7 +83,7 @@ static bool may_be_reached(struct root *root, const struct et *pointer)
 		return false;
 	vec_each(place, &places) {
 		const struct host_alloc *alloc = origin_of(place);
-		if (alloc && (alloc->memory <= HOST_PINNED || is_device_variable(root, alloc)))
+		if (alloc && (memory_behind(alloc) <= HOST_PINNED || is_device_variable(root, alloc)))
 			return true;
 	}
 	return false;
@@ -198,6 +199,7 @@ static const char *shown_name(LLVMValueRef call, const struct transfer_row *row)
 static struct host_launch transfer_of(struct root *root, LLVMValueRef call, const struct transfer_row *row, const struct et *stream)
 {
 	struct host_launch launch = { .transfer = stream_is_node(stream) ? "the node" : shown_name(call, row), .args_known = true, .stream = stream };
+	launch.task = transfer_is_task(call);
 	range_add(root, call, row, true, &launch);
 	range_add(root, call, row, false, &launch);
 	if (launch.args.n)

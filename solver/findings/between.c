@@ -291,6 +291,14 @@ void between_ask(struct between *between, struct meeting *meeting, const struct 
 		found(between, meeting, &answer, query.offset[0]);
 }
 
+void between_ask_if(struct between *between, const struct meeting *meeting, const struct et *one, const struct place *a,
+	const struct place *b)
+{
+	struct meeting inside = *meeting;
+	vec_push(between->run, &inside.terms.conditions, one);
+	between_ask(between, &inside, a, b);
+}
+
 static void ask_accesses(struct between *between, struct interval *const intervals[2],
 	const struct instance *const instances[2])
 {
@@ -307,10 +315,15 @@ static void ask_accesses(struct between *between, struct interval *const interva
 		if (!address_places(ets, meeting.terms.address[t], &places[t]))
 			return;
 	}
-	vec_each(a, &places[0])
-		vec_each(b, &places[1])
+	vec_each(a, &places[0]) {
+		vec_each(b, &places[1]) {
+			const struct et *kept = kept_meet(ets, a->base, b->base);
 			if (is_one(between, a->base, b->base))
 				between_ask(between, &meeting, a, b);
+			else if (kept)
+				between_ask_if(between, &meeting, kept, a, b);
+		}
+	}
 }
 
 /* Could the two conflict if they touched the same byte? */

@@ -48,11 +48,12 @@ static void ask_copied(struct between *between, const struct meeting *meeting, c
 {
 	vec_each(a, &places[0]) {
 		vec_each(b, &places[1]) {
-			if (!is_copied(between->side[!t].kernel, (t ? b : a)->base, (t ? a : b)->base))
+			const struct et *kept = kept_meet(between->ets, a->base, b->base);
+			if (!kept && !is_copied(between->side[!t].kernel, (t ? b : a)->base, (t ? a : b)->base))
 				continue;
 			struct meeting inside = *meeting;
 			ends_push(between, &inside, t ? b : a);
-			between_ask(between, &inside, a, b);
+			between_ask_if(between, &inside, kept ? kept : et_bool(between->ets, true), a, b);
 		}
 	}
 }

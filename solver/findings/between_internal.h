@@ -49,6 +49,9 @@ bool between_allocated(const struct et *base);
 const char *between_variable(const struct et *base);
 /* Is a base what the kernel names by that variable itself. */
 bool between_is_variable(const struct kernel *kernel, const struct et *base, const char *name);
+/* Asks as between_ask does, where the two bases are one under a condition. */
+void between_ask_if(struct between *between, const struct meeting *meeting, const struct et *one, const struct place *a,
+	const struct place *b);
 /* Is an error found, or the time over. */
 bool between_done(const struct between *between);
 /* Adds to the conditions that side t's thread, of a kernel, is one of its launch. */
