@@ -362,8 +362,7 @@ struct kernel {
 	VEC(struct match_leader) match_leaders;
 	const struct symbol *aggregated_puzzle; /* stands for ranks in warps that are not flat */
 	bool maps_shared;       /* accesses shared memory of other blocks, see cluster.c */
-	unsigned cluster[3];    /* blocks of a cluster per axis (__cluster_dims__, or what launches
-				   give); 0: not known */
+	unsigned cluster[3];    /* blocks of a cluster per axis (__cluster_dims__, or what launches give); 0: not known */
 	VEC(struct interval *) intervals;
 	fact_list facts;        /* asserts, assumptions, launch bounds of the kernel */
 	fact_list extents;      /* what shared arrays say of the block (in-bounds), see extents.c */
@@ -381,6 +380,7 @@ struct kernel {
 	const struct et *tellers; /* condition on the launch for who tells its block of a lock to be there; NULL: they are */
 	struct ptrmap *waits; /* acquire -> what is known of what its wait finds (wait_memo.c); made when first asked */
 	struct ptrmap *counter_steps, *set_below; /* counter -> how many steps are made to it (draw_steps.c), condition for it to be below 0 (set_below.c); likewise */
+	const struct counters *counters; /* from which something may be drawn (draws_found.c); made when first asked */
 	VEC(struct elected) elected;
 	VEC(struct bit_rival) bit_rivals;
 	struct sum_table *sums;   /* of the launch that was asked about last, see sums_known.h */

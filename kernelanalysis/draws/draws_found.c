@@ -1,5 +1,6 @@
 #include "kernelanalysis/draws/drawing.h"
 #include "kernelanalysis/draws/locked_draws.h"
+#include "kernelanalysis/draws/swapped_draws.h"
 #include "kernelanalysis/signals/signal.h"
 
 #include <stdlib.h>
@@ -141,17 +142,40 @@ static bool may_matter(const struct drawing *d, const struct access *counter)
 	return LLVMGetFirstUse(counter->instruction) || pair_may_signal(d->pair);
 }
 
+static bool is_drawn_from(const struct access *counter)
+{
+	return counter_draw(counter) || (counter->rmw == RMW_ADD && !counter_shrinks(counter)) || counter_subtracts(counter);
+}
+
+/* The accesses by which some pair may draw, in their order. */
+struct counters {
+	VEC(const struct access *) list;
+};
+
+static const struct counters *counters_of(struct kernel *kernel)
+{
+	if (kernel->counters)
+		return kernel->counters;
+	struct counters *counters = arena_alloc(kernel->arena, sizeof(*counters));
+	vec_each(access, &kernel->accesses) {
+		struct swapped_draw swapped;
+		LLVMValueRef other;
+		bool down;
+		if (is_drawn_from(*access) || locked_change(kernel, *access, true, &other, &down) || swapped_draw_of(kernel, *access, &swapped))
+			vec_push(kernel->arena, &counters->list, *access);
+	}
+	return kernel->counters = counters;
+}
+
 draw_list draws_of(struct drawing *d)
 {
 	draw_list list = { 0 };
 	bool blocks = d->pair->interval->kind == RACE_INTER_BLOCK;
-	vec_each(each, &d->kernel->accesses) {
+	vec_each(each, &counters_of(d->kernel)->list) {
 		const struct access *counter = *each;
 		push_locked(d, &list, counter);
 		draws_swapped(d, &list, counter);
-		bool draws = counter_draw(counter) ||
-			     (counter->rmw == RMW_ADD && !counter_shrinks(counter)) || counter_subtracts(counter);
-		if (!draws || !may_matter(d, counter) || counter->scope < (blocks ? SCOPE_DEVICE : SCOPE_BLOCK) ||
+		if (!is_drawn_from(counter) || !may_matter(d, counter) || counter->scope < (blocks ? SCOPE_DEVICE : SCOPE_BLOCK) ||
 			(blocks && counter->object->space == SPACE_SHARED))
 			continue;
 		const struct et *turned = counter_turned(d, counter);
