@@ -51,6 +51,35 @@ static bool is_whole(struct root *root, LLVMValueRef base, const held_list *list
 	return source.n == list->n && !buffer_of(root, from)->copies.n && is_whole(root, from, &source);
 }
 
+static bool lies_at(struct ets *ets, const struct host_contents *contents, const struct et *bytes, unsigned width)
+{
+	return contents->width == width && et_element(ets, bytes, contents->offset, contents->stride);
+}
+
+/* Is the word of such an element apart from those that the other contents have in elements of the same size. */
+static bool lies_beside(struct ets *ets, const struct host_contents *contents, const struct host_contents *other, const struct et *bytes)
+{
+	int64_t at = contents->offset, end = at + contents->width / 8, beside = other->offset, last = beside + other->width / 8;
+	return contents->stride == other->stride && (end <= beside || last <= at) &&
+	       !et_element(ets, bytes, other->offset, other->stride);
+}
+
+/* Do the contents in the list, each of them, tell what the word so many bytes behind the start is, or have no part of it. */
+static bool tell_all(struct ets *ets, const held_list *list, const struct et *bytes, unsigned width)
+{
+	const struct host_contents *here = NULL;
+	vec_each(held, list) {
+		if (!held->contents.value)
+			return false;
+		if (lies_at(ets, &held->contents, bytes, width))
+			here = &held->contents;
+	}
+	vec_each(held, list)
+		if (!here || (!lies_at(ets, &held->contents, bytes, width) && !lies_beside(ets, here, &held->contents, bytes)))
+			return false;
+	return here;
+}
+
 const struct et *load_contents(struct root *root, LLVMValueRef load, const struct et *any)
 {
 	struct ets *ets = root->pass->ets;
@@ -63,7 +92,8 @@ const struct et *load_contents(struct root *root, LLVMValueRef load, const struc
 		places.at[0].base != value_et(root->env, base))
 		return NULL;
 	contents_at(root, base, load, &list);
-	bool set = LLVMGetTypeKind(LLVMTypeOf(load)) == LLVMPointerTypeKind && is_whole(root, base, &list);
+	bool set = LLVMGetTypeKind(LLVMTypeOf(load)) == LLVMPointerTypeKind && is_whole(root, base, &list) &&
+		   tell_all(ets, &list, places.at[0].offset, any->width);
 	const struct et *found = NULL, *other = set ? NULL : any;
 	vec_each(held, &list) {
 		within_fill(root, base, held);
